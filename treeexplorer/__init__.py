@@ -1,0 +1,1 @@
+"""Explore game trees: read them, search them, see every window and every cut-off."""

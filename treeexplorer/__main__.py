@@ -1,0 +1,5 @@
+"""``python -m treeexplorer`` is the command ``treeexplorer``."""
+
+from treeexplorer.cli import main
+
+main()

@@ -1,0 +1,91 @@
+"""Makes untrusted text safe to show, and measures how wide it is on a terminal.
+
+Everything that comes from a file passes through :func:`safe` once, at the door.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+_REPLACEMENT = "�"
+_CONTROL_PICTURES = 0x2400
+_DELETE = 0x7F
+_DELETE_PICTURE = "␡"
+
+_INVISIBLE = frozenset(
+    [
+        *range(0x80, 0xA0),  # C1 controls: some terminals obey them like ESC sequences
+        0x00AD,
+        0x034F,
+        0x061C,
+        0x115F,
+        0x1160,
+        0x17B4,
+        0x17B5,
+        *range(0x180B, 0x1810),
+        *range(0x200B, 0x2010),  # zero-width characters and directional marks
+        *range(0x2028, 0x202F),  # line separators, embeddings and overrides
+        *range(0x2060, 0x2070),
+        0x3164,
+        *range(0xFE00, 0xFE10),
+        0xFEFF,
+        0xFFA0,
+        *range(0xFFF9, 0xFFFC),
+        *range(0xD800, 0xE000),
+        *range(0xE0000, 0xE1000),
+    ]
+)
+
+_VISIBLE = (
+    {code: chr(_CONTROL_PICTURES + code) for code in range(0x20)}
+    | {_DELETE: _DELETE_PICTURE}
+    | dict.fromkeys(_INVISIBLE, _REPLACEMENT)
+)
+
+
+def safe(text: str, *, keep_newlines: bool = False) -> str:
+    r"""Return ``text`` with every control or invisible character made visible.
+
+    C0 controls and DEL become their control pictures (``\x1b`` becomes ``␛``); C1 controls,
+    bidirectional controls and zero-width characters become ``�``, because a terminal would obey
+    them or a reader would not see them.
+
+    Args:
+        text: Any text from outside.
+        keep_newlines: Keep ``\n`` (for texts of several lines); tabs become spaces either way.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    text = text.replace("\t", " ")
+    if keep_newlines:
+        return "\n".join(line.translate(_VISIBLE) for line in text.split("\n"))
+    return text.translate(_VISIBLE)
+
+
+@lru_cache(maxsize=4096)
+def _character_width(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def width(text: str) -> int:
+    """Return how many terminal cells ``text`` (already safe) takes."""
+    if text.isascii():
+        return len(text)
+    return sum(map(_character_width, text))
+
+
+def shorten(text: str, cells: int) -> str:
+    """Return ``text`` cut to ``cells`` terminal cells, ending in ``…`` where something is lost."""
+    if width(text) <= cells:
+        return text
+    kept: list[str] = []
+    room = cells - 1
+    for character in text:
+        room -= _character_width(character)
+        if room < 0:
+            break
+        kept.append(character)
+    return "".join(kept) + "…" if cells > 0 else ""
