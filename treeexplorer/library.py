@@ -1,0 +1,96 @@
+"""The built-in examples: where they are, in which order they are learned, how one is found.
+
+The examples are ordinary ``.tree`` files in numbered folders. An installed package carries them
+inside itself; in a checkout they stand beside it. Only the ``@`` lines of a file are looked at
+here, so that a gallery of all of them appears at once.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from treeexplorer.text import safe
+
+_SUFFIX = ".tree"
+_DIGITS = re.compile(r"(\d+)")
+_FOLDER_NUMBER = re.compile(r"^\d+-")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One built-in example file.
+
+    Attributes:
+        name: The file's name without its ending; unique among the examples.
+        path: The file.
+        title: What its first ``@title`` line says, or the name.
+        source: What its first ``@source`` line says, or ``None``.
+        folder: The folder's name, such as ``1-first-steps``.
+    """
+
+    name: str
+    path: Path
+    title: str
+    source: str | None
+    folder: str
+
+    @property
+    def heading(self) -> str:
+        """The folder's name for people, such as ``First steps``."""
+        return _FOLDER_NUMBER.sub("", self.folder).replace("-", " ").capitalize()
+
+
+def examples_folder() -> Path:
+    """Return the folder of the built-in examples, inside the package or beside it."""
+    package = Path(__file__).resolve().parent
+    inside = package / "examples"
+    return inside if inside.is_dir() else package.parent / "examples"
+
+
+@cache
+def examples() -> tuple[Example, ...]:
+    """Return all built-in examples in the order in which they are best read."""
+    files = sorted(examples_folder().glob(f"*/*{_SUFFIX}"), key=_gallery_order)
+    return tuple(map(_read_head, files))
+
+
+def find(name: str) -> Example | None:
+    """Return the example of a name, with or without ``.tree``; ``None`` if there is none."""
+    wanted = name.removesuffix(_SUFFIX)
+    return next((example for example in examples() if example.name == wanted), None)
+
+
+def similar_names(name: str) -> list[str]:
+    """Return up to three names of examples that ``name`` may have been meant to be."""
+    names = [example.name for example in examples()]
+    return difflib.get_close_matches(name.removesuffix(_SUFFIX), names, n=3)
+
+
+def _gallery_order(path: Path) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    return _natural(path.parent.name), _natural(path.stem)
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    """Return a sort key by which ``2-b`` comes before ``10-a``, and digits before letters."""
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in _DIGITS.split(name)]
+
+
+def _read_head(path: Path) -> Example:
+    found: dict[str, str] = {}
+    with path.open(encoding="utf-8-sig") as lines:
+        for line in lines:
+            if not line.startswith(("@", "#")) and line.strip():
+                break
+            directive, _, text = line.strip().partition(" ")
+            found.setdefault(directive, safe(text.strip()))
+    return Example(
+        name=path.stem,
+        path=path,
+        title=found.get("@title", path.stem),
+        source=found.get("@source"),
+        folder=path.parent.name,
+    )
