@@ -264,32 +264,37 @@ class GameTree:
     # -- values and players --------------------------------------------------------------------
 
     def leaf_value(self, node: int) -> Number | None:
-        """Return a leaf's value; ``None`` at an inner node or an unknown leaf."""
+        """Return a leaf's value; ``None`` at an inner node or an unknown leaf.
+
+        In a tree with chance nodes a decimal comes as the exact fraction of what was written, so
+        that weighted means tie exactly where they tie on paper.
+        """
         kind = self.kind[node]
         if kind == INTEGER:
             return int(self.value[node])
         if kind == DECIMAL:
-            return self.value[node]
+            return self._decimal(self.value[node])
         if kind == EXACT:
             return self.exact[node]
         return None
 
-    def leaf_values(self) -> list[Number | None]:
-        """Return every node's leaf value, ``None`` where there is none, as a new list.
+    def _decimal(self, value: float) -> Number:
+        if self.has_chance and math.isfinite(value):
+            return Fraction(repr(value))
+        return value
 
-        In a tree with chance nodes decimals come as exact fractions of what was written, so that
-        weighted means tie exactly where they tie on paper.
-        """
+    def leaf_values(self) -> list[Number | None]:
+        """Return what :meth:`leaf_value` says of every node, as a new list."""
         values: list[Number | None] = [
             int(value) if kind == INTEGER else value if kind == DECIMAL else None
             for value, kind in zip(self.value, self.kind, strict=True)
         ]
         for node, number in self.exact.items():
             values[node] = number
-        if CHANCE_ROLE in self.roles:
+        if self.has_chance and DECIMAL in self.kind:
             for node, kind in enumerate(self.kind):
-                if kind == DECIMAL and math.isfinite(self.value[node]):
-                    values[node] = Fraction(repr(self.value[node]))
+                if kind == DECIMAL:
+                    values[node] = self._decimal(self.value[node])
         return values
 
     @cached_property
@@ -305,6 +310,11 @@ class GameTree:
             if roles[node]:
                 roles[node] = player.role
         return bytes(roles)
+
+    @cached_property
+    def has_chance(self) -> bool:
+        """Whether any node is a chance node."""
+        return CHANCE_ROLE in self.roles
 
     def player(self, node: int) -> Player | None:
         """Return whose move it is at a node; ``None`` at a leaf."""

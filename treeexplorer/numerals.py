@@ -1,0 +1,52 @@
+"""How a number is written: for people, in the notation, and in JSON."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Final
+
+_LONGEST_DECIMAL: Final = 12
+
+
+def _terminating(number: Fraction) -> str | None:
+    """Return a fraction as a decimal when it is a short one, else ``None``."""
+    rest = number.denominator
+    places = 0
+    for prime in (2, 5):
+        count = 0
+        while rest % prime == 0:
+            rest //= prime
+            count += 1
+        places = max(places, count)
+    if rest != 1 or places > _LONGEST_DECIMAL:
+        return None
+    scaled = abs(number.numerator) * 10**places // number.denominator
+    digits = str(scaled).rjust(places + 1, "0")
+    sign = "-" if number < 0 else ""
+    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
+
+
+def written(number: float | Fraction) -> str:
+    """Return a number as the notation writes it: ``3``, ``-0.5``, ``inf``, ``13/3``."""
+    if isinstance(number, Fraction):
+        return _terminating(number) or str(number)
+    if isinstance(number, float):
+        return repr(number) if math.isfinite(number) else ("inf" if number > 0 else "-inf")
+    return str(number)
+
+
+def shown(number: float | Fraction) -> str:
+    """Return a number as people read it: ``3``, ``−0.5``, ``+∞``, ``13/3``."""
+    if isinstance(number, float) and math.isinf(number):
+        return "+∞" if number > 0 else "−∞"
+    return written(number).replace("-", "−", 1) if number < 0 else written(number)
+
+
+def for_json(number: float | Fraction | None) -> int | float | str | None:
+    """Return a number for JSON: an integer stays one, infinities are ``"inf"`` and ``"-inf"``."""
+    if isinstance(number, Fraction):
+        return int(number) if number.denominator == 1 else float(number)
+    if isinstance(number, float) and math.isinf(number):
+        return "inf" if number > 0 else "-inf"
+    return number

@@ -1,0 +1,145 @@
+"""The cut-offs of a record: what was skipped, and which earlier move made that right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from treeexplorer.search.record import Record
+from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, Number
+
+CutKind: TypeAlias = Literal["alpha", "beta"]
+Source: TypeAlias = Literal["witness", "window", "null-window"]
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """The opposing ancestor that already has the bound, and the child that gave it."""
+
+    node: int
+    child: int
+
+
+@dataclass(frozen=True, slots=True)
+class CutOff:
+    """A cut-off: at least one child was skipped because the window was empty.
+
+    Attributes:
+        step: The step at which it happens.
+        node: The node whose remaining children are skipped.
+        call: The row of that node's call.
+        kind: ``beta`` at a MAX node, ``alpha`` at a MIN node.
+        after: The child whose value made the cut.
+        v: The node's v.
+        bound: The bound that v reached: β at MAX, α at MIN.
+        skipped: The drawn children that are skipped, in the order of the search.
+        elided: Whether undrawn children (``...``) are skipped, too.
+        witness: Which ancestor already has the bound, and through which of its children; ``None``
+            where the bound is the initial window's or a null window's.
+        deep: Whether the witness is not the nearest opposing ancestor.
+        source: Where the bound comes from.
+    """
+
+    step: int
+    node: int
+    call: int
+    kind: CutKind
+    after: int
+    v: Number
+    bound: Number
+    skipped: tuple[int, ...]
+    elided: bool
+    witness: Witness | None
+    deep: bool
+    source: Source
+
+    @property
+    def is_tie(self) -> bool:
+        """Whether equality made the cut."""
+        return self.v == self.bound
+
+
+def cut_offs(record: Record) -> list[CutOff]:
+    """Return a record's cut-offs in order of time."""
+    return [cut_off(record, row) for row in record.cuts]
+
+
+def cut_off(record: Record, child_row: int) -> CutOff:
+    """Return the cut-off that the return of a call led to.
+
+    Args:
+        record: The record.
+        child_row: The row of the call whose return made the cut, one of ``record.cuts``.
+    """
+    row = record.parent_row(child_row)
+    v = record.after[child_row]
+    if row is None or v is None:
+        raise LookupError(f"call {child_row} made no cut-off")
+    node, child = record.node(row), record.node(child_row)
+    at_max = record.tree.roles[node] == MAX_ROLE
+    bound = record.entry(row)[1 if at_max else 0]
+    witness, deep = find_witness(record, row, bound)
+    elided = node in record.tree.elided and not record.rules.right_to_left
+    return CutOff(
+        step=record.left(child_row),
+        node=node,
+        call=row,
+        kind="beta" if at_max else "alpha",
+        after=child,
+        v=v,
+        bound=bound,
+        skipped=tuple(children_after(record, node, child)),
+        elided=elided,
+        witness=witness,
+        deep=deep,
+        source="witness" if witness else "window",
+    )
+
+
+def children_after(record: Record, node: int, child: int) -> list[int]:
+    """Return a node's drawn children that come after one of them in the search's order."""
+    children = list(record.children(node))
+    return children[children.index(child) + 1 :]
+
+
+def find_witness(record: Record, row: int, bound: Number) -> tuple[Witness | None, bool]:
+    """Return the nearest opposing ancestor that gave a call its bound, and whether it is deep.
+
+    Args:
+        record: The record.
+        row: The call that was entered with the bound.
+        bound: Its β at MAX, its α at MIN.
+    """
+    roles = record.tree.roles
+    own_role = roles[record.node(row)]
+    opponents = 0
+    while True:
+        parent_row = record.parent_row(row)
+        if parent_row is None:
+            return None, False
+        parent = record.node(parent_row)
+        if roles[parent] == CHANCE_ROLE:
+            return None, False
+        if roles[parent] != own_role:
+            opponents += 1
+            child = _giver(record, parent_row, row, bound)
+            if child is not None:
+                return Witness(parent, child), opponents > 1
+        row = parent_row
+
+
+def _giver(record: Record, parent_row: int, row: int, bound: Number) -> int | None:
+    """Return the first child that moved a call's v to the bound before another was entered."""
+    if record.v_before(row) != bound:
+        return None
+    v = record.first_v(parent_row)
+    first = True
+    for child in record.children(record.node(parent_row)):
+        child_row = record.row(child)
+        if child_row is None or child_row >= row:
+            return None
+        after = record.after[child_row]
+        if after == bound and (v != bound or (first and record.replaces_first)):
+            return child
+        v, first = after, False
+    return None

@@ -1,0 +1,433 @@
+"""The record of a search: what every node looks like at any step, without replaying anything.
+
+A search writes two columns: the nodes in the order in which they were called, and the parent's v
+after each call had returned. Calls that enter each node at most once come in preorder, which fixes
+the time of everything: with r calls before it and p open ancestors, a call is entered at step
+2r + 1 − p, because of the r earlier calls all but p have returned. When it is left follows in the
+same way from the number of calls inside its subtree, which one bisection finds.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from treeexplorer.search.rules import Rules
+from treeexplorer.tree import (
+    CHANCE_ROLE,
+    FULL_WINDOW,
+    INFINITY,
+    MAX_ROLE,
+    MIN_ROLE,
+    GameTree,
+    Number,
+    Player,
+    Window,
+)
+
+
+class Status(StrEnum):
+    """What a node is at a step."""
+
+    UNSEEN = "unseen"
+    OPEN = "open"
+    CLOSED = "closed"
+    SKIPPED = "skipped"
+    BEYOND = "beyond"
+
+
+class StepKind(StrEnum):
+    """What happens in a step."""
+
+    START = "start"
+    VISIT = "visit"
+    LEAF = "leaf"
+    RETURN = "return"
+    CUT = "cut"
+
+
+@dataclass(frozen=True, slots=True)
+class NodeState:
+    """What a node looks like at a step.
+
+    Attributes:
+        status: Unseen, open, closed, skipped by a cut-off, or beyond the depth limit.
+        call: The row of its latest call; ``None`` where it has not been visited.
+        entry: The window it was entered with.
+        v: The best value so far while open; ``None`` at leaves and chance nodes.
+        window: The moving window while open; ``None`` where it has none.
+        value: What it returned, once closed.
+    """
+
+    status: Status
+    call: int | None = None
+    entry: Window | None = None
+    v: Number | None = None
+    window: Window | None = None
+    value: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a search.
+
+    Attributes:
+        number: From 1; step 0 is the state before the search.
+        kind: A node with children is entered, a leaf is evaluated, or a child's value arrives at
+            its parent and does not, or does, cut off the rest.
+        node: The node that is visited, or the parent at which a value arrives.
+        call: The row of that node's call.
+        child: The child whose value arrives.
+        child_call: The row of the child's call.
+        value: The leaf's value, or the value that arrives.
+        v: The node's v afterwards.
+        before: The node's moving window before the arrival.
+        window: The entry window of a visit; the moving window after an arrival.
+    """
+
+    number: int
+    kind: StepKind
+    node: int
+    call: int
+    child: int | None = None
+    child_call: int | None = None
+    value: Number | None = None
+    v: Number | None = None
+    before: Window | None = None
+    window: Window | None = None
+
+
+class Record:
+    """A search of a tree, written once, with the state at any step a function of the step.
+
+    The columns have one row a call, in the order of the calls; the columns of ``inner`` calls one
+    row a call of a node with children.
+
+    Attributes:
+        tree: The tree as searched (with the rules' levels, swapped where the form swaps).
+        rules: The rules it was searched under.
+        nodes: The rank of each call's node (see :mod:`treeexplorer.search.ordered`).
+        after: The parent's v after each call returned; ``None`` while it has not, at the root,
+            and under chance nodes.
+        inner: The rows of the calls of nodes with children, ascending.
+        alpha: α on entry, by inner call.
+        beta: β on entry, by inner call.
+        returned: What each inner call returned, ``None`` while it is open.
+        cuts: The rows whose return led to a cut-off, in order of time.
+        complete: Whether the search has ended.
+        open_calls: How many calls are open where the record ends.
+        waits_for: The unknown leaf that the search could not evaluate, if there is one.
+    """
+
+    def __init__(self, tree: GameTree, rules: Rules, node_of_rank: array[int] | None) -> None:
+        self.tree = tree
+        self.rules = rules
+        self.node_of_rank = node_of_rank
+        self.nodes = array("i")
+        self.after: list[Number | None] = []
+        self.inner = array("i")
+        self.alpha: list[Number] = []
+        self.beta: list[Number] = []
+        self.returned: list[Number | None] = []
+        self.cuts = array("i")
+        self.complete = False
+        self.open_calls = 1
+        self.waits_for: int | None = None
+        self.replaces_first = rules.algorithm == "alphabeta" and rules.form == "two-functions"
+
+    def stop_at_unknown(self, rank: int) -> None:
+        """Note that the search ends before an unknown leaf that has no value."""
+        self.waits_for = self.node_at(rank)
+
+    # -- nodes and ranks -----------------------------------------------------------------------
+
+    def rank(self, node: int) -> int:
+        """Return a node's place in the order of the search's preorder."""
+        if self.node_of_rank is None:
+            return node
+        return len(self.tree) - self.tree.end[node] + self.tree.ply[node]
+
+    def node_at(self, rank: int) -> int:
+        """Return the node at a rank."""
+        return rank if self.node_of_rank is None else self.node_of_rank[rank]
+
+    def node(self, row: int) -> int:
+        """Return the node of a call."""
+        return self.node_at(self.nodes[row])
+
+    def children(self, node: int) -> Iterator[int]:
+        """Yield a node's children in the order of the search."""
+        children = self.tree.children(node)
+        return iter(list(children)[::-1]) if self.rules.right_to_left else children
+
+    # -- time ----------------------------------------------------------------------------------
+
+    @property
+    def steps(self) -> int:
+        """The number of steps recorded so far; of the whole search once it is complete."""
+        return max(0, 2 * len(self.nodes) - (1 if self.complete else self.open_calls))
+
+    def row(self, node: int) -> int | None:
+        """Return the row of a node's call, ``None`` where it was not visited."""
+        rank = self.rank(node)
+        row = bisect_left(self.nodes, rank)
+        return row if row < len(self.nodes) and self.nodes[row] == rank else None
+
+    def rows(self, node: int) -> list[int]:
+        """Return the rows of all of a node's calls, ascending."""
+        row = self.row(node)
+        return [] if row is None else [row]
+
+    def row_at(self, node: int, step: int) -> int | None:
+        """Return the row of a node's latest call entered by a step."""
+        row = self.row(node)
+        return row if row is not None and self.entered(row) <= step else None
+
+    def entered(self, row: int) -> int:
+        """Return the step at which a call is entered."""
+        return 2 * row + 1 - self.tree.ply[self.node(row)]
+
+    def left(self, row: int) -> int:
+        """Return the step at which a call's value arrives at its parent.
+
+        The root's arrives nowhere: its number is one past the last step. A call that is still
+        open where the record ends has a number past :attr:`steps`.
+        """
+        node = self.node(row)
+        past = bisect_left(self.nodes, self.nodes[row] + self.tree.end[node] - node, row)
+        return 2 * past - self.tree.ply[node]
+
+    def parent_row(self, row: int) -> int | None:
+        """Return the row of the call that made a call, ``None`` for the root's."""
+        parent = self.tree.parent[self.node(row)]
+        return None if parent < 0 else self.row(parent)
+
+    def last_row_by(self, step: int) -> int:
+        """Return the row entered last by a step; −1 at step 0."""
+        return bisect_right(range(len(self.nodes)), step, key=self.entered) - 1
+
+    # -- values and windows --------------------------------------------------------------------
+
+    def is_leaf_call(self, row: int) -> bool:
+        """Tell whether a call evaluated its node (a leaf, or an estimate at the horizon)."""
+        return self._inner_index(row) is None
+
+    def _inner_index(self, row: int) -> int | None:
+        index = bisect_left(self.inner, row)
+        return index if index < len(self.inner) and self.inner[index] == row else None
+
+    def leaf_value(self, node: int) -> Number | None:
+        """Return what evaluating a node gives: its number, or its estimate at the horizon."""
+        value = self.tree.leaf_value(node)
+        return self.tree.estimates.get(node) if value is None else value
+
+    def value(self, row: int) -> Number | None:
+        """Return what a call returned, ``None`` while it is open where the record ends."""
+        index = self._inner_index(row)
+        return self.leaf_value(self.node(row)) if index is None else self.returned[index]
+
+    def entry(self, row: int) -> Window:
+        """Return the window a call was entered with."""
+        index = self._inner_index(row)
+        if index is not None:
+            return self.alpha[index], self.beta[index]
+        parent = self.parent_row(row)
+        if parent is None:
+            return self.rules.window
+        return self.moving(parent, self.v_before(row)) or FULL_WINDOW
+
+    def first_v(self, row: int) -> Number | None:
+        """Return the v with which an inner call starts; ``None`` at a chance node."""
+        role = self.tree.roles[self.node(row)]
+        if role == CHANCE_ROLE:
+            return None
+        if self.rules.algorithm == "alphabeta" and (self.rules.hard or self.replaces_first):
+            alpha, beta = self.entry(row)
+            return alpha if role == MAX_ROLE else beta
+        return -INFINITY if role == MAX_ROLE else INFINITY
+
+    def moving(self, row: int, v: Number | None) -> Window | None:
+        """Return the window that an open call's children are entered with when it has a v."""
+        role = self.tree.roles[self.node(row)]
+        if role == CHANCE_ROLE or v is None:
+            return None
+        alpha, beta = self.entry(row)
+        if self.rules.algorithm != "alphabeta":
+            return alpha, beta
+        if role == MIN_ROLE:
+            return alpha, v if self.replaces_first else min(beta, v)
+        return v if self.replaces_first else max(alpha, v), beta
+
+    def sibling_before(self, row: int) -> int | None:
+        """Return the row of the call that returned to the same parent just before this one."""
+        parent_row = self.parent_row(row)
+        if parent_row is None or parent_row == row - 1:
+            return None
+        parent = self.node(parent_row)
+        node = self.node(row - 1)
+        while self.tree.parent[node] != parent:
+            node = self.tree.parent[node]
+        return self.row(node)
+
+    def v_before(self, row: int) -> Number | None:
+        """Return the parent's v when a call is entered."""
+        sibling = self.sibling_before(row)
+        if sibling is not None:
+            return self.after[sibling]
+        parent = self.parent_row(row)
+        return None if parent is None else self.first_v(parent)
+
+    # -- steps ---------------------------------------------------------------------------------
+
+    def place(self, step: int) -> tuple[int, int]:
+        """Return the row entered last by a step, and how many calls have returned since."""
+        row = self.last_row_by(step)
+        return row, step - self.entered(row) if row >= 0 else 0
+
+    def step(self, number: int) -> Step:
+        """Return a step by its number.
+
+        Raises:
+            IndexError: There is no such step (yet).
+        """
+        if not 0 <= number <= self.steps:
+            raise IndexError(f"there is no step {number}; the search has {self.steps}")
+        if number == 0:
+            return Step(0, StepKind.START, 0, 0, window=self.rules.window)
+        row, returns = self.place(number)
+        if returns == 0:
+            leaf = self.is_leaf_call(row)
+            return Step(
+                number,
+                StepKind.LEAF if leaf else StepKind.VISIT,
+                self.node(row),
+                row,
+                value=self.value(row) if leaf else None,
+                v=None if leaf else self.first_v(row),
+                window=self.entry(row),
+            )
+        node = self.node(row)
+        for _ in range(returns - 1):
+            node = self.tree.parent[node]
+        return self._arrival(number, row if returns == 1 else self._known_row(node))
+
+    def _known_row(self, node: int) -> int:
+        row = self.row(node)
+        if row is None:
+            raise LookupError(f"node {node} was not visited")
+        return row
+
+    def _arrival(self, number: int, child_row: int) -> Step:
+        child = self.node(child_row)
+        parent = self.tree.parent[child]
+        parent_row = self._known_row(parent)
+        v = self.after[child_row]
+        cut = bisect_left(self.cuts, number, key=self.left)
+        is_cut = cut < len(self.cuts) and self.cuts[cut] == child_row
+        return Step(
+            number,
+            StepKind.CUT if is_cut else StepKind.RETURN,
+            parent,
+            parent_row,
+            child=child,
+            child_call=child_row,
+            value=self.value(child_row),
+            v=v,
+            before=self.moving(parent_row, self.v_before(child_row)),
+            window=self.moving(parent_row, v),
+        )
+
+    def open_nodes(self, step: int) -> list[int]:
+        """Return the open nodes at a step, from the root to the current one."""
+        row, returns = self.place(step)
+        if row < 0:
+            return []
+        node = self.node(row)
+        for _ in range(returns):
+            node = self.tree.parent[node]
+        path = [node, *self.tree.ancestors(node)]
+        path.reverse()
+        return path
+
+    def current(self, step: int) -> int | None:
+        """Return the node at which the search stands at a step."""
+        row, returns = self.place(step)
+        if row < 0:
+            return None
+        node = self.node(row)
+        for _ in range(returns):
+            node = self.tree.parent[node]
+        return node
+
+    def v_at(self, row: int, step: int) -> Number | None:
+        """Return the v of an open inner call at a step."""
+        last, returns = self.place(step)
+        node = self.node(row)
+        if last == row:
+            return self.first_v(row)
+        below = self.node(last)
+        for _ in range(returns - 1):
+            below = self.tree.parent[below]
+        if self.tree.parent[below] == node and returns:
+            return self.after[self._known_row(below)]
+        while self.tree.parent[below] != node:
+            below = self.tree.parent[below]
+        return self.v_before(self._known_row(below))
+
+    def state(self, node: int, step: int) -> NodeState:
+        """Return what a node looks like at a step, in time that does not depend on the step."""
+        row = self.row_at(node, step)
+        if row is None:
+            return NodeState(self._status_unvisited(node, step))
+        entry = self.entry(row)
+        if self.left(row) <= step or (step == self.steps and node == 0 and self.complete):
+            return NodeState(Status.CLOSED, row, entry, value=self.value(row))
+        if self.is_leaf_call(row):
+            return NodeState(Status.OPEN, row, entry, value=self.value(row))
+        v = self.v_at(row, step)
+        return NodeState(Status.OPEN, row, entry, v, self.moving(row, v))
+
+    def _status_unvisited(self, node: int, step: int) -> Status:
+        depth = self.rules.depth
+        if depth is not None and self.tree.ply[node] > depth:
+            return Status.BEYOND
+        last = self.last_row_by(step)
+        before = bisect_right(self.nodes, self.rank(node), 0, last + 1) - 1
+        if before < 0:
+            return Status.UNSEEN
+        ancestor = self.node(before)
+        while not self.tree.is_within(node, ancestor):
+            ancestor = self.tree.parent[ancestor]
+        left = self.left(self._known_row(ancestor))
+        if step >= left - 1 and (self.complete or left <= self.steps):
+            return Status.SKIPPED
+        return Status.UNSEEN
+
+    # -- results -------------------------------------------------------------------------------
+
+    @property
+    def root_value(self) -> Number | None:
+        """What the root returned, ``None`` while the search goes on."""
+        return self.value(0) if self.complete else None
+
+    def player(self, node: int) -> Player | None:
+        """Return whose move it is at a node, as the search has it."""
+        return self.tree.player(node)
+
+    @property
+    def evaluations(self) -> int:
+        """How many times a leaf was evaluated."""
+        return len(self.nodes) - len(self.inner)
+
+    @property
+    def evaluated(self) -> int:
+        """How many distinct leaves were evaluated."""
+        return self.evaluations
+
+    @property
+    def visited(self) -> int:
+        """How many distinct nodes were visited."""
+        return len(self.nodes)

@@ -1,0 +1,118 @@
+"""What a search says about its tree: value, bound, best move, ties, principal variation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from treeexplorer.search.cutoffs import CutOff, cut_offs
+from treeexplorer.search.intervals import BoundKind, Interval, Intervals, bound_of
+from treeexplorer.search.record import Record
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, Number
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a finished search found.
+
+    Attributes:
+        value: What the root returned.
+        bound: Whether that is exact, a lower or upper bound, or neither.
+        interval: What is proven about the root's minimax value.
+        best: The root's best move; ``None`` where no move is proven.
+        ties: Other moves proven to be exactly as good.
+        line: The principal variation, from the root.
+        cut_offs: Every cut-off, in order of time.
+    """
+
+    value: Number
+    bound: BoundKind
+    interval: Interval
+    best: int | None
+    ties: tuple[int, ...]
+    line: tuple[int, ...]
+    cut_offs: tuple[CutOff, ...]
+
+
+def result_of(record: Record, intervals: Intervals | None = None) -> Result:
+    """Return what a finished search found.
+
+    Raises:
+        ValueError: The search has not ended (it waits for an unknown leaf's value).
+    """
+    value = record.root_value
+    if value is None:
+        raise ValueError("the search has not ended")
+    intervals = intervals or Intervals(record)
+    interval = intervals.closed(0)
+    best = best_move(record, intervals, 0)
+    return Result(
+        value=value,
+        bound=bound_of(value, interval),
+        interval=interval,
+        best=best,
+        ties=ties_with(record, intervals, 0, best),
+        line=principal_variation(record, intervals),
+        cut_offs=tuple(cut_offs(record)),
+    )
+
+
+def best_move(record: Record, intervals: Intervals, row: int) -> int | None:
+    """Return the child that gave a call its value, ``None`` where no move is proven.
+
+    It is the first child whose return moved v to its final value; where none did although the
+    root's window is full, the first whose interval is exactly that value. A child that was merely
+    cut off at the same value is never taken.
+    """
+    node = record.node(row)
+    if record.is_leaf_call(row) or record.tree.roles[node] == CHANCE_ROLE:
+        return None
+    v = record.first_v(row)
+    best: int | None = None
+    first = True
+    for child in record.children(node):
+        child_row = record.row(child)
+        if child_row is None:
+            break
+        after = record.after[child_row]
+        if after != v or (first and record.replaces_first):
+            best, v = child, after
+        first = False
+    if best is None and record.rules.window == FULL_WINDOW:
+        return _first_exact(record, intervals, row)
+    return best
+
+
+def _first_exact(record: Record, intervals: Intervals, row: int) -> int | None:
+    value = record.value(row)
+    for child in record.children(record.node(row)):
+        child_row = record.row(child)
+        if child_row is not None and intervals.closed(child_row) == (value, value):
+            return child
+    return None
+
+
+def ties_with(record: Record, intervals: Intervals, row: int, best: int | None) -> tuple[int, ...]:
+    """Return the other children of a call proven to be worth exactly what the best one is."""
+    if best is None:
+        return ()
+    value = record.value(row)
+    return tuple(
+        child
+        for child in record.children(record.node(row))
+        if child != best
+        and (child_row := record.row(child)) is not None
+        and intervals.closed(child_row) == (value, value)
+    )
+
+
+def principal_variation(record: Record, intervals: Intervals) -> tuple[int, ...]:
+    """Return the line of best moves from the root, as far as moves are proven."""
+    line = [0]
+    row = record.row(0)
+    while row is not None:
+        best = best_move(record, intervals, row)
+        if best is None:
+            break
+        line.append(best)
+        row = record.row(best)
+    return tuple(line)
