@@ -38,6 +38,7 @@ MIN_ROLE: Final = 2
 CHANCE_ROLE: Final = 3
 
 _LARGEST_EXACT_INTEGER: Final = 2**53
+_FEW_SIBLINGS: Final = 200  # beyond, a column of all positions is cheaper than counting again
 
 
 class Player(StrEnum):
@@ -332,12 +333,28 @@ class GameTree:
 
     # -- addresses -----------------------------------------------------------------------------
 
+    @cached_property
+    def ordinals(self) -> array[int]:
+        """Which child of its parent each node is, from 1; 0 at the root."""
+        ordinals = array("i", bytes(4 * len(self)))
+        counts = array("i", bytes(4 * len(self)))
+        for node, parent in enumerate(self.parent):
+            if parent >= 0:
+                counts[parent] += 1
+                ordinals[node] = counts[parent]
+        return ordinals
+
     def position(self, node: int) -> int:
         """Return which child of its parent a node is, from 1; 0 at the root."""
         parent = self.parent[node]
         if parent < 0:
             return 0
-        return next(i for i, child in enumerate(self.children(parent), 1) if child == node)
+        for count, child in enumerate(self.children(parent), 1):
+            if child == node:
+                return count
+            if count > _FEW_SIBLINGS:
+                break
+        return self.ordinals[node]
 
     def address(self, node: int) -> str:
         """Return a node's address, such as ``root``, ``1`` or ``3.2``."""

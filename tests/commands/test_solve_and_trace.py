@@ -1,0 +1,183 @@
+"""What ``solve`` and ``trace`` print, for people and for machines."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from treeexplorer.cli import main
+
+AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
+TITLED = f"@title AIMA Figure 5.2\n{AIMA}\n"
+
+
+def run(*arguments: str, text: str | None = None) -> tuple[int, str, str]:
+    """Run the command line and return its status, output and errors."""
+    from treeexplorer.cli import command_line
+
+    result = CliRunner().invoke(command_line, list(arguments), input=text)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stdout, result.stderr
+
+
+def rows(*arguments: str, text: str | None = None) -> list[dict[str, Any]]:
+    """Run a command with ``--json`` and return its lines."""
+    status, output, errors = run(*arguments, "--json", text=text)
+    assert (status, errors) == (0, "")
+    return [json.loads(line) for line in output.splitlines()]
+
+
+def test_solve_json_is_the_documented_line() -> None:
+    (line,) = rows("solve", "-", text=TITLED)
+    assert line == {
+        "file": "-",
+        "tree": 1,
+        "title": "AIMA Figure 5.2",
+        "algorithm": "alphabeta",
+        "form": "classic",
+        "cutoff": ">=",
+        "fail": "soft",
+        "order": "left-to-right",
+        "levels": ["max", "min"],
+        "window": ["-inf", "inf"],
+        "depth": None,
+        "value": 3,
+        "bound": "exact",
+        "interval": [3, 3],
+        "best": "1",
+        "ties": [],
+        "line": ["root", "1", "1.1"],
+        "nodes": 13,
+        "visited": 11,
+        "calls": 11,
+        "leaves": 9,
+        "evaluated": 7,
+        "evaluations": 7,
+        "steps": 21,
+        "cutoffs": [
+            {
+                "step": 12,
+                "node": "2",
+                "kind": "alpha",
+                "deep": False,
+                "after": "2.1",
+                "v": 2,
+                "bound": 3,
+                "skipped": ["2.2", "2.3"],
+                "witness": {"node": "root", "child": "1"},
+                "source": "witness",
+            }
+        ],
+    }
+
+
+def test_trace_json_has_the_documented_rows() -> None:
+    steps = rows("trace", "-e", f"A:{AIMA}")
+    assert [row["step"] for row in steps] == list(range(1, 22))
+    texts = [row.pop("text") for row in steps]
+    assert all(texts)
+    infinite = ["-inf", "inf"]
+    assert steps[0] == {
+        "tree": 1,
+        "step": 1,
+        "kind": "visit",
+        "node": "root",
+        "name": "A",
+        "ply": 0,
+        "player": "max",
+        "window": infinite,
+    }
+    assert steps[2] == {
+        "tree": 1,
+        "step": 3,
+        "kind": "leaf",
+        "node": "1.1",
+        "name": None,
+        "ply": 2,
+        "player": None,
+        "window": infinite,
+        "value": 3,
+    }
+    assert steps[3] == {
+        "tree": 1,
+        "step": 4,
+        "kind": "return",
+        "node": "1",
+        "child": "1.1",
+        "value": 3,
+        "v": 3,
+        "before": infinite,
+        "window": ["-inf", 3],
+    }
+    assert steps[11] == {
+        "tree": 1,
+        "step": 12,
+        "kind": "cut",
+        "node": "2",
+        "child": "2.1",
+        "value": 2,
+        "v": 2,
+        "before": [3, "inf"],
+        "window": [3, 2],
+        "cut": "alpha",
+        "skipped": ["2.2", "2.3"],
+    }
+
+
+def test_elided_children_are_skipped_as_dots_and_noted_at_the_last_drawn_child() -> None:
+    steps = rows("trace", "-e", "6[a:6[6[1 5 6] b:8[8 ...]] ...]")
+    (cut,) = [row for row in steps if row["kind"] == "cut"]
+    assert (cut["step"], cut["node"], cut["cut"], cut["skipped"]) == (13, "1.2", "beta", ["..."])
+    assert [row["step"] for row in steps if row.get("elided")] == [13, 15]
+
+
+def test_elided_children_from_the_right_are_noted_in_the_visit() -> None:
+    steps = rows("trace", "-e", "[[3 ...] 2]", "--order", "right-to-left")
+    assert [(row["kind"], row["node"]) for row in steps if row.get("elided")] == [("visit", "1")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("solve", "-e", "[1 2]", "x.tree"), "not both"),
+        (("solve",), "which tree?"),
+        (("solve", "no-such-file"), "no file and no built-in example"),
+        (("solve", "-e", "[1 2]", "--form", "strict"), "--form is one of classic"),
+        (("solve", "-e", "[1 2]", "--window", "3,3"), "α smaller than β"),
+        (("solve", "-e", "[1 2]", "--window", "3"), "two numbers"),
+        (("solve", "-e", "[1 2]", "--levels", "min;max"), "list of max, min and chance"),
+        (("solve", "-e", "[1 2]", "--tree", "2"), "holds one tree"),
+        (("solve", "-e", "[1 x]"), "--set x="),
+        (("solve", "-e", "[1 x]", "--set", "y=1"), "no unknown “y”"),
+        (("solve", "-e", "[1 x]", "--set", "x=one"), "not a number"),
+        (("solve", "-e", "[[1 2] 3]", "--depth", "1"), "no estimate"),
+        (("solve", "-e", "[1 2]", "--form", "bounds", "--fail", "hard"), "fixes its own"),
+        (("slove",), "did you mean `treeexplorer solve`?"),
+    ],
+)
+def test_a_wrong_call_is_one_message_and_status_2(arguments: tuple[str, ...], said: str) -> None:
+    status, output, errors = run(*arguments)
+    assert (status, output) == (2, "")
+    assert said in errors
+    assert "Traceback" not in errors
+
+
+def test_an_unknown_can_be_set_by_word_and_by_address() -> None:
+    assert rows("solve", "-e", "[1 x]", "--set", "x=5")[0]["value"] == 5
+    assert rows("solve", "-e", "[1 [? 7]]", "--set", "2.1=-2.5")[0]["value"] == 1
+
+
+def test_a_summary_names_the_conventions_and_where_they_come_from() -> None:
+    status, output, _ = run("solve", "-", "--fail", "hard", text=f"@cutoff >\n{AIMA}\n")
+    assert status == 0
+    assert "cut when α > β (file) · fail-hard (option) · left to right" in output
+
+
+def test_main_exits_with_the_status(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["solve", "-e", "[1 2]", "--tree", "0"])
+    assert stopped.value.code == 2
+    assert "there is no tree 0" in capsys.readouterr().err

@@ -1,0 +1,97 @@
+"""The rooms stay apart, and start-up stays light."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+CORE = (
+    "treeexplorer",
+    "treeexplorer.drawing",
+    "treeexplorer.exercises",
+    "treeexplorer.formats",
+    "treeexplorer.games",
+    "treeexplorer.library",
+    "treeexplorer.notation",
+    "treeexplorer.search",
+)
+
+
+def modules_after(code: str) -> set[str]:
+    """Return the top-level modules a fresh interpreter has loaded after running some code."""
+    code += "\nimport sys\nprint(*{name.partition('.')[0] for name in sys.modules})"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    return set(done.stdout.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize("room", CORE)
+def test_the_core_does_not_load_textual(room: str) -> None:
+    loaded = modules_after(f"import {room}")
+    assert "treeexplorer" in loaded
+    assert "textual" not in loaded
+
+
+def test_help_loads_neither_textual_nor_lark() -> None:
+    loaded = modules_after(
+        "from treeexplorer.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass"
+    )
+    assert "click" in loaded
+    assert not loaded & {"textual", "lark"}
+
+
+def test_solving_does_not_load_textual() -> None:
+    loaded = modules_after(
+        "from treeexplorer.cli import main\n"
+        "try: main(['solve', '-e', '[1 2]'])\nexcept SystemExit: pass"
+    )
+    assert "lark" in loaded
+    assert "textual" not in loaded
+
+
+def test_imports_run_downwards_only() -> None:
+    done = subprocess.run(
+        [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+    assert done.returncode == 0, done.stdout
+    assert "kept" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        ("ruff", "check", "--no-cache", "."),
+        ("ruff", "format", "--check", "--no-cache", "."),
+        ("mypy",),
+    ],
+    ids=["rules", "layout", "types"],
+)
+def test_the_code_is_clean(check: tuple[str, ...]) -> None:
+    tool, *arguments = check
+    done = subprocess.run(
+        [str(Path(sys.executable).with_name(tool)), *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_no_file_has_grown_beyond_one_subject() -> None:
+    long = {
+        str(path.relative_to(ROOT)): lines
+        for path in (ROOT / "treeexplorer").rglob("*.py")
+        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > 450
+    }
+    assert not long

@@ -1,0 +1,298 @@
+"""What the commands share: where trees come from, the rule options, and how a problem is said."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from treeexplorer.text import safe
+
+if TYPE_CHECKING:
+    from treeexplorer.search import ResolvedRules
+    from treeexplorer.tree import GameTree, Number
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+STANDARD_INPUT = "-"
+COMMAND_LINE_TREE = "-e"
+
+
+class Problem(click.ClickException):
+    """A wrong input or call: one clear message on standard error, exit status 2."""
+
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the message as it stands, without a prefix of click's."""
+        click.echo(f"treeexplorer: {self.format_message()}", file=file, err=file is None)
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A tree that a command works on.
+
+    Attributes:
+        tree: The tree, under its rules' levels and with the values that ``--set`` gives.
+        file: The argument as given.
+        number: Which tree of its file it is, from 1.
+        count: How many trees the file holds.
+        resolved: Its rules and where they come from.
+    """
+
+    tree: GameTree
+    file: str
+    number: int
+    count: int
+    resolved: ResolvedRules
+
+    @property
+    def title(self) -> str:
+        """The tree's title, else the file's name, with the tree's number where there are more."""
+        if self.tree.directives.title:
+            return self.tree.directives.title
+        name = "tree" if self.file in {STANDARD_INPUT, COMMAND_LINE_TREE} else Path(self.file).name
+        return f"{safe(name)} {self.number}" if self.count > 1 else safe(name)
+
+
+def file_argument(command: F) -> F:
+    """Add FILE and ``-e TREE`` to a command."""
+    command = click.option(
+        "-e",
+        "expression",
+        metavar="TREE",
+        help="Take the tree from the command line instead of a file.",
+    )(command)
+    return click.argument("file", required=False, metavar="FILE")(command)
+
+
+_RULE_OPTIONS: tuple[Callable[[Any], Any], ...] = (
+    click.option("--algorithm", metavar="NAME", help="The search: alphabeta, minimax, …"),
+    click.option("--form", metavar="NAME", help="The printed form of alpha-beta: classic, …"),
+    click.option("--cutoff", metavar="SIGN", help="Cut when α >= β, or only when α > β."),
+    click.option("--fail", metavar="HOW", help="What falls outside the window: soft or hard."),
+    click.option("--order", metavar="ORDER", help="left-to-right or right-to-left."),
+    click.option("--levels", metavar="PLAYERS", help="The players by ply, such as max,min."),
+    click.option("--window", metavar="A,B", help="The root's window, A < B."),
+    click.option("--depth", type=int, metavar="N", help="Search N plies, then use estimates."),
+    click.option(
+        "--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value."
+    ),
+    click.option("--tree", "only", type=int, metavar="N", help="Only the Nth tree of the file."),
+)
+
+
+def rule_options(command: F) -> F:
+    """Add the options that override a file's directives, the same on every command."""
+    for option in reversed(_RULE_OPTIONS):
+        command = option(command)
+    return command
+
+
+def json_option(command: F) -> F:
+    """Add ``--json``."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON Lines.")(command)
+
+
+def read_trees(file: str | None, expression: str | None) -> tuple[str, list[GameTree]]:
+    """Return the argument as given and the trees it leads to.
+
+    ``-`` is standard input; a name that is no file may be a built-in example's.
+
+    Raises:
+        Problem: There is nothing to read, or what is there is wrong.
+    """
+    from treeexplorer.notation import NotationError, load_all, parse_all
+
+    if expression is not None and file is not None:
+        raise Problem("give either a FILE or -e TREE, not both")
+    try:
+        if expression is not None:
+            return COMMAND_LINE_TREE, parse_all(expression, file=COMMAND_LINE_TREE)
+        if file is None:
+            raise Problem("which tree? Name a FILE, - for standard input, or use -e TREE")
+        if file == STANDARD_INPUT:
+            return file, parse_all(_standard_input(), file="standard input")
+        return file, load_all(find_file(file))
+    except NotationError as error:
+        raise Problem(str(error)) from None
+
+
+def _standard_input() -> str:
+    data = sys.stdin.buffer.read()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Problem(f"standard input is not UTF-8 (at byte {error.start})") from None
+
+
+def find_file(file: str) -> Path:
+    """Return the path of a file, or of the built-in example of that name where no file has it.
+
+    Raises:
+        Problem: There is neither.
+    """
+    from treeexplorer import library
+
+    path = Path(file)
+    try:
+        missing = not path.exists()
+    except (OSError, ValueError):
+        missing = True
+    if not missing:
+        return path
+    example = library.find(file)
+    if example is not None:
+        return example.path
+    similar = library.similar_names(file)
+    hint = f"; did you mean the example {' or '.join(similar)}?" if similar else ""
+    raise Problem(
+        f"there is no file and no built-in example called “{safe(file)}”{hint}"
+        "\n  `treeexplorer examples` lists the examples"
+    )
+
+
+def load(file: str | None, expression: str | None, options: Mapping[str, Any]) -> Iterator[Loaded]:
+    """Yield the trees of a file with their rules, as a command's options have them.
+
+    Args:
+        file: FILE as given.
+        expression: The tree of ``-e``.
+        options: The values of :func:`rule_options`.
+
+    Raises:
+        Problem: The input, an option, or a combination of rules is wrong.
+    """
+    argument, trees = read_trees(file, expression)
+    only = options.get("only")
+    if only is not None and not 1 <= only <= len(trees):
+        raise Problem(
+            f"there is no tree {only}: {safe(argument)} holds "
+            + ("one tree" if len(trees) == 1 else f"{len(trees)} trees")
+        )
+    for number, tree in enumerate(trees, 1):
+        if only is None or number == only:
+            yield with_rules(tree, argument, number, len(trees), options)
+
+
+def with_rules(
+    tree: GameTree, argument: str, number: int, count: int, options: Mapping[str, Any]
+) -> Loaded:
+    """Return a tree under the rules that its file and a command's options give it.
+
+    Raises:
+        Problem: An option, or a combination of rules, is wrong.
+    """
+    from treeexplorer.search.rules import RulesError, directive_rules, resolve
+
+    try:
+        resolved = resolve(
+            [("file", directive_rules(tree.directives)), ("option", rule_settings(options))]
+        )
+    except RulesError as error:
+        raise Problem(str(error)) from None
+    tree = tree.with_levels(resolved.rules.levels)
+    values = assignments(tree, options.get("settings") or ())
+    return Loaded(tree.with_values(values) if values else tree, argument, number, count, resolved)
+
+
+def rule_settings(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the rules that options give, by field name of ``Rules``.
+
+    Raises:
+        Problem: An option's value is none of its choices.
+    """
+    from treeexplorer.search import rules
+
+    choices: dict[str, tuple[str, ...]] = {
+        "algorithm": rules.ALGORITHMS,
+        "form": rules.FORMS,
+        "cutoff": rules.CUTOFFS,
+        "fail": rules.FAILS,
+        "order": rules.ORDERS,
+    }
+    settings: dict[str, Any] = {"depth": options.get("depth")}
+    for name, allowed in choices.items():
+        value = options.get(name)
+        if value is not None and value not in allowed:
+            raise Problem(f"--{name} is one of {', '.join(allowed)}, not “{safe(value)}”")
+        settings[name] = value
+    if options.get("levels") is not None:
+        settings["levels"] = _levels(options["levels"])
+    if options.get("window") is not None:
+        settings["window"] = _window(options["window"])
+    return settings
+
+
+def _levels(text: str) -> tuple[Any, ...]:
+    from treeexplorer.tree import Player
+
+    words = text.replace(",", " ").lower().split()
+    try:
+        levels = tuple(Player(word) for word in words)
+    except ValueError:
+        levels = ()
+    if not levels:
+        raise Problem(f"--levels is a list of max, min and chance, not “{safe(text)}”")
+    return levels
+
+
+def _window(text: str) -> tuple[Number, Number]:
+    parts = text.strip("()").replace(",", " ").split()
+    if len(parts) != 2:
+        raise Problem(f"--window is two numbers A,B with A < B, not “{safe(text)}”")
+    alpha, beta = (number(part, "--window") for part in parts)
+    return alpha, beta
+
+
+def number(text: str, option: str) -> Number:
+    """Return the number that an option's text writes.
+
+    Raises:
+        Problem: It writes none.
+    """
+    text = text.strip().replace("∞", "inf").replace("−", "-")
+    try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if value != value or "_" in text:  # noqa: PLR0124 - only nan differs from itself
+        raise Problem(f"{option}: “{safe(text)}” is not a number")
+    return value
+
+
+def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
+    """Return the leaf values that ``--set x=3`` and ``--set 3.2=5`` give, by node.
+
+    Raises:
+        Problem: A setting is malformed or names neither an unknown nor a leaf.
+    """
+    from treeexplorer.tree import AddressError
+
+    values: dict[int, Number] = {}
+    for setting in settings:
+        word, sign, text = setting.partition("=")
+        word = word.strip()
+        if not sign or not word:
+            raise Problem(f"--set is written x=3 or 3.2=5, not “{safe(setting)}”")
+        value = number(text, "--set")
+        nodes = [node for node, unknown in tree.unknowns.items() if unknown and unknown == word]
+        if not nodes:
+            try:
+                nodes = [tree.find(word)]
+            except AddressError as error:
+                raise Problem(
+                    f"--set {safe(setting)}: no unknown “{safe(word)}”; {error}"
+                ) from None
+            if not tree.is_leaf(nodes[0]):
+                raise Problem(f"--set {safe(setting)}: {safe(word)} is not a leaf")
+        values.update(dict.fromkeys(nodes, value))
+    return values

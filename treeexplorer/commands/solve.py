@@ -1,0 +1,133 @@
+"""``treeexplorer solve``: each tree's value, best move, principal variation, counts, cut-offs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from treeexplorer.commands.searching import cut_off_json, rules_json, rules_line, searched
+from treeexplorer.commands.shared import (
+    Loaded,
+    file_argument,
+    json_option,
+    load,
+    rule_options,
+)
+from treeexplorer.numerals import for_json, shown
+
+if TYPE_CHECKING:
+    from treeexplorer.search import CutOff, Record, Result
+
+
+@click.command("solve")
+@file_argument
+@rule_options
+@json_option
+def command(file: str | None, expression: str | None, as_json: bool, **options: Any) -> None:
+    """Print each tree's value, best move, principal variation and cut-offs."""
+    from treeexplorer.search import result_of
+
+    for position, loaded in enumerate(load(file, expression, options)):
+        record = searched(loaded)
+        result = result_of(record)
+        if as_json:
+            click.echo(json.dumps(solution_json(loaded, record, result), ensure_ascii=False))
+            continue
+        if position:
+            click.echo()
+        for line in _summary(loaded, record, result):
+            click.echo(line)
+
+
+def solution_json(loaded: Loaded, record: Record, result: Result) -> dict[str, Any]:
+    """Return what ``solve --json`` prints of a tree."""
+    tree, address = record.tree, record.tree.address
+    return {
+        "file": loaded.file,
+        "tree": loaded.number,
+        "title": loaded.title,
+        **rules_json(record.rules),
+        "value": for_json(result.value),
+        "bound": result.bound,
+        "interval": [for_json(end) for end in result.interval],
+        "best": None if result.best is None else address(result.best),
+        "ties": [address(node) for node in result.ties],
+        "line": [address(node) for node in result.line],
+        "nodes": len(tree),
+        "visited": record.visited,
+        "calls": len(record.nodes),
+        "leaves": tree.leaf_count,
+        "evaluated": record.evaluated,
+        "evaluations": record.evaluations,
+        "steps": record.steps,
+        "cutoffs": [cut_off_json(record, cut) for cut in result.cut_offs],
+    }
+
+
+_BOUNDS = {"exact": "exactly", "lower": "at least", "upper": "at most"}
+
+
+def _summary(loaded: Loaded, record: Record, result: Result) -> Iterator[str]:
+    from treeexplorer.search.explain import label
+
+    tree = record.tree
+    yield loaded.title
+    low, high = result.interval
+    value = shown(result.value)
+    if result.bound == "open":
+        proven = (
+            f"{value}, and what is drawn proves only that it lies in {shown(low)}…{shown(high)}"
+        )
+    else:
+        proven = f"{value}, {_BOUNDS[result.bound]}"
+    yield f"  value      {proven}"
+    if result.best is None:
+        yield "  best move  no move is proven"
+    else:
+        ties = ", ".join(f"{label(tree, node)} ({tree.address(node)})" for node in result.ties)
+        yield (
+            f"  best move  {label(tree, result.best)} ({tree.address(result.best)})"
+            + (f"; as good: {ties}" if ties else "")
+        )
+    yield f"  line       {' → '.join(tree.address(node) for node in result.line)}"
+    repeated = f" ({record.evaluations} times)" if record.evaluations > record.evaluated else ""
+    yield (
+        f"  read       {record.evaluated} of {tree.leaf_count} leaves{repeated}, "
+        f"{record.visited} of {len(tree)} nodes, {record.steps} steps"
+    )
+    yield f"  cut-offs   {_counted(result.cut_offs)}"
+    for cut in result.cut_offs:
+        yield f"    step {cut.step:<4} {_cut_off_line(record, cut)}"
+    yield f"  rules      {rules_line(loaded.resolved)}"
+
+
+def _counted(cuts: tuple[CutOff, ...]) -> str:
+    if not cuts:
+        return "none"
+    alphas = sum(cut.kind == "alpha" for cut in cuts)
+    deep = sum(cut.deep for cut in cuts)
+    return f"{len(cuts)} ({alphas} α, {len(cuts) - alphas} β; {deep} deep)"
+
+
+def _cut_off_line(record: Record, cut: CutOff) -> str:
+    from treeexplorer.search.explain import label
+
+    tree = record.tree
+    letter = "α" if cut.kind == "alpha" else "β"
+    smaller, larger = (cut.v, cut.bound) if cut.kind == "alpha" else (cut.bound, cut.v)
+    skipped = [tree.address(node) for node in cut.skipped] + ["…"] * cut.elided
+    if cut.witness is None:
+        reason = "the window the search began with"
+    else:
+        reason = (
+            f"{label(tree, cut.witness.node)} has {shown(cut.bound)} "
+            f"through {label(tree, cut.witness.child)}"
+        )
+    return (
+        f"{'deep ' * cut.deep}{letter} cut-off at {label(tree, cut.node)} "
+        f"({tree.address(cut.node)}): {shown(larger)} {record.rules.test_sign} {shown(smaller)}; "
+        f"{reason}; skipped {', '.join(skipped)}"
+    )

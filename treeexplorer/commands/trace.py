@@ -1,0 +1,113 @@
+"""``treeexplorer trace``: every step of a search in words, or as rows for machines."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from treeexplorer.commands.searching import searched, window_json
+from treeexplorer.commands.shared import Loaded, file_argument, json_option, load, rule_options
+from treeexplorer.numerals import for_json
+
+if TYPE_CHECKING:
+    from treeexplorer.search import Record, Step
+
+
+@click.command("trace")
+@file_argument
+@rule_options
+@json_option
+def command(file: str | None, expression: str | None, as_json: bool, **options: Any) -> None:
+    """Print every step of the search in words, numbered."""
+    for position, loaded in enumerate(load(file, expression, options)):
+        record = searched(loaded)
+        if as_json:
+            for number in range(1, record.steps + 1):
+                click.echo(json.dumps(step_json(loaded, record, number), ensure_ascii=False))
+        else:
+            if position:
+                click.echo()
+            _print_steps(loaded, record)
+
+
+def _print_steps(loaded: Loaded, record: Record) -> None:
+    from treeexplorer.commands.searching import rules_line
+    from treeexplorer.search.explain import sentence
+
+    click.echo(loaded.title)
+    click.echo(f"{rules_line(loaded.resolved)}\n")
+    digits = len(str(record.steps))
+    for number in range(1, record.steps + 1):
+        depth = record.tree.ply[record.step(number).node]
+        click.echo(f"{number:>{digits}}  {'· ' * min(depth, 20)}{sentence(record, number)}")
+
+
+def step_json(loaded: Loaded, record: Record, number: int) -> dict[str, Any]:
+    """Return what ``trace --json`` prints of a step."""
+    from treeexplorer.search import StepKind
+    from treeexplorer.search.explain import sentence
+
+    step = record.step(number)
+    row: dict[str, Any] = {
+        "tree": loaded.number,
+        "step": number,
+        "kind": str(step.kind),
+        "node": record.tree.address(step.node),
+    }
+    if step.child is None:
+        row |= _visit_json(record, step)
+    else:
+        row |= {
+            "child": record.tree.address(step.child),
+            "value": for_json(step.value),
+            "v": for_json(step.v),
+            "before": window_json(step.before),
+            "window": window_json(step.window),
+        }
+        if _notes_elided(record, step):
+            row["elided"] = True
+    if step.kind is StepKind.CUT:
+        row |= _cut_json(record, step)
+    row["text"] = sentence(record, number)
+    return row
+
+
+def _visit_json(record: Record, step: Step) -> dict[str, Any]:
+    from treeexplorer.search import StepKind
+
+    tree = record.tree
+    leaf = step.kind is StepKind.LEAF
+    row: dict[str, Any] = {
+        "name": tree.names.get(step.node),
+        "ply": tree.ply[step.node],
+        "player": None if leaf else tree.player(step.node),
+        "window": window_json(step.window),
+    }
+    if leaf:
+        row["value"] = for_json(step.value)
+    elif step.node in tree.elided and record.rules.right_to_left:
+        row["elided"] = True
+    return row
+
+
+def _cut_json(record: Record, step: Step) -> dict[str, Any]:
+    from treeexplorer.search.cutoffs import cut_off
+
+    if step.child_call is None:
+        return {}
+    cut = cut_off(record, step.child_call)
+    skipped = [record.tree.address(node) for node in cut.skipped] + ["..."] * cut.elided
+    return {"cut": cut.kind, "skipped": skipped}
+
+
+def _notes_elided(record: Record, step: Step) -> bool:
+    """Tell whether the arrival is that of the last drawn child of a node with ``...``."""
+    tree = record.tree
+    return (
+        step.node in tree.elided
+        and not record.rules.right_to_left
+        and step.child is not None
+        and tree.end[step.child] == tree.end[step.node]
+    )
