@@ -18,8 +18,10 @@ def test_the_examples_are_found_after_an_install(mode: str, tmp_path: Path) -> N
     python = _environment(tmp_path / "environment")
     target = ["--editable", str(ROOT)] if mode == "editable" else [str(ROOT)]
     subprocess.run(
-        [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(python)]
-        + ["install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", *target],
+        [
+            *(sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(python)),
+            *("install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", *target),
+        ],
         check=True,
         cwd=tmp_path,
     )

@@ -1,1 +1,65 @@
-"""Explore game trees: read them, search them, see every window and every cut-off."""
+"""Explore game trees: read them, search them, see every window and every cut-off.
+
+The public names are imported when they are first used, so that ``import treeexplorer`` costs
+nothing::
+
+    from treeexplorer import parse, search, result_of
+
+    result_of(search(parse("[[3 12 8] [2 4 6] [14 5 2]]"))).value  # 3
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from treeexplorer.notation import NotationError, load_all, parse, parse_all, write
+    from treeexplorer.search import Intervals, Record, Result, Rules, cut_offs, result_of, search
+    from treeexplorer.tree import GameTree, Player, TreeBuilder, from_nested
+
+_HOMES = {
+    "treeexplorer.notation": ("NotationError", "load_all", "parse", "parse_all", "write"),
+    "treeexplorer.search": (
+        "Intervals",
+        "Record",
+        "Result",
+        "Rules",
+        "cut_offs",
+        "result_of",
+        "search",
+    ),
+    "treeexplorer.tree": ("GameTree", "Player", "TreeBuilder", "from_nested"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "GameTree",
+    "Intervals",
+    "NotationError",
+    "Player",
+    "Record",
+    "Result",
+    "Rules",
+    "TreeBuilder",
+    "cut_offs",
+    "from_nested",
+    "load_all",
+    "parse",
+    "parse_all",
+    "result_of",
+    "search",
+    "write",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name from the room it lives in."""
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(home), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
