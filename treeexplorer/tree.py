@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -234,6 +234,38 @@ class GameTree:
             yield child
             child = end[child]
 
+    def child_column(self, node: int) -> array[int]:
+        """Return a node's drawn children from left to right, found by two bisections."""
+        depth = self.ply[node] + 1
+        if depth >= len(self.plies):
+            return array("i")
+        row = self.plies[depth]
+        return row[bisect_left(row, node) : bisect_left(row, self.end[node])]
+
+    def child_count(self, node: int) -> int:
+        """Return how many drawn children a node has, by two bisections."""
+        depth = self.ply[node] + 1
+        if depth >= len(self.plies):
+            return 0
+        row = self.plies[depth]
+        return bisect_left(row, self.end[node]) - bisect_left(row, node)
+
+    def ancestor_at(self, node: int, ply: int) -> int:
+        """Return the node at a ply on the way from the root to ``node``, by one bisection."""
+        row = self.plies[ply]
+        return row[bisect_right(row, node) - 1]
+
+    def common_ancestor(self, first: int, second: int) -> int:
+        """Return the deepest node that two nodes lie under (or are), by bisections."""
+        low, high = 0, min(self.ply[first], self.ply[second])
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self.is_within(second, self.ancestor_at(first, middle)):
+                low = middle
+            else:
+                high = middle - 1
+        return self.ancestor_at(first, low)
+
     def ancestors(self, node: int) -> Iterator[int]:
         """Yield a node's ancestors from its parent up to the root."""
         while (node := self.parent[node]) >= 0:
@@ -329,7 +361,7 @@ class GameTree:
         written = self.probabilities.get(node)
         if written is not None:
             return written
-        return Fraction(1, sum(1 for _ in self.children(parent)))
+        return Fraction(1, self.child_count(parent))
 
     # -- addresses -----------------------------------------------------------------------------
 

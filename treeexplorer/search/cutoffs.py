@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from treeexplorer.search.record import Record
-from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, Number
+from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE, Number
 
 CutKind: TypeAlias = Literal["alpha", "beta"]
 Source: TypeAlias = Literal["witness", "window", "null-window"]
@@ -78,7 +80,7 @@ def cut_off(record: Record, child_row: int) -> CutOff:
     node, child = record.node(row), record.node(child_row)
     at_max = record.tree.roles[node] == MAX_ROLE
     bound = record.entry(row)[1 if at_max else 0]
-    witness, deep = find_witness(record, row, bound)
+    witness, deep = find_witness(record, row, bound, MIN_ROLE if at_max else MAX_ROLE)
     elided = node in record.tree.elided and not record.rules.right_to_left
     return CutOff(
         step=record.left(child_row),
@@ -96,23 +98,24 @@ def cut_off(record: Record, child_row: int) -> CutOff:
     )
 
 
-def children_after(record: Record, node: int, child: int) -> list[int]:
+def children_after(record: Record, node: int, child: int) -> array[int]:
     """Return a node's drawn children that come after one of them in the search's order."""
-    children = list(record.children(node))
-    return children[children.index(child) + 1 :]
+    tree, children = record.tree, record.child_column(node)
+    place = tree.position(child)
+    return children[len(children) - place + 1 if record.rules.right_to_left else place :]
 
 
-def find_witness(record: Record, row: int, bound: Number) -> tuple[Witness | None, bool]:
-    """Return the nearest opposing ancestor that gave a call its bound, and whether it is deep.
+def find_witness(record: Record, row: int, bound: Number, role: int) -> tuple[Witness | None, bool]:
+    """Return the nearest ancestor of a player that gave a call its bound, and whether it is deep.
 
     Args:
         record: The record.
         row: The call that was entered with the bound.
-        bound: Its β at MAX, its α at MIN.
+        bound: Its α, which MAX nodes give, or its β, which MIN nodes give.
+        role: The role of the nodes that give it.
     """
     roles = record.tree.roles
-    own_role = roles[record.node(row)]
-    opponents = 0
+    candidates = 0
     while True:
         parent_row = record.parent_row(row)
         if parent_row is None:
@@ -120,26 +123,34 @@ def find_witness(record: Record, row: int, bound: Number) -> tuple[Witness | Non
         parent = record.node(parent_row)
         if roles[parent] == CHANCE_ROLE:
             return None, False
-        if roles[parent] != own_role:
-            opponents += 1
-            child = _giver(record, parent_row, row, bound)
-            if child is not None:
-                return Witness(parent, child), opponents > 1
+        if roles[parent] == role:
+            candidates += 1
+            if row > parent_row + 1:
+                child = _giver(record, parent_row, row, bound)
+                if child is not None:
+                    return Witness(parent, child), candidates > 1
         row = parent_row
 
 
 def _giver(record: Record, parent_row: int, row: int, bound: Number) -> int | None:
-    """Return the first child that moved a call's v to the bound before another was entered."""
+    """Return the first child that moved a call's v to the bound before another was entered.
+
+    The v of a call moves one way only, so one bisection over its children finds the child.
+    """
     if record.v_before(row) != bound:
         return None
-    v = record.first_v(parent_row)
-    first = True
-    for child in record.children(record.node(parent_row)):
-        child_row = record.row(child)
-        if child_row is None or child_row >= row:
-            return None
-        after = record.after[child_row]
-        if after == bound and (v != bound or (first and record.replaces_first)):
-            return child
-        v, first = after, False
-    return None
+    node = record.node(parent_row)
+    children = record.child_column(node)
+    at_max = record.tree.roles[node] == MAX_ROLE
+
+    def has_bound(index: int) -> bool:
+        v = record.after[record.known_row(children[index])]
+        return v is not None and (v >= bound if at_max else v <= bound)
+
+    before = record.tree.position(record.node(row)) - 1
+    if record.rules.right_to_left:
+        before = len(children) - 1 - before
+    index = bisect_left(range(before), True, key=has_bound)
+    if index == 0 and record.first_v(parent_row) == bound and not record.replaces_first:
+        return None
+    return children[index]

@@ -160,8 +160,12 @@ class Record:
 
     def children(self, node: int) -> Iterator[int]:
         """Yield a node's children in the order of the search."""
-        children = self.tree.children(node)
-        return iter(list(children)[::-1]) if self.rules.right_to_left else children
+        return iter(self.child_column(node))
+
+    def child_column(self, node: int) -> array[int]:
+        """Return a node's children in the order of the search."""
+        children = self.tree.child_column(node)
+        return children[::-1] if self.rules.right_to_left else children
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -266,11 +270,7 @@ class Record:
         parent_row = self.parent_row(row)
         if parent_row is None or parent_row == row - 1:
             return None
-        parent = self.node(parent_row)
-        node = self.node(row - 1)
-        while self.tree.parent[node] != parent:
-            node = self.tree.parent[node]
-        return self.row(node)
+        return self.row(self.tree.ancestor_at(self.node(row - 1), self.tree.ply[self.node(row)]))
 
     def v_before(self, row: int) -> Number | None:
         """Return the parent's v when a call is entered."""
@@ -309,12 +309,22 @@ class Record:
                 v=None if leaf else self.first_v(row),
                 window=self.entry(row),
             )
-        node = self.node(row)
-        for _ in range(returns - 1):
-            node = self.tree.parent[node]
-        return self._arrival(number, row if returns == 1 else self._known_row(node))
+        return self._arrival(number, row if returns == 1 else self._row_above(row, returns - 1))
 
-    def _known_row(self, node: int) -> int:
+    def _row_above(self, row: int, levels: int) -> int:
+        """Return the row of an open ancestor of a call's node, so many plies above it."""
+        return self.known_row(self._node_above(row, levels))
+
+    def _node_above(self, row: int, levels: int) -> int:
+        node = self.node(row)
+        return self.tree.ancestor_at(node, self.tree.ply[node] - levels) if levels else node
+
+    def known_row(self, node: int) -> int:
+        """Return the row of the call of a node that was visited.
+
+        Raises:
+            LookupError: It was not.
+        """
         row = self.row(node)
         if row is None:
             raise LookupError(f"node {node} was not visited")
@@ -323,7 +333,7 @@ class Record:
     def _arrival(self, number: int, child_row: int) -> Step:
         child = self.node(child_row)
         parent = self.tree.parent[child]
-        parent_row = self._known_row(parent)
+        parent_row = self.known_row(parent)
         v = self.after[child_row]
         cut = bisect_left(self.cuts, number, key=self.left)
         is_cut = cut < len(self.cuts) and self.cuts[cut] == child_row
@@ -342,12 +352,9 @@ class Record:
 
     def open_nodes(self, step: int) -> list[int]:
         """Return the open nodes at a step, from the root to the current one."""
-        row, returns = self.place(step)
-        if row < 0:
+        node = self.current(step)
+        if node is None:
             return []
-        node = self.node(row)
-        for _ in range(returns):
-            node = self.tree.parent[node]
         path = [node, *self.tree.ancestors(node)]
         path.reverse()
         return path
@@ -355,27 +362,17 @@ class Record:
     def current(self, step: int) -> int | None:
         """Return the node at which the search stands at a step."""
         row, returns = self.place(step)
-        if row < 0:
-            return None
-        node = self.node(row)
-        for _ in range(returns):
-            node = self.tree.parent[node]
-        return node
+        return None if row < 0 else self._node_above(row, returns)
 
     def v_at(self, row: int, step: int) -> Number | None:
         """Return the v of an open inner call at a step."""
         last, returns = self.place(step)
-        node = self.node(row)
         if last == row:
             return self.first_v(row)
-        below = self.node(last)
-        for _ in range(returns - 1):
-            below = self.tree.parent[below]
-        if self.tree.parent[below] == node and returns:
-            return self.after[self._known_row(below)]
-        while self.tree.parent[below] != node:
-            below = self.tree.parent[below]
-        return self.v_before(self._known_row(below))
+        ply = self.tree.ply[self.node(row)] + 1
+        below = self.known_row(self.tree.ancestor_at(self.node(last), ply))
+        has_returned = self.tree.ply[self.node(last)] - returns < ply
+        return self.after[below] if has_returned else self.v_before(below)
 
     def state(self, node: int, step: int) -> NodeState:
         """Return what a node looks like at a step, in time that does not depend on the step."""
@@ -398,10 +395,8 @@ class Record:
         before = bisect_right(self.nodes, self.rank(node), 0, last + 1) - 1
         if before < 0:
             return Status.UNSEEN
-        ancestor = self.node(before)
-        while not self.tree.is_within(node, ancestor):
-            ancestor = self.tree.parent[ancestor]
-        left = self.left(self._known_row(ancestor))
+        ancestor = self.tree.common_ancestor(self.node(before), node)
+        left = self.left(self.known_row(ancestor))
         if step >= left - 1 and (self.complete or left <= self.steps):
             return Status.SKIPPED
         return Status.UNSEEN

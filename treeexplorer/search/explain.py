@@ -1,0 +1,242 @@
+"""Every step in words, with the real numbers: what happened, and why.
+
+Three lengths: :func:`line` for a status line, :func:`sentence` (one or two sentences), and
+:func:`reason`, the whole of it. Each is computed for one step when it is asked for, in time that
+hardly depends on the size of the tree.
+"""
+
+from __future__ import annotations
+
+from treeexplorer.numerals import shown
+from treeexplorer.search.cut_words import (
+    bound_words,
+    caveat,
+    cut_line,
+    cut_reason,
+    cut_sentence,
+    has_windows,
+    missed_cut,
+    test_text,
+    window_text,
+)
+from treeexplorer.search.cutoffs import children_after, find_witness
+from treeexplorer.search.intervals import Intervals
+from treeexplorer.search.labels import (
+    child_label,
+    children_text,
+    elided_text,
+    label,
+    player_word,
+    starting,
+)
+from treeexplorer.search.record import Record, Step, StepKind
+from treeexplorer.search.why import why
+from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, MIN_ROLE, Number
+
+__all__ = ["label", "line", "reason", "sentence", "waiting", "why"]
+
+
+def line(record: Record, step: int) -> str:
+    """Return a step in a few words for a status line."""
+    at = record.step(step)
+    name = label(record, at.node)
+    if at.kind is StepKind.START:
+        return "before the search"
+    if at.kind is StepKind.CUT:
+        return cut_line(record, at)
+    if at.kind is StepKind.VISIT:
+        return f"{name} is entered" + (f" with {window_text(at.window)}" * has_windows(record))
+    if at.kind is StepKind.LEAF:
+        return f"{name} is read: {_number(at.value)}"
+    text = f"{_number(at.value)} arrives at {name}"
+    if at.v is None:
+        return text
+    return f"{text}: v = {shown(at.v)}" + (f", {window_text(at.window)}" * has_windows(record))
+
+
+def sentence(record: Record, step: int) -> str:
+    """Return a step in one or two sentences: what happened and what follows."""
+    at = record.step(step)
+    if at.kind is StepKind.START:
+        return _start(record)
+    if at.kind is StepKind.VISIT:
+        return _visit(record, at)
+    if at.kind is StepKind.LEAF:
+        return _leaf(record, at) + _end(record, at)
+    if at.kind is StepKind.CUT:
+        return cut_sentence(record, at) + _end(record, at)
+    return missed_cut(record, at) or _arrival(record, at) + _next(record, at) + _end(record, at)
+
+
+def reason(record: Record, step: int) -> str:
+    """Return all there is to say about a step: what happened, why, and what it means."""
+    at = record.step(step)
+    if at.kind is StepKind.CUT:
+        return cut_reason(record, at) + _end(record, at)
+    text = sentence(record, step)
+    if at.kind is StepKind.VISIT:
+        return text + _why_this_window(record, at)
+    return text
+
+
+def waiting(record: Record) -> str | None:
+    """Return which value a search waits for, ``None`` where it does not wait."""
+    node = record.waits_for
+    if node is None:
+        return None
+    word = record.tree.unknowns.get(node)
+    leaf = f"“{word}”, {label(record, node)}," if word else f"“?”, {label(record, node)},"
+    return (
+        f"The search has reached the unknown leaf {leaf} and cannot go on without a number for it."
+    )
+
+
+def _number(value: Number | None) -> str:
+    return "?" if value is None else shown(value)
+
+
+def _start(record: Record) -> str:
+    name = label(record, 0)
+    if not has_windows(record):
+        return f"Before the search: nothing has been visited yet. It begins at {name}."
+    return (
+        f"Before the search: nothing has been visited yet. It begins at {name} with the window "
+        f"{window_text(record.rules.window)}."
+    )
+
+
+def _visit(record: Record, at: Step) -> str:
+    name = starting(label(record, at.node))
+    word = player_word(record.player(at.node))
+    if record.tree.roles[at.node] == CHANCE_ROLE:
+        text = f"{name}, a chance node, is entered: it takes the weighted mean of its children"
+        return text + (", each searched with the full window." if has_windows(record) else ".")
+    if not has_windows(record):
+        text = f"{name} ({word}) is entered."
+    else:
+        window = window_text(at.window)
+        text = f"{name} ({word}) is entered with {window}, and v starts at {_number(at.v)}."
+    if record.rules.right_to_left and at.node in record.tree.elided:
+        text += (
+            f" From the right the first to come would be {elided_text(record, at.node)}: "
+            "nothing can be known of them."
+        )
+    return text
+
+
+def _why_this_window(record: Record, at: Step) -> str:
+    """Return where the two ends of an entry window come from."""
+    if not has_windows(record) or at.window is None or record.tree.roles[at.node] == CHANCE_ROLE:
+        return ""
+    texts = []
+    for letter, bound, role in (("α", at.window[0], MAX_ROLE), ("β", at.window[1], MIN_ROLE)):
+        witness, _ = find_witness(record, at.call, bound, role)
+        if witness is not None:
+            owner = label(record, witness.node)
+            through = child_label(record, witness.child)
+            texts.append(f"{letter} = {shown(bound)} is what {owner} already has through {through}")
+        elif abs(bound) != INFINITY:
+            texts.append(f"{letter} = {shown(bound)} is what the search was started with")
+    return f" {' and '.join(texts)}." if texts else ""
+
+
+def _leaf(record: Record, at: Step) -> str:
+    name = starting(label(record, at.node))
+    if not record.tree.is_leaf(at.node):
+        limit = record.rules.depth
+        return (
+            f"{name} lies at the depth limit ({limit} {'ply' if limit == 1 else 'plies'}), so its "
+            f"estimate {_number(at.value)} is used instead of its children."
+        )
+    return f"{name} is a leaf and is read: {_number(at.value)}."
+
+
+def _arrival(record: Record, at: Step) -> str:
+    """Return what the arrival of a value changes at a node."""
+    name, child = label(record, at.node), at.child or 0
+    value = _number(at.value)
+    text = f"{value} arrives at {name} from {child_label(record, child)}"
+    role = record.tree.roles[at.node]
+    if role == CHANCE_ROLE:
+        weight = record.tree.probability(child) or 0
+        share = weight * at.value if at.value is not None and weight else 0
+        return f"{text}: with weight {shown(weight)} it contributes {shown(share)}."
+    v_before = record.v_before(at.child_call or 0)
+    if record.replaces_first and record.sibling_before(at.child_call or 0) is None:
+        text += f": this form takes its first child as it is, so v is now {_number(at.v)}"
+    elif at.v == v_before:
+        return f"{text}: {_unchanged(record, at, v_before)}."
+    else:
+        text += f": v goes from {_number(v_before)} to {_number(at.v)}"
+    if not has_windows(record) or at.window is None:
+        return text + "."
+    letter, index = ("α", 0) if role == MAX_ROLE else ("β", 1)
+    if at.before == at.window:
+        bound = shown(at.window[index])
+        return f"{text}, but {letter} is {bound} already, so the window stays the same."
+    return f"{text}, and {letter} with it. The window is now {window_text(at.window)}."
+
+
+def _unchanged(record: Record, at: Step, v_before: Number | None) -> str:
+    name, role = label(record, at.node), record.tree.roles[at.node]
+    word, better = player_word(record.player(at.node)), "larger" if role == MAX_ROLE else "smaller"
+    if v_before == at.value:
+        return f"that is what v is already, so nothing changes ({word} wants something {better})"
+    if v_before == record.first_v(at.call):
+        return f"not {better} than the {_number(v_before)} that v started with; nothing changes"
+    return f"{name} is {word} and already has {_number(v_before)}, so nothing changes"
+
+
+def _next(record: Record, at: Step) -> str:
+    """Return what a node does after an arrival: go on, or return."""
+    left = children_after(record, at.node, at.child or 0)
+    tested = has_windows(record) and record.tree.roles[at.node] != CHANCE_ROLE
+    window = at.window if tested else None
+    if left:
+        test = f"{test_text(record, window)} is false, so on to" if window else "Next:"
+        return f" {test} {children_text(record, left[:1])}."
+    text = ""
+    if window and _test_holds(record, window):
+        text += f" {test_text(record, window)} holds, but no child is left to skip."
+    if at.node in record.tree.elided and not record.rules.right_to_left:
+        text += f" Not looked at: {elided_text(record, at.node)}."
+    return text + f" {_returns(record, at)}"
+
+
+def _test_holds(record: Record, window: tuple[Number, Number]) -> bool:
+    alpha, beta = window
+    return alpha > beta or (alpha == beta and not record.rules.strict)
+
+
+def _returns(record: Record, at: Step) -> str:
+    name = label(record, at.node)
+    value = record.value(at.call)
+    if at.v is not None and value != at.v:
+        return (
+            f"{starting(name)} returns {_number(value)}: {shown(at.v)} lies outside its window "
+            f"{window_text(record.entry(at.call))} and is clamped (fail-hard)."
+        )
+    return f"That was its last child: {name} returns {_number(value)}."
+
+
+def _end(record: Record, at: Step) -> str:
+    """Return the closing words of a whole search at its last step."""
+    if not record.complete or at.number != record.steps:
+        return ""
+    value, name = record.root_value, label(record, 0)
+    if value is None:
+        return ""
+    alpha, beta = record.rules.window
+    if record.tree.elided:
+        low, high = Intervals(record).closed(0)
+        if low != high:
+            proven = f"between {shown(low)} and {shown(high)}"
+            return f" The search ends with {shown(value)}; proven is: {name} is worth {proven}."
+        return f" The search ends: {name} is worth {shown(value)}."
+    if has_windows(record) and value <= alpha and alpha != -INFINITY:
+        worth = bound_words(MIN_ROLE, value)
+    elif has_windows(record) and value >= beta and beta != INFINITY:
+        worth = bound_words(MAX_ROLE, value)
+    else:
+        worth = shown(value)
+    return f" The search ends: {name} is worth {worth}{caveat(record, 0)}."
