@@ -477,7 +477,7 @@ def classify(number: Number) -> tuple[int, float]:
         number = int(number)
     if -_LARGEST_EXACT_INTEGER <= number <= _LARGEST_EXACT_INTEGER:
         return INTEGER, float(number)
-    return EXACT, math.copysign(INFINITY, number)
+    return EXACT, INFINITY if number > 0 else -INFINITY
 
 
 class TreeBuilder:

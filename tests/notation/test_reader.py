@@ -1,0 +1,152 @@
+"""What each element of the notation becomes in the tree."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from treeexplorer.notation import NotationError, notices, parse, parse_all
+from treeexplorer.tree import FULL_WINDOW, INFINITY, Directives, Player, from_nested
+
+
+def test_a_nested_list_is_a_tree() -> None:
+    nested = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+    assert parse(str(nested)) == from_nested(nested)
+    assert parse("[[3 12 8] [2 4 6] [14 5 2]]") == from_nested(nested)
+    assert parse("[[3 12 8][2 4 6][14,5,2,],]") == from_nested(nested)
+
+
+def test_a_bare_number_is_a_tree() -> None:
+    tree = parse("7\n")
+    assert (len(tree), tree.leaf_value(0)) == (1, 7)
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("3", 3), ("-7", -7), ("+2", 2), ("−7", -7), ("0.5", 0.5), (".5", 0.5), ("5.", 5.0),
+        ("1e3", 1000.0), ("1.5E-3", 0.0015), ("inf", INFINITY), ("-inf", -INFINITY),
+        ("∞", INFINITY), ("-∞", -INFINITY), ("Infinity", INFINITY), ("-Infinity", -INFINITY),
+        ("+inf", INFINITY), ("007", 7), ("9007199254740993", 9007199254740993),
+        ("1" * 400, int("1" * 400)),
+    ],
+)  # fmt: skip
+def test_numbers_keep_their_kind_and_value(written: str, value: float) -> None:
+    found = parse(f"[{written} 1]").leaf_value(1)
+    assert found == value
+    assert type(found) is type(value)
+
+
+def test_every_part_of_a_node_is_read() -> None:
+    tree = parse("chance[0.5*/C:min(3,inf)~4<=2[7 6] 1/2*F:(-inf,10)11]")
+    assert tree.players == {0: Player.CHANCE, 1: Player.MIN}
+    assert tree.probabilities == {1: Fraction(1, 2), 4: Fraction(1, 2)}
+    assert tree.names == {1: "C", 4: "F"}
+    assert tree.estimates == {1: 4}
+    assert tree.claims.bounds == {1: ("<=", 2)}
+    assert tree.claims.windows == {1: (3, INFINITY), 4: (-INFINITY, 10)}
+    assert tree.claims.cuts == {1}
+
+
+def test_the_drawing_that_the_notation_is_measured_by() -> None:
+    tree = parse("6[a:6[6[1 5 6] b:8[8 ...]] ...]")
+    assert tree.names == {1: "a", 6: "b"}
+    assert tree.claims.values == {0: 6, 1: 6, 2: 6, 6: 8}
+    assert tree.elided == {0, 6}
+    assert [tree.leaf_value(node) for node in (3, 4, 5, 7)] == [1, 5, 6, 8]
+
+
+@pytest.mark.parametrize(
+    ("written", "player"),
+    [("max", "max"), ("MIN", "min"), ("Chance", "chance"), ("▲", "max"), ("△", "max"),
+     ("▼", "min"), ("▽", "min"), ("○", "chance"), ("max ", "max")],
+)  # fmt: skip
+def test_players_are_words_or_signs(written: str, player: str) -> None:
+    assert parse(f"{written}[3 4]").players == {0: Player(player)}
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [("A", "A"), ("L1", "L1"), ("x'", "x'"), ("α_1", "α_1"), ("節点", "節点"), ("की", "की"),
+     ('"left child"', "left child"), ('"max"', "max"), (r'"a \"b\" \\"', r'a "b" \ '.strip())],
+)  # fmt: skip
+def test_names_are_plain_words_or_quoted(written: str, name: str) -> None:
+    assert parse(f"{written}:[3 {written}: 4]").names == {0: name, 2: name}
+
+
+def test_a_number_touching_a_bracket_is_a_claim_and_apart_from_it_a_leaf() -> None:
+    assert parse("[3 [4 5]]") == from_nested([3, [4, 5]])
+    assert parse("[3[4 5]]").claims.values == {1: 3}
+
+
+def test_blanks_and_unknowns() -> None:
+    tree = parse("[x y' ? x ?[1 2]]")
+    assert tree.unknowns == {1: "x", 2: "y'", 3: "", 4: "x"}
+    assert tree.claims.blanks == {5}
+    assert notices(tree) == [
+        "3 unknown leaves: x (line 1, column 2), y' (line 1, column 4), ? (line 1, column 7)"
+    ]
+
+
+def test_one_unknown_leaf_is_noticed_with_its_place() -> None:
+    assert notices(parse("[3 l2 8]")) == ["1 unknown leaf: l2 (line 1, column 4)"]
+    assert notices(parse("[3 12 8]")) == []
+
+
+def test_directives_belong_to_the_tree_below_them() -> None:
+    first, second = parse_all(
+        "@title Problem #3  # on page 2\n@source A book\n@note one\n@note two\n"
+        "@levels min max\n@algorithm pvs\n@form classic\n@cutoff >\n@fail hard\n"
+        "@order right-to-left\n@window -inf 10\n@depth 3\n@cuts none\n[3 4]\n\n[5 6]\n"
+    )
+    assert first.directives == Directives(
+        title="Problem #3",
+        source="A book",
+        notes=("one", "two"),
+        levels=(Player.MIN, Player.MAX),
+        algorithm="pvs",
+        form="classic",
+        cutoff=">",
+        fail="hard",
+        order="right-to-left",
+        window=(-INFINITY, 10),
+        depth=3,
+    )
+    assert first.levels == (Player.MIN, Player.MAX)
+    assert first.claims.nothing_cut
+    assert (second.directives, second.levels) == (Directives(), (Player.MAX, Player.MIN))
+    assert FULL_WINDOW == (-INFINITY, INFINITY)
+
+
+def test_comments_byte_order_mark_and_windows_line_ends_do_not_matter() -> None:
+    plain = parse("[3 [4 5]]")
+    assert parse("\ufeff# a tree\r\n[3 # three\r\n [4 5]]\r\n# end") == plain
+
+
+def test_positions_point_at_names_claims_and_nodes() -> None:
+    tree = parse("# one\n[3\n  b:max(1,2)>=8[8 /c:4]]")
+    positions = tree.positions
+    assert positions is not None
+    assert [positions.of_node(node) for node in range(5)] == [
+        (2, 1),
+        (2, 2),
+        (3, 3),
+        (3, 17),
+        (3, 19),
+    ]
+    assert positions.line_column(positions.names[2]) == (3, 3)
+    assert positions.of_claim(2, "window") == (3, 8)
+    assert positions.of_claim(2, "bound") == (3, 13)
+    assert positions.of_claim(4, "cut") == (3, 19)
+
+
+def test_depth_and_width_have_no_limit_but_memory() -> None:
+    size = 100_000
+    assert parse("[" * size + "1" + "]" * size).depth == size
+    assert parse("[" + "1 " * size + "]").leaf_count == size
+
+
+def test_one_tree_is_expected_where_one_is_read() -> None:
+    with pytest.raises(NotationError, match="one tree was expected, and there are 2"):
+        parse("[1]\n[2]\n")

@@ -1,0 +1,340 @@
+"""Reads a wrong document a second time, slowly, to say everything that is wrong with it.
+
+The grammar decides whether a document is right; this only explains. Wherever a piece is wrong it
+says so once, takes the piece for what was probably meant and goes on, so that several independent
+problems are found together and none of them is a mere consequence of another.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from treeexplorer.notation.columns import Columns
+from treeexplorer.notation.lexer import Expressions, Piece
+from treeexplorer.notation.problems import MOST_REPORTED, Place, Slip
+from treeexplorer.notation.slips import recognise
+from treeexplorer.text import safe
+
+_RIGHT_BRACKET: Final = {"(": "[", "{": "[", ")": "]", "}": "]"}
+_ENOUGH: Final = 10 * MOST_REPORTED
+
+
+@dataclass
+class _Bracket:
+    """An open bracket: where it stands, what it looks like, what it holds so far."""
+
+    offset: int
+    character: str = "["
+    children: int = 0
+    elided: int = -1
+
+
+class Diagnosis:
+    """One slow reading of a document."""
+
+    def __init__(self, text: str, expressions: Expressions, columns: Columns) -> None:
+        self._text = text
+        self._expressions = expressions
+        self._columns = columns
+        self._place = Place(text, "")
+        self._open: list[_Bracket] = []
+        self._slips: list[Slip] = []
+        self._complained_of_bracket = False
+        self._offset = 0
+
+    def slips(self) -> list[Slip]:
+        """Return what is wrong, in the order of the places."""
+        text, columns = self._text, self._columns
+        columns.begin(text)
+        pending: int | None = None
+        while len(self._slips) + len(columns.slips) < _ENOUGH:
+            self._offset = _end(self._expressions.between, text, self._offset)
+            if self._offset == len(text):
+                break
+            if text[self._offset] == "@":
+                pending = self._offset if pending is None else pending
+                self._directive()
+                continue
+            pending = None
+            self._tree()
+        else:
+            return sorted(self._slips + columns.slips)
+        if pending is not None:
+            self._add(
+                pending,
+                "a directive belongs to the tree below it, and no tree follows",
+                "put it above its tree",
+            )
+        elif not columns.trees:
+            self._add(0, "there is no tree in this text", "a tree looks like [[3 12 8] [2 4 6]]")
+        return sorted(self._slips + columns.slips)
+
+    # -- outside of brackets -------------------------------------------------------------------
+
+    def _add(self, offset: int, message: str, hint: str | None = None) -> None:
+        self._slips.append(Slip(offset, message, hint))
+
+    def _directive(self) -> None:
+        piece = _piece("DIRECTIVE", _DIRECTIVE.match(self._text, self._offset))
+        self._columns.DIRECTIVE(piece)
+        self._offset = piece.match.end()
+
+    def _tree(self) -> None:
+        text, columns = self._text, self._columns
+        before = len(self._slips)
+        self._complained_of_bracket = False
+        found = self._expressions.root.match(text, self._offset)
+        if found is not None and found.lastgroup == "LEAF":
+            columns.LEAF(_piece("LEAF", found))
+            self._offset = found.end()
+        elif found is not None:
+            self._begin(found)
+        else:
+            self._wrong()
+        while self._open:
+            self._child()
+        if not len(columns.kind):
+            columns.LEAF(_PLAIN_LEAF)
+        columns.is_broken = len(self._slips) > before
+        self._line_end(is_broken=columns.is_broken)
+        columns.finish_tree()
+
+    def _line_end(self, *, is_broken: bool) -> None:
+        """Expect the end of the line behind a tree; complain once of anything else on it."""
+        text = self._text
+        end = self._expressions.line_end.match(text, self._offset)
+        if end is not None:
+            self._offset = end.end()
+            return
+        offset = _end(_SPACES, text, self._offset)
+        character = text[offset]
+        if character == "]" or (character in ")}" and not is_broken):
+            self._add(
+                offset, f"this `{character}` closes nothing", "remove it, or open a bracket before"
+            )
+        elif is_broken:
+            pass
+        elif character == ",":
+            self._add(offset, "a tree ends with its line; found a comma", "remove the comma")
+        elif character == "@":
+            self._add(offset, "a directive stands on a line of its own, above its tree")
+        elif self._columns.kind[0] and text[offset] == "[":
+            self._add(
+                offset,
+                "a second tree on the line of the first",
+                "remove the space if the number is the node's value, or else start a new line",
+            )
+        else:
+            self._add(
+                offset, "a second tree on the line of the first", "start each tree on a new line"
+            )
+        stop = text.find("\n", offset)
+        self._offset = len(text) if stop < 0 else stop + 1
+        self._skip_rest(offset)
+
+    def _skip_rest(self, offset: int) -> None:
+        """Skip what a second tree on a line leaves open, up to the brackets' end."""
+        depth = 0
+        for found in _BRACKETS.finditer(self._text, offset):
+            if found.start() >= self._offset and depth <= 0:
+                return
+            if found[0] == "[":
+                depth += 1
+            elif found[0] == "]":
+                depth -= 1
+                if depth <= 0 and found.start() >= self._offset:
+                    stop = self._text.find("\n", found.end())
+                    self._offset = len(self._text) if stop < 0 else stop + 1
+                    return
+
+    # -- inside of brackets --------------------------------------------------------------------
+
+    def _begin(self, found: re.Match[str]) -> None:
+        self._columns.OPEN(_piece("OPEN", found))
+        self._open.append(_Bracket(found.start("OPEN")))
+        self._offset = found.end()
+
+    def _child(self) -> None:
+        """Read the next piece within brackets, whatever it is."""
+        text = self._text
+        self._offset = _end(self._expressions.blanks, text, self._offset)
+        if self._offset == len(text):
+            self._never_closed()
+            return
+        found = self._expressions.lenient.match(text, self._offset)
+        kind = found.lastgroup if found is not None else None
+        if found is None or kind == "WRONG":
+            self._wrong()
+        elif kind == "CLOSE":
+            self._close("]")
+            self._offset = found.end("CLOSE") if not self._open else found.end()
+        elif kind == "ELLIPSIS":
+            self._ellipsis()
+            self._offset = found.end()
+        else:
+            self._count_child()
+            if kind == "LEAF":
+                self._columns.LEAF(_piece("LEAF", found))
+                self._offset = found.end()
+            else:
+                self._begin(found)
+
+    def _count_child(self) -> None:
+        if not self._open:
+            return
+        bracket = self._open[-1]
+        bracket.children += 1
+        if bracket.elided >= 0:
+            self._add(
+                bracket.elided,
+                "`...` stands last: it means further children that are not drawn",
+                "move it behind the last child",
+            )
+            bracket.elided = -1
+
+    def _ellipsis(self) -> None:
+        bracket = self._open[-1]
+        if bracket.elided >= 0:
+            self._add(self._offset, "`...` is written once, as the last child")
+        elif self._columns.open_nodes[-1] >= 0:
+            self._columns.ELLIPSIS(_PLAIN_LEAF)
+            bracket.elided = self._offset
+
+    def _close(self, character: str) -> None:
+        bracket = self._open.pop()
+        if not bracket.children:
+            if bracket.elided >= 0:
+                self._add(
+                    bracket.elided,
+                    "`...` needs at least one drawn child before it",
+                    "it means further children that are not drawn",
+                )
+            else:
+                self._add(
+                    bracket.offset, "a node needs at least one child", "a leaf is a bare number"
+                )
+            self._columns.LEAF(_PLAIN_LEAF)
+        if character != "]" and bracket.character == "[":
+            self._complain_of_bracket(character)
+        self._columns.CLOSE(_PLAIN_LEAF)
+
+    def _complain_of_bracket(self, character: str) -> None:
+        if not self._complained_of_bracket:
+            right = _RIGHT_BRACKET[character]
+            self._add(
+                self._offset,
+                f"wrong kind of bracket: `{character}` instead of `{right}`",
+                "children stand between [ and ]",
+            )
+        self._complained_of_bracket = True
+
+    def _never_closed(self) -> None:
+        bracket = self._open[-1]
+        line, column = self._place.line_column(bracket.offset)
+        count = len(self._open)
+        others = "" if count == 1 else f" ({count} brackets are open at the end)"
+        self._add(
+            bracket.offset,
+            f"the bracket opened at {line}:{column} is never closed{others}",
+            "add the missing ]" if count == 1 else f"add the {count} missing ]",
+        )
+        while self._open:
+            if not self._open.pop().children:
+                self._columns.LEAF(_PLAIN_LEAF)
+            self._columns.CLOSE(_PLAIN_LEAF)
+
+    # -- what is no piece at all ---------------------------------------------------------------
+
+    def _wrong(self) -> None:
+        text, offset = self._text, self._offset
+        character = text[offset]
+        if character in ")}" and self._open:
+            self._close(character)
+            self._offset += 1
+            if self._open:
+                self._offset = _end(_SEPARATOR, text, self._offset)
+            return
+        if character == "]" and not self._open:
+            self._add(offset, "this `]` closes nothing", "remove it, or open a bracket before")
+            self._offset += 1
+            return
+        if character == "]":
+            self._close("]")
+            self._offset += 1
+            if self._open:
+                self._unseparated(offset)
+            return
+        if character == ",":
+            self._comma()
+            return
+        if character in "({" and not _WINDOW_AHEAD.match(text, offset):
+            self._complain_of_bracket(character)
+            self._count_child()
+            self._columns.OPEN(_PLAIN_OPEN)
+            self._open.append(_Bracket(offset, character))
+            self._offset += 1
+            return
+        slip = recognise(text, offset)
+        self._add(offset + slip.shift, slip.message, slip.hint)
+        self._offset = offset + slip.length
+        if slip.meant == "nothing":
+            return
+        self._count_child()
+        if slip.meant == "open":
+            self._columns.OPEN(_PLAIN_OPEN)
+            self._open.append(_Bracket(self._offset - 1))
+        else:
+            self._columns.LEAF(_PLAIN_LEAF)
+            if self._open:
+                self._offset = _end(_SEPARATOR, text, self._offset)
+
+    def _comma(self) -> None:
+        before = self._text[: self._offset].rstrip()[-1:] if self._offset < 10_000 else ""
+        if before == ",":
+            self._add(self._offset, "a value is missing between two commas", "remove one comma")
+        elif self._open:
+            self._add(self._offset, "a value is missing before this comma", "remove the comma")
+        else:
+            self._add(self._offset, "a tree cannot begin with a comma", "remove the comma")
+        self._offset += 1
+
+    def _unseparated(self, offset: int) -> None:
+        """Complain of a `]` with something glued to it."""
+        found = _GLUED.match(self._text, offset + 1)
+        glued = safe(found[0]) if found is not None else ""
+        if glued and glued[0] not in ")}":
+            self._add(
+                offset + 1,
+                f"siblings are separated: found `{glued}` directly behind `]`",
+                f"put a space between them: ] {glued}",
+            )
+
+
+_DIRECTIVE: Final = re.compile(r"@[^\n]*+")
+_SPACES: Final = re.compile(r"[^\S\n]*+")
+_SEPARATOR: Final = re.compile(r"(?:\s|#[^\n]*)*+,?+")
+_BRACKETS: Final = re.compile(r"\[|\]|#[^\n]*+|\"[^\"\n]*+\"")
+_GLUED: Final = re.compile(r"[^\s,\[\]#]{1,12}")
+_WINDOW_AHEAD: Final = re.compile(r"\([^()\[\]{}\n]{0,200}\)[^\s,\])}]")
+
+
+def _piece(kind: str, found: re.Match[str] | None) -> Piece:
+    piece = Piece(kind)
+    if found is not None:
+        piece.match = found
+    return piece
+
+
+def _end(pattern: re.Pattern[str], text: str, offset: int) -> int:
+    found = pattern.match(text, offset)
+    return offset if found is None else found.end()
+
+
+_PLAIN: Final = re.compile(
+    r"(?P<probability>p)?(?P<cut>c)?(?P<name>n)?(?P<player>p)?(?P<window>w)?(?P<estimate>e)?"
+    r"(?:(?P<LEAF>(?P<number>0))|(?P<claim>c)?(?P<OPEN>\[))"
+)
+_PLAIN_LEAF: Final = _piece("LEAF", _PLAIN.match("0"))
+_PLAIN_OPEN: Final = _piece("OPEN", _PLAIN.match("["))

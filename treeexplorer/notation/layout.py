@@ -1,0 +1,217 @@
+"""Sets a tree in lines: what fits stands on one line, the rest is indented."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from treeexplorer.notation.numbers import write_number, write_probability
+from treeexplorer.text import safe, width
+from treeexplorer.tree import INNER, INTEGER, GameTree, Window
+
+LINE_LENGTH: Final = 80
+_INDENT: Final = 2
+_DEEPEST_INDENT: Final = 40  # keeps the text of a very deep tree linear in its size
+
+_RESERVED: Final = frozenset(
+    {"max", "min", "chance", "inf", "infinity", "nan", "none", "null", "true", "false"}
+)
+_PLAIN: Final = re.compile(r"(?:[^\W\d]|')[\w']*+")
+
+# Where a comment may stand: directly behind a node's opening bracket, its `...`, or its end.
+AFTER_OPENING: Final = 0
+AFTER_ELLIPSIS: Final = 1
+AFTER_NODE: Final = 2
+
+
+@dataclass(frozen=True)
+class Comment:
+    """A comment within a tree: its text from the ``#`` on, and whether it has its own line."""
+
+    text: str
+    own_line: bool
+
+
+Comments = Mapping[tuple[int, int], list[Comment]]
+
+
+def write_name(name: str) -> str:
+    """Return a name as it stands before its colon, quoted unless it is a plain word."""
+    name = safe(name)
+    if _PLAIN.fullmatch(name) and name.lower() not in _RESERVED:
+        return name
+    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def node_texts(tree: GameTree) -> list[str]:
+    """Return each node as it is written, without its brackets and children."""
+    texts = [
+        str(int(value)) if kind == INTEGER else "" if kind == INNER else write_number(value)
+        for value, kind in zip(tree.value, tree.kind, strict=True)
+    ]
+    for node, word in tree.unknowns.items():
+        texts[node] = word or "?"
+    for node, exact in tree.exact.items():
+        texts[node] = write_number(exact)
+    inner = set(_decorated(tree))
+    for node in inner:
+        texts[node] = _inner_text(tree, node)
+    for node, window in tree.claims.windows.items():
+        if node not in inner:
+            texts[node] = _window_text(window) + texts[node]
+    for node, name in tree.names.items():
+        texts[node] = f"{write_name(name)}:{texts[node]}" if name else texts[node]
+    for node in tree.claims.cuts:
+        texts[node] = "/" + texts[node]
+    for node, probability in tree.probabilities.items():
+        texts[node] = f"{write_probability(probability)}*{texts[node]}"
+    return texts
+
+
+def _decorated(tree: GameTree) -> Iterator[int]:
+    """Yield the inner nodes that carry more than a name, a slash or a probability."""
+    claims = tree.claims
+    carriers = (
+        tree.players, tree.estimates, claims.values, claims.bounds, claims.windows, claims.blanks
+    )  # fmt: skip
+    return (node for nodes in carriers for node in nodes if tree.kind[node] == INNER)
+
+
+def _inner_text(tree: GameTree, node: int) -> str:
+    """Return an inner node's player, window, estimate and claim."""
+    claims = tree.claims
+    player, window = tree.players.get(node), claims.windows.get(node)
+    text = (player or "") + (_window_text(window) if window is not None else "")
+    if node in tree.estimates:
+        text += "~" + write_number(tree.estimates[node])
+    if node in claims.values:
+        touches_word = text != "" and text[-1] != ")"
+        return text + ("=" if touches_word else "") + write_number(claims.values[node])
+    if node in claims.bounds:
+        sign, number = claims.bounds[node]
+        return text + sign + write_number(number)
+    return text + ("?" if node in claims.blanks else "")
+
+
+def _window_text(window: Window) -> str:
+    return f"({write_number(window[0])},{write_number(window[1])})"
+
+
+class Layout:
+    """One setting of one tree in lines.
+
+    Args:
+        tree: The tree.
+        comments: The comments within it; a node with a comment inside is never on one line.
+    """
+
+    def __init__(self, tree: GameTree, comments: Comments) -> None:
+        self._tree = tree
+        self._texts = node_texts(tree)
+        self._comments = comments
+        self._lines: list[str] = []
+        self._line = ""
+        self._takes_more = False
+        self._sizes = self._measure()
+
+    def text(self) -> str:
+        """Return the lines, without a newline behind the last."""
+        tree, end = self._tree, self._tree.end
+        broken: list[int] = []
+        node, size = 0, len(tree)
+        while node < size:
+            while broken and end[broken[-1]] == node:
+                self._close(broken.pop(), len(broken))
+            if tree.kind[node] != INNER or self._indent(len(broken)) + self._sizes[node] <= (
+                LINE_LENGTH
+            ):
+                self._put(self._flat(node), len(broken), is_leaf=tree.kind[node] != INNER)
+                self._put_comments((node, AFTER_NODE), len(broken))
+                node = end[node]
+            else:
+                self._put(self._texts[node] + "[", len(broken), is_leaf=False)
+                broken.append(node)
+                self._put_comments((node, AFTER_OPENING), len(broken))
+                node += 1
+        while broken:
+            self._close(broken.pop(), len(broken))
+        self._finish_line()
+        return "\n".join(self._lines)
+
+    def _measure(self) -> list[float]:
+        """Return the cells that each node takes on one line; infinite where a comment is inside."""
+        tree = self._tree
+        sizes: list[float] = [
+            width(text) + (2 if kind == INNER else 0)
+            for text, kind in zip(self._texts, tree.kind, strict=True)
+        ]
+        for node in tree.elided:
+            sizes[node] += 4
+        for (node, place), comments in self._comments.items():
+            if comments and place != AFTER_NODE:
+                sizes[node] = float("inf")
+            elif comments and node:
+                sizes[tree.parent[node]] = float("inf")
+        for node in range(len(tree) - 1, 0, -1):
+            sizes[tree.parent[node]] += sizes[node] + (0 if tree.parent[node] == node - 1 else 1)
+        return sizes
+
+    @staticmethod
+    def _indent(depth: int) -> int:
+        return min(_INDENT * depth, _DEEPEST_INDENT)
+
+    def _flat(self, node: int) -> str:
+        """Return a subtree on one line."""
+        tree, texts = self._tree, self._texts
+        if tree.kind[node] != INNER:
+            return texts[node]
+        parts: list[str] = []
+        opened: list[int] = []
+        for each in range(node, tree.end[node]):
+            while opened and tree.end[opened[-1]] == each:
+                parts.append(self._end(opened.pop()))
+            if opened and each != opened[-1] + 1:
+                parts.append(" ")
+            parts.append(texts[each])
+            if tree.kind[each] == INNER:
+                parts.append("[")
+                opened.append(each)
+        parts += [self._end(each) for each in reversed(opened)]
+        return "".join(parts)
+
+    def _end(self, node: int) -> str:
+        return " ...]" if node in self._tree.elided else "]"
+
+    def _put(self, text: str, depth: int, *, is_leaf: bool) -> None:
+        """Set a child: leaves share a line while there is room, others have their own."""
+        if self._takes_more and is_leaf and width(self._line) + 1 + width(text) <= LINE_LENGTH:
+            self._line += " " + text
+            return
+        self._finish_line()
+        self._line = " " * self._indent(depth) + text
+        self._takes_more = is_leaf
+
+    def _put_comments(self, place: tuple[int, int], depth: int) -> None:
+        for comment in self._comments.get(place, ()):
+            if comment.own_line or not self._line:
+                self._finish_line()
+                self._line = " " * self._indent(depth) + comment.text
+            else:
+                self._line += "  " + comment.text
+            self._finish_line()
+
+    def _close(self, node: int, depth: int) -> None:
+        if node in self._tree.elided:
+            self._put("...", depth + 1, is_leaf=True)
+            self._put_comments((node, AFTER_ELLIPSIS), depth + 1)
+        self._put("]", depth, is_leaf=False)
+        self._put_comments((node, AFTER_NODE), depth)
+
+    def _finish_line(self) -> None:
+        if self._line:
+            self._lines.append(self._line)
+        self._line = ""
+        self._takes_more = False

@@ -1,0 +1,181 @@
+"""Cuts a document into the pieces of the grammar.
+
+Lark's own lexer would make five pieces of ``A:max(3,inf)``; each costs more than the node is worth.
+This one hands over the whole beginning of a node at once, with the groups of the regular expression
+that found it, and swallows the blanks, commas and comments behind it. All expressions are put
+together from the terminals of ``grammar.lark`` and use possessive repetition: no input makes them
+go back more than one part of a node.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from lark.lexer import Lexer, LexerState
+
+# Combining marks (Unicode categories Mn and Mc) of the basic plane, which \w does not include. The
+# gaps between two neighbouring ranges hold letters and unassigned numbers only.
+MARKS: Final = (
+    "\u0300-\u034e\u0350-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1-\u05c2\u05c4-\u05c5\u05c7"
+    "\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u0711-\u07f3\u07fd"
+    "\u0816-\u082d\u0859-\u085b\u0898-\u08e1\u08e3-\u0963\u0981-\u09e3\u09fe-\u0a75\u0a81-\u0ae3"
+    "\u0afa-\u0b63\u0b82-\u0bd7\u0c00-\u0c63\u0c81-\u0c83\u0cbc-\u0d4d\u0d57-\u0d63\u0d81-\u0df3"
+    "\u0e31-\u0e3a\u0e47-\u0e4e\u0eb1-\u0ecd\u0f18-\u0f19\u0f35\u0f37\u0f39\u0f3e-\u0f84"
+    "\u0f86-\u0fbc\u0fc6\u102b-\u103e\u1056-\u109d\u135d-\u135f\u1712-\u1734\u1752-\u1773"
+    "\u17b6-\u17d3\u17dd\u1885-\u193b\u1a17-\u1a1b\u1a55-\u1a7f\u1ab0-\u1abd\u1abf-\u1b44"
+    "\u1b6b-\u1b73\u1b80-\u1bf3\u1c24-\u1c37\u1cd0-\u1cd2\u1cd4-\u1dff\u20d0-\u20dc\u20e1"
+    "\u20e5-\u20f0\u2cef-\u2cf1\u2d7f-\u2dff\u302a-\u302f\u3099-\u309a\ua66f\ua674-\ua67d"
+    "\ua69e-\ua6f1\ua802-\ua827\ua82c\ua880-\ua8c5\ua8e0-\ua8f1\ua8ff-\ua92d\ua947-\ua953"
+    "\ua980-\ua9c0\ua9e5-\uaa4d\uaa7b-\uaac1\uaaeb-\uaaef\uaaf5-\uaaf6\uabe3-\uabea\uabec-\uabed"
+)
+
+# A node's parts in their order; the lexer's groups carry these names in lower case.
+_PARTS: Final = ("PROBABILITY", "CUT", "NAME", "PLAYER", "WINDOW", "ESTIMATE")
+_CLOSES: Final = r"(?=\])"
+_DIRECTIVE: Final = re.compile(r"@[^\n]*+")
+
+
+class Piece:
+    """One piece of a document, as Lark wants it: its type, and the match that found it.
+
+    The lexer hands the same few objects over again and again, because a piece is used up before
+    the next one is made.
+    """
+
+    __slots__ = ("match", "start_pos", "type")
+
+    # What Lark asks of a token when it reports an error; the diagnosis finds the place itself.
+    line = column = end_line = end_column = end_pos = None
+
+    def __init__(self, type_: str) -> None:
+        self.type = type_
+        self.match: re.Match[str] = _NOTHING
+        self.start_pos = 0
+
+
+_NOTHING: Final[re.Match[str]] = re.compile("").match("")  # type: ignore[assignment]  # matches
+
+
+class Expressions(NamedTuple):
+    """The compiled expressions of the lexer.
+
+    Attributes:
+        inside: The next piece between brackets, with what separates it from the piece after it.
+        lenient: The same, but a wrong closing bracket may stand where a right one may.
+        root: The beginning of a tree: a node, or a leaf without what follows it.
+        between: Blank lines and comments between trees, up to the next line's first character.
+        line_end: What may stand behind a tree on its line, the newline included.
+        blanks: Blanks, newlines and comments, if any.
+    """
+
+    inside: re.Pattern[str]
+    lenient: re.Pattern[str]
+    root: re.Pattern[str]
+    between: re.Pattern[str]
+    line_end: re.Pattern[str]
+    blanks: re.Pattern[str]
+
+
+def compose(terminals: dict[str, str]) -> Expressions:
+    """Return the lexer's expressions, put together from the grammar's terminals."""
+    part = terminals
+    space, comment = part["SPACE"], part["COMMENT"]
+    blank = rf"(?:\n|{comment}|{space[:-2]}++)"
+    separator = rf"(?:{blank}++(?:,{blank}*+)?+|,{blank}*+)"
+    before = "".join(f"(?P<{name.lower()}>{part[name]})?+" for name in _PARTS)
+    value = rf"(?P<number>{part['NUMBER']})|{part['UNKNOWN']}"
+    opening = rf"(?P<claim>{part['CLAIM']})?+(?P<OPEN>\[)"
+    after_leaf = rf"(?:{separator}|{_CLOSES}|\Z)"
+    inside = (
+        rf"{before}(?:(?P<LEAF>{value}){after_leaf}|{opening}{blank}*+)"
+        rf"|(?P<CLOSE>\])(?:{separator}|(?=[\[\]])|\Z)"
+        rf"|(?P<ELLIPSIS>\.\.\.|…){after_leaf}"
+        rf"|(?P<WRONG>.)"
+    )
+    return Expressions(
+        inside=re.compile(inside, re.DOTALL),
+        lenient=re.compile(inside.replace(_CLOSES, r"(?=[\])}])"), re.DOTALL),
+        root=re.compile(rf"{before}(?:(?P<LEAF>{value})(?=\s|\#|\Z)|{opening}{blank}*+)"),
+        between=re.compile(rf"(?:{space}(?:{comment})?+\n)*+{space}(?:{comment}\Z)?+"),
+        line_end=re.compile(rf"{space}(?:{comment})?+(?:\n|\Z)"),
+        blanks=re.compile(rf"{blank}*+"),
+    )
+
+
+class PieceLexer(Lexer):
+    """Makes pieces of a document; what is no piece comes as WRONG, which no grammar rule takes."""
+
+    __future_interface__ = 2
+
+    def __init__(self, lexer_conf: Any) -> None:
+        self.expressions = compose(
+            {
+                terminal.name: terminal.pattern.to_regexp()
+                for terminal in lexer_conf.terminals
+                if terminal.pattern is not None
+            }
+        )
+
+    def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Any]:
+        """Yield the pieces of a document up to the first that is wrong."""
+        del parser_state
+        return self.pieces(lexer_state.text.text)
+
+    def pieces(self, text: str) -> Iterator[Piece]:
+        """Yield the pieces of a document up to the first that is wrong."""
+        _, _, root, between, line_end, _ = self.expressions
+        directive, newline, wrong = Piece("DIRECTIVE"), Piece("NEWLINE"), Piece("WRONG")
+        offset, size = 0, len(text)
+        while True:
+            offset = between.match(text, offset).end()  # type: ignore[union-attr]  # may be empty
+            if offset == size:
+                return
+            if text[offset] == "@":
+                directive.match = _DIRECTIVE.match(text, offset)  # type: ignore[assignment]  # @
+                yield directive
+                offset = directive.match.end()
+                continue
+            found = root.match(text, offset)
+            if found is None:
+                wrong.start_pos = offset
+                yield wrong
+                return
+            piece = Piece(found.lastgroup or "")
+            piece.match = found
+            yield piece
+            if piece.type == "OPEN":
+                last = yield from self._inside(text, found.end())
+                if last < 0:
+                    return
+                offset = last
+            else:
+                offset = found.end()
+            end = line_end.match(text, offset)
+            if end is None:
+                wrong.start_pos = offset
+                yield wrong
+                return
+            newline.start_pos = offset
+            yield newline
+            offset = end.end()
+
+    def _inside(self, text: str, offset: int) -> Any:
+        """Yield the pieces within a tree's brackets; return the offset behind them, or −1."""
+        pieces = {name: Piece(name) for name in ("LEAF", "OPEN", "CLOSE", "ELLIPSIS", "WRONG")}
+        depth = 1
+        for found in self.expressions.inside.finditer(text, offset):
+            kind = found.lastgroup
+            piece = pieces[kind]  # type: ignore[index]  # every alternative is a group
+            piece.match = found
+            yield piece
+            if kind == "OPEN":
+                depth += 1
+            elif kind == "CLOSE":
+                depth -= 1
+                if not depth:
+                    return found.end("CLOSE")
+            elif kind == "WRONG":
+                return -1
+        return -1

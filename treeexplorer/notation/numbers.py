@@ -1,0 +1,79 @@
+"""Turns written numbers into Python's and back, without losing or inventing digits."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Final
+
+from treeexplorer.tree import INFINITY, Number
+
+MOST_DIGITS: Final = 4000
+"""The most digits a number may have; Python itself refuses to convert more than 4,300."""
+
+_SPELLING = str.maketrans({"−": "-"})
+
+
+class NumberError(ValueError):
+    """A number that is well written and yet cannot be kept as it stands."""
+
+
+def read_number(written: str) -> int | float:
+    """Return the value of a number as the grammar spells it.
+
+    An integer stays an integer of any size, everything else becomes a double.
+
+    Raises:
+        NumberError: The number is too long, or no double comes near it.
+    """
+    plain = written.translate(_SPELLING)
+    if plain[-1] in "∞yYfF":
+        return -INFINITY if plain[0] == "-" else INFINITY
+    if len(plain) > MOST_DIGITS:
+        raise NumberError(f"a number has at most {MOST_DIGITS:,} digits")
+    if plain.isdecimal() or (plain[0] in "+-" and plain[1:].isdecimal()):
+        return int(plain)
+    value = float(plain)
+    if math.isinf(value):
+        raise NumberError(
+            f"{written} is too large for a number with a decimal point or an exponent"
+        )
+    if value == 0.0 and any(digit in "123456789" for digit in plain.lower().partition("e")[0]):
+        raise NumberError(f"{written} is too small: it would become 0")
+    return value
+
+
+def read_probability(written: str) -> Fraction:
+    """Return a probability exactly as it is written, a fraction or a decimal.
+
+    Raises:
+        NumberError: The denominator is 0, or the number cannot be kept.
+    """
+    numerator, slash, denominator = written.partition("/")
+    if len(written) > MOST_DIGITS:
+        raise NumberError(f"a number has at most {MOST_DIGITS:,} digits")
+    if slash:
+        if not int(denominator):
+            raise NumberError(f"{written} divides by 0")
+        return Fraction(int(numerator), int(denominator))
+    read_number(written)  # refuses the exponents that would make an enormous fraction
+    return Fraction(written.translate(_SPELLING))
+
+
+def write_number(number: Number) -> str:
+    """Return the shortest spelling of a number that reads back as the same number."""
+    if isinstance(number, float):
+        if math.isinf(number):
+            return "inf" if number > 0 else "-inf"
+        return repr(number)
+    if isinstance(number, Fraction) and number.denominator != 1:
+        return repr(float(number))
+    return str(int(number))
+
+
+def write_probability(probability: Fraction) -> str:
+    """Return a probability as a short decimal where that is exact, otherwise as a fraction."""
+    decimal = repr(float(probability))
+    if len(decimal) <= 8 and "e" not in decimal and Fraction(decimal) == probability:
+        return decimal.removesuffix(".0")
+    return f"{probability.numerator}/{probability.denominator}"

@@ -1,0 +1,184 @@
+"""Reads trees from text: Lark decides, the columns fill as it goes, the diagnosis explains."""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from lark import Lark, UnexpectedInput
+
+from treeexplorer.notation.columns import Columns
+from treeexplorer.notation.diagnosis import Diagnosis
+from treeexplorer.notation.lexer import MARKS, PieceLexer
+from treeexplorer.notation.problems import NotationError, Place, Problem, Slip
+from treeexplorer.text import safe
+from treeexplorer.tree import GameTree
+
+_BYTE_ORDER_MARK: Final = "\ufeff"
+_SHOWN_UNKNOWNS: Final = 20
+
+
+class _Reader:
+    """The parser and the columns that its callbacks fill; one reading at a time."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._columns = Columns()
+        grammar = (files(__package__) / "grammar.lark").read_text(encoding="utf-8")
+        self._lark = Lark(
+            grammar.replace(r"\p{M}", MARKS),
+            parser="lalr",
+            lexer=PieceLexer,
+            start=["document", "parts"],
+            transformer=self._columns,
+            maybe_placeholders=False,
+        )
+        self._expressions = self._lark.parser.lexer.expressions
+
+    def read(self, text: str, file: str) -> list[GameTree]:
+        """Return the trees of a text whose lines are ended by newlines."""
+        with self._lock:
+            self._columns.begin(text)
+            try:
+                self._lark.parse(text, start="document")
+                slips = sorted(self._columns.slips)
+            except UnexpectedInput:
+                slips = Diagnosis(text, self._expressions, self._columns).slips()
+                slips = slips or [Slip(0, "this text is not in the notation")]
+            trees = self._columns.trees
+        if slips:
+            place = Place(text, file)
+            raise NotationError(place.problem(slip) for slip in slips)
+        return trees
+
+
+@cache
+def _reader() -> _Reader:
+    return _Reader()
+
+
+def parse_all(text: str, *, file: str = "<text>") -> list[GameTree]:
+    """Return all trees of a text, in order.
+
+    Linear in the length of the text; nesting has no limit but memory.
+
+    Args:
+        text: One tree or several, in the notation.
+        file: What error messages call the text.
+
+    Raises:
+        NotationError: The text is not in the notation; every problem is in it.
+    """
+    text = text.removeprefix(_BYTE_ORDER_MARK)
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not text.strip():
+        raise NotationError(
+            [Problem(safe(file), "there is nothing in it", hint="a tree looks like [[3 12] [2 4]]")]
+        )
+    return _reader().read(text, file)
+
+
+def parse(text: str, *, file: str = "<text>") -> GameTree:
+    """Return the one tree of a text.
+
+    Args:
+        text: One tree in the notation.
+        file: What error messages call the text.
+
+    Raises:
+        NotationError: The text is not in the notation, or holds several trees.
+    """
+    trees = parse_all(text, file=file)
+    if len(trees) > 1:
+        raise NotationError(
+            [Problem(safe(file), f"one tree was expected, and there are {len(trees)}")]
+        )
+    return trees[0]
+
+
+def load_all(path: str | Path) -> list[GameTree]:
+    """Return all trees of a file.
+
+    Raises:
+        NotationError: The file cannot be read, or what it says is not in the notation.
+    """
+    return parse_all(read_text(path), file=str(path))
+
+
+def read_text(path: str | Path) -> str:
+    """Return the text of a file.
+
+    Raises:
+        NotationError: There is no such file, it is a directory, may not be read, is empty, or
+            holds something that is not UTF-8 text. Each has a sentence of its own.
+    """
+    shown = safe(str(path))
+    try:
+        data = Path(path).read_bytes()
+    except FileNotFoundError:
+        raise NotationError([Problem(shown, "there is no such file")]) from None
+    except IsADirectoryError:
+        raise NotationError([Problem(shown, "this is a directory, not a file")]) from None
+    except PermissionError:
+        raise NotationError([Problem(shown, "there is no permission to read it")]) from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise NotationError([Problem(shown, f"it cannot be read: {safe(reason)}")]) from error
+    return decode(data, file=str(path))
+
+
+def decode(data: bytes, *, file: str) -> str:
+    """Return the text that some bytes hold.
+
+    Raises:
+        NotationError: They are empty, binary, or not UTF-8.
+    """
+    shown = safe(file)
+    if not data:
+        raise NotationError([Problem(shown, "the file is empty")])
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise NotationError(
+            [Problem(shown, "this file is UTF-16, not UTF-8", hint="save it again as UTF-8")]
+        )
+    if b"\0" in data:
+        raise NotationError([Problem(shown, "this is a binary file, not a text")])
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise NotationError(
+            [
+                Problem(
+                    shown,
+                    f"this file is not UTF-8: the byte 0x{data[error.start]:02x} in line {line}"
+                    " begins no character",
+                    hint="save it again as UTF-8",
+                )
+            ]
+        ) from None
+
+
+def notices(tree: GameTree) -> list[str]:
+    """Return what a person should know about a tree that was read without an error."""
+    if not tree.unknowns:
+        return []
+    shown: list[str] = []
+    seen: set[str] = set()
+    for node, word in tree.unknowns.items():
+        if word and word in seen:
+            continue
+        seen.add(word)
+        if len(shown) < _SHOWN_UNKNOWNS:
+            place = ""
+            if tree.positions is not None:
+                line, column = tree.positions.of_node(node)
+                place = f" (line {line}, column {column})"
+            shown.append(f"{word or '?'}{place}")
+    count = len(seen - {""}) + sum(not word for word in tree.unknowns.values())
+    more = f" and {count - len(shown)} more" if count > len(shown) else ""
+    leaves = "leaf" if count == 1 else "leaves"
+    return [f"{count} unknown {leaves}: {', '.join(shown)}{more}"]

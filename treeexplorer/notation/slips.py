@@ -1,0 +1,226 @@
+"""Recognises the slips that people make within one node, and says what to write instead."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from treeexplorer.text import safe, shorten
+
+Meant = Literal["leaf", "open", "nothing"]
+
+
+@dataclass(frozen=True)
+class Recognised:
+    """What a wrong piece says, and what stands in for it so that reading can go on.
+
+    Attributes:
+        length: How many characters the piece takes.
+        message: What was found and what was expected.
+        hint: What to do about it.
+        meant: What the piece is taken for.
+        shift: How many characters into the piece the caret belongs.
+    """
+
+    length: int
+    message: str
+    hint: str | None = None
+    meant: Meant = "leaf"
+    shift: int = 0
+
+
+_N: Final = r"[+\-−]?(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][+\-−]?[0-9]++)?+"
+_W: Final = r"(?:[^\W\d]|')[\w']*+"
+_RESERVED: Final = r"(?i:max|min|chance|inf|infinity|nan|none|null|true|false)"
+_PLAYER: Final = r"(?:(?i:max|min|chance)|[▲△▼▽○])"
+
+_PIECE: Final = re.compile(
+    r"(?:\"[^\"\n]*+\"|\([^()\[\]\n]*+\)|[^\s,\[\](){}#\"])++|\"[^\n]*+|.", re.DOTALL
+)
+_BEFORE: Final = re.compile(
+    rf"(?:(?:[0-9]++/[0-9]++|{_N})\*)?+(?:/(?=[^/]))?+"
+    rf"(?:(?:(?!{_RESERVED}:){_W}|\"[^\"\n]++\"):(?=.))?+"
+)
+
+# What a slip looks like (the bracket that follows it included), what is said, and the way out;
+# {0} is the whole piece, {1} and {2} its groups.
+_TABLE: Final = tuple(
+    (re.compile(pattern), message, hint)
+    for pattern, message, hint in (
+        (
+            r"[+\-−]?((?i:nan|none|null|true|false))",
+            "{1} is not a value",
+            "a value is a number, inf or -inf; a leaf that is not known is a word or ?",
+        ),
+        (
+            rf"({_RESERVED}):.*",
+            "{1} is a reserved word; as a name it needs quotes",
+            'write "{1}":',
+        ),
+        (
+            r"((?i:max|min|chance))",
+            "{1} says whose node it is, and its children must follow",
+            "write {1}[…]",
+        ),
+        (
+            rf"((?i:max|min|chance))({_N})\[",
+            "{1} and the value {2} must be told apart",
+            "write {1}={2}[",
+        ),
+        (rf"({_W}|\"[^\"\n]++\")([\[(].*)", "a name needs a colon: `{1}:{2}`", None),
+        (r"(\"[^\"\n]++\")", "a name needs a colon and a node behind it", "write {1}:7 or {1}:[…]"),
+        (r'""(?::.*)?\[?', "a name has at least one character", None),
+        (r'"[^"]*', "the quote that begins here is not closed on its line", 'add the missing "'),
+        (r"“.*|”.*|«.*", "a name is quoted with straight quotes", 'write "left child":7'),
+        (rf"({_W}|\"[^\"\n]++\"):", "a node must follow the name {1}", "write {1}:7 or {1}:[…]"),
+        (
+            r"([0-9][\w']*):.*\[?",
+            "a name cannot begin with a digit unless it is quoted",
+            'write "{1}":',
+        ),
+        (r":.*", "a colon stands directly behind a name", "write A:[3 4] or A:3"),
+        (
+            rf"({_N})/({_N})",
+            "{0} is not a value: values are whole numbers or decimals",
+            "write two siblings with a space, or a decimal; a fraction can be a probability: {0}*…",
+        ),
+        (
+            r"([+\-−]?[0-9]+(?:_[0-9]+)+)\[?",
+            "{1} is not a number",
+            "leave out the underscores",
+        ),
+        (
+            r"([+\-−]?0[xXoObB][0-9a-fA-F]+)\[?",
+            "{1} is not a number",
+            "write it as a decimal number",
+        ),
+        (
+            rf"({_N})([+\-−]{_N}|[+\-−]∞)\[?",
+            "siblings are separated: found {1}{2}",
+            "put a space between them: {1} {2}",
+        ),
+        (
+            r"(.*?)(\.\.\.+|…)\[?",
+            "`...` stands alone, with a space before it",
+            "write {1} ...",
+        ),
+        (r"\.\.", "found two dots; children that are not drawn are three", "write ..."),
+        (
+            rf"(?:=|>=|<=|≥|≤)({_N}|∞|[+\-−]∞)",
+            "the claim {0} stands before no children",
+            "a claim touches its node's bracket: {0}[…]; a leaf's value is just {1}",
+        ),
+        (
+            rf"(?:(>)=?|(<)=?|=>|=<|==)({_N}|∞)\[?",
+            "{0} is no claim",
+            "a bound is written >=8[…] or <=8[…], a value =8[…]",
+        ),
+        (
+            rf"~({_N})",
+            "the estimate {0} stands before no children",
+            "an estimate touches its node's bracket: {0}[…]; a leaf's value is just {1}",
+        ),
+        (
+            rf"({_N})%.*\[?",
+            "a probability is a decimal or a fraction, not a percentage",
+            "write 0.5*3 or 1/2*3",
+        ),
+        (
+            r"([\-−].*)\*.*\[?",
+            "a probability cannot be negative",
+            None,
+        ),
+        (
+            r"(.*\*)",
+            "a node must follow the probability {1} directly",
+            "write {1}3 or {1}[…]",
+        ),
+        (r"/+", "the node that is cut off must follow the slash directly", "write /4 or /[…]"),
+        (r"//.*\[?", "one slash is enough", None),
+        (rf"[–—]({_N}|inf|∞)\[?", "a minus is needed here, not a dash", "write -{1}"),
+        (r"[;|&!$^\\]", "`{0}` is not part of the notation", "separate children by spaces"),
+        (
+            r"\((.*)\)(.*)\[?",
+            "a window is two numbers with a comma, directly before the node: (3,inf)[…]",
+            None,
+        ),
+    )
+)
+_NOTHING: Final = re.compile(r"\.\.+|…|[;|&!$^\\]")
+_ORDER: Final = re.compile(
+    rf"(?P<probability>(?:[0-9]++/[0-9]++|{_N})\*)|(?P<cut>/)|(?P<name>(?:{_W}|\"[^\"\n]++\"):)"
+    rf"|(?P<player>{_PLAYER})|(?P<window>\([^()]*+\))|(?P<estimate>~{_N})"
+    rf"|(?P<claim>(?:[<>]=|[=≤≥])?+{_N}|\?)"
+)
+
+
+def recognise(text: str, offset: int) -> Recognised:
+    """Say what is wrong with the piece that begins at an offset."""
+    if text[offset] == "@":
+        stop = text.find("\n", offset)
+        length = (len(text) if stop < 0 else stop) - offset
+        return Recognised(
+            length,
+            "a directive stands above its tree, not inside of brackets",
+            "is a ] missing in the lines before?",
+            "nothing",
+        )
+    found = _PIECE.match(text, offset)
+    piece = found[0] if found is not None else text[offset]
+    opens = text[offset + len(piece) : offset + len(piece) + 1] == "["
+    length = len(piece) + opens
+    meant: Meant = "open" if opens else "nothing" if _NOTHING.fullmatch(piece) else "leaf"
+    whole = piece + ("[" if opens else "")
+    for shift in sorted({0, _prefix(whole)}):
+        for pattern, message, hint in _TABLE:
+            if (slip := pattern.fullmatch(whole, shift)) is not None:
+                shown = [
+                    _shown(group or "") for group in (slip[0].removesuffix("["), *slip.groups())
+                ]
+                return Recognised(
+                    length,
+                    message.format(*shown),
+                    hint.format(*shown) if hint else None,
+                    meant,
+                    shift,
+                )
+    return _other(piece, length, meant)
+
+
+def _prefix(whole: str) -> int:
+    """Return the length of what is right at the beginning: probability, slash, name."""
+    found = _BEFORE.match(whole)
+    return found.end() if found is not None else 0
+
+
+def _other(piece: str, length: int, meant: Meant) -> Recognised:
+    ascii_piece = unicodedata.normalize("NFKC", piece)
+    if ascii_piece != piece and ascii_piece.isascii():
+        return Recognised(
+            length, f"`{_shown(piece)}` is not part of the notation", f"write {ascii_piece}", meant
+        )
+    if meant == "open" and _are_parts(piece):
+        return Recognised(
+            length,
+            f"the parts of `{_shown(piece)}[` are not in order",
+            "probability, slash, name, player, window, estimate, claim: 0.5*/C:min(3,inf)~4<=2[…]",
+            meant,
+        )
+    expected = "a node's parts before its [" if meant == "open" else "a value, a name or a bracket"
+    return Recognised(length, f"found `{_shown(piece)}`, expected {expected}", None, meant)
+
+
+def _are_parts(piece: str) -> bool:
+    offset = 0
+    while offset < len(piece):
+        found = _ORDER.match(piece, offset)
+        if found is None:
+            return False
+        offset = found.end()
+    return True
+
+
+def _shown(piece: str) -> str:
+    return shorten(safe(piece), 32)
