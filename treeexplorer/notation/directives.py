@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from treeexplorer.notation.numbers import NumberError, read_number
+from treeexplorer.notation.numbers import NumberError, read_number, write_number
 from treeexplorer.notation.problems import Slip
 from treeexplorer.text import safe
 from treeexplorer.tree import Directives, Levels, Player, Window
@@ -39,7 +39,7 @@ class _WrongError(ValueError):
 
 def nearest(word: str, words: tuple[str, ...]) -> str | None:
     """Return the word that somebody probably meant, if one is near."""
-    from difflib import get_close_matches  # noqa: PLC0415  (needed for a mistake only)
+    from difflib import get_close_matches
 
     found = get_close_matches(word.lower(), words, n=1, cutoff=0.6)
     return found[0] if found else None
@@ -215,8 +215,6 @@ def write_directives(directives: Directives, *, nothing_cut: bool) -> list[str]:
 
 
 def _write_value(name: str, value: Any) -> str:
-    from treeexplorer.notation.numbers import write_number  # noqa: PLC0415
-
     if name in _TEXTS:
         return _write_text(value)
     if name == "levels":

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from treeexplorer.notation.numbers import write_number, write_probability
+from treeexplorer.notation.numbers import write_number
+from treeexplorer.numerals import written
 from treeexplorer.text import safe, width
 from treeexplorer.tree import INNER, INTEGER, GameTree, Window
 
@@ -67,7 +68,7 @@ def node_texts(tree: GameTree) -> list[str]:
     for node in tree.claims.cuts:
         texts[node] = "/" + texts[node]
     for node, probability in tree.probabilities.items():
-        texts[node] = f"{write_probability(probability)}*{texts[node]}"
+        texts[node] = f"{written(probability)}*{texts[node]}"
     return texts
 
 

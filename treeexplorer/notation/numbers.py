@@ -6,6 +6,7 @@ import math
 from fractions import Fraction
 from typing import Final
 
+from treeexplorer.numerals import written
 from treeexplorer.tree import INFINITY, Number
 
 MOST_DIGITS: Final = 4000
@@ -18,7 +19,7 @@ class NumberError(ValueError):
     """A number that is well written and yet cannot be kept as it stands."""
 
 
-def read_number(written: str) -> int | float:
+def read_number(spelling: str) -> int | float:
     """Return the value of a number as the grammar spells it.
 
     An integer stays an integer of any size, everything else becomes a double.
@@ -26,7 +27,7 @@ def read_number(written: str) -> int | float:
     Raises:
         NumberError: The number is too long, or no double comes near it.
     """
-    plain = written.translate(_SPELLING)
+    plain = spelling.translate(_SPELLING)
     if plain[-1] in "∞yYfF":
         return -INFINITY if plain[0] == "-" else INFINITY
     if len(plain) > MOST_DIGITS:
@@ -36,44 +37,34 @@ def read_number(written: str) -> int | float:
     value = float(plain)
     if math.isinf(value):
         raise NumberError(
-            f"{written} is too large for a number with a decimal point or an exponent"
+            f"{spelling} is too large for a number with a decimal point or an exponent"
         )
     if value == 0.0 and any(digit in "123456789" for digit in plain.lower().partition("e")[0]):
-        raise NumberError(f"{written} is too small: it would become 0")
+        raise NumberError(f"{spelling} is too small: it would become 0")
     return value
 
 
-def read_probability(written: str) -> Fraction:
+def read_probability(spelling: str) -> Fraction:
     """Return a probability exactly as it is written, a fraction or a decimal.
 
     Raises:
         NumberError: The denominator is 0, or the number cannot be kept.
     """
-    numerator, slash, denominator = written.partition("/")
-    if len(written) > MOST_DIGITS:
+    numerator, slash, denominator = spelling.partition("/")
+    if len(spelling) > MOST_DIGITS:
         raise NumberError(f"a number has at most {MOST_DIGITS:,} digits")
     if slash:
         if not int(denominator):
-            raise NumberError(f"{written} divides by 0")
+            raise NumberError(f"{spelling} divides by 0")
         return Fraction(int(numerator), int(denominator))
-    read_number(written)  # refuses the exponents that would make an enormous fraction
-    return Fraction(written.translate(_SPELLING))
+    read_number(spelling)  # refuses the exponents that would make an enormous fraction
+    return Fraction(spelling.translate(_SPELLING))
 
 
 def write_number(number: Number) -> str:
-    """Return the shortest spelling of a number that reads back as the same number."""
-    if isinstance(number, float):
-        if math.isinf(number):
-            return "inf" if number > 0 else "-inf"
-        return repr(number)
-    if isinstance(number, Fraction) and number.denominator != 1:
-        return repr(float(number))
-    return str(int(number))
+    """Return the spelling of a value that reads back as the same number.
 
-
-def write_probability(probability: Fraction) -> str:
-    """Return a probability as a short decimal where that is exact, otherwise as a fraction."""
-    decimal = repr(float(probability))
-    if len(decimal) <= 8 and "e" not in decimal and Fraction(decimal) == probability:
-        return decimal.removesuffix(".0")
-    return f"{probability.numerator}/{probability.denominator}"
+    A fraction that is no short decimal becomes the nearest double: values have no fractions.
+    """
+    spelling = written(number)
+    return repr(float(number)) if "/" in spelling else spelling
