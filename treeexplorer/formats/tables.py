@@ -1,0 +1,138 @@
+"""The trace of a search as a table: the one that students hand in, as Markdown or as CSV.
+
+Both are made row by row, so that a long search can be piped on while it is being written.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from treeexplorer import numerals
+from treeexplorer.search.explain import label, sentence
+from treeexplorer.search.record import Record, Step, StepKind
+from treeexplorer.tree import MAX_ROLE, Number
+
+HEADINGS: Final = ("step", "node", "what happens", "v", "α", "β", "note")
+_RIGHT_ALIGNED: Final = frozenset({"step", "v", "α", "β"})
+_MARKDOWN_SPECIAL: Final = re.compile(r"([\\`*_\[\]<>|~#&!$])")
+_FORMULA_START: Final = ("=", "+", "-", "@")
+
+
+@dataclass(frozen=True, slots=True)
+class TraceRow:
+    """One step of a search as the cells of a table.
+
+    Attributes:
+        step: The number of the step, from 1.
+        node: The node's sign and name.
+        event: What happens there, in a few words.
+        v: The node's v afterwards; ``None`` where it has none.
+        alpha: α on entry, or afterwards where a value arrives; ``None`` where there is no window.
+        beta: β, likewise.
+        note: The step in a sentence.
+    """
+
+    step: int
+    node: str
+    event: str
+    v: Number | None
+    alpha: Number | None
+    beta: Number | None
+    note: str
+
+
+def trace_rows(record: Record) -> Iterator[TraceRow]:
+    """Yield the rows of a trace, one a step."""
+    for number in range(1, record.steps + 1):
+        step = record.step(number)
+        alpha, beta = step.window or (None, None)
+        yield TraceRow(
+            step=number,
+            node=label(record, step.node),
+            event=_event(record, step),
+            v=step.v,
+            alpha=alpha,
+            beta=beta,
+            note=sentence(record, number),
+        )
+
+
+def _event(record: Record, step: Step) -> str:
+    value = "" if step.value is None else numerals.shown(step.value)
+    if step.kind is StepKind.LEAF:
+        return f"leaf: {value}"
+    if step.child is None:
+        return "enter"
+    arrival = f"{value} arrives from {label(record, step.child)}"
+    if step.kind is not StepKind.CUT:
+        return arrival
+    kind = "β" if record.tree.roles[step.node] == MAX_ROLE else "α"
+    return f"{arrival}: {kind} cut-off"
+
+
+def trace_markdown(record: Record) -> Iterator[str]:
+    """Yield the trace as the lines of a Markdown table, without line ends.
+
+    Names are escaped: whatever a file calls its nodes, the table shows it and does not obey it.
+    """
+    yield _markdown_line(HEADINGS)
+    yield _markdown_line("---:" if name in _RIGHT_ALIGNED else "---" for name in HEADINGS)
+    for row in trace_rows(record):
+        yield _markdown_line(
+            (
+                str(row.step),
+                _escaped(row.node),
+                _escaped(row.event),
+                *(_shown(number) for number in (row.v, row.alpha, row.beta)),
+                _escaped(row.note),
+            )
+        )
+
+
+def _markdown_line(cells: tuple[str, ...] | Iterator[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _escaped(cell: str) -> str:
+    return _MARKDOWN_SPECIAL.sub(r"\\\1", cell).replace("\n", " ")
+
+
+def _shown(number: Number | None) -> str:
+    return "" if number is None else numerals.shown(number)
+
+
+def trace_csv(record: Record) -> Iterator[str]:
+    """Yield the trace as the lines of a CSV table, without line ends.
+
+    Numbers are written with an ASCII sign (``-3``, ``inf``), so that a spreadsheet reads them as
+    numbers; a text that it would take for a formula gets an apostrophe in front.
+    """
+    yield _csv_line(HEADINGS)
+    for row in trace_rows(record):
+        yield _csv_line(
+            (
+                str(row.step),
+                _no_formula(row.node),
+                _no_formula(row.event),
+                *(
+                    "" if number is None else numerals.written(number)
+                    for number in (row.v, row.alpha, row.beta)
+                ),
+                _no_formula(row.note),
+            )
+        )
+
+
+def _csv_line(cells: tuple[str, ...]) -> str:
+    buffer = io.StringIO()
+    csv.writer(buffer, lineterminator="").writerow(cells)
+    return buffer.getvalue()
+
+
+def _no_formula(cell: str) -> str:
+    return f"'{cell}" if cell.startswith(_FORMULA_START) else cell
