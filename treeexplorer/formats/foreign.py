@@ -7,15 +7,18 @@ plain functions; nothing is dropped without a notice, and what would change the 
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
+from treeexplorer.notation.chance import check_chance_nodes
 from treeexplorer.notation.numbers import NumberError, read_number, read_probability
 from treeexplorer.notation.problems import NotationError, Place, Slip
 from treeexplorer.text import safe
 from treeexplorer.tree import (
+    CHANCE_ROLE,
     DECIMAL,
     DEFAULT_LEVELS,
     UNKNOWN,
@@ -25,6 +28,7 @@ from treeexplorer.tree import (
     Levels,
     Number,
     Player,
+    Positions,
     TreeBuilder,
 )
 
@@ -32,7 +36,9 @@ _NUMBER: Final = re.compile(
     r"[+\-−]?(?:(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][+\-]?[0-9]++)?+|∞|inf(?:inity)?+)",
     re.IGNORECASE,
 )
-_PROBABILITY: Final = re.compile(r"(?:[0-9]++/[0-9]++|(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE]-?[0-9]+)?)")
+_PROBABILITY: Final = re.compile(
+    r"(?:[0-9]++/[0-9]++|(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE]-?[0-9]+)?)"
+)
 _PLAIN_WORD: Final = re.compile(r"(?:[^\W\d]|')[\w']*+")
 _RESERVED: Final = frozenset(
     "max min chance inf infinity nan none null true false".split()  # noqa: SIM905  (one line)
@@ -47,7 +53,6 @@ _PLAYERS: Final = {
     "▽": Player.MIN,
     "○": Player.CHANCE,
 }
-_SLACK: Final = Fraction(1, 10**9)
 
 
 class FormatError(NotationError):
@@ -232,40 +237,30 @@ class Draft:
         """Return the finished tree, its players as levels where they follow the plies.
 
         Raises:
-            FormatError: A chance node's probabilities do not add up to 1, or some are missing.
+            FormatError: A chance node has probabilities that do not add up to 1, or for some of
+                its children only, or further children that are not drawn.
         """
         builder = self.builder
         builder.claims = Claims(values=self.values)
         if title and title.strip():
             builder.directives = Directives(title=safe(title.strip()))
         builder.levels, builder.players = as_levels(builder.ply, builder.kind, self.players)
+        self._weigh()
         tree = builder.tree()
-        self._weigh(tree)
+        places = replace(tree, positions=Positions(array("q", [0]), array("q", self.offsets)))
+        for slip in check_chance_nodes(places):
+            raise self.source.error(slip.offset, slip.message, slip.hint)
         return tree
 
-    def _weigh(self, tree: GameTree) -> None:
-        by_parent: dict[int, Fraction] = {}
-        given: dict[int, int] = {}
+    def _weigh(self) -> None:
+        """Keep the weights that stand under chance nodes, as exact fractions."""
+        builder = self.builder
+        roles = builder.tree().roles
         for node, written in self.weights.items():
-            parent = tree.parent[node]
-            if parent < 0 or tree.player(parent) is not Player.CHANCE:
-                continue
-            probability = self.source.probability(written, self.weight_offsets[node])
-            self.builder.probabilities[node] = probability
-            by_parent[parent] = by_parent.get(parent, Fraction(0)) + probability
-            given[parent] = given.get(parent, 0) + 1
-        for parent, total in by_parent.items():
-            if given[parent] != sum(1 for _ in tree.children(parent)):
-                raise self.source.error(
-                    self.offsets[parent],
-                    "only some of this chance node's children carry a probability",
-                    "give all of them one, or none (then all are equal)",
-                )
-            if abs(total - 1) > _SLACK:
-                raise self.source.error(
-                    self.offsets[parent],
-                    f"the probabilities of this chance node add up to {float(total):.10g}, not to 1",
-                )
+            parent = builder.parent[node]
+            if parent >= 0 and roles[parent] == CHANCE_ROLE:
+                offset = self.weight_offsets[node]
+                builder.probabilities[node] = self.source.probability(written, offset)
 
     def ignored_weights(self, tree: GameTree) -> int:
         """Return how many weights stood on branches that chance does not choose."""
@@ -332,9 +327,7 @@ def dropped(tree: GameTree, losses: Iterable[str], format_name: str) -> tuple[st
 
 
 def _says_more_than_levels(directives: Directives, *, title: bool = False) -> bool:
-    without = Directives(
-        levels=directives.levels, title=directives.title if title else None
-    )
+    without = Directives(levels=directives.levels, title=directives.title if title else None)
     return directives != without
 
 

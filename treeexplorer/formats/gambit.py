@@ -26,7 +26,9 @@ _TOKEN: Final = re.compile(
     |(?P<word>[^\s,{}"]++)""",
     re.VERBOSE | re.DOTALL,
 )
-_RATIONAL: Final = re.compile(r"[+\-]?(?:[0-9]++(?:/[0-9]++|\.[0-9]*+)?+|\.[0-9]++)(?:[eE][+\-]?[0-9]{1,3})?+")
+_RATIONAL: Final = re.compile(
+    r"[+\-]?(?:[0-9]++(?:/[0-9]++|\.[0-9]*+)?+|\.[0-9]++)(?:[eE][+\-]?[0-9]{1,3})?+"
+)
 _MOST_DIGITS: Final = 4000
 _PLAYERS: Final = {1: Player.MAX, 2: Player.MIN}
 
@@ -196,21 +198,21 @@ class _Game:
         tokens.optional_string()
         return title
 
-    def _begin(self, offset: int) -> str:
+    def _begin(self) -> str:
         """Return the name of the node that begins here, taking its parent's next action."""
         name = self.tokens.optional_string()
         action = self.opened[-1].pop() if self.opened else ""
         return name or action
 
     def _personal(self, offset: int) -> None:
-        name = self._begin(offset)
+        name = self._begin()
         player, player_offset = self.tokens.whole("the number of the player")
         if player not in _PLAYERS:
             raise self.source.error(player_offset, f"there is no player {player}: 1 or 2")
         self._inner(offset, name, player)
 
     def _chance(self, offset: int) -> None:
-        self._inner(offset, self._begin(offset), 0)
+        self._inner(offset, self._begin(), 0)
 
     def _inner(self, offset: int, name: str, player: int) -> None:
         tokens = self.tokens
@@ -234,14 +236,12 @@ class _Game:
         self.offsets.append(offset)
 
     def _enter(self, offset: int, name: str, value: Number | None = None) -> int:
-        if value is None:
-            node = self.draft.open(offset)
-        else:
-            node = self.draft.number_leaf(value, offset)
-        self.draft.name(node, name)
+        draft = self.draft
+        node = draft.open(offset) if value is None else draft.number_leaf(value, offset)
+        draft.name(node, name)
         if self.weights and self.weights[-1]:
             weight, weight_offset = self.weights[-1].pop()
-            self.draft.weight(node, str(weight), weight_offset)
+            draft.weight(node, str(weight), weight_offset)
         return node
 
     def _actions(self, player: int) -> tuple[list[str], list[tuple[Fraction, int]]]:
@@ -295,7 +295,7 @@ class _Game:
         return first, first_offset
 
     def _terminal(self, offset: int) -> None:
-        name = self._begin(offset)
+        name = self._begin()
         payoff, payoff_offset = self._outcome()
         self._enter(offset, name, self._value(payoff, payoff_offset))
 

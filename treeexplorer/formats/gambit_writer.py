@@ -36,7 +36,7 @@ def write_efg(trees: Sequence[GameTree]) -> Exported:
         name = _quoted(tree.names.get(node, ""))
         if tree.is_leaf(node):
             outcome += 1
-            lines.append(f"t {name} {outcome} \"\" {_payoffs(tree, node)}")
+            lines.append(f't {name} {outcome} "" {_payoffs(tree, node)}')
             continue
         player = _PLAYER_NUMBERS.get(Player(tree.player(node) or Player.MAX), 0)
         if tree.player(node) is Player.CHANCE:
@@ -58,8 +58,8 @@ def _refuse(tree: GameTree) -> None:
     if tree.elided:
         node = min(tree.elided)
         raise CannotWriteError(
-            f"the node {tree.address(node)} has children that are not drawn (...), and a game needs "
-            "all of its moves"
+            f"the node {tree.address(node)} has children that are not drawn (...), "
+            "and a game needs all of its moves"
         )
     for node in range(len(tree)):
         number = leaf_number(tree, node)

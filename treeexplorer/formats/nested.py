@@ -20,7 +20,7 @@ from treeexplorer.formats.foreign import (
     player_of,
 )
 from treeexplorer.text import safe
-from treeexplorer.tree import GameTree, Number, Player
+from treeexplorer.tree import GameTree, Number
 
 _TOKEN: Final = re.compile(
     r"""(?P<blank>(?:\s++|\#[^\n]*+)++)
@@ -114,9 +114,7 @@ class _Parser:
             offset = match.end()
         if self.stack:
             group = self.stack[-1]
-            raise self.source.error(
-                group.offset, f"the {group.mark} opened here is never closed"
-            )
+            raise self.source.error(group.offset, f"the {group.mark} opened here is never closed")
         return self.found
 
     def _unexpected(self, offset: int) -> FormatError:
@@ -160,7 +158,7 @@ class _Parser:
                 "lists without commas are the bracket notation, which needs no import",
             )
         if self.stack and self.stack[-1].mark == "{" and self.key is None:
-            raise self.source.error(offset, "an object's value needs a key: \"name\": …")
+            raise self.source.error(offset, 'an object\'s value needs a key: "name": …')
 
     def _scalar(self, match: re.Match[str]) -> None:
         text, offset = match[0], match.start()
@@ -170,7 +168,7 @@ class _Parser:
         in_object = bool(self.stack) and self.stack[-1].mark == "{"
         if in_object and self.key is None and self.wants_value:
             if not match["string"]:
-                raise self.source.error(offset, f"a key stands in quotes: \"{safe(text)}\"")
+                raise self.source.error(offset, f'a key stands in quotes: "{safe(text)}"')
             self.key = text
             self.wants_value = False
             return
@@ -352,11 +350,6 @@ def _decorate(draft: Draft, node: int, said: dict[str, _Item]) -> None:
     if "estimate" in said:
         draft.builder.estimates[node] = _number(draft.source, said["estimate"])
     if "more" in said and _text(draft.source, said["more"]).lower() == "true":
-        if draft.players.get(node) is Player.CHANCE:
-            raise draft.source.error(
-                said["more"].offset,
-                "a chance node needs all of its children, so “more” cannot stand here",
-            )
         draft.builder.elided.add(node)
 
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from treeexplorer.formats.foreign import Exported, dropped, is_number, leaf_number
-from treeexplorer.notation.numbers import write_number, write_probability
+from treeexplorer.notation.numbers import write_number
+from treeexplorer.numerals import written
 from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Number, Player
 
 _LOSSES: Final = ("all claims but values", "blanks", "directives")
@@ -66,7 +67,7 @@ def _line(tree: GameTree, dialect: _Dialect) -> str:
         if tree.is_leaf(node):
             pieces.append(_leaf(tree, node, dialect, said))
         elif said:
-            pieces.append(f"{{{_pairs(said)}, \"children\": [")
+            pieces.append(f'{{{_pairs(said)}, "children": [')
             closing.append((tree.end[node], "]}"))
         else:
             pieces.append("[")
@@ -101,7 +102,7 @@ def _said(tree: GameTree, node: int, dialect: _Dialect, spells_players: bool) ->
             said["player"] = _quoted(Player(player).value)
     probability = tree.probabilities.get(node)
     if probability is not None:
-        text = write_probability(probability)
+        text = written(probability)
         said["probability"] = text if is_number(text) else _quoted(text)
     if node in tree.estimates:
         said["estimate"] = dialect.number(tree.estimates[node])

@@ -24,7 +24,8 @@ from treeexplorer.formats.foreign import (
     leaf_number,
     player_of,
 )
-from treeexplorer.notation.numbers import write_number, write_probability
+from treeexplorer.notation.numbers import write_number
+from treeexplorer.numerals import written
 from treeexplorer.text import safe
 from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Player
 
@@ -206,9 +207,7 @@ class _Reader:
             raise self.source.error(0, "there is no tree here")
         notices = []
         if self.ignored:
-            notices.append(
-                f"branch lengths ({self.ignored}) mean nothing in a game tree: left out"
-            )
+            notices.append(f"branch lengths ({self.ignored}) mean nothing in a game tree: left out")
         return Imported(tuple(self.trees), tuple(notices))
 
 
@@ -250,7 +249,7 @@ def _label_of(tree: GameTree, node: int) -> str:
     if not _BARE_LABEL.fullmatch(label):
         label = "'" + label.replace("'", "''") + "'" if label else ""
     probability = tree.probabilities.get(node)
-    length = "" if probability is None else f":{write_probability(probability)}"
+    length = "" if probability is None else f":{written(probability)}"
     return f"{label}{_comment_of(tree, node)}{length}"
 
 
@@ -272,4 +271,3 @@ def looks_like_newick(text: str) -> bool:
     """Tell whether a text can only be Newick: parentheses, ended by a semicolon."""
     stripped = text.strip()
     return stripped.endswith(";") and stripped.startswith(("(", "["))
-

@@ -47,14 +47,14 @@ class _Parentheses:
         self.begun = 0
         self.waiting: tuple[Number, int] | None = None
 
-    def take(self, token: str, offset: int) -> None:
-        if token == "(":
+    def take(self, piece: str, offset: int) -> None:
+        if piece == "(":
             self._begin_all()
             self.opened.append(offset)
-        elif token == ")":
+        elif piece == ")":
             self._close(offset)
         else:
-            self._number(token, offset)
+            self._number(piece, offset)
 
     def _begin_all(self) -> None:
         """Begin every opened pair as a node with children, and add the number that waits."""
@@ -65,12 +65,12 @@ class _Parentheses:
             self.draft.number_leaf(*self.waiting)
             self.waiting = None
 
-    def _number(self, token: str, offset: int) -> None:
-        number = self.source.number(token, offset)
+    def _number(self, piece: str, offset: int) -> None:
+        number = self.source.number(piece, offset)
         if number is None:
             raise self.source.error(
                 offset,
-                f"{safe(token[:20])} is not a number",
+                f"{safe(piece[:20])} is not a number",
                 "in this format every leaf is a number: (((3)(6)(-2))((6)(4)(10)))",
             )
         if not self.opened:

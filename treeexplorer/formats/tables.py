@@ -14,6 +14,7 @@ from typing import Final
 
 from treeexplorer import numerals
 from treeexplorer.search.explain import label, sentence
+from treeexplorer.search.labels import child_label
 from treeexplorer.search.record import Record, Step, StepKind
 from treeexplorer.tree import MAX_ROLE, Number
 
@@ -68,7 +69,7 @@ def _event(record: Record, step: Step) -> str:
         return f"leaf: {value}"
     if step.child is None:
         return "enter"
-    arrival = f"{value} arrives from {label(record, step.child)}"
+    arrival = f"{value} arrives from {child_label(record, step.child)}"
     if step.kind is not StepKind.CUT:
         return arrival
     kind = "β" if record.tree.roles[step.node] == MAX_ROLE else "α"

@@ -1,0 +1,61 @@
+"""The trace as Markdown and CSV."""
+
+from __future__ import annotations
+
+import csv
+
+from treeexplorer.formats.tables import HEADINGS, trace_csv, trace_markdown
+from treeexplorer.notation import parse
+from treeexplorer.search import Record, Rules, search
+
+
+def searched(text: str) -> Record:
+    return search(parse(text), Rules())
+
+
+PICTURE = "[a:[[1 5 6] b:[8 ...]] ...]"
+
+
+def test_markdown_has_a_row_for_every_step() -> None:
+    record = searched(PICTURE)
+    lines = list(trace_markdown(record))
+    assert lines[0] == "| step | node | what happens | v | α | β | note |"
+    assert lines[1] == "| ---: | --- | --- | ---: | ---: | ---: | --- |"
+    assert len(lines) == 2 + record.steps
+
+
+def test_markdown_shows_the_crossed_window_of_a_cut_off() -> None:
+    row = list(trace_markdown(searched(PICTURE)))[2 + 12]
+    assert row.startswith(
+        "| 13 | ▲b | 8 arrives from its first child: β cut-off | 8 | 8 | 6 | β cut"
+    )
+
+
+def test_a_leaf_has_a_window_and_no_v() -> None:
+    row = list(trace_markdown(searched("[3 5]")))[2 + 1]
+    assert row.startswith("| 2 | the root's first child | leaf: 3 |  | −∞ | +∞ |")
+
+
+def test_markdown_in_names_is_shown_and_not_obeyed() -> None:
+    text = "\n".join(trace_markdown(searched('["a|b*<img>":[1 2] 3]')))
+    assert r"a\|b\*\<img\>" in text
+    assert "a|b" not in text
+
+
+def test_csv_reads_back_with_numbers_that_a_spreadsheet_knows() -> None:
+    rows = list(csv.reader(trace_csv(searched("[-3 0.5]"))))
+    assert tuple(rows[0]) == HEADINGS
+    assert rows[1][3:6] == ["-inf", "-inf", "inf"]
+    assert rows[2][2:6] == ["leaf: −3", "", "-inf", "inf"]
+    assert rows[5][3:5] == ["0.5", "0.5"]
+
+
+def test_a_name_that_looks_like_a_formula_is_text_in_csv() -> None:
+    rows = list(csv.reader(trace_csv(searched('["=1+1":3 "@x":4]'))))
+    assert rows[2][1] == "'=1+1"
+    assert rows[4][1] == "'@x"
+
+
+def test_a_chance_node_has_no_window() -> None:
+    rows = list(csv.reader(trace_csv(searched("chance[3 5]"))))
+    assert rows[3][1:6] == ["the root", "3 arrives from its first child", "", "", ""]
