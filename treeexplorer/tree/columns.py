@@ -10,162 +10,28 @@ from __future__ import annotations
 import math
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
-from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final
 
-Number: TypeAlias = int | float | Fraction
-Window: TypeAlias = tuple[Number, Number]
+from treeexplorer.tree.annotations import Claims, Directives, Positions, empty_mapping
+from treeexplorer.tree.players import (
+    CHANCE_ROLE,
+    DEFAULT_LEVELS,
+    LEAF_ROLE,
+    PLAYER_OF_ROLE,
+    Levels,
+    Player,
+)
+from treeexplorer.tree.values import DECIMAL, EXACT, INNER, INTEGER, Number, classify
 
-INFINITY: Final = math.inf
-FULL_WINDOW: Final[Window] = (-INFINITY, INFINITY)
-
-# What stands at a node (GameTree.kind).
-INNER: Final = 0
-INTEGER: Final = 1
-DECIMAL: Final = 2
-EXACT: Final = 3  # a number no double holds exactly; it stands in GameTree.exact
-UNKNOWN: Final = 4
-
-# Whose node it is (GameTree.roles).
-LEAF_ROLE: Final = 0
-MAX_ROLE: Final = 1
-MIN_ROLE: Final = 2
-CHANCE_ROLE: Final = 3
-
-_LARGEST_EXACT_INTEGER: Final = 2**53
 _FEW_SIBLINGS: Final = 200  # beyond, a column of all positions is cheaper than counting again
-
-
-class Player(StrEnum):
-    """Whose move it is at a node."""
-
-    MAX = "max"
-    MIN = "min"
-    CHANCE = "chance"
-
-    @property
-    def role(self) -> int:
-        """The player's number in :attr:`GameTree.roles`."""
-        return _ROLE_OF_PLAYER[self]
-
-    @property
-    def sign(self) -> str:
-        """The triangle or circle that stands for the player in drawings and sentences."""
-        return _SIGN_OF_PLAYER[self]
-
-    @property
-    def opponent(self) -> Player:
-        """The other player; chance is its own."""
-        return _OPPONENT[self]
-
-
-_ROLE_OF_PLAYER: Final = {Player.MAX: MAX_ROLE, Player.MIN: MIN_ROLE, Player.CHANCE: CHANCE_ROLE}
-_SIGN_OF_PLAYER: Final = {Player.MAX: "▲", Player.MIN: "▽", Player.CHANCE: "○"}
-_OPPONENT: Final = {
-    Player.MAX: Player.MIN,
-    Player.MIN: Player.MAX,
-    Player.CHANCE: Player.CHANCE,
-}
-_PLAYER_OF_ROLE: Final = (None, Player.MAX, Player.MIN, Player.CHANCE)
-
-Levels: TypeAlias = tuple[Player, ...]
-DEFAULT_LEVELS: Final[Levels] = (Player.MAX, Player.MIN)
-
-BoundSign: TypeAlias = Literal[">=", "<="]
-ClaimKind: TypeAlias = Literal["value", "bound", "window", "cut"]
 
 
 class AddressError(ValueError):
     """An address or a name that leads to no node, or to more than one."""
-
-
-def _empty() -> Mapping[int, Any]:
-    return MappingProxyType({})
-
-
-@dataclass(frozen=True)
-class Claims:
-    """What somebody wrote beside the nodes, to be checked and never used by a search.
-
-    Attributes:
-        values: An exact value, by node.
-        bounds: A bound as (sign, number), by node.
-        windows: The (α, β) on entry, by node.
-        cuts: The nodes that carry a slash.
-        blanks: The nodes whose value is a blank to fill in (``?[…]``).
-        nothing_cut: Whether ``@cuts none`` claims that every node is visited.
-    """
-
-    values: Mapping[int, Number] = field(default_factory=_empty)
-    bounds: Mapping[int, tuple[BoundSign, Number]] = field(default_factory=_empty)
-    windows: Mapping[int, Window] = field(default_factory=_empty)
-    cuts: frozenset[int] = frozenset()
-    blanks: frozenset[int] = frozenset()
-    nothing_cut: bool = False
-
-    def __bool__(self) -> bool:
-        """Whether anything is claimed (a blank is not a claim)."""
-        return bool(self.values or self.bounds or self.windows or self.cuts or self.nothing_cut)
-
-
-@dataclass(frozen=True)
-class Directives:
-    """What the ``@`` lines above a tree say; ``None`` where they say nothing.
-
-    The meanings of the names are the rules' (:mod:`treeexplorer.search.rules`); here they are
-    only carried along.
-    """
-
-    title: str | None = None
-    source: str | None = None
-    notes: tuple[str, ...] = ()
-    levels: Levels | None = None
-    algorithm: str | None = None
-    form: str | None = None
-    cutoff: str | None = None
-    fail: str | None = None
-    order: str | None = None
-    window: Window | None = None
-    depth: int | None = None
-
-
-@dataclass(frozen=True)
-class Positions:
-    """Where things stand in the text that a tree was read from.
-
-    Offsets count characters from the start of the text; :meth:`line_column` turns one into the
-    line and column (both from 1) that a person looks for.
-
-    Attributes:
-        line_starts: The offset at which each line begins, ascending.
-        nodes: The offset of each node's first character.
-        names: The offset of a node's name, by node.
-        claims: The offset of a claim, by node and kind of claim.
-    """
-
-    line_starts: array[int]
-    nodes: array[int]
-    names: Mapping[int, int] = field(default_factory=_empty)
-    claims: Mapping[tuple[int, ClaimKind], int] = field(default_factory=dict)
-    nothing_cut: int | None = None
-
-    def line_column(self, offset: int) -> tuple[int, int]:
-        """Return the line and column, both from 1, of an offset."""
-        line = bisect_left(self.line_starts, offset + 1)
-        return line, offset - self.line_starts[line - 1] + 1
-
-    def of_node(self, node: int) -> tuple[int, int]:
-        """Return the line and column at which a node begins."""
-        return self.line_column(self.nodes[node])
-
-    def of_claim(self, node: int, kind: ClaimKind) -> tuple[int, int]:
-        """Return the line and column of a claim, or of its node where the claim has none."""
-        return self.line_column(self.claims.get((node, kind), self.nodes[node]))
 
 
 @dataclass(frozen=True)
@@ -199,16 +65,16 @@ class GameTree:
     ply: array[int]
     value: array[float]
     kind: bytes
-    exact: Mapping[int, int] = field(default_factory=_empty)
-    names: Mapping[int, str] = field(default_factory=_empty)
-    players: Mapping[int, Player] = field(default_factory=_empty)
+    exact: Mapping[int, int] = field(default_factory=empty_mapping)
+    names: Mapping[int, str] = field(default_factory=empty_mapping)
+    players: Mapping[int, Player] = field(default_factory=empty_mapping)
     levels: Levels = DEFAULT_LEVELS
-    probabilities: Mapping[int, Fraction] = field(default_factory=_empty)
+    probabilities: Mapping[int, Fraction] = field(default_factory=empty_mapping)
     elided: frozenset[int] = frozenset()
-    estimates: Mapping[int, Number] = field(default_factory=_empty)
-    unknowns: Mapping[int, str] = field(default_factory=_empty)
-    claims: Claims = Claims()
-    directives: Directives = Directives()
+    estimates: Mapping[int, Number] = field(default_factory=empty_mapping)
+    unknowns: Mapping[int, str] = field(default_factory=empty_mapping)
+    claims: Claims = field(default_factory=Claims)
+    directives: Directives = field(default_factory=Directives)
     positions: Positions | None = field(default=None, compare=False, repr=False)
 
     __hash__ = object.__hash__
@@ -351,7 +217,7 @@ class GameTree:
 
     def player(self, node: int) -> Player | None:
         """Return whose move it is at a node; ``None`` at a leaf."""
-        return _PLAYER_OF_ROLE[self.roles[node]]
+        return PLAYER_OF_ROLE[self.roles[node]]
 
     def probability(self, node: int) -> Fraction | None:
         """Return the weight of a chance node's child; ``None`` elsewhere."""
@@ -461,148 +327,3 @@ class GameTree:
             levels=tuple(player.opponent for player in self.levels),
             players={node: player.opponent for node, player in self.players.items()},
         )
-
-
-def classify(number: Number) -> tuple[int, float]:
-    """Return the kind of a leaf number and the double that stands for it.
-
-    Raises:
-        ValueError: The number is a fraction; leaves are integers, decimals or infinite.
-    """
-    if isinstance(number, float):
-        return DECIMAL, number
-    if isinstance(number, Fraction):
-        if number.denominator != 1:
-            return DECIMAL, float(number)
-        number = int(number)
-    if -_LARGEST_EXACT_INTEGER <= number <= _LARGEST_EXACT_INTEGER:
-        return INTEGER, float(number)
-    return EXACT, INFINITY if number > 0 else -INFINITY
-
-
-class TreeBuilder:
-    """Builds a :class:`GameTree` node by node, in drawing order, in time linear in its size.
-
-    ``open`` begins a node with children, ``leaf`` adds one, ``close`` ends the node opened last.
-    Each returns the node's number, under which names, claims and the rest can be added to the
-    builder's dicts before :meth:`tree` is called.
-    """
-
-    def __init__(self) -> None:
-        self.parent = array("i")
-        self.end = array("i")
-        self.ply = array("i")
-        self.value = array("d")
-        self.kind = bytearray()
-        self.exact: dict[int, int] = {}
-        self.names: dict[int, str] = {}
-        self.players: dict[int, Player] = {}
-        self.probabilities: dict[int, Fraction] = {}
-        self.elided: set[int] = set()
-        self.estimates: dict[int, Number] = {}
-        self.unknowns: dict[int, str] = {}
-        self.levels: Levels = DEFAULT_LEVELS
-        self.claims = Claims()
-        self.directives = Directives()
-        self._open: list[int] = []
-
-    def _add(self, kind: int, value: float, name: str | None) -> int:
-        node = len(self.kind)
-        if not self._open and node:
-            raise ValueError("a tree has one root")
-        self.parent.append(self._open[-1] if self._open else -1)
-        self.end.append(node + 1)
-        self.ply.append(len(self._open))
-        self.value.append(value)
-        self.kind.append(kind)
-        if name is not None:
-            self.names[node] = name
-        return node
-
-    def open(self, name: str | None = None, player: Player | None = None) -> int:
-        """Begin a node with children."""
-        node = self._add(INNER, 0.0, name)
-        if player is not None:
-            self.players[node] = player
-        self._open.append(node)
-        return node
-
-    def leaf(self, number: Number, name: str | None = None) -> int:
-        """Add a leaf with a value."""
-        kind, value = classify(number)
-        node = self._add(kind, value, name)
-        if kind == EXACT:
-            self.exact[node] = int(number)
-        return node
-
-    def unknown(self, word: str = "", name: str | None = None) -> int:
-        """Add a leaf whose value is not known; the same word is the same unknown."""
-        node = self._add(UNKNOWN, 0.0, name)
-        self.unknowns[node] = word
-        return node
-
-    def close(self) -> int:
-        """End the node opened last.
-
-        Raises:
-            ValueError: No node is open, or the node has no children.
-        """
-        if not self._open:
-            raise ValueError("no node is open")
-        node = self._open.pop()
-        if node == len(self.kind) - 1:
-            raise ValueError("a node needs at least one child")
-        self.end[node] = len(self.kind)
-        return node
-
-    def tree(self) -> GameTree:
-        """Return the finished tree.
-
-        Raises:
-            ValueError: A node is still open, or there is no node at all.
-        """
-        if self._open or not self.kind:
-            raise ValueError("the tree is not finished")
-        return GameTree(
-            parent=self.parent,
-            end=self.end,
-            ply=self.ply,
-            value=self.value,
-            kind=bytes(self.kind),
-            exact=self.exact,
-            names=self.names,
-            players=self.players,
-            levels=self.levels,
-            probabilities=self.probabilities,
-            elided=frozenset(self.elided),
-            estimates=self.estimates,
-            unknowns=self.unknowns,
-            claims=self.claims,
-            directives=self.directives,
-        )
-
-
-NestedTree: TypeAlias = "Number | list[Any] | tuple[Any, ...]"
-
-
-def from_nested(nested: NestedTree, levels: Iterable[Player] = DEFAULT_LEVELS) -> GameTree:
-    """Return the tree of nested lists such as ``[[3, 12, 8], [2, 4, 6], [14, 5, 2]]``.
-
-    Raises:
-        ValueError: A list is empty.
-    """
-    builder = TreeBuilder()
-    builder.levels = tuple(levels)
-    pending: list[Any] = [nested]
-    closing = object()
-    while pending:
-        item = pending.pop()
-        if item is closing:
-            builder.close()
-        elif isinstance(item, (list, tuple)):
-            builder.open()
-            pending.append(closing)
-            pending.extend(reversed(item))
-        else:
-            builder.leaf(item)
-    return builder.tree()

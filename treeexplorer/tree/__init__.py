@@ -1,0 +1,58 @@
+"""The game tree: immutable flat columns, in preorder, and what is written beside the nodes."""
+
+from __future__ import annotations
+
+from treeexplorer.tree.annotations import BoundSign, ClaimKind, Claims, Directives, Positions
+from treeexplorer.tree.building import NestedTree, TreeBuilder, from_nested
+from treeexplorer.tree.columns import AddressError, GameTree
+from treeexplorer.tree.players import (
+    CHANCE_ROLE,
+    DEFAULT_LEVELS,
+    LEAF_ROLE,
+    MAX_ROLE,
+    MIN_ROLE,
+    Levels,
+    Player,
+)
+from treeexplorer.tree.values import (
+    DECIMAL,
+    EXACT,
+    FULL_WINDOW,
+    INFINITY,
+    INNER,
+    INTEGER,
+    UNKNOWN,
+    Number,
+    Window,
+    classify,
+)
+
+__all__ = [
+    "CHANCE_ROLE",
+    "DECIMAL",
+    "DEFAULT_LEVELS",
+    "EXACT",
+    "FULL_WINDOW",
+    "INFINITY",
+    "INNER",
+    "INTEGER",
+    "LEAF_ROLE",
+    "MAX_ROLE",
+    "MIN_ROLE",
+    "UNKNOWN",
+    "AddressError",
+    "BoundSign",
+    "ClaimKind",
+    "Claims",
+    "Directives",
+    "GameTree",
+    "Levels",
+    "NestedTree",
+    "Number",
+    "Player",
+    "Positions",
+    "TreeBuilder",
+    "Window",
+    "classify",
+    "from_nested",
+]

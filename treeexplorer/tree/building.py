@@ -1,0 +1,141 @@
+"""Builds trees node by node, or from nested lists."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from treeexplorer.tree.annotations import Claims, Directives
+from treeexplorer.tree.columns import GameTree
+from treeexplorer.tree.players import DEFAULT_LEVELS, Levels, Player
+from treeexplorer.tree.values import EXACT, INNER, UNKNOWN, Number, classify
+
+
+class TreeBuilder:
+    """Builds a :class:`GameTree` node by node, in drawing order, in time linear in its size.
+
+    ``open`` begins a node with children, ``leaf`` adds one, ``close`` ends the node opened last.
+    Each returns the node's number, under which names, claims and the rest can be added to the
+    builder's dicts before :meth:`tree` is called.
+    """
+
+    def __init__(self) -> None:
+        self.parent = array("i")
+        self.end = array("i")
+        self.ply = array("i")
+        self.value = array("d")
+        self.kind = bytearray()
+        self.exact: dict[int, int] = {}
+        self.names: dict[int, str] = {}
+        self.players: dict[int, Player] = {}
+        self.probabilities: dict[int, Fraction] = {}
+        self.elided: set[int] = set()
+        self.estimates: dict[int, Number] = {}
+        self.unknowns: dict[int, str] = {}
+        self.levels: Levels = DEFAULT_LEVELS
+        self.claims = Claims()
+        self.directives = Directives()
+        self._open: list[int] = []
+
+    def _add(self, kind: int, value: float, name: str | None) -> int:
+        node = len(self.kind)
+        if not self._open and node:
+            raise ValueError("a tree has one root")
+        self.parent.append(self._open[-1] if self._open else -1)
+        self.end.append(node + 1)
+        self.ply.append(len(self._open))
+        self.value.append(value)
+        self.kind.append(kind)
+        if name is not None:
+            self.names[node] = name
+        return node
+
+    def open(self, name: str | None = None, player: Player | None = None) -> int:
+        """Begin a node with children."""
+        node = self._add(INNER, 0.0, name)
+        if player is not None:
+            self.players[node] = player
+        self._open.append(node)
+        return node
+
+    def leaf(self, number: Number, name: str | None = None) -> int:
+        """Add a leaf with a value."""
+        kind, value = classify(number)
+        node = self._add(kind, value, name)
+        if kind == EXACT:
+            self.exact[node] = int(number)
+        return node
+
+    def unknown(self, word: str = "", name: str | None = None) -> int:
+        """Add a leaf whose value is not known; the same word is the same unknown."""
+        node = self._add(UNKNOWN, 0.0, name)
+        self.unknowns[node] = word
+        return node
+
+    def close(self) -> int:
+        """End the node opened last.
+
+        Raises:
+            ValueError: No node is open, or the node has no children.
+        """
+        if not self._open:
+            raise ValueError("no node is open")
+        node = self._open.pop()
+        if node == len(self.kind) - 1:
+            raise ValueError("a node needs at least one child")
+        self.end[node] = len(self.kind)
+        return node
+
+    def tree(self) -> GameTree:
+        """Return the finished tree.
+
+        Raises:
+            ValueError: A node is still open, or there is no node at all.
+        """
+        if self._open or not self.kind:
+            raise ValueError("the tree is not finished")
+        return GameTree(
+            parent=self.parent,
+            end=self.end,
+            ply=self.ply,
+            value=self.value,
+            kind=bytes(self.kind),
+            exact=self.exact,
+            names=self.names,
+            players=self.players,
+            levels=self.levels,
+            probabilities=self.probabilities,
+            elided=frozenset(self.elided),
+            estimates=self.estimates,
+            unknowns=self.unknowns,
+            claims=self.claims,
+            directives=self.directives,
+        )
+
+
+NestedTree: TypeAlias = "Number | list[Any] | tuple[Any, ...]"
+
+
+def from_nested(nested: NestedTree, levels: Iterable[Player] = DEFAULT_LEVELS) -> GameTree:
+    """Return the tree of nested lists such as ``[[3, 12, 8], [2, 4, 6], [14, 5, 2]]``.
+
+    Raises:
+        ValueError: A list is empty.
+    """
+    builder = TreeBuilder()
+    builder.levels = tuple(levels)
+    pending: list[Any] = [nested]
+    closing = object()
+    while pending:
+        item = pending.pop()
+        if item is closing:
+            builder.close()
+        elif isinstance(item, (list, tuple)):
+            builder.open()
+            pending.append(closing)
+            pending.extend(reversed(item))
+        else:
+            builder.leaf(item)
+    return builder.tree()
