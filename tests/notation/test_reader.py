@@ -148,5 +148,7 @@ def test_depth_and_width_have_no_limit_but_memory() -> None:
 
 
 def test_one_tree_is_expected_where_one_is_read() -> None:
-    with pytest.raises(NotationError, match="one tree was expected, and there are 2"):
+    with pytest.raises(
+        NotationError, match="one tree was expected, and the second of 2 begins here"
+    ):
         parse("[1]\n[2]\n")

@@ -97,9 +97,13 @@ class Columns:
         if found.start("LEAF") > found.start():
             self._decorate(node, found)
             if found["player"] is not None:
-                self._slip(found.start("player"), "a leaf has no player")
+                self._slip(
+                    found.start("player"),
+                    "a leaf has no player",
+                    "players stand before children: max[3 4]",
+                )
             if found["estimate"] is not None:
-                self._slip(found.start("estimate"), "a leaf has no estimate")
+                self._slip(found.start("estimate"), "a leaf has no estimate", "its value is enough")
 
     def OPEN(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
         """Begin a node with children."""

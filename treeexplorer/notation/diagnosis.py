@@ -14,8 +14,9 @@ from typing import Final
 from treeexplorer.notation.columns import Columns
 from treeexplorer.notation.lexer import Expressions, Piece
 from treeexplorer.notation.problems import MOST_REPORTED, Place, Slip
-from treeexplorer.notation.slips import recognise
-from treeexplorer.text import safe
+from treeexplorer.notation.slips import directive_without_sign, recognise
+from treeexplorer.text import safe, shorten
+from treeexplorer.tree import INNER, UNKNOWN
 
 _RIGHT_BRACKET: Final = {"(": "[", "{": "[", ")": "]", "}": "]"}
 _ENOUGH: Final = 10 * MOST_REPORTED
@@ -42,6 +43,7 @@ class Diagnosis:
         self._open: list[_Bracket] = []
         self._slips: list[Slip] = []
         self._complained_of_bracket = False
+        self._looks_ahead = 0
         self._offset = 0
 
     def slips(self) -> list[Slip]:
@@ -108,7 +110,7 @@ class Diagnosis:
         if end is not None:
             self._offset = end.end()
             return
-        offset = _end(_SPACES, text, self._offset)
+        offset = _end(self._expressions.space, text, self._offset)
         character = text[offset]
         if character == "]" or (character in ")}" and not is_broken):
             self._add(
@@ -116,15 +118,23 @@ class Diagnosis:
             )
         elif is_broken:
             pass
+        elif (name := directive_without_sign(text, self._columns.offsets[0])) is not None:
+            self._add(
+                self._columns.offsets[0], f"found {name} where a tree begins", f"write @{name}"
+            )
         elif character == ",":
             self._add(offset, "a tree ends with its line; found a comma", "remove the comma")
         elif character == "@":
             self._add(offset, "a directive stands on a line of its own, above its tree")
-        elif self._columns.kind[0] and text[offset] == "[":
+        elif text[offset] == "[" and self._columns.kind[0] != INNER:
+            leaf = shorten(safe(text[self._columns.offsets[0] : offset].strip()), 24)
+            is_word = self._columns.kind[0] == UNKNOWN
             self._add(
                 offset,
                 "a second tree on the line of the first",
-                "remove the space if the number is the node's value, or else start a new line",
+                f"write {leaf}:[ if {leaf} is the node's name"
+                if is_word
+                else f"remove the space if {leaf} is the node's value",
             )
         else:
             self._add(
@@ -213,7 +223,7 @@ class Diagnosis:
                 )
             else:
                 self._add(
-                    bracket.offset, "a node needs at least one child", "a leaf is a bare number"
+                    bracket.offset, "a node needs at least one child (a leaf is a bare number)"
                 )
             self._columns.LEAF(_PLAIN_LEAF)
         if character != "]" and bracket.character == "[":
@@ -254,7 +264,7 @@ class Diagnosis:
             self._close(character)
             self._offset += 1
             if self._open:
-                self._offset = _end(_SEPARATOR, text, self._offset)
+                self._skip_separator()
             return
         if character == "]" and not self._open:
             self._add(offset, "this `]` closes nothing", "remove it, or open a bracket before")
@@ -276,6 +286,9 @@ class Diagnosis:
             self._open.append(_Bracket(offset, character))
             self._offset += 1
             return
+        if character == "@" and self._is_between_trees():
+            self._never_closed()
+            return
         slip = recognise(text, offset)
         self._add(offset + slip.shift, slip.message, slip.hint)
         self._offset = offset + slip.length
@@ -288,17 +301,41 @@ class Diagnosis:
         else:
             self._columns.LEAF(_PLAIN_LEAF)
             if self._open:
-                self._offset = _end(_SEPARATOR, text, self._offset)
+                self._skip_separator()
+
+    def _skip_separator(self) -> None:
+        self._offset = _end(self._expressions.separator, self._text, self._offset)
 
     def _comma(self) -> None:
-        before = self._text[: self._offset].rstrip()[-1:] if self._offset < 10_000 else ""
-        if before == ",":
+        before = self._offset - 1
+        while before >= 0 and self._text[before].isspace():
+            before -= 1
+        if before >= 0 and self._text[before] == ",":
             self._add(self._offset, "a value is missing between two commas", "remove one comma")
         elif self._open:
             self._add(self._offset, "a value is missing before this comma", "remove the comma")
         else:
             self._add(self._offset, "a tree cannot begin with a comma", "remove the comma")
         self._offset += 1
+
+    def _is_between_trees(self) -> bool:
+        """Tell whether a ``@`` begins its line and the brackets open here are never closed.
+
+        Then a bracket is missing before it. Otherwise the directive itself is out of place.
+        """
+        text, offset = self._text, self._offset
+        self._looks_ahead += 1
+        if (
+            self._looks_ahead > MOST_REPORTED
+            or text[text.rfind("\n", 0, offset) + 1 : offset].strip()
+        ):
+            return False
+        depth = len(self._open)
+        for found in _BRACKETS.finditer(text, offset):
+            depth += (found[0] == "[") - (found[0] == "]")
+            if not depth:
+                return False
+        return True
 
     def _unseparated(self, offset: int) -> None:
         """Complain of a `]` with something glued to it."""
@@ -313,8 +350,6 @@ class Diagnosis:
 
 
 _DIRECTIVE: Final = re.compile(r"@[^\n]*+")
-_SPACES: Final = re.compile(r"[^\S\n]*+")
-_SEPARATOR: Final = re.compile(r"(?:\s|#[^\n]*)*+,?+")
 _BRACKETS: Final = re.compile(r"\[|\]|#[^\n]*+|\"[^\"\n]*+\"")
 _GLUED: Final = re.compile(r"[^\s,\[\]#]{1,12}")
 _WINDOW_AHEAD: Final = re.compile(r"\([^()\[\]{}\n]{0,200}\)[^\s,\])}]")

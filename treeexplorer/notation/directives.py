@@ -32,9 +32,9 @@ _NUMBER: Final = re.compile(
 class _WrongError(ValueError):
     """What is wrong with a directive's words, with a hint."""
 
-    def __init__(self, message: str, hint: str | None = None) -> None:
+    def __init__(self, message: str, hint: str | None = None, word: str = "") -> None:
         super().__init__(message)
-        self.message, self.hint = message, hint
+        self.message, self.hint, self.word = message, hint, word
 
 
 def nearest(word: str, words: tuple[str, ...]) -> str | None:
@@ -68,7 +68,8 @@ def _levels(name: str, text: str) -> Levels:
             meant = nearest(word, tuple(Player))
             raise _WrongError(
                 f"@{name} takes the players max, min and chance, not “{safe(word)}”",
-                f"did you mean {meant}?" if meant else "for example: @levels max min",
+                f"did you mean {meant}?" if meant else _EXAMPLES["levels"],
+                word,
             ) from None
     return tuple(players)
 
@@ -155,7 +156,8 @@ class DirectiveLines:
         try:
             value = read(name, text)
         except _WrongError as wrong:
-            return Slip(offset + match.start(2), wrong.message, wrong.hint)
+            place = line.find(wrong.word, match.start(2))
+            return Slip(offset + place, wrong.message, wrong.hint)
         if name == "note":
             self._notes.append(value)
         else:
@@ -195,7 +197,7 @@ def _unknown(name: str, rest: str, offset: int) -> Slip:
         hint = f"write @{first}" if first in NAMES else f"there are @{', @'.join(NAMES)}"
         return Slip(offset, "a directive's name follows its @ directly", hint)
     meant = nearest(name.rstrip(":="), NAMES)
-    hint = f"did you mean @{meant}?" if meant else f"there are @{', @'.join(NAMES)}"
+    hint = f"did you mean `@{meant}`?" if meant else f"there are @{', @'.join(NAMES)}"
     return Slip(offset, f"unknown directive @{safe(name)}", hint)
 
 

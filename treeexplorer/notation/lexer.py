@@ -68,6 +68,8 @@ class Expressions(NamedTuple):
         between: Blank lines and comments between trees, up to the next line's first character.
         line_end: What may stand behind a tree on its line, the newline included.
         blanks: Blanks, newlines and comments, if any.
+        separator: What separates siblings, if anything does.
+        space: Blanks on one line, if any.
     """
 
     inside: re.Pattern[str]
@@ -76,6 +78,8 @@ class Expressions(NamedTuple):
     between: re.Pattern[str]
     line_end: re.Pattern[str]
     blanks: re.Pattern[str]
+    separator: re.Pattern[str]
+    space: re.Pattern[str]
 
 
 def compose(terminals: dict[str, str]) -> Expressions:
@@ -97,10 +101,14 @@ def compose(terminals: dict[str, str]) -> Expressions:
     return Expressions(
         inside=re.compile(inside, re.DOTALL),
         lenient=re.compile(inside.replace(_CLOSES, r"(?=[\])}])"), re.DOTALL),
-        root=re.compile(rf"{before}(?:(?P<LEAF>{value})(?=\s|\#|\Z)|{opening}{blank}*+)"),
+        root=re.compile(
+            rf"{before}(?:(?P<LEAF>{value})(?=[\n\#]|{space[:-2]}|\Z)|{opening}{blank}*+)"
+        ),
         between=re.compile(rf"(?:{space}(?:{comment})?+\n)*+{space}(?:{comment}\Z)?+"),
         line_end=re.compile(rf"{space}(?:{comment})?+(?:\n|\Z)"),
         blanks=re.compile(rf"{blank}*+"),
+        separator=re.compile(rf"(?:{separator})?+"),
+        space=re.compile(space),
     )
 
 
@@ -125,7 +133,8 @@ class PieceLexer(Lexer):
 
     def pieces(self, text: str) -> Iterator[Piece]:
         """Yield the pieces of a document up to the first that is wrong."""
-        _, _, root, between, line_end, _ = self.expressions
+        expressions = self.expressions
+        root, between, line_end = expressions.root, expressions.between, expressions.line_end
         directive, newline, wrong = Piece("DIRECTIVE"), Piece("NEWLINE"), Piece("WRONG")
         offset, size = 0, len(text)
         while True:

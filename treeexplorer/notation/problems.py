@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -52,21 +52,19 @@ class NotationError(ValueError):
 
     Attributes:
         problems: The problems in the order of their places, at most 20.
-        unreported: How many further ones were found.
+        has_more: Whether there are further ones.
     """
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        found = list(problems)
-        self.problems = found[:MOST_REPORTED]
-        self.unreported = len(found) - len(self.problems)
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = list(problems[:MOST_REPORTED])
+        self.has_more = len(problems) > MOST_REPORTED
         super().__init__(self.problems)
 
     def __str__(self) -> str:
         """Return the whole message for a person, one problem after the other."""
         paragraphs = [str(problem) for problem in self.problems]
-        if self.unreported:
-            more = "problem is" if self.unreported == 1 else "problems are"
-            paragraphs.append(f"{self.unreported} more {more} not shown")
+        if self.has_more:
+            paragraphs.append(f"and more: these are the first {MOST_REPORTED} problems")
         return "\n\n".join(paragraphs)
 
 

@@ -13,15 +13,16 @@ from lark import Lark, UnexpectedInput
 from treeexplorer.notation.columns import Columns
 from treeexplorer.notation.diagnosis import Diagnosis
 from treeexplorer.notation.lexer import MARKS, PieceLexer
-from treeexplorer.notation.problems import NotationError, Place, Problem, Slip
+from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Place, Problem, Slip
 from treeexplorer.text import safe
 from treeexplorer.tree import GameTree
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
+UNEXPLAINED: Final = "this text is not in the notation"
 _SHOWN_UNKNOWNS: Final = 20
 
 
-class _Reader:
+class Reader:
     """The parser and the columns that its callbacks fill; one reading at a time."""
 
     def __init__(self) -> None:
@@ -46,18 +47,26 @@ class _Reader:
                 self._lark.parse(text, start="document")
                 slips = sorted(self._columns.slips)
             except UnexpectedInput:
-                slips = Diagnosis(text, self._expressions, self._columns).slips()
-                slips = slips or [Slip(0, "this text is not in the notation")]
+                slips = self._diagnosis(text) or [Slip(0, UNEXPLAINED)]
             trees = self._columns.trees
         if slips:
             place = Place(text, file)
-            raise NotationError(place.problem(slip) for slip in slips)
+            raise NotationError([place.problem(slip) for slip in slips[: MOST_REPORTED + 1]])
         return trees
+
+    def diagnose(self, text: str) -> list[Slip]:
+        """Return what the diagnosis finds in a text, right or wrong."""
+        with self._lock:
+            return self._diagnosis(text)
+
+    def _diagnosis(self, text: str) -> list[Slip]:
+        return Diagnosis(text, self._expressions, self._columns).slips()
 
 
 @cache
-def _reader() -> _Reader:
-    return _Reader()
+def reader() -> Reader:
+    """Return the reader, whose grammar takes 10 ms to build and is built once."""
+    return Reader()
 
 
 def parse_all(text: str, *, file: str = "<text>") -> list[GameTree]:
@@ -72,14 +81,20 @@ def parse_all(text: str, *, file: str = "<text>") -> list[GameTree]:
     Raises:
         NotationError: The text is not in the notation; every problem is in it.
     """
-    text = text.removeprefix(_BYTE_ORDER_MARK)
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = _plain(text)
     if not text.strip():
         raise NotationError(
             [Problem(safe(file), "there is nothing in it", hint="a tree looks like [[3 12] [2 4]]")]
         )
-    return _reader().read(text, file)
+    return reader().read(text, file)
+
+
+def _plain(text: str) -> str:
+    """Return a text without byte-order mark, its lines ended by newlines."""
+    text = text.removeprefix(_BYTE_ORDER_MARK)
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text
 
 
 def parse(text: str, *, file: str = "<text>") -> GameTree:
@@ -94,9 +109,10 @@ def parse(text: str, *, file: str = "<text>") -> GameTree:
     """
     trees = parse_all(text, file=file)
     if len(trees) > 1:
-        raise NotationError(
-            [Problem(safe(file), f"one tree was expected, and there are {len(trees)}")]
-        )
+        second = trees[1].positions
+        message = f"one tree was expected, and the second of {len(trees)} begins here"
+        slip = Slip(second.nodes[0] if second is not None else 0, message)
+        raise NotationError([Place(_plain(text), file).problem(slip)])
     return trees[0]
 
 

@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from treeexplorer.notation.directives import NAMES, nearest
 from treeexplorer.text import safe, shorten
 
 Meant = Literal["leaf", "open", "nothing"]
@@ -31,17 +32,21 @@ class Recognised:
     shift: int = 0
 
 
+_LONGEST_EXPLAINED: Final = 200  # nobody types a longer slip, and the table need not be fast
+
 _N: Final = r"[+\-−]?(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][+\-−]?[0-9]++)?+"
 _W: Final = r"(?:[^\W\d]|')[\w']*+"
 _RESERVED: Final = r"(?i:max|min|chance|inf|infinity|nan|none|null|true|false)"
 _PLAYER: Final = r"(?:(?i:max|min|chance)|[▲△▼▽○])"
 
 _PIECE: Final = re.compile(
-    r"(?:\"[^\"\n]*+\"|\([^()\[\]\n]*+\)|[^\s,\[\](){}#\"])++|\"[^\n]*+|.", re.DOTALL
+    r"(?:\"[^\"\n]*+\"|\([^()\[\]\n]*+\)|[^\s,\[\](){}#\"]|(?<=[^\s,\[\](){}])\")++|\"[^\n\[\],]*+|.",
+    re.DOTALL,
 )
 _BEFORE: Final = re.compile(
     rf"(?:(?:[0-9]++/[0-9]++|{_N})\*)?+(?:/(?=[^/]))?+"
-    rf"(?:(?:(?!{_RESERVED}:){_W}|\"[^\"\n]++\"):(?=.))?+"
+    rf"(?:(?:(?!{_RESERVED}:){_W}|\"[^\"\n]++\"):(?=.))?+(?:{_PLAYER}(?=[(~=<>≤≥\[]))?+"
+    rf"(?:\({_N},{_N}\)(?=.))?+"
 )
 
 # What a slip looks like (the bracket that follows it included), what is said, and the way out;
@@ -69,9 +74,15 @@ _TABLE: Final = tuple(
             "{1} and the value {2} must be told apart",
             "write {1}={2}[",
         ),
-        (rf"({_W}|\"[^\"\n]++\")([\[(].*)", "a name needs a colon: `{1}:{2}`", None),
+        (rf"({_W}|\"[^\"\n]++\")([\[(].*)", "a name needs a colon: `{1}:{2}`", "{player}"),
         (r"(\"[^\"\n]++\")", "a name needs a colon and a node behind it", "write {1}:7 or {1}:[…]"),
         (r'""(?::.*)?\[?', "a name has at least one character", None),
+        (
+            r'(.*[^\s:"*/)])("[^"]+".*?)\[?',
+            "siblings are separated: found {1}{2}",
+            "put a space between them: {1} {2}",
+        ),
+        (r'[^"]+".*', "a quoted name begins and ends with a quote", 'write "left child":7'),
         (r'"[^"]*', "the quote that begins here is not closed on its line", 'add the missing "'),
         (r"“.*|”.*|«.*", "a name is quoted with straight quotes", 'write "left child":7'),
         (rf"({_W}|\"[^\"\n]++\"):", "a node must follow the name {1}", "write {1}:7 or {1}:[…]"),
@@ -79,6 +90,11 @@ _TABLE: Final = tuple(
             r"([0-9][\w']*):.*\[?",
             "a name cannot begin with a digit unless it is quoted",
             'write "{1}":',
+        ),
+        (
+            r"(=|>=|<=|≥|≤|>|<|~)",
+            "a number must follow the sign {1} directly",
+            "write {1}8[…]",
         ),
         (r":.*", "a colon stands directly behind a name", "write A:[3 4] or A:3"),
         (
@@ -101,12 +117,13 @@ _TABLE: Final = tuple(
             "siblings are separated: found {1}{2}",
             "put a space between them: {1} {2}",
         ),
+        (r"\.\.|\.{4,}", "children that are not drawn are three dots", "write ..."),
         (
-            r"(.*?)(\.\.\.+|…)\[?",
+            r"(.+?)(\.\.\.+|…)\[?",
             "`...` stands alone, with a space before it",
             "write {1} ...",
         ),
-        (r"\.\.", "found two dots; children that are not drawn are three", "write ..."),
+        (r"\*.*", "a probability stands before the star", "write 0.5*3 or 0.5*[…]"),
         (
             rf"(?:=|>=|<=|≥|≤)({_N}|∞|[+\-−]∞)",
             "the claim {0} stands before no children",
@@ -116,6 +133,11 @@ _TABLE: Final = tuple(
             rf"(?:(>)=?|(<)=?|=>|=<|==)({_N}|∞)\[?",
             "{0} is no claim",
             "a bound is written >=8[…] or <=8[…], a value =8[…]",
+        ),
+        (
+            r"(?:=|>=|<=|≥|≤|~)([^\W\d].*?)\[?",
+            "a number must follow the sign; found {1}",
+            "write =8[…]",
         ),
         (
             rf"~({_N})",
@@ -140,7 +162,7 @@ _TABLE: Final = tuple(
         (r"/+", "the node that is cut off must follow the slash directly", "write /4 or /[…]"),
         (r"//.*\[?", "one slash is enough", None),
         (rf"[–—]({_N}|inf|∞)\[?", "a minus is needed here, not a dash", "write -{1}"),
-        (r"[;|&!$^\\]", "`{0}` is not part of the notation", "separate children by spaces"),
+        (r".*?([;|&]).*", "`{1}` is not part of the notation", "separate children by spaces"),
         (
             r"\((.*)\)(.*)\[?",
             "a window is two numbers with a comma, directly before the node: (3,inf)[…]",
@@ -148,12 +170,24 @@ _TABLE: Final = tuple(
         ),
     )
 )
-_NOTHING: Final = re.compile(r"\.\.+|…|[;|&!$^\\]")
+_NOTHING: Final = re.compile(r"\.\.+|…|[;|&]")
+_NAME_BEHIND_PLAYER: Final = re.compile(
+    rf"({_PLAYER})[^\S\n]++((?!{_RESERVED}:)(?:{_W}|\"[^\"\n]++\"):)"
+)
+_DIRECTIVE_LIKE: Final = re.compile(
+    rf"(?i:({'|'.join(NAMES)}))\b(?:[^\S\n]*[:=]|[^\S\n]+\w)[^\n]*+"
+)
 _ORDER: Final = re.compile(
     rf"(?P<probability>(?:[0-9]++/[0-9]++|{_N})\*)|(?P<cut>/)|(?P<name>(?:{_W}|\"[^\"\n]++\"):)"
     rf"|(?P<player>{_PLAYER})|(?P<window>\([^()]*+\))|(?P<estimate>~{_N})"
     rf"|(?P<claim>(?:[<>]=|[=≤≥])?+{_N}|\?)"
 )
+
+
+def directive_without_sign(text: str, offset: int) -> str | None:
+    """Return the name of the directive that a line seems to be, were it not for the ``@``."""
+    found = _DIRECTIVE_LIKE.match(text, offset)
+    return found[1].lower() if found is not None else None
 
 
 def recognise(text: str, offset: int) -> Recognised:
@@ -173,20 +207,33 @@ def recognise(text: str, offset: int) -> Recognised:
     length = len(piece) + opens
     meant: Meant = "open" if opens else "nothing" if _NOTHING.fullmatch(piece) else "leaf"
     whole = piece + ("[" if opens else "")
-    for shift in sorted({0, _prefix(whole)}):
+    if (name := _NAME_BEHIND_PLAYER.match(text, offset)) is not None:
+        return Recognised(
+            length,
+            "a node's name stands before its player",
+            f"write {_shown(name[2])}{name[1]}[…]",
+            "nothing",
+        )
+    for shift in sorted({0, _prefix(whole)}) if length <= _LONGEST_EXPLAINED else ():
         for pattern, message, hint in _TABLE:
             if (slip := pattern.fullmatch(whole, shift)) is not None:
                 shown = [
                     _shown(group or "") for group in (slip[0].removesuffix("["), *slip.groups())
                 ]
+                player = _player_meant(slip[1]) if hint == "{player}" else None
                 return Recognised(
                     length,
                     message.format(*shown),
-                    hint.format(*shown) if hint else None,
+                    hint.format(*shown, player=player) if hint != "{player}" and hint else player,
                     meant,
                     shift,
                 )
     return _other(piece, length, meant)
+
+
+def _player_meant(word: str) -> str | None:
+    meant = nearest(word, ("max", "min", "chance"))
+    return f"or did you mean {meant}[?" if meant else None
 
 
 def _prefix(whole: str) -> int:
@@ -201,10 +248,10 @@ def _other(piece: str, length: int, meant: Meant) -> Recognised:
         return Recognised(
             length, f"`{_shown(piece)}` is not part of the notation", f"write {ascii_piece}", meant
         )
-    if meant == "open" and _are_parts(piece):
+    if _are_parts(piece):
         return Recognised(
             length,
-            f"the parts of `{_shown(piece)}[` are not in order",
+            f"the parts of `{_shown(piece)}{'[' if meant == 'open' else ''}` are not in order",
             "probability, slash, name, player, window, estimate, claim: 0.5*/C:min(3,inf)~4<=2[…]",
             meant,
         )
@@ -213,13 +260,16 @@ def _other(piece: str, length: int, meant: Meant) -> Recognised:
 
 
 def _are_parts(piece: str) -> bool:
+    """Tell whether a piece is a node's parts, each once, in a wrong order."""
+    kinds: list[int] = []
     offset = 0
     while offset < len(piece):
         found = _ORDER.match(piece, offset)
         if found is None:
             return False
+        kinds.append(found.lastindex or 0)
         offset = found.end()
-    return True
+    return len(set(kinds)) == len(kinds) and kinds != sorted(kinds)
 
 
 def _shown(piece: str) -> str:
