@@ -181,3 +181,18 @@ def test_main_exits_with_the_status(capsys: pytest.CaptureFixture[str]) -> None:
         main(["solve", "-e", "[1 2]", "--tree", "0"])
     assert stopped.value.code == 2
     assert "there is no tree 0" in capsys.readouterr().err
+
+
+def test_a_chain_100000_deep_is_solved_and_its_line_is_shortened() -> None:
+    chain = "[" * 100_000 + "5" + "]" * 100_000
+    status, output, _ = run("solve", "-", text=chain)
+    assert status == 0
+    assert "value      5, exactly" in output
+    assert "(100001 nodes)" in output
+    (line,) = rows("solve", "-", text=chain)
+    assert (len(line["line"]), line["line_length"], line["value"]) == (1_000, 100_001, 5)
+
+
+def test_a_flat_node_with_100000_leaves_is_solved() -> None:
+    (line,) = rows("solve", "-", text=f"[{' '.join(map(str, range(100_000)))}]")
+    assert (line["value"], line["best"], line["evaluated"]) == (99_999, "100000", 100_000)

@@ -42,10 +42,20 @@ def command(file: str | None, expression: str | None, as_json: bool, **options: 
             click.echo(line)
 
 
+_LONGEST_LINE = 1_000  # addresses of a chain's nodes grow with its depth: all of them are too many
+_LINE_SHOWN = 16
+_CUTS_SHOWN = 20
+_SKIPPED_SHOWN = 8
+
+
 def solution_json(loaded: Loaded, record: Record, result: Result) -> dict[str, Any]:
-    """Return what ``solve --json`` prints of a tree."""
+    """Return what ``solve --json`` prints of a tree.
+
+    A principal variation of more than 1,000 nodes ends there, and ``line_length`` says how many
+    it has.
+    """
     tree, address = record.tree, record.tree.address
-    return {
+    row = {
         "file": loaded.file,
         "tree": loaded.number,
         "title": loaded.title,
@@ -55,7 +65,7 @@ def solution_json(loaded: Loaded, record: Record, result: Result) -> dict[str, A
         "interval": [for_json(end) for end in result.interval],
         "best": None if result.best is None else address(result.best),
         "ties": [address(node) for node in result.ties],
-        "line": [address(node) for node in result.line],
+        "line": [address(node) for node in result.line[:_LONGEST_LINE]],
         "nodes": len(tree),
         "visited": record.visited,
         "calls": len(record.nodes),
@@ -65,14 +75,15 @@ def solution_json(loaded: Loaded, record: Record, result: Result) -> dict[str, A
         "steps": record.steps,
         "cutoffs": [cut_off_json(record, cut) for cut in result.cut_offs],
     }
+    if len(result.line) > _LONGEST_LINE:
+        row["line_length"] = len(result.line)
+    return row
 
 
 _BOUNDS = {"exact": "exactly", "lower": "at least", "upper": "at most"}
 
 
 def _summary(loaded: Loaded, record: Record, result: Result) -> Iterator[str]:
-    from treeexplorer.search.explain import label
-
     tree = record.tree
     yield loaded.title
     low, high = result.interval
@@ -84,24 +95,43 @@ def _summary(loaded: Loaded, record: Record, result: Result) -> Iterator[str]:
     else:
         proven = f"{value}, {_BOUNDS[result.bound]}"
     yield f"  value      {proven}"
-    if result.best is None:
-        yield "  best move  no move is proven"
-    else:
-        ties = ", ".join(f"{label(tree, node)} ({tree.address(node)})" for node in result.ties)
-        yield (
-            f"  best move  {label(tree, result.best)} ({tree.address(result.best)})"
-            + (f"; as good: {ties}" if ties else "")
-        )
-    yield f"  line       {' → '.join(tree.address(node) for node in result.line)}"
+    yield f"  best move  {_best_move_line(record, result)}"
+    shown_line = [tree.address(node) for node in result.line[:_LINE_SHOWN]]
+    if len(result.line) > _LINE_SHOWN:
+        shown_line.append(f"… ({len(result.line)} nodes)")
+    yield f"  line       {' → '.join(shown_line)}"
     repeated = f" ({record.evaluations} times)" if record.evaluations > record.evaluated else ""
     yield (
         f"  read       {record.evaluated} of {tree.leaf_count} leaves{repeated}, "
         f"{record.visited} of {len(tree)} nodes, {record.steps} steps"
     )
     yield f"  cut-offs   {_counted(result.cut_offs)}"
-    for cut in result.cut_offs:
+    for cut in result.cut_offs[:_CUTS_SHOWN]:
         yield f"    step {cut.step:<4} {_cut_off_line(record, cut)}"
+    if len(result.cut_offs) > _CUTS_SHOWN:
+        more = len(result.cut_offs) - _CUTS_SHOWN
+        yield f"    … and {more} more; `treeexplorer trace` has them all"
     yield f"  rules      {rules_line(loaded.resolved)}"
+
+
+def _best_move_line(record: Record, result: Result) -> str:
+    if result.best is None:
+        return "no move is proven"
+    best = _placed(record, result.best)
+    if not result.ties:
+        return best
+    ties = [_placed(record, node) for node in result.ties[:_SKIPPED_SHOWN]]
+    if len(result.ties) > _SKIPPED_SHOWN:
+        ties.append(f"and {len(result.ties) - _SKIPPED_SHOWN} more")
+    return f"{best}; as good: {', '.join(ties)}"
+
+
+def _placed(record: Record, node: int) -> str:
+    """Return a node's label with its address, once."""
+    from treeexplorer.search.explain import label
+
+    words, address = label(record.tree, node), record.tree.address(node)
+    return words if address in words.split() else f"{words} ({address})"
 
 
 def _counted(cuts: tuple[CutOff, ...]) -> str:
@@ -118,7 +148,10 @@ def _cut_off_line(record: Record, cut: CutOff) -> str:
     tree = record.tree
     letter = "α" if cut.kind == "alpha" else "β"
     smaller, larger = (cut.v, cut.bound) if cut.kind == "alpha" else (cut.bound, cut.v)
-    skipped = [tree.address(node) for node in cut.skipped] + ["…"] * cut.elided
+    skipped = [tree.address(node) for node in cut.skipped[:_SKIPPED_SHOWN]]
+    if len(cut.skipped) > _SKIPPED_SHOWN:
+        skipped.append(f"and {len(cut.skipped) - _SKIPPED_SHOWN} more")
+    skipped += ["…"] * cut.elided
     if cut.witness is None:
         reason = "the window the search began with"
     else:
@@ -127,7 +160,7 @@ def _cut_off_line(record: Record, cut: CutOff) -> str:
             f"through {label(tree, cut.witness.child)}"
         )
     return (
-        f"{'deep ' * cut.deep}{letter} cut-off at {label(tree, cut.node)} "
-        f"({tree.address(cut.node)}): {shown(larger)} {record.rules.test_sign} {shown(smaller)}; "
+        f"{'deep ' * cut.deep}{letter} cut-off at {_placed(record, cut.node)}: "
+        f"{shown(larger)} {record.rules.test_sign} {shown(smaller)}; "
         f"{reason}; skipped {', '.join(skipped)}"
     )
