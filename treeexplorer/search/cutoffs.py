@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from treeexplorer.search.record import Record
-from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE, Number
+from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, MIN_ROLE, Number
 
 CutKind: TypeAlias = Literal["alpha", "beta"]
 Source: TypeAlias = Literal["witness", "window", "null-window"]
@@ -100,9 +100,7 @@ def cut_off(record: Record, child_row: int) -> CutOff:
 
 def children_after(record: Record, node: int, child: int) -> array[int]:
     """Return a node's drawn children that come after one of them in the search's order."""
-    tree, children = record.tree, record.child_column(node)
-    place = tree.position(child)
-    return children[len(children) - place + 1 if record.rules.right_to_left else place :]
+    return record.child_column(node)[record.order_of(child) + 1 :]
 
 
 def find_witness(record: Record, row: int, bound: Number, role: int) -> tuple[Witness | None, bool]:
@@ -114,22 +112,41 @@ def find_witness(record: Record, row: int, bound: Number, role: int) -> tuple[Wi
         bound: Its α, which MAX nodes give, or its β, which MIN nodes give.
         role: The role of the nodes that give it.
     """
-    roles = record.tree.roles
-    candidates = 0
+    roles, start = record.tree.roles, record.node(row)
+    # A bound that a chance node's children do not start with comes from below any chance node.
+    may_pass_chance = not record.tree.has_chance or bound != (
+        -INFINITY if role == MAX_ROLE else INFINITY
+    )
     while True:
+        if may_pass_chance:
+            row = _first_of_run(record, row)
         parent_row = record.parent_row(row)
         if parent_row is None:
             return None, False
         parent = record.node(parent_row)
         if roles[parent] == CHANCE_ROLE:
             return None, False
-        if roles[parent] == role:
-            candidates += 1
-            if row > parent_row + 1:
-                child = _giver(record, parent_row, row, bound)
-                if child is not None:
-                    return Witness(parent, child), candidates > 1
+        if roles[parent] == role and row > parent_row + 1:
+            child = _giver(record, parent_row, row, bound)
+            if child is not None:
+                nearest = next(node for node in record.tree.ancestors(start) if roles[node] == role)
+                return Witness(parent, child), parent != nearest
         row = parent_row
+
+
+def _first_of_run(record: Record, row: int) -> int:
+    """Return the row of the topmost ancestor from which first children lead down to a call.
+
+    Nothing has returned to the nodes on such a run. Their rows are as far apart as their plies,
+    which one bisection over the plies finds.
+    """
+    node, ply = record.node(row), record.tree.ply
+    depth = ply[node]
+
+    def is_on_run(level: int) -> bool:
+        return record.known_row(record.tree.ancestor_at(node, level)) - level == row - depth
+
+    return row - depth + bisect_left(range(depth), True, key=is_on_run)
 
 
 def _giver(record: Record, parent_row: int, row: int, bound: Number) -> int | None:
@@ -147,10 +164,7 @@ def _giver(record: Record, parent_row: int, row: int, bound: Number) -> int | No
         v = record.after[record.known_row(children[index])]
         return v is not None and (v >= bound if at_max else v <= bound)
 
-    before = record.tree.position(record.node(row)) - 1
-    if record.rules.right_to_left:
-        before = len(children) - 1 - before
-    index = bisect_left(range(before), True, key=has_bound)
+    index = bisect_left(range(record.order_of(record.node(row))), True, key=has_bound)
     if index == 0 and record.first_v(parent_row) == bound and not record.replaces_first:
         return None
     return children[index]

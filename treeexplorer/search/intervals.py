@@ -7,7 +7,6 @@ every level, under every convention.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
@@ -38,6 +37,9 @@ class Intervals:
     def __init__(self, record: Record) -> None:
         self.record = record
         self._closed: dict[int, Interval] = {}
+        self._prefixes: dict[int, list[Interval]] = {}
+        self._path: dict[int, Interval] = {}
+        self._path_step = (-1, -1)
 
     def closed(self, row: int) -> Interval:
         """Return what is proven about the node of a call once that call has returned."""
@@ -48,36 +50,61 @@ class Intervals:
         return known
 
     def at(self, node: int, step: int) -> Interval:
-        """Return what is proven about a node by the leaves visited up to a step."""
+        """Return what is proven about a node by the leaves visited up to a step.
+
+        The intervals of all open nodes at the step asked for last are kept, so that asking for
+        every node on a screen costs one walk along the path.
+        """
         record = self.record
         row = record.row_at(node, step)
         if row is None:
             return FULL_WINDOW
         if record.is_leaf_call(row) or record.left(row) <= step or step == record.steps:
             return self.closed(row)
-        path = record.open_nodes(step)
-        below: tuple[int, Interval] | None = None
-        for opened in reversed(path[path.index(node) :]):
-            below = opened, self._open(opened, step, below)
-        return below[1] if below is not None else FULL_WINDOW
+        if self._path_step != (step, record.steps):
+            self._path_step = step, record.steps
+            self._path = self._along_path(step)
+        return self._path[node]
 
-    def _open(self, node: int, step: int, below: tuple[int, Interval] | None) -> Interval:
-        """Combine the children of an open node; ``below`` is its open child's interval."""
+    def _along_path(self, step: int) -> dict[int, Interval]:
+        """Return the intervals of the nodes that are open at a step."""
+        record, tree = self.record, self.record.tree
+        path = record.open_nodes(step)
+        node = path.pop()
+        row = record.known_row(node)
+        if record.is_leaf_call(row):
+            interval = self.closed(row)
+        else:
+            returned = record.returned_children(node, step)
+            whole = returned == tree.child_count(node) and node not in tree.elided
+            interval = _finished(
+                tree.roles[node], self._first_children(node, returned), whole=whole
+            )
+        found = {node: interval}
+        while path:
+            child, node = node, path.pop()
+            merged = self._first_children(node, record.order_of(child))
+            merged = _merged(tree.roles[node], merged, interval, self._weight(child))
+            whole = record.is_last_child(child) and node not in tree.elided
+            interval = found[node] = _finished(tree.roles[node], merged, whole=whole)
+        return found
+
+    def _first_children(self, node: int, count: int) -> Interval | None:
+        """Return the merged intervals of a node's first returned children, kept for the next."""
         record = self.record
-        row = record.row_at(node, step)
-        if row is not None and record.is_leaf_call(row):
-            return self.closed(row)
-        parts: list[tuple[Interval, Fraction | None]] = []
-        for child in record.tree.children(node):
-            if below is not None and child == below[0]:
-                interval = below[1]
-            else:
-                child_row = record.row_at(child, step)
-                interval = FULL_WINDOW if child_row is None else self.closed(child_row)
-            parts.append((interval, record.tree.probability(child)))
-        if node in record.tree.elided:
-            parts.append((FULL_WINDOW, None))
-        return combine(record.tree.roles[node], iter(parts))
+        merged = self._prefixes.setdefault(node, [])
+        if len(merged) < count:
+            children = record.child_column(node)
+            role = record.tree.roles[node]
+            so_far = merged[-1] if merged else None
+            for child in children[len(merged) : count]:
+                interval = self.closed(record.known_row(child))
+                so_far = _merged(role, so_far, interval, self._weight(child))
+                merged.append(so_far)
+        return merged[count - 1] if count else None
+
+    def _weight(self, child: int) -> Fraction | None:
+        return self.record.tree.probability(child) if self.record.tree.has_chance else None
 
     def _fill(self, first: int) -> None:
         record, tree = self.record, self.record.tree
@@ -109,24 +136,14 @@ class Intervals:
                 value = record.value(row) if record.is_leaf_call(row) else None
                 interval = FULL_WINDOW if value is None else (value, value)
             else:
-                low, high = gathered.pop(row)
                 end = record.nodes[row] + tree.end[node] - node
-                if covered[row] < end or node in tree.elided:
-                    role = tree.roles[node]
-                    if role == CHANCE_ROLE:
-                        low, high = FULL_WINDOW
-                    elif role == MAX_ROLE:
-                        high = INFINITY
-                    else:
-                        low = -INFINITY
-                interval = normalised(low), normalised(high)
+                whole = covered[row] == end and node not in tree.elided
+                interval = _finished(tree.roles[node], gathered.pop(row), whole=whole)
             closed[row] = interval
             parent = parents[row - first]
             if parent >= 0:
                 role = tree.roles[record.node(parent)]
-                gathered[parent] = _merged(
-                    role, gathered.get(parent), interval, tree.probability(node)
-                )
+                gathered[parent] = _merged(role, gathered.get(parent), interval, self._weight(node))
 
 
 def _merged(
@@ -144,11 +161,13 @@ def _merged(
     return min(so_far[0], interval[0]), min(so_far[1], interval[1])
 
 
-def combine(role: int, parts: Iterator[tuple[Interval, Fraction | None]]) -> Interval:
-    """Return a node's interval from its children's intervals and, under chance, weights."""
-    merged: Interval | None = None
-    for interval, weight in parts:
-        merged = _merged(role, merged, interval, weight)
+def _finished(role: int, merged: Interval | None, *, whole: bool) -> Interval:
+    """Return a node's interval from its visited children's, given whether they are all it has."""
     if merged is None:
         return FULL_WINDOW
-    return normalised(merged[0]), normalised(merged[1])
+    low, high = merged
+    if whole:
+        return normalised(low), normalised(high)
+    if role == CHANCE_ROLE:
+        return FULL_WINDOW
+    return (low, INFINITY) if role == MAX_ROLE else (-INFINITY, high)

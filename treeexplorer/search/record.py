@@ -12,10 +12,9 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
 
 from treeexplorer.search.rules import Rules
+from treeexplorer.search.steps import NodeState, Status, Step, StepKind
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,
@@ -28,76 +27,7 @@ from treeexplorer.tree import (
     Window,
 )
 
-
-class Status(StrEnum):
-    """What a node is at a step."""
-
-    UNSEEN = "unseen"
-    OPEN = "open"
-    CLOSED = "closed"
-    SKIPPED = "skipped"
-    BEYOND = "beyond"
-
-
-class StepKind(StrEnum):
-    """What happens in a step."""
-
-    START = "start"
-    VISIT = "visit"
-    LEAF = "leaf"
-    RETURN = "return"
-    CUT = "cut"
-
-
-@dataclass(frozen=True, slots=True)
-class NodeState:
-    """What a node looks like at a step.
-
-    Attributes:
-        status: Unseen, open, closed, skipped by a cut-off, or beyond the depth limit.
-        call: The row of its latest call; ``None`` where it has not been visited.
-        entry: The window it was entered with.
-        v: The best value so far while open; ``None`` at leaves and chance nodes.
-        window: The moving window while open; ``None`` where it has none.
-        value: What it returned, once closed.
-    """
-
-    status: Status
-    call: int | None = None
-    entry: Window | None = None
-    v: Number | None = None
-    window: Window | None = None
-    value: Number | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of a search.
-
-    Attributes:
-        number: From 1; step 0 is the state before the search.
-        kind: A node with children is entered, a leaf is evaluated, or a child's value arrives at
-            its parent and does not, or does, cut off the rest.
-        node: The node that is visited, or the parent at which a value arrives.
-        call: The row of that node's call.
-        child: The child whose value arrives.
-        child_call: The row of the child's call.
-        value: The leaf's value, or the value that arrives.
-        v: The node's v afterwards.
-        before: The node's moving window before the arrival.
-        window: The entry window of a visit; the moving window after an arrival.
-    """
-
-    number: int
-    kind: StepKind
-    node: int
-    call: int
-    child: int | None = None
-    child_call: int | None = None
-    value: Number | None = None
-    v: Number | None = None
-    before: Window | None = None
-    window: Window | None = None
+__all__ = ["NodeState", "Record", "Status", "Step", "StepKind"]
 
 
 class Record:
@@ -166,6 +96,24 @@ class Record:
         """Return a node's children in the order of the search."""
         children = self.tree.child_column(node)
         return children[::-1] if self.rules.right_to_left else children
+
+    def order_of(self, child: int) -> int:
+        """Return how many of its siblings the search takes before a child."""
+        tree, parent = self.tree, self.tree.parent[child]
+        if not self.rules.right_to_left:
+            return 0 if child == parent + 1 else tree.position(child) - 1
+        return (
+            0
+            if tree.end[child] == tree.end[parent]
+            else tree.child_count(parent) - tree.position(child)
+        )
+
+    def is_last_child(self, child: int) -> bool:
+        """Tell whether the search takes a child after all its siblings."""
+        tree, parent = self.tree, self.tree.parent[child]
+        if self.rules.right_to_left:
+            return child == parent + 1
+        return tree.end[child] == tree.end[parent]
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -374,6 +322,16 @@ class Record:
         has_returned = self.tree.ply[self.node(last)] - returns < ply
         return self.after[below] if has_returned else self.v_before(below)
 
+    def returned_children(self, node: int, step: int) -> int:
+        """Return how many children have returned to an open node's latest call by a step."""
+        last, returns = self.place(step)
+        ply = self.tree.ply[node] + 1
+        current = self.node(last)
+        if self.tree.ply[current] < ply:
+            return 0
+        before = self.order_of(self.tree.ancestor_at(current, ply))
+        return before + 1 if self.tree.ply[current] - returns < ply else before
+
     def state(self, node: int, step: int) -> NodeState:
         """Return what a node looks like at a step, in time that does not depend on the step."""
         row = self.row_at(node, step)
@@ -387,15 +345,19 @@ class Record:
         v = self.v_at(row, step)
         return NodeState(Status.OPEN, row, entry, v, self.moving(row, v))
 
+    def visited_ancestor(self, node: int, step: int) -> int | None:
+        """Return the lowest ancestor of a node (or itself) that was visited by a step."""
+        last = self.last_row_by(step)
+        before = bisect_right(self.nodes, self.rank(node), 0, last + 1) - 1
+        return None if before < 0 else self.tree.common_ancestor(self.node(before), node)
+
     def _status_unvisited(self, node: int, step: int) -> Status:
         depth = self.rules.depth
         if depth is not None and self.tree.ply[node] > depth:
             return Status.BEYOND
-        last = self.last_row_by(step)
-        before = bisect_right(self.nodes, self.rank(node), 0, last + 1) - 1
-        if before < 0:
+        ancestor = self.visited_ancestor(node, step)
+        if ancestor is None:
             return Status.UNSEEN
-        ancestor = self.tree.common_ancestor(self.node(before), node)
         left = self.left(self.known_row(ancestor))
         if step >= left - 1 and (self.complete or left <= self.steps):
             return Status.SKIPPED

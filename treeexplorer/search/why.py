@@ -62,11 +62,9 @@ def _why_not_reached(record: Record, node: int, step: int) -> str:
         )
     if status is Status.UNSEEN:
         return f"{name} has not been reached by step {step}."
-    above = node
-    while record.row_at(above, step) is None:
-        above = record.tree.parent[above]
-    last = _last_arrival(record, record.known_row(above), step)
-    if last is None:
+    above = record.visited_ancestor(node, step)
+    last = None if above is None else _last_arrival(record, record.known_row(above), step)
+    if above is None or last is None:
         return f"{name} has not been reached by step {step}."
     arrival = record.left(last)
     return (
