@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from tests.search.random_trees import cases
 from tests.search.referee import INF, Referee
 from treeexplorer.numerals import shown
-from treeexplorer.search import CutOff, Intervals, Record, Rules, StepKind, cut_offs, search
+from treeexplorer.search import CutOff, Intervals, Record, Rules, Status, StepKind, cut_offs, search
 from treeexplorer.search.explain import line, reason, sentence, why
 from treeexplorer.tree import GameTree, Number
 
@@ -37,7 +37,8 @@ def known_numbers(record: Record, step: int) -> set[Number]:
         before = record.v_before(at.child_call)
         known.update(() if before is None else (before,))
         weight = record.tree.probability(at.child or 0)
-        known.update(() if weight is None else (weight, weight * at.value if weight else 0))
+        if weight is not None and at.value is not None:
+            known.update((weight, weight * at.value if weight else 0))
     for ancestor in (at.node, *record.tree.ancestors(at.node)):
         row = record.known_row(ancestor)
         inside = record.v_at(row, step) if not record.is_leaf_call(row) else None
@@ -131,9 +132,12 @@ def test_why_answers_for_every_node_at_every_step(case: tuple[GameTree, Rules]) 
         for node in range(len(game)):
             text = why(record, node, step)
             assert text.endswith(".")
-            for row in record.cuts:
-                if record.left(row) == step and record.node(row) == node:
-                    assert "cut-off" in text
+    for cut in cut_offs(record):
+        assert " was cut off at step " in why(record, cut.node, cut.step)
+        assert " was cut off at step " in why(record, cut.node)
+        for child in cut.skipped:
+            if record.state(child, record.steps).status is not Status.BEYOND:
+                assert " was never visited: " in why(record, child)
 
 
 def test_a_number_is_told_from_an_address() -> None:

@@ -76,18 +76,30 @@ class Intervals:
             interval = self.closed(row)
         else:
             returned = record.returned_children(node, step)
-            whole = returned == tree.child_count(node) and node not in tree.elided
+            whole = self._is_whole(node, returned)
             interval = _finished(
                 tree.roles[node], self._first_children(node, returned), whole=whole
             )
         found = {node: interval}
         while path:
             child, node = node, path.pop()
-            merged = self._first_children(node, record.order_of(child))
+            returned = record.order_of(child)
+            merged = self._first_children(node, returned)
             merged = _merged(tree.roles[node], merged, interval, self._weight(child))
-            whole = record.is_last_child(child) and node not in tree.elided
+            whole = self._is_whole(node, returned + 1, child)
             interval = found[node] = _finished(tree.roles[node], merged, whole=whole)
         return found
+
+    def _is_whole(self, node: int, visited: int, last: int | None = None) -> bool:
+        """Tell whether a node's first visited children are all that counts for its interval."""
+        record, tree = self.record, self.record.tree
+        if node in tree.elided:
+            return False
+        if tree.roles[node] == CHANCE_ROLE:
+            return not any(map(self._weight, record.child_column(node)[visited:]))
+        if last is not None:
+            return record.is_last_child(last)
+        return visited == tree.child_count(node)
 
     def _first_children(self, node: int, count: int) -> Interval | None:
         """Return the merged intervals of a node's first returned children, kept for the next."""
@@ -138,6 +150,8 @@ class Intervals:
             else:
                 end = record.nodes[row] + tree.end[node] - node
                 whole = covered[row] == end and node not in tree.elided
+                if tree.roles[node] == CHANCE_ROLE and not whole:
+                    whole = self._is_whole(node, record.returned_children(node, record.steps))
                 interval = _finished(tree.roles[node], gathered.pop(row), whole=whole)
             closed[row] = interval
             parent = parents[row - first]
