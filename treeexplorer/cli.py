@@ -17,6 +17,7 @@ import click
 _COMMANDS = {
     "solve": "solve",
     "trace": "trace",
+    "format": "format",
 }
 _DEFAULT = "explore"
 

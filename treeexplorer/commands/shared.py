@@ -98,36 +98,60 @@ def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON Lines.")(command)
 
 
-def read_trees(file: str | None, expression: str | None) -> tuple[str, list[GameTree]]:
-    """Return the argument as given and the trees it leads to.
+@dataclass(frozen=True)
+class Source:
+    """A text that a command works on.
+
+    Attributes:
+        argument: FILE as given.
+        name: What error messages call it.
+        text: What it holds.
+    """
+
+    argument: str
+    name: str
+    text: str
+
+
+def read_source(file: str | None, expression: str | None) -> Source:
+    """Return the text that a command's arguments lead to.
 
     ``-`` is standard input; a name that is no file may be a built-in example's.
 
     Raises:
-        Problem: There is nothing to read, or what is there is wrong.
+        Problem: There is nothing to read, or it is no text.
     """
-    from treeexplorer.notation import NotationError, load_all, parse_all
+    from treeexplorer.notation import NotationError, decode, read_text
 
     if expression is not None and file is not None:
         raise Problem("give either a FILE or -e TREE, not both")
+    if expression is not None:
+        return Source(COMMAND_LINE_TREE, COMMAND_LINE_TREE, expression)
+    if file is None:
+        raise Problem("which tree? Name a FILE, - for standard input, or use -e TREE")
     try:
-        if expression is not None:
-            return COMMAND_LINE_TREE, parse_all(expression, file=COMMAND_LINE_TREE)
-        if file is None:
-            raise Problem("which tree? Name a FILE, - for standard input, or use -e TREE")
         if file == STANDARD_INPUT:
-            return file, parse_all(_standard_input(), file="standard input")
-        return file, load_all(find_file(file))
+            name = "standard input"
+            return Source(file, name, decode(sys.stdin.buffer.read(), file=name))
+        path = find_file(file)
+        return Source(file, str(path), read_text(path))
     except NotationError as error:
         raise Problem(str(error)) from None
 
 
-def _standard_input() -> str:
-    data = sys.stdin.buffer.read()
+def read_trees(file: str | None, expression: str | None) -> tuple[str, list[GameTree]]:
+    """Return the argument as given and the trees it leads to.
+
+    Raises:
+        Problem: There is nothing to read, or what is there is wrong.
+    """
+    from treeexplorer.notation import NotationError, parse_all
+
+    source = read_source(file, expression)
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Problem(f"standard input is not UTF-8 (at byte {error.start})") from None
+        return source.argument, parse_all(source.text, file=source.name)
+    except NotationError as error:
+        raise Problem(str(error)) from None
 
 
 def find_file(file: str) -> Path:

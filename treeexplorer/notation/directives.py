@@ -216,6 +216,17 @@ def write_directives(directives: Directives, *, nothing_cut: bool) -> list[str]:
     return lines
 
 
+def tidy_line(line: str) -> str:
+    """Return a right directive line with single spaces, its comment two spaces behind."""
+    name, rest = _LINE.match(line).groups()  # type: ignore[union-attr]  # it has been read before
+    pattern = _COMMENT if name in _TEXTS else _COMMENT_AFTER_WORDS
+    comment = pattern.search(rest)
+    read = DirectiveLines()
+    read.read(line, 0)
+    written = write_directives(read.directives(), nothing_cut=read.nothing_cut is not None)
+    return "  ".join(written + ([safe(comment[0]).rstrip()] if comment else []))
+
+
 def _write_value(name: str, value: Any) -> str:
     if name in _TEXTS:
         return _write_text(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -12,7 +13,7 @@ from lark import Lark, UnexpectedInput
 
 from treeexplorer.notation.columns import Columns
 from treeexplorer.notation.diagnosis import Diagnosis
-from treeexplorer.notation.lexer import MARKS, PieceLexer
+from treeexplorer.notation.lexer import MARKS, Piece, PieceLexer
 from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Place, Problem, Slip
 from treeexplorer.text import safe
 from treeexplorer.tree import GameTree
@@ -37,7 +38,7 @@ class Reader:
             transformer=self._columns,
             maybe_placeholders=False,
         )
-        self._expressions = self._lark.parser.lexer.expressions
+        self._lexer: PieceLexer = self._lark.parser.lexer
 
     def read(self, text: str, file: str) -> list[GameTree]:
         """Return the trees of a text whose lines are ended by newlines."""
@@ -60,7 +61,11 @@ class Reader:
             return self._diagnosis(text)
 
     def _diagnosis(self, text: str) -> list[Slip]:
-        return Diagnosis(text, self._expressions, self._columns).slips()
+        return Diagnosis(text, self._lexer.expressions, self._columns).slips()
+
+    def pieces(self, text: str) -> Iterator[Piece]:
+        """Yield the pieces of a text whose lines are ended by newlines."""
+        return self._lexer.pieces(text)
 
 
 @cache
@@ -81,7 +86,7 @@ def parse_all(text: str, *, file: str = "<text>") -> list[GameTree]:
     Raises:
         NotationError: The text is not in the notation; every problem is in it.
     """
-    text = _plain(text)
+    text = plain_text(text)
     if not text.strip():
         raise NotationError(
             [Problem(safe(file), "there is nothing in it", hint="a tree looks like [[3 12] [2 4]]")]
@@ -89,7 +94,7 @@ def parse_all(text: str, *, file: str = "<text>") -> list[GameTree]:
     return reader().read(text, file)
 
 
-def _plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """Return a text without byte-order mark, its lines ended by newlines."""
     text = text.removeprefix(_BYTE_ORDER_MARK)
     if "\r" in text:
@@ -112,7 +117,7 @@ def parse(text: str, *, file: str = "<text>") -> GameTree:
         second = trees[1].positions
         message = f"one tree was expected, and the second of {len(trees)} begins here"
         slip = Slip(second.nodes[0] if second is not None else 0, message)
-        raise NotationError([Place(_plain(text), file).problem(slip)])
+        raise NotationError([Place(plain_text(text), file).problem(slip)])
     return trees[0]
 
 

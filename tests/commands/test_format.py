@@ -1,0 +1,65 @@
+"""``treeexplorer format``: prints, checks, rewrites."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from treeexplorer.cli import command_line
+
+
+def run(*arguments: str, text: str | None = None) -> tuple[int, str, str]:
+    result = CliRunner().invoke(command_line, ["format", *arguments], input=text)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_it_prints_the_canonical_form(tmp_path: Path) -> None:
+    path = tmp_path / "a.tree"
+    path.write_text("[3,4] # four\n", encoding="utf-8")
+    assert run(str(path)) == (0, "[3 4]  # four\n", "")
+    assert run("-", text="[3,4]") == (0, "[3 4]\n", "")
+    assert run("-e", "[3,4]") == (0, "[3 4]\n", "")
+    assert path.read_text(encoding="utf-8") == "[3,4] # four\n"
+
+
+def test_check_answers_with_its_status(tmp_path: Path) -> None:
+    path = tmp_path / "a.tree"
+    path.write_text("[3,4]\n", encoding="utf-8")
+    assert run("--check", str(path)) == (1, "", f"{path} is not in canonical form\n")
+    path.write_text("[3 4]\n", encoding="utf-8")
+    assert run("--check", str(path)) == (0, "", "")
+
+
+def test_write_rewrites_the_file_only_when_something_changes(tmp_path: Path) -> None:
+    path = tmp_path / "a.tree"
+    path.write_text("[3,4]\n", encoding="utf-8")
+    assert run("--write", str(path)) == (0, "", "")
+    assert path.read_text(encoding="utf-8") == "[3 4]\n"
+    before = path.stat()
+    assert run("--write", str(path)) == (0, "", "")
+    assert path.stat().st_ino == before.st_ino
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["-e", "[3"], "treeexplorer: -e:1:1: the bracket opened at 1:1 is never closed\n"),
+        (["--write", "-e", "[3]"], "treeexplorer: --write needs a FILE to write to\n"),
+        (["--write", "aima"], "treeexplorer: “aima” is a built-in example, and stays as it is\n"),
+        (["--write", "--check", "x"], "treeexplorer: give either --check or --write, not both\n"),
+    ],
+)
+def test_a_wrong_call_is_refused(arguments: list[str], message: str) -> None:
+    status, output, errors = run(*arguments)
+    assert (status, output) == (2, "")
+    assert errors.startswith(message)
+
+
+def test_a_wrong_file_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.tree"
+    path.write_text("[3,4", encoding="utf-8")
+    assert run("--write", str(path))[0] == 2
+    assert path.read_text(encoding="utf-8") == "[3,4"

@@ -1,0 +1,96 @@
+"""The canonical form: comments stay, formatting twice changes nothing, the trees are equal."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from tests.notation.strategies import documents
+from treeexplorer.notation import NotationError, format_document, parse_all, write
+
+
+def test_one_space_between_children_and_the_shortest_spelling() -> None:
+    assert format_document("[[3,12,  8,],[+2 4. .5]\n[ ≥8[8 …] (3 , inf)[∞ −1] MAX [1 2]]]") == (
+        "[[3 12 8] [2 4.0 0.5] [>=8[8 ...] (3,inf)[inf -1] max[1 2]]]\n"
+    )
+
+
+def test_comments_stay_where_they_stood() -> None:
+    text = """\
+# An exercise.
+
+
+# Two trees.
+@title   One   # of two
+@levels  max,min  # as usual
+
+[ # the root
+    3   # a leaf
+    # about b
+  b:[8,7] # b's end
+  [ 1 2 # inside
+    ...   # more
+    # last
+  ]
+]   # done
+# between
+
+x  # a leaf alone
+# the end"""
+    assert (
+        format_document(text)
+        == """\
+# An exercise.
+
+# Two trees.
+@title One  # of two
+@levels max min  # as usual
+
+[  # the root
+  3  # a leaf
+  # about b
+  b:[8 7]  # b's end
+  [
+    1 2  # inside
+    ...  # more
+    # last
+  ]
+]  # done
+# between
+
+x  # a leaf alone
+# the end
+"""
+    )
+
+
+def test_a_directive_keeps_its_place_and_its_meaning() -> None:
+    text = "@note b # c\n@note #3\n@title x \\# y\n@cuts   none\n@window (3,4)\n[1]\n"
+    formatted = format_document(text)
+    assert formatted == "@note b  # c\n@note #3\n@title x \\# y\n@cuts none\n@window 3 4\n[1]\n"
+    assert parse_all(formatted)[0].directives.title == "x # y"
+
+
+def test_what_a_terminal_would_obey_is_made_visible() -> None:
+    assert format_document("[1 # \x1b[31m\n2]") == "[\n  1  # ␛[31m\n  2\n]\n"
+
+
+def test_a_wrong_document_is_not_formatted() -> None:
+    with pytest.raises(NotationError, match=r"sheet\.tree:1:1: the bracket opened at 1:1"):
+        format_document("[1", "sheet.tree")
+
+
+@settings(max_examples=200, deadline=None)
+@given(documents())
+def test_formatting_changes_no_tree_and_formatting_twice_changes_nothing(text: str) -> None:
+    formatted = format_document(text)
+    assert parse_all(formatted) == parse_all(text)
+    assert format_document(formatted) == formatted
+    assert formatted.count("#") >= text.count("# note")
+
+
+@settings(max_examples=50, deadline=None)
+@given(documents())
+def test_what_the_writer_writes_is_canonical(text: str) -> None:
+    written = "".join(map(write, parse_all(text)))
+    assert format_document(written) == written
