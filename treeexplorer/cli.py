@@ -18,6 +18,7 @@ _COMMANDS = {
     "solve": "solve",
     "trace": "trace",
     "format": "format",
+    "check": "check",
 }
 _DEFAULT = "explore"
 

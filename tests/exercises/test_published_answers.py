@@ -1,0 +1,76 @@
+"""Published answers are marked as their sources deserve, the wrong ones included."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from tests.exercises.published import answered_tree, published_answers
+from treeexplorer.exercises.check import check
+from treeexplorer.exercises.conventions import all_right
+from treeexplorer.search import Rules
+from treeexplorer.search.rules import CUTOFFS
+
+ANSWERS = published_answers()
+RIGHT_ABOUT_CUTS = [name for name, entry in ANSWERS.items() if entry["fits"]]
+SILENT_AND_RIGHT = [
+    name
+    for name, entry in ANSWERS.items()
+    if entry["fits"] is None and not entry["published_is_wrong"]
+]
+# The addresses of the mistakes, and of everything else that is wrong because of them.
+MISTAKES: dict[str, tuple[list[str], list[str]]] = {
+    "temple-ingargiola": (["2.1.1.2"], []),
+    "paris7-td-minimax": (["2.1"], []),
+    "omumrania-javatpoint-error": (["1.2.2"], []),
+    "neu-cs5100-fig52-error": (["3.1"], ["3.2"]),
+    "askfilo-no-pruning-error": (["2.2"], ["2.2.1", "2.2.2"]),
+}
+
+
+def rules_of(entry: dict[str, Any], **changes: Any) -> Rules:
+    return Rules(levels=answered_tree(entry).levels, **changes)
+
+
+@pytest.mark.parametrize("name", RIGHT_ABOUT_CUTS)
+def test_a_right_answer_fits_exactly_the_cut_tests_that_it_is_known_to_fit(name: str) -> None:
+    entry = ANSWERS[name]
+    tree = answered_tree(entry)
+    assert tree.claims
+    fitting = [cutoff for cutoff in CUTOFFS if all_right(tree, rules_of(entry, cutoff=cutoff))]
+    assert sorted(fitting) == sorted(entry["fits"]) or _says_nothing_that_depends(entry, fitting)
+
+
+def _says_nothing_that_depends(entry: dict[str, Any], fitting: Sequence[str]) -> bool:
+    """Tell whether only a count in the source, which no claim can carry, decides the cut test."""
+    counts = {"n_visited_leaves", "n_visited_nodes", "n_pruned_leaves"}
+    addressed = {"pruned_leaves", "pruned_roots", "visited_leaves", "visited_nodes", "windows_in"}
+    says = set(entry["published"])
+    return bool(says & counts) and not says & addressed and set(entry["fits"]) <= set(fitting)
+
+
+@pytest.mark.parametrize("name", SILENT_AND_RIGHT)
+def test_an_answer_without_a_word_on_cuts_is_right_under_minimax(name: str) -> None:
+    entry = ANSWERS[name]
+    checked = check(answered_tree(entry), rules_of(entry, algorithm="minimax"))
+    assert checked.claims
+    assert not checked.wrong
+
+
+def test_every_wrong_answer_of_the_catalogue_is_looked_at() -> None:
+    assert {name for name, entry in ANSWERS.items() if entry["published_is_wrong"]} == set(MISTAKES)
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_wrong_answer_has_exactly_its_known_mistake(name: str) -> None:
+    entry = ANSWERS[name]
+    tree = answered_tree(entry)
+    minimax = entry["fits"] is None
+    checked = check(tree, rules_of(entry, algorithm="minimax" if minimax else "alphabeta"))
+    mistakes, consequences = MISTAKES[name]
+    assert [tree.address(one.claim.node) for one in checked.mistakes] == mistakes
+    wrong = [tree.address(one.claim.node) for one in checked.wrong]
+    assert wrong == sorted(mistakes + consequences)
+    assert checked.first_wrong == checked.mistakes[0]
