@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from treeexplorer.exercises.claims import Claim, claims_of
 from treeexplorer.exercises.conventions import conventions_that_fit, differences
 from treeexplorer.exercises.findings import Findings, Verdict, judge
-from treeexplorer.exercises.marking import Mark, marks, summary
+from treeexplorer.exercises.marking import Mark, counted, marks, summary
 from treeexplorer.exercises.pruning import Refutation, refutation
 from treeexplorer.exercises.values import root_value
 from treeexplorer.exercises.why_wrong import found_json, found_text, why
@@ -23,6 +24,8 @@ from treeexplorer.search import Record, search
 from treeexplorer.search.explain import label
 from treeexplorer.search.rules import Rules
 from treeexplorer.tree import GameTree, Number
+
+_MOST_CONVENTIONS: Final = 3
 
 
 class UnknownReachedError(ValueError):
@@ -131,8 +134,11 @@ class Check:
         phrases = [differences(rules, self.record.rules) for rules in self.fits]
         if not phrases:
             return "No other convention makes everything right."
-        nearest = [words for words in phrases if len(words) == len(phrases[0])]
-        return f"Right if {', or if '.join(' and '.join(words) for words in nearest)}."
+        nearest = [" and ".join(words) for words in phrases if len(words) == len(phrases[0])]
+        named = ", or if ".join(nearest[:_MOST_CONVENTIONS])
+        others = len(phrases) - min(len(nearest), _MOST_CONVENTIONS)
+        more = f" (and under {counted(others, 'further combination')} of rules)" if others else ""
+        return f"Right if {named}{more}."
 
     # -- one claim -----------------------------------------------------------------------------
 

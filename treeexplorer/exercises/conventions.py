@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
+from typing import Final
 
 from treeexplorer.exercises.claims import Claim, claims_of
 from treeexplorer.exercises.findings import Findings, judge
 from treeexplorer.search import HorizonError, search
-from treeexplorer.search.rules import CUTOFFS, FAILS, FORMS, ORDERS, Algorithm, Rules
+from treeexplorer.search.rules import CUTOFFS, FAILS, ORDERS, Algorithm, Form, Rules
 from treeexplorer.tree import GameTree, Levels
+
+_OTHER_FORMS: Final[tuple[Form, ...]] = ("bounds", "two-functions", "exchanged")
 
 
 def conventions_that_fit(tree: GameTree, rules: Rules) -> list[Rules]:
@@ -49,7 +52,7 @@ def all_right(tree: GameTree, rules: Rules) -> bool:
 def conventions(rules: Rules) -> list[Rules]:
     """Return the stated rules and every other combination, those that differ least first."""
     candidates = dict.fromkeys([rules, *_combinations(rules)])
-    return sorted(candidates, key=lambda candidate: len(differences(candidate, rules)))
+    return sorted(candidates, key=lambda one: (len(differences(one, rules)), one.form != "classic"))
 
 
 def _combinations(rules: Rules) -> Iterator[Rules]:
@@ -59,12 +62,11 @@ def _combinations(rules: Rules) -> Iterator[Rules]:
         base = replace(
             rules, form="classic", cutoff=">=", fail="soft", levels=levels, algorithm="alphabeta"
         )
+        for order, cutoff, fail in product(ORDERS, CUTOFFS, FAILS):
+            yield replace(base, order=order, cutoff=cutoff, fail=fail)
         yield replace(base, algorithm=plain)
-        for order in ORDERS:
-            for form in FORMS:
-                for cutoff, fail in product(CUTOFFS, FAILS):
-                    if form == "classic" or (cutoff, fail) == (">=", "soft"):
-                        yield replace(base, order=order, form=form, cutoff=cutoff, fail=fail)
+        for order, form in product(ORDERS, _OTHER_FORMS):
+            yield replace(base, order=order, form=form)
 
 
 def differences(candidate: Rules, stated: Rules) -> list[str]:

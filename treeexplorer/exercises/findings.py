@@ -21,6 +21,7 @@ from treeexplorer.search.rules import Rules
 from treeexplorer.tree import (
     CHANCE_ROLE,
     INFINITY,
+    LEAF_ROLE,
     MAX_ROLE,
     BoundSign,
     GameTree,
@@ -96,7 +97,11 @@ class Findings:
                 record.value(row),
                 self.intervals.closed(row),
             )
-            failed = failed_bound(record.tree, record.rules, node, entry, value, interval)
+            failed = (
+                None
+                if record.is_leaf_call(row)
+                else failed_bound(record.tree, record.rules, node, entry, value, interval)
+            )
             calls.append(Call(entry, value, interval, failed))
         return calls
 
@@ -120,7 +125,7 @@ def failed_bound(
 ) -> BoundSign | None:
     """Return the bound that a call stopped at, ``None`` where its cut test never held."""
     role = tree.roles[node]
-    if value is None or tree.is_leaf(node) or role == CHANCE_ROLE:
+    if value is None or role in {LEAF_ROLE, CHANCE_ROLE}:
         return None
     if rules.algorithm in {"minimax", "negamax", "expectimax"}:
         return None

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from treeexplorer.exercises.claims import Claim, exact, marks_cuts
-from treeexplorer.exercises.findings import Call, Findings, failed_bound, judge
+from treeexplorer.exercises.findings import Call, Findings, failed_bound, found_bounds, judge
 from treeexplorer.exercises.values import chance_weights, proven_values
 from treeexplorer.search.intervals import Interval
 from treeexplorer.search.ordered import normalised
@@ -248,18 +248,16 @@ class FollowThrough:
         if rules.algorithm == "alphabeta" and rules.hard:
             value = max(frame.entry[0], min(value, frame.entry[1]))
         interval = normalised(frame.low), normalised(frame.high)
-        self._calls[node] = Call(
-            self._calls[node].entry,
-            value,
-            interval,
-            failed_bound(tree, rules, node, frame.entry, value, interval),
-        )
+        failed = failed_bound(tree, rules, node, frame.entry, value, interval)
+        call = self._calls[node] = Call(self._calls[node].entry, value, interval, failed)
         if node in self._returned_entries:
             own = self._entry(node)
             return own, interval if own == value else _moved(interval, own)
         if node in self._claims.bounds:
             sign, number = self._claims.bounds[node]
             own = exact(tree, number)
+            if (sign, own) in found_bounds(call):
+                return value, interval
             return own, (own, INFINITY) if sign == ">=" else (-INFINITY, own)
         return value, interval
 

@@ -1,0 +1,104 @@
+"""What ``check`` prints, and with which status it ends."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner, Result
+
+from treeexplorer.cli import command_line
+
+WRONG = "[B:[3 12 8] C:(-inf,3)[2 /4 /6]]"
+RIGHT = "3[B:[3 12 8] C:(3,inf)<=2[2 /4 /6]]"
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(command_line, ["check", *arguments])
+
+
+def rows(*arguments: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in run(*arguments, "--json").stdout.splitlines()]
+
+
+def test_the_status_is_the_answer() -> None:
+    assert run("-e", RIGHT).exit_code == 0
+    assert run("-e", "[3 12]").exit_code == 0
+    assert run("-e", WRONG).exit_code == 1
+    assert run("-e", "[3 12").exit_code == 2
+    assert run("-e", "3[x 12]").exit_code == 2
+
+
+def test_json_has_one_documented_row_a_claim_and_a_last_row_a_tree() -> None:
+    *claims, last = rows("-e", WRONG)
+    assert [(row["node"], row["claim"], row["right"]) for row in claims] == [
+        ("root", "visited", True),
+        ("1", "visited", True),
+        ("1.1", "visited", True),
+        ("1.2", "visited", True),
+        ("1.3", "visited", True),
+        ("2", "visited", True),
+        ("2", "window", False),
+        ("2.1", "visited", True),
+        ("2.2", "cut", True),
+        ("2.3", "cut", True),
+    ]
+    window = claims[6]
+    assert {**window, "why": ""} == {
+        "tree": 1,
+        "line": 1,
+        "column": 15,
+        "node": "2",
+        "claim": "window",
+        "written": ["-inf", 3],
+        "found": [3, "inf"],
+        "as": None,
+        "right": False,
+        "why": "",
+    }
+    assert window["why"].startswith("▽C is entered with (3, +∞)")
+    assert last == {"tree": 1, "claims": 10, "wrong": 1, "fits": []}
+
+
+def test_json_of_right_answers_names_every_convention_that_fits() -> None:
+    *claims, last = rows("-e", RIGHT)
+    by_kind = {(row["node"], row["claim"]): row for row in claims}
+    assert by_kind["root", "value"]["as"] == "returned"
+    assert by_kind["2", "bound"]["written"] == by_kind["2", "bound"]["found"] == "<=2"
+    assert last["fits"][0] == {
+        "algorithm": "alphabeta",
+        "form": "classic",
+        "cutoff": ">=",
+        "fail": "soft",
+        "order": "left-to-right",
+        "levels": ["max", "min"],
+    }
+    assert {"cutoff": ">", "fail": "soft"}.items() <= last["fits"][1].items()
+
+
+def test_people_read_the_verdict_the_place_and_the_reason() -> None:
+    output = run("-e", WRONG).stdout
+    assert "1 wrong claim of 10, 1 mistake: at ▽C you entered with (−∞, 3)" in output
+    assert "✗ 1:15  ▽C (2)  window (−∞, 3), found: (3, +∞)" in output
+    assert "✓ 7 nodes without a slash are visited" in output
+    assert "No other convention makes everything right." in output
+
+
+def test_a_wrong_slash_is_refuted_with_numbers() -> None:
+    output = run("-e", "[[3 12] /[[1 1] [1 2]]]").stdout
+    assert "the root would be worth 4, not 3, and nobody would have looked." in output
+
+
+def test_several_files_get_a_summary_line_each(tmp_path: Path) -> None:
+    for name, text in (("a", RIGHT), ("b", f"{WRONG}\n@title two\n{RIGHT}"), ("c", "[3")):
+        (tmp_path / f"{name}.tree").write_text(text + "\n", "utf-8")
+    files = [str(tmp_path / f"{name}.tree") for name in "abc"]
+    graded = run(*files[:2])
+    assert graded.exit_code == 1
+    assert [line[0] for line in graded.stdout.splitlines()] == ["✓", "✗", "✓"]
+    assert f"{files[1]}, tree 1: 1 wrong claim" in graded.stdout
+    broken = run(*files)
+    assert broken.exit_code == 2
+    assert len(broken.stdout.splitlines()) == 3
+    assert "never closed" in broken.stderr
