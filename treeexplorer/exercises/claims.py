@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
-from math import isfinite
 from typing import Literal, TypeAlias
 
 from treeexplorer.numerals import for_json, shown
@@ -111,20 +109,9 @@ def _claims(tree: GameTree, depth: int | None) -> Iterator[Claim]:
             yield Claim(node, "visited")
         if node in claims.windows:
             alpha, beta = claims.windows[node]
-            yield Claim(node, "window", window=(exact(tree, alpha), exact(tree, beta)))
+            yield Claim(node, "window", window=(tree.as_searched(alpha), tree.as_searched(beta)))
         if node in claims.values:
-            yield Claim(node, "value", number=exact(tree, claims.values[node]))
+            yield Claim(node, "value", number=tree.as_searched(claims.values[node]))
         if node in claims.bounds:
             sign, number = claims.bounds[node]
-            yield Claim(node, "bound", number=exact(tree, number), sign=sign)
-
-
-def exact(tree: GameTree, number: Number) -> Number:
-    """Return a written number as the searches compute with it.
-
-    Under chance nodes a decimal is the exact fraction of its digits, so that 1.6 on paper equals
-    the weighted mean 8/5.
-    """
-    if isinstance(number, float) and tree.has_chance and isfinite(number):
-        return Fraction(repr(number))
-    return number
+            yield Claim(node, "bound", number=tree.as_searched(number), sign=sign)

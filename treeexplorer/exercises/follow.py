@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from treeexplorer.exercises.claims import Claim, exact, marks_cuts
+from treeexplorer.exercises.claims import Claim, marks_cuts
 from treeexplorer.exercises.findings import Call, Findings, failed_bound, found_bounds, judge
 from treeexplorer.exercises.values import chance_weights, proven_values
 from treeexplorer.search.intervals import Interval
@@ -119,7 +119,7 @@ class FollowThrough:
     # -- the run -------------------------------------------------------------------------------
 
     def _entry(self, node: int) -> Number:
-        return exact(self.tree, self._claims.values[node])
+        return self.tree.as_searched(self._claims.values[node])
 
     def _nodes_with_windows_below(self) -> frozenset[int]:
         """Return the nodes that somebody must have visited to write the windows at or below."""
@@ -166,7 +166,7 @@ class FollowThrough:
         """Enter a node: a leaf returns at once; any other node opens a frame, unless unknown."""
         tree, rules = self.tree, self.rules
         claimed = self._claims.windows.get(node)
-        entry = (exact(tree, claimed[0]), exact(tree, claimed[1])) if claimed else window
+        entry = (tree.as_searched(claimed[0]), tree.as_searched(claimed[1])) if claimed else window
         at_horizon = rules.depth is not None and tree.ply[node] >= rules.depth
         if at_horizon or tree.is_leaf(node):
             value = self._record.leaf_value(node)
@@ -255,7 +255,7 @@ class FollowThrough:
             return own, interval if own == value else _moved(interval, own)
         if node in self._claims.bounds:
             sign, number = self._claims.bounds[node]
-            own = exact(tree, number)
+            own = tree.as_searched(number)
             if (sign, own) in found_bounds(call):
                 return value, interval
             return own, (own, INFINITY) if sign == ">=" else (-INFINITY, own)

@@ -143,7 +143,7 @@ def _costs(
         if depth is not None and tree.ply[node] > depth:
             continue
         if _is_end(tree, node, depth):
-            known = leaves[node] if tree.is_leaf(node) else tree.estimates.get(node)
+            known = leaves[node] if tree.is_leaf(node) else tree.estimate(node)
             if known is not None and beyond(known):
                 cost[node] = 0
             else:

@@ -57,7 +57,7 @@ def proven_values(
             known = leaves[node]
             low, high = FULL_WINDOW if known is None else (known, known)
         elif depth is not None and ply[node] == depth:
-            estimate = tree.estimates.get(node)
+            estimate = tree.estimate(node)
             low, high = FULL_WINDOW if estimate is None else (estimate, estimate)
         proven[node] = normalised(low), normalised(high)
         above = parent[node]

@@ -70,7 +70,7 @@ class OrderedTree:
         for node in tree.plies[depth]:
             if column[node] == LEAF_ROLE:
                 continue
-            estimate = tree.estimates.get(node)
+            estimate = tree.estimate(node)
             if estimate is None:
                 raise HorizonError(
                     f"the depth limit of {depth} ends the search at {tree.address(node)}, which "

@@ -174,7 +174,7 @@ class Record:
     def leaf_value(self, node: int) -> Number | None:
         """Return what evaluating a node gives: its number, or its estimate at the horizon."""
         value = self.tree.leaf_value(node)
-        return self.tree.estimates.get(node) if value is None else value
+        return self.tree.estimate(node) if value is None else value
 
     def value(self, row: int) -> Number | None:
         """Return what a call returned, ``None`` while it is open where the record ends."""

@@ -172,15 +172,21 @@ class GameTree:
         if kind == INTEGER:
             return int(self.value[node])
         if kind == DECIMAL:
-            return self._decimal(self.value[node])
+            return self.as_searched(self.value[node])
         if kind == EXACT:
             return self.exact[node]
         return None
 
-    def _decimal(self, value: float) -> Number:
-        if self.has_chance and math.isfinite(value):
-            return Fraction(repr(value))
-        return value
+    def as_searched(self, number: Number) -> Number:
+        """Return a written number as the searches compute with it (see :meth:`leaf_value`)."""
+        if isinstance(number, float) and self.has_chance and math.isfinite(number):
+            return Fraction(repr(number))
+        return number
+
+    def estimate(self, node: int) -> Number | None:
+        """Return a node's heuristic estimate as the searches compute with it."""
+        written = self.estimates.get(node)
+        return None if written is None else self.as_searched(written)
 
     def leaf_values(self) -> list[Number | None]:
         """Return what :meth:`leaf_value` says of every node, as a new list."""
@@ -193,7 +199,7 @@ class GameTree:
         if self.has_chance and DECIMAL in self.kind:
             for node, kind in enumerate(self.kind):
                 if kind == DECIMAL:
-                    values[node] = self._decimal(self.value[node])
+                    values[node] = self.as_searched(self.value[node])
         return values
 
     @cached_property

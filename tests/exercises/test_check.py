@@ -1,0 +1,276 @@
+"""Claims are judged as an examiner judges them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.exercises.claimed import answered
+from treeexplorer.exercises.check import Check, UnknownReachedError, check
+from treeexplorer.exercises.findings import Findings, judge
+from treeexplorer.exercises.follow import FollowThrough
+from treeexplorer.exercises.marking import Mark
+from treeexplorer.notation import parse
+from treeexplorer.search import Rules, search
+from treeexplorer.search.rules import directive_rules, resolve
+from treeexplorer.tree import BoundSign, Claims, GameTree, Number
+
+
+def checked(text: str, **rules: object) -> Check:
+    tree = parse(text)
+    resolved = resolve([("file", directive_rules(tree.directives)), ("option", rules)])
+    return check(tree.with_levels(resolved.rules.levels), resolved.rules)
+
+
+def marks_of(check_: Check) -> dict[tuple[str, str], Mark]:
+    address = check_.record.tree.address
+    return {(address(one.claim.node), one.claim.kind): one.mark for one in check_.claims}
+
+
+# -- one claim ---------------------------------------------------------------------------------
+
+
+def test_a_plain_number_is_right_as_the_returned_value_or_as_the_minimax_value() -> None:
+    tree = "A:3[B:3[3 12 8] C:{}[5 0 6]]".replace("5 0 6", "2 0 6")
+    returned = checked(tree.format(2)).claims[-1]
+    minimax = checked(tree.format(0)).claims[-1]
+    assert (returned.right, returned.verdict.as_) == (True, "returned")
+    assert (minimax.right, minimax.verdict.as_) == (True, "minimax")
+    assert not checked(tree.format(1)).claims[-1].right
+
+
+def test_an_exact_claim_where_only_a_bound_is_known_is_told_from_a_wrong_number() -> None:
+    possible = checked("[[3 12 8] C:1[2 4 6]]")
+    impossible = checked("[[3 12 8] C:5[2 4 6]]")
+    assert "a bound, no exact value. 1 would be possible" in possible.why(possible.wrong[0])
+    assert "5 is not even possible" in impossible.why(impossible.wrong[0])
+    exact = checked("[B:4[3 12 8] C:[2 4 6]]")
+    assert exact.why(exact.wrong[0]) == "▽B returns 3, MIN of 3, 12, 8; 4 is wrong."
+
+
+@pytest.mark.parametrize(
+    ("claim", "right", "words"),
+    [
+        ("<=2", True, "found ▽C ≤ 2"),
+        ("<=5", False, "weaker"),
+        (">=2", False, "direction"),
+        ("<=1", False, "does not prove"),
+    ],
+)
+def test_a_bound_needs_the_direction_and_the_number_found(
+    claim: str, right: bool, words: str
+) -> None:
+    check_ = checked(f"[[3 12 8] C:{claim}[2 4 6]]")
+    assert check_.claims[0].right is right
+    assert words in check_.why(check_.claims[0])
+
+
+def test_a_bound_where_the_search_knows_the_value_is_true_but_too_little() -> None:
+    check_ = checked("[B:<=3[3 12 8] [2 4 6]]")
+    assert "the search found more: it is exactly 3" in check_.why(check_.wrong[0])
+
+
+def test_a_cut_test_that_holds_after_the_last_child_leaves_a_bound_behind() -> None:
+    text = "[[3 12 8] C:{}[4 2]]"
+    assert not checked(text.format("<=2")).wrong
+    assert not checked(text.format("2")).wrong
+    assert checked(text.format("<=4")).wrong
+
+
+def test_a_window_is_the_one_on_entry() -> None:
+    check_ = checked("[B:(-inf,inf)[3 12 8] C:(3,inf)[2 4 6] D:(2,inf)[14 5 2]]")
+    assert [one.right for one in check_.claims] == [True, True, False]
+    assert check_.found(check_.wrong[0]) == "(3, +∞)"
+    assert check_.first_wrong is not None
+    assert check_.first_wrong.step == check_.record.entered(check_.record.rows(9)[0])
+
+
+def test_a_slash_claims_its_whole_subtree_and_the_rest_as_visited() -> None:
+    check_ = checked("[[3 12] /C:[[2 4] 6]]")
+    assert marks_of(check_)["2", "cut"] is Mark.MISTAKE
+    assert [one.claim.kind for one in check_.claims] == ["visited"] * 4 + ["cut"]
+
+
+def test_without_any_slash_nothing_is_claimed_visited() -> None:
+    assert not checked("[[3 12] [2 4]]").claims
+    assert len(checked("@cuts none\n[[3 12] [2 4]]").claims) == 7
+
+
+def test_a_mean_without_a_finite_decimal_may_be_rounded() -> None:
+    text = "[chance{}[3 4 6] 1]"
+    for written, right in (("4.33", True), ("4.3", True), ("4.34", False), ("4", False)):
+        assert checked(text.format(f"={written}")).claims[0].right is right
+    exact = checked("[chance=1.6[0.6*0 0.4*4] 1]").claims[0]
+    assert (exact.right, exact.claim.number) == (True, Fraction(8, 5))
+
+
+def test_a_search_that_meets_an_unknown_leaf_cannot_be_checked() -> None:
+    with pytest.raises(UnknownReachedError, match="unknown leaf"):
+        checked("[[3 x] [2 4]]")
+    assert not checked("3[[3 12] [2 /x]]").wrong
+
+
+# -- mistakes and consequences -----------------------------------------------------------------
+
+
+def test_what_follows_from_a_wrong_value_is_no_second_mistake() -> None:
+    check_ = checked("@algorithm minimax\n7[a:7[b:4[4 3] c:7[7 9]] d:5[5 6]]")
+    assert marks_of(check_)["1.2", "value"] is Mark.MISTAKE
+    check_ = checked("@algorithm minimax\n@levels max min max\n5[a:5[b:5[4 3] c:7[7 2]] d:3[3 6]]")
+    given = marks_of(check_)
+    assert given["1.1", "value"] is Mark.MISTAKE
+    assert given["1", "value"] is given["root", "value"] is Mark.CONSEQUENCE
+    assert check_.summary == (
+        "3 wrong claims of 5, 1 mistake: at ▲b you wrote 5 instead of 4; "
+        "the other two follow correctly from it."
+    )
+
+
+def test_windows_are_followed_down_from_a_wrong_one() -> None:
+    check_ = checked(
+        "[B:[3 12 8] C:(-inf,3)[D:(-inf,3)[1 2] E:(-inf,2)[(-inf,2)0 (0,2)4]] F:(3,inf)[14 5]]"
+    )
+    given = marks_of(check_)
+    assert given["2", "window"] is Mark.MISTAKE
+    assert {given[key] for key in given if key[0].startswith("2.")} == {Mark.CONSEQUENCE}
+    assert given["3", "window"] is Mark.RIGHT
+    assert check_.summary.startswith(
+        "5 wrong claims of 6, 1 mistake: at ▽C you entered with (−∞, 3) instead of (3, +∞); "
+        "the other four follow correctly"
+    )
+
+
+def test_a_cut_that_follows_from_a_wrong_value_is_a_consequence() -> None:
+    check_ = checked("[B:6[3 12 8] C:[5 /4 /6]]")
+    given = marks_of(check_)
+    assert given["1", "value"] is Mark.MISTAKE
+    assert given["2.2", "cut"] is given["2.3", "cut"] is Mark.CONSEQUENCE
+
+
+def test_a_contradiction_to_ones_own_entries_is_a_second_mistake() -> None:
+    check_ = checked("[B:6[3 12 8] C:(5,inf)[7 9]]")
+    assert [one.mark for one in check_.claims] == [Mark.MISTAKE, Mark.MISTAKE]
+
+
+# -- wrong slashes -----------------------------------------------------------------------------
+
+
+def test_one_leaf_that_would_have_mattered_is_named() -> None:
+    check_ = checked("[[3 12 8] [14 5 /2]]")
+    refuted = check_.refutation(check_.over_pruned[0])
+    assert refuted is not None
+    assert (refuted.before, refuted.value, len(refuted.changes)) == (3, 4, 1)
+
+
+def test_where_one_leaf_is_not_enough_a_smallest_set_is_named() -> None:
+    check_ = checked("[[3 12] /[[1 1] [1 2]]]")
+    refuted = check_.refutation(check_.over_pruned[0])
+    assert refuted is not None
+    assert len(refuted.changes) == 2
+    assert refuted.value == 4
+
+
+def test_a_slash_that_no_leaf_values_refute_is_said_to_be_harmless() -> None:
+    check_ = checked("A:[B:[3 12 8] D:[/14 /5 2]]")
+    assert [check_.refutation(one) for one in check_.over_pruned] == [None, None]
+    assert check_.joint_refutation is None
+
+
+# -- conventions -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("@cuts none\n[[3 12] [3 4]]", "Right if you cut only on α > β"),
+        ("@cutoff >\n[[3 12] [3 /4]]", "Right if you cut already on α ≥ β"),
+        ("@cuts none\n[[3 12] [2 4 2] [12 3]]", "Right if you use plain minimax"),
+        ("4[12[3 12] 4[2 4]]", "Right if MIN moves first"),
+        ("[[/2 4] [/4 5]]", "No other convention makes everything right."),
+        ("[[/9 2] [3 5]]", "Right if you take the children from right to left"),
+        ("[[3 12] 3[2 /4]]", "Right if values outside the window are clamped (fail-hard)"),
+    ],
+)
+def test_the_nearest_conventions_that_fit_are_named(text: str, words: str) -> None:
+    check_ = checked(text.replace("4[12[3 12] 4[2 4]]", "4[12[3 12] 4[2 4]]"))
+    assert check_.wrong
+    assert check_.fitting_words is not None
+    assert check_.fitting_words.startswith(words)
+
+
+# -- laws --------------------------------------------------------------------------------------
+
+
+@settings(deadline=None, max_examples=120)
+@given(answered())
+def test_claims_written_from_a_recorded_search_are_all_right(case: tuple[GameTree, Rules]) -> None:
+    tree, rules = case
+    check_ = check(tree, rules)
+    assert check_.claims
+    assert not check_.wrong
+    assert rules in check_.fits
+
+
+@settings(deadline=None, max_examples=120)
+@given(answered())
+def test_right_entries_lead_to_what_the_search_finds(case: tuple[GameTree, Rules]) -> None:
+    tree, rules = case
+    findings = Findings(search(tree, rules))
+    followed = FollowThrough(findings)
+    assert followed.complete
+    for node in range(len(tree)):
+        assert followed.calls(node) == findings.calls(node)
+        assert followed.visited(node) is findings.visited(node)
+
+
+@settings(deadline=None, max_examples=120)
+@given(answered())
+def test_without_entries_the_search_itself_is_followed(case: tuple[GameTree, Rules]) -> None:
+    tree, rules = case
+    findings = Findings(search(replace(tree, claims=Claims()), rules))
+    followed = FollowThrough(findings)
+    for node in range(len(tree)):
+        assert followed.calls(node) == findings.calls(node)
+        assert followed.minimax(node) == findings.minimax(node)
+
+
+@settings(deadline=None, max_examples=150)
+@given(answered(), st.data())
+def test_one_altered_claim_is_found_and_only_it(
+    case: tuple[GameTree, Rules], data: st.DataObject
+) -> None:
+    tree, rules = case
+    record = search(tree, rules)
+    altered, node, kind = _alter(record.tree, tree.claims, data)
+    claim = next(
+        one.claim
+        for one in check(replace(tree, claims=altered), rules).claims
+        if (one.claim.node, one.claim.kind) == (node, kind)
+    )
+    if judge(claim, Findings(record)).right:  # another true value, as the minimax value beside
+        return
+    check_ = check(replace(tree, claims=altered), rules)
+    assert [(one.claim.node, one.claim.kind) for one in check_.wrong] == [(node, kind)]
+    assert check_.wrong[0].mark is Mark.MISTAKE
+    assert check_.first_wrong is check_.wrong[0]
+
+
+def _alter(tree: GameTree, claims: Claims, data: st.DataObject) -> tuple[Claims, int, str]:
+    """Change one value, bound or window to another one."""
+    choices = [("value", node) for node in claims.values]
+    choices += [("bound", node) for node in claims.bounds]
+    choices += [("window", node) for node in claims.windows]
+    kind, node = data.draw(st.sampled_from(choices))
+    other: Number = data.draw(st.integers(-6, 6))
+    if kind == "value":
+        return replace(claims, values={**claims.values, node: other}), node, kind
+    if kind == "bound":
+        sign: BoundSign = data.draw(st.sampled_from([">=", "<="]))
+        return replace(claims, bounds={**claims.bounds, node: (sign, other)}), node, kind
+    alpha, beta = claims.windows[node]
+    window = data.draw(st.sampled_from([(other, beta), (alpha, other), (other, other + 1)]))
+    return replace(claims, windows={**claims.windows, node: window}), node, kind
