@@ -74,7 +74,7 @@ def test_json_of_right_answers_names_every_convention_that_fits() -> None:
         "order": "left-to-right",
         "levels": ["max", "min"],
     }
-    assert (last["fits"][1]["cutoff"], last["fits"][1]["fail"]) == (">", "soft")
+    assert (">", "soft") in [(fit["cutoff"], fit["fail"]) for fit in last["fits"]]
 
 
 def test_people_read_the_verdict_the_place_and_the_reason() -> None:
