@@ -19,6 +19,8 @@ _COMMANDS = {
     "trace": "trace",
     "format": "format",
     "check": "check",
+    "import": "import_",
+    "export": "export",
 }
 _DEFAULT = "explore"
 

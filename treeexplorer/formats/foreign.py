@@ -166,6 +166,7 @@ class Draft:
         source: The text that is read.
         builder: The tree so far.
         offsets: The offset of each node.
+        opened: The nodes that are open, from the root.
         players: The players as far as they are given, by node.
         values: The values written in inner nodes, which become claims.
         weights: Weights given on the way to a node, kept where its parent is a chance node.
@@ -175,6 +176,7 @@ class Draft:
     source: Source
     builder: TreeBuilder = field(default_factory=TreeBuilder)
     offsets: list[int] = field(default_factory=list)
+    opened: list[int] = field(default_factory=list)
     players: dict[int, Player] = field(default_factory=dict)
     values: dict[int, Number] = field(default_factory=dict)
     weights: dict[int, str] = field(default_factory=dict)
@@ -183,7 +185,8 @@ class Draft:
     def open(self, offset: int) -> int:
         """Begin a node with children."""
         self.offsets.append(offset)
-        return self.builder.open()
+        self.opened.append(self.builder.open())
+        return self.opened[-1]
 
     def close(self, offset: int) -> int:
         """End the node opened last.
@@ -191,6 +194,7 @@ class Draft:
         Raises:
             FormatError: It has no children.
         """
+        self.opened.pop()
         try:
             return self.builder.close()
         except ValueError:

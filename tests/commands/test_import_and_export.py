@@ -1,0 +1,83 @@
+"""``treeexplorer import`` and ``treeexplorer export`` from the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from treeexplorer.cli import command_line
+
+
+def run(*arguments: str, text: str | None = None) -> Result:
+    return CliRunner().invoke(command_line, arguments, input=text)
+
+
+def test_import_prints_the_notation() -> None:
+    result = run("import", "-e", "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
+    assert result.stdout == "[[3 12 8] [2 4 6] [14 5 2]]\n"
+    assert result.exit_code == 0
+
+
+def test_import_reads_standard_input_and_files(tmp_path: Path) -> None:
+    assert run("import", "-", text="((3,4)A,5)R;").stdout == "R:[A:[3 4] 5]\n"
+    file = tmp_path / "one.dot"
+    file.write_text("digraph { r -> 3; r -> 4 }", encoding="utf-8")
+    assert run("import", str(file)).stdout == "r:[3 4]\n"
+
+
+def test_import_takes_the_players_by_ply() -> None:
+    result = run("import", "--levels", "min,max", "-e", "((3 4) 5)")
+    assert result.stdout == "@levels min max\n[[3 4] 5]\n"
+
+
+def test_import_says_what_it_leaves_out() -> None:
+    result = run("import", "--from", "newick", "-e", "(3:1,4)A;")
+    assert result.stdout == "A:[3 4]\n"
+    assert result.stderr == (
+        "treeexplorer: branch lengths (1) mean nothing in a game tree: left out\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("import", "-e", "[3, 4"), "-e:1:1: the [ opened here is never closed"),
+        (("import", "-e", "hello"), "none of the formats that can be told from the text alone"),
+        (("import", "nowhere.json"), "nowhere.json: there is no such file"),
+        (("import",), "which tree?"),
+        (("export", "--to", "efg", "-e", "[3 x]"), "the leaf 2 has no known value"),
+        (("export", "--to", "yaml", "-e", "3"), "yaml"),
+    ],
+)
+def test_what_is_wrong_is_said_with_exit_status_2(
+    arguments: tuple[str, ...], message: str
+) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("json", '[{"name": "a", "children": [3, 4]}, 5]\n'),
+        ("python", '[{"name": "a", "children": [3, 4]}, 5]\n'),
+        ("newick", "((3,4)a,5);\n"),
+    ],
+)
+def test_export_prints_the_format(name: str, text: str) -> None:
+    assert run("export", "--to", name, "-e", "[a:[3 4] 5]").stdout == text
+
+
+def test_export_gives_unknowns_the_values_that_are_set() -> None:
+    result = run("export", "--to", "efg", "--set", "x=7", "-e", "[3 x]")
+    assert 't "" 2 "" { 7, -7 }' in result.stdout
+
+
+def test_what_is_exported_can_be_imported() -> None:
+    for name in ("json", "python", "newick", "dot", "efg"):
+        text = run("export", "--to", name, "-e", "[A:[3 4] [5 6]]").stdout
+        assert run("import", "--from", name, "-", text=text).stdout == "[A:[3 4] [5 6]]\n"

@@ -1,0 +1,67 @@
+"""``treeexplorer import``: a tree in another format, printed in the notation."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from treeexplorer.commands.shared import (
+    STANDARD_INPUT,
+    Problem,
+    file_argument,
+    rule_settings,
+)
+
+_FORMATS = ("json", "python", "parentheses", "leaves", "newick", "efg", "dot")
+
+
+@click.command("import")
+@file_argument
+@click.option(
+    "--from",
+    "format_name",
+    type=click.Choice(_FORMATS),
+    help="The format; without it, it is told from the text or the file's ending.",
+)
+@click.option("--levels", metavar="PLAYERS", help="The players by ply, such as min,max.")
+def command(
+    file: str | None, expression: str | None, format_name: str | None, levels: str | None
+) -> None:
+    """Print a tree from another format in the notation.
+
+    json and python are nested lists and tuples, parentheses is (((3)(6))((4)(10))), leaves is a
+    depth, a branching factor and the leaves, newick has the values as names, efg is Gambit's
+    extensive form, dot is Graphviz's.
+    """
+    from treeexplorer.formats import catalogue
+    from treeexplorer.notation import NotationError, write
+
+    name, text = _text(file, expression)
+    try:
+        imported = catalogue.read(text, format_name, name)
+    except NotationError as error:
+        raise Problem(str(error)) from None
+    players = rule_settings({"levels": levels}).get("levels")
+    for notice in imported.notices:
+        click.echo(f"treeexplorer: {notice}", err=True)
+    for number, tree in enumerate(imported.trees):
+        click.echo("\n" * bool(number) + write(tree.with_levels(players or tree.levels)), nl=False)
+
+
+def _text(file: str | None, expression: str | None) -> tuple[str, str]:
+    """Return the name that messages give the text, and the text."""
+    from treeexplorer.notation import NotationError, decode, read_text
+
+    if expression is not None and file is not None:
+        raise Problem("give either a FILE or -e TEXT, not both")
+    if expression is not None:
+        return "-e", expression
+    if file is None:
+        raise Problem("which tree? Name a FILE, - for standard input, or use -e TEXT")
+    try:
+        if file == STANDARD_INPUT:
+            return "standard input", decode(sys.stdin.buffer.read(), file="standard input")
+        return file, read_text(file)
+    except NotationError as error:
+        raise Problem(str(error)) from None

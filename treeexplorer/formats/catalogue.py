@@ -1,0 +1,124 @@
+"""The formats by name: who reads them, who writes them, and how a text betrays its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Final, TypeAlias
+
+from treeexplorer.formats.foreign import Exported, FormatError, Imported, Source
+from treeexplorer.formats.gambit import looks_like_efg, read_efg
+from treeexplorer.formats.gambit_writer import write_efg
+from treeexplorer.formats.graphviz import looks_like_dot, read_dot
+from treeexplorer.formats.graphviz_writer import write_dot
+from treeexplorer.formats.nested import read_nested
+from treeexplorer.formats.nested_writer import write_json, write_python
+from treeexplorer.formats.newick import looks_like_newick, read_newick, write_newick
+from treeexplorer.formats.parentheses import (
+    looks_like_leaves,
+    looks_like_parentheses,
+    read_leaves,
+    read_parentheses,
+)
+from treeexplorer.tree import GameTree
+
+Reader: TypeAlias = Callable[[Source], Imported]
+Writer: TypeAlias = Callable[[Sequence[GameTree]], Exported]
+
+READERS: Final[dict[str, Reader]] = {
+    "json": read_nested,
+    "python": read_nested,
+    "parentheses": read_parentheses,
+    "leaves": read_leaves,
+    "newick": read_newick,
+    "efg": read_efg,
+    "dot": read_dot,
+}
+WRITERS: Final[dict[str, Writer]] = {
+    "json": write_json,
+    "python": write_python,
+    "newick": write_newick,
+    "dot": write_dot,
+    "efg": write_efg,
+}
+
+_ENDINGS: Final = {
+    ".json": "json",
+    ".jsonl": "json",
+    ".py": "python",
+    ".nwk": "newick",
+    ".newick": "newick",
+    ".tre": "newick",
+    ".efg": "efg",
+    ".dot": "dot",
+    ".gv": "dot",
+}
+_ONLY_LISTS: Final = re.compile(r"""(?=[^,]*,)(?:[^"'\w]|[\deE.]|null\b|"[^"\n]*")*""")
+_ASSIGNED: Final = re.compile(r"\s*(?:#[^\n]*\n\s*)*[^\W\d]\w*\s*=(?!=)")
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """A format that was told from a text or a file's name, and by what."""
+
+    name: str
+    by: str
+
+
+def recognise(text: str, file: str = "") -> Recognised | None:
+    """Return the format of a text, ``None`` where it is not unmistakable.
+
+    What stands in the text decides before the ending of the file's name.
+    """
+    text = text.removeprefix("\ufeff")
+    start = text.lstrip()[:1]
+    tests: tuple[tuple[str, Callable[[str], bool], str], ...] = (
+        ("efg", looks_like_efg, "it begins with EFG"),
+        ("dot", looks_like_dot, "it begins like a graph"),
+        ("newick", looks_like_newick, "parentheses, ended by a semicolon"),
+        ("parentheses", looks_like_parentheses, "numbers in parentheses without commas"),
+        ("leaves", looks_like_leaves, "a shape and just as many numbers"),
+    )
+    for name, test, reason in tests:
+        if test(text):
+            return Recognised(name, reason)
+    ending = _ENDINGS.get(PurePath(file).suffix.lower())
+    if ending is not None:
+        return Recognised(ending, "the ending of the file's name")
+    if start == "{":
+        return Recognised("json", "it begins with a brace")
+    if start == "(" or _ASSIGNED.match(text):
+        return Recognised("python", "tuples, or a name that is assigned to")
+    if start == "[" and _ONLY_LISTS.fullmatch(text):
+        return Recognised("json", "lists with commas")
+    return None
+
+
+def read(text: str, name: str | None = None, file: str = "input") -> Imported:
+    """Return the trees of a text in another format.
+
+    Args:
+        text: The text.
+        name: The format, one of :data:`READERS`; ``None`` to tell it from the text.
+        file: The name that messages give the text.
+
+    Raises:
+        FormatError: The text is wrong, or its format cannot be told.
+    """
+    source = Source(text, file)
+    if name is None:
+        recognised = recognise(source.text, file)
+        if recognised is None:
+            raise source.error(
+                0,
+                "this is none of the formats that can be told from the text alone",
+                f"name it with --from: {', '.join(READERS)}; brackets without commas are the "
+                "notation itself and need no import",
+            )
+        name = recognised.name
+    return READERS[name](source)
+
+
+__all__ = ["READERS", "WRITERS", "FormatError", "Recognised", "read", "recognise"]
