@@ -1,0 +1,173 @@
+"""The canvas: what it shows, what it follows, what it tells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual.app import App, ComposeResult
+from textual.geometry import Offset
+
+from treeexplorer.drawing.runs import Look
+from treeexplorer.notation import parse
+from treeexplorer.search import search
+from treeexplorer.terminal.widgets.canvas import TreeCanvas
+from treeexplorer.tree import GameTree, from_nested
+
+EXAMPLE = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
+
+
+class CanvasApp(App[None]):
+    """Shows nothing but a canvas."""
+
+    CSS = "TreeCanvas { height: 1fr; }"
+
+    def __init__(self, tree: GameTree) -> None:
+        super().__init__()
+        self.record = search(tree)
+        self.told: list[tuple[str, int]] = []
+
+    def compose(self) -> ComposeResult:
+        yield TreeCanvas()
+
+    def on_mount(self) -> None:
+        self.canvas.show(self.record, 0)
+
+    @property
+    def canvas(self) -> TreeCanvas:
+        return self.query_one(TreeCanvas)
+
+    @property
+    def text(self) -> str:
+        lines = (self.canvas.render_line(y).text for y in range(self.canvas.size.height))
+        return "\n".join(line.rstrip() for line in lines)
+
+    def on_tree_canvas_node_highlighted(self, event: TreeCanvas.NodeHighlighted) -> None:
+        self.told.append(("highlighted", event.node))
+
+    def on_tree_canvas_node_chosen(self, event: TreeCanvas.NodeChosen) -> None:
+        self.told.append(("chosen", event.node))
+
+
+async def test_a_step_is_shown_and_another_and_the_first_again() -> None:
+    app = CanvasApp(parse(EXAMPLE))
+    async with app.run_test(size=(60, 20)):
+        first = app.text
+        app.canvas.show(app.record, 13)
+        assert "▶▲ b◀" in app.text
+        assert "╳" in app.text
+        app.canvas.show(app.record, 0)
+        assert app.text == first
+
+
+async def test_a_small_drawing_stands_in_the_middle() -> None:
+    app = CanvasApp(parse(EXAMPLE))
+    async with app.run_test(size=(61, 20)):
+        lines = [line for line in app.text.split("\n") if line]
+        left = min(len(line) - len(line.lstrip()) for line in lines)
+        right = 61 - max(map(len, lines))
+        assert abs(left - right) <= 3
+
+
+async def test_every_line_is_as_wide_as_the_canvas() -> None:
+    app = CanvasApp(from_nested([[[value] * 9] * 9 for value in range(9)]))
+    async with app.run_test(size=(70, 12)):
+        for step in (0, 100, app.record.steps):
+            app.canvas.show(app.record, step)
+            for row in range(app.canvas.size.height):
+                strip = app.canvas.render_line(row)
+                assert strip.cell_length == app.canvas.size.width
+                assert sum(len(segment.text) for segment in strip) == app.canvas.size.width
+
+
+async def test_the_canvas_follows_the_search_where_it_goes() -> None:
+    app = CanvasApp(from_nested([[[value] * 9] * 9 for value in range(9)]))
+    async with app.run_test(size=(50, 10)):
+        for step in range(0, app.record.steps, 7):
+            app.canvas.show(app.record, step)
+            if step:
+                assert "▶" in app.text
+                assert "◀" in app.text
+
+
+async def test_the_canvas_stays_where_it_is_when_it_does_not_follow() -> None:
+    app = CanvasApp(from_nested([[[value] * 9] * 9 for value in range(9)]))
+    async with app.run_test(size=(50, 10)):
+        app.canvas.show(app.record, 1)
+        before = app.canvas.scroll_offset
+        app.canvas.follow = False
+        app.canvas.show(app.record, 100)
+        assert app.canvas.scroll_offset == before
+
+
+async def test_a_click_looks_at_a_node_and_a_double_click_chooses_it() -> None:
+    app = CanvasApp(parse(EXAMPLE))
+    async with app.run_test(size=(60, 20)) as pilot:
+        rows = app.text.split("\n")
+        row = next(index for index, line in enumerate(rows) if "▽ a" in line)
+        at = (rows[row].index("▽"), row)
+        assert app.canvas.node_at(Offset(*at)) == 1
+        await pilot.click(TreeCanvas, offset=at)
+        assert app.canvas.cursor == 1
+        assert "›▽ a‹" in app.text
+        await pilot.click(TreeCanvas, offset=at, times=2)
+        assert app.told[0] == ("highlighted", 1)
+        assert ("chosen", 1) in app.told
+
+
+async def test_a_click_beside_the_nodes_does_nothing() -> None:
+    app = CanvasApp(parse(EXAMPLE))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.click(TreeCanvas, offset=(0, 0))
+        assert app.told == []
+
+
+async def test_the_cursor_moves_to_parents_children_and_neighbours() -> None:
+    app = CanvasApp(parse(EXAMPLE))
+    async with app.run_test(size=(60, 20)):
+        canvas = app.canvas
+        canvas.cursor = 0
+        seen = []
+        for direction in ("down", "down", "right", "left", "down", "up", "up", "up", "up"):
+            canvas.move_cursor(direction)
+            seen.append(canvas.cursor)
+        assert seen == [1, 2, 6, 2, 4, 2, 1, 0, 0]
+
+
+async def test_folding_hides_a_subtree_and_unfolding_shows_it_again() -> None:
+    app = CanvasApp(parse(EXAMPLE))
+    async with app.run_test(size=(60, 20)):
+        app.canvas.show(app.record, 15)
+        before = app.text
+        app.canvas.fold(2)
+        assert "⊞3" in app.text
+        app.canvas.toggle_fold(2)
+        assert app.text == before
+
+
+async def test_the_ascii_look_is_ascii() -> None:
+    app = CanvasApp(parse(EXAMPLE))
+    async with app.run_test(size=(60, 20)):
+        app.canvas.show(app.record, 13)
+        app.canvas.set_look(replace(app.canvas.look, ascii=True))
+        assert app.text.isascii()
+        assert ">^ b<" in app.text
+        app.canvas.set_look(Look())
+        assert "▶▲ b◀" in app.text
+
+
+async def test_another_size_keeps_the_current_node_in_sight() -> None:
+    app = CanvasApp(from_nested([[[value] * 9] * 9 for value in range(9)]))
+    async with app.run_test(size=(120, 30)) as pilot:
+        app.canvas.show(app.record, 150)
+        for size in ((40, 12), (200, 50), (61, 13)):
+            await pilot.resize_terminal(*size)
+            assert "▶" in app.text
+
+
+async def test_a_new_tree_starts_unfolded() -> None:
+    app = CanvasApp(parse(EXAMPLE))
+    async with app.run_test(size=(60, 20)):
+        app.canvas.fold(1)
+        app.canvas.show(search(parse("[[3 12] [8 2]]")), 1)
+        assert app.canvas.folded == frozenset()
+        assert "⊞" not in app.text

@@ -1,0 +1,230 @@
+"""The line of edges above a ply: from each parent to its children."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from treeexplorer.drawing.glyphs import Glyphs, Weight
+from treeexplorer.drawing.layout import Layout
+from treeexplorer.drawing.moment import Moment
+from treeexplorer.drawing.runs import LineWriter, Look, Role
+from treeexplorer.search.record import Status
+
+_CROSS_WITHIN = 3  # cells from the child that is cut off
+
+
+@dataclass
+class Family:
+    """A parent and those of its children whose edges can be seen.
+
+    Attributes:
+        parent: The parent item.
+        children: The visible children's items, from left to right, and one more on either side.
+        first: Its first child's item.
+        last: Its last child's item.
+    """
+
+    parent: int
+    first: int
+    last: int
+    children: list[int] = field(default_factory=list)
+
+
+class EdgePainter:
+    """Draws the edges of a layout at a moment."""
+
+    def __init__(self, layout: Layout, moment: Moment, look: Look, glyphs: Glyphs) -> None:
+        self.layout = layout
+        self.moment = moment
+        self.look = look
+        self.glyphs = glyphs
+        self._weights: dict[int, Weight] = {}
+
+    # -- weights -------------------------------------------------------------------------------
+
+    def status(self, item: int) -> Status:
+        """Return what an item is at the moment."""
+        node = self.layout.items.node(item)
+        if self.layout.items.is_elision(item):
+            return self.moment.elision_status(node)
+        return self.moment.status(node)
+
+    def weight(self, item: int) -> Weight:
+        """Return how the edge above an item is drawn."""
+        weight = self._weights.get(item)
+        if weight is None:
+            weight = self._weights[item] = self._find_weight(item)
+        return weight
+
+    def _find_weight(self, item: int) -> Weight:
+        items, moment = self.layout.items, self.moment
+        if self.status(item) in {Status.SKIPPED, Status.BEYOND}:
+            return Weight.DOTTED
+        if items.is_elision(item):
+            return Weight.LIGHT
+        node = items.node(item)
+        if self.look.spoilers and node in moment.line:
+            return Weight.DOUBLE
+        return Weight.HEAVY if moment.is_on_path(node) else Weight.LIGHT
+
+    def is_cut_off(self, item: int) -> bool:
+        """Tell whether the edge above an item is the one that was cut."""
+        if self.status(item) is not Status.SKIPPED:
+            return False
+        parent = self.layout.items.node(self.layout.items.parent[item])
+        return self.moment.status(parent) is not Status.SKIPPED
+
+    def drop(self, item: int) -> Weight:
+        """Return how the end of the edge above an item is drawn; a tie's is double."""
+        if self.look.spoilers and not self.layout.items.is_elision(item):
+            node = self.layout.items.node(item)
+            if self.layout.items.ply[item] == 1 and node in self.moment.ties:
+                return Weight.DOUBLE
+        return self.weight(item)
+
+    # -- families ------------------------------------------------------------------------------
+
+    def families(self, ply: int, left: int, right: int) -> Iterator[Family]:
+        """Yield the families with edges between two columns, from left to right."""
+        items = self.layout.items
+        row = items.plies[ply]
+        low, high = self.layout.visible(ply, left, right)
+        family: Family | None = None
+        for index in range(max(0, low - 1), min(len(row), high + 1)):
+            item = row[index]
+            parent = items.parent[item]
+            if family is None or family.parent != parent:
+                if family is not None:
+                    yield family
+                past = bisect_left(row, items.end[parent], lo=index)
+                family = Family(parent, parent + 1, row[past - 1])
+            family.children.append(item)
+        if family is not None:
+            yield family
+
+    # -- lines ---------------------------------------------------------------------------------
+
+    def paint(self, writer: LineWriter, ply: int, left: int, right: int) -> None:
+        """Write the edges above a ply."""
+        for family in self.families(ply, left, right):
+            self._paint_family(writer, family)
+
+    def paint_uprights(self, writer: LineWriter, ply: int, left: int, right: int) -> None:
+        """Write the second line of edges above a ply, which has the probabilities beside it."""
+        items = self.layout.items
+        row = items.plies[ply]
+        low, high = self.layout.visible(ply, left, right)
+        for item in row[low:high]:
+            weight = self.drop(item)
+            glyph = self.glyphs.uprights[weight]
+            writer.put(self.layout.columns[item], glyph, _ROLES[weight])
+            if not items.is_elision(item):
+                weight_text = self.moment.tree.probability(items.node(item))
+                if weight_text is not None:
+                    text = self.glyphs.number(weight_text)
+                    writer.put(self.layout.columns[item] + 1, text, Role.PROBABILITY)
+
+    def _paint_family(self, writer: LineWriter, family: Family) -> None:
+        columns = self.layout.columns
+        middle = columns[family.parent]
+        points = {columns[item]: item for item in family.children}
+        if columns[family.first] <= middle <= columns[family.last]:
+            points.setdefault(middle, family.parent)
+        stops = sorted(points)
+        previous: int | None = None
+        for column in stops:
+            if previous is not None:
+                self._paint_run(writer, family, previous, column, points)
+            child = points[column] if points[column] != family.parent else None
+            self._paint_point(writer, family, column, child)
+            previous = column
+
+    def across(self, family: Family, left: int, right: int) -> Weight:
+        """Return how the stretch between two neighbouring columns of a family is drawn."""
+        columns = self.layout.columns
+        middle = columns[family.parent]
+        if not columns[family.first] <= left < right <= columns[family.last]:
+            return Weight.NONE
+        before = right <= middle
+        weight = Weight.DOTTED
+        for item in (family.first, family.last, *family.children):
+            column = columns[item]
+            if column <= left if before else column >= right:
+                weight = max(weight, self.weight(item))
+        heavy = self._strong_child(family)
+        if heavy is not None and (columns[heavy] <= left if before else columns[heavy] >= right):
+            weight = max(weight, self.weight(heavy))
+        return weight
+
+    def _strong_child(self, family: Family) -> int | None:
+        node = self.layout.items.node(family.parent)
+        child = self.moment.heavy_child(node)
+        if child is None and self.look.spoilers and node in self.moment.line:
+            child = self.moment.line_child(node)
+        if child is None or self.layout.items.item(child) == family.parent:
+            return None
+        return self.layout.items.item(child)
+
+    def _paint_run(
+        self, writer: LineWriter, family: Family, left: int, right: int, points: dict[int, int]
+    ) -> None:
+        weight = self.across(family, left, right)
+        if right - left <= 1:
+            return
+        run, role = self.glyphs.runs[weight], _ROLES[weight]
+        before = right <= self.layout.columns[family.parent]
+        child = points[left] if before else points[right]
+        if child == family.parent or weight > Weight.DOTTED or not self.is_cut_off(child):
+            writer.fill(left + 1, right, run, role)
+            return
+        middle = (left + right) // 2
+        cross = min(middle, left + _CROSS_WITHIN) if before else max(middle, right - _CROSS_WITHIN)
+        writer.fill(left + 1, cross, run, role)
+        writer.put(cross, self.glyphs.cut, Role.CUT)
+        writer.fill(cross + 1, right, run, role)
+
+    def _paint_point(
+        self, writer: LineWriter, family: Family, column: int, child: int | None
+    ) -> None:
+        middle = self.layout.columns[family.parent]
+        left = self.across(family, column - 1, column) if column > 0 else Weight.NONE
+        right = self.across(family, column, column + 1)
+        down = Weight.NONE if child is None else self.drop(child)
+        up = Weight.NONE
+        if column == middle:
+            up = max(left, right, down)
+        if child is not None and self._is_crossed_here(family, column, child, left, right):
+            writer.put(column, self.glyphs.cut, Role.CUT)
+            return
+        strongest = max(up, right, left, Weight.NONE if child is None else self.weight(child))
+        writer.put(column, self.glyphs.junction(up, right, down, left), _ROLES[strongest])
+
+    def _is_crossed_here(
+        self, family: Family, column: int, child: int, left: Weight, right: Weight
+    ) -> bool:
+        """Tell whether the cross of a cut branch stands right above the child.
+
+        It does where the stretch towards the parent has no room for it, or leads to another child
+        that was not cut off.
+        """
+        if not self.is_cut_off(child):
+            return False
+        middle = self.layout.columns[family.parent]
+        if column == middle:
+            return True
+        if (right if column < middle else left) > Weight.DOTTED:
+            return True
+        towards = self.layout.columns
+        others = [towards[item] for item in (*family.children, family.parent)]
+        return (column + 1 if column < middle else column - 1) in others
+
+
+_ROLES = {
+    Weight.NONE: Role.SPACE,
+    Weight.DOTTED: Role.DOTTED,
+    Weight.LIGHT: Role.EDGE,
+    Weight.HEAVY: Role.PATH,
+    Weight.DOUBLE: Role.PRINCIPAL,
+}

@@ -1,0 +1,109 @@
+"""What is drawn of a tree: its nodes without the folded ones, and an item for each ``...``.
+
+Items are numbered in the order in which they are drawn, like the nodes of a tree: a subtree is one
+contiguous range. Where nothing is folded and nothing elided the items are the nodes themselves,
+and the tree's own columns are used as they are.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from treeexplorer.tree import GameTree
+
+
+@dataclass(frozen=True)
+class Items:
+    """The items of a drawing, as columns.
+
+    Attributes:
+        tree: The tree.
+        codes: The node of each item; the complement (``~node``) for the ``...`` of a node.
+        parent: The parent item of each item; −1 at the root.
+        end: One past the last item of each item's subtree.
+        ply: The distance of each item from the root.
+        plies: The items of each ply, from left to right.
+        folded: The nodes whose subtrees are not drawn.
+    """
+
+    tree: GameTree
+    codes: Sequence[int]
+    parent: array[int]
+    end: array[int]
+    ply: array[int]
+    plies: tuple[array[int], ...]
+    folded: frozenset[int]
+    item_of_node: array[int] | None
+
+    def __len__(self) -> int:
+        """Return the number of items."""
+        return len(self.codes)
+
+    def item(self, node: int) -> int:
+        """Return the item of a node; of the folded node it lies in, where it is not drawn."""
+        return node if self.item_of_node is None else self.item_of_node[node]
+
+    def node(self, item: int) -> int:
+        """Return the node of an item; of a ``...``, the node that has the undrawn children."""
+        code = self.codes[item]
+        return code if code >= 0 else ~code
+
+    def is_elision(self, item: int) -> bool:
+        """Tell whether an item is the ``...`` of its parent."""
+        return self.codes[item] < 0
+
+    def is_leaf(self, item: int) -> bool:
+        """Tell whether nothing is drawn below an item."""
+        return self.end[item] == item + 1
+
+
+def items_of(tree: GameTree, folded: Collection[int] = ()) -> Items:
+    """Return the items of a tree in which some nodes are folded, in time linear in them."""
+    shut = frozenset(node for node in folded if not tree.is_leaf(node))
+    if not shut and not tree.elided:
+        return Items(
+            tree, range(len(tree)), tree.parent, tree.end, tree.ply, tree.plies, shut, None
+        )
+    codes, ply, parent = array("i"), array("i"), array("i")
+    item_of_node = array("i", bytes(4 * len(tree)))
+    pending: list[tuple[int, int]] = []
+    node, count = 0, len(tree)
+    while node < count or pending:
+        while pending and pending[-1][0] <= node:
+            _, elided = pending.pop()
+            codes.append(~elided)
+            ply.append(tree.ply[elided] + 1)
+            parent.append(item_of_node[elided])
+        if node >= count:
+            break
+        item = len(codes)
+        codes.append(node)
+        ply.append(tree.ply[node])
+        parent.append(item_of_node[tree.parent[node]] if node else -1)
+        if node in shut:
+            for hidden in range(node, tree.end[node]):
+                item_of_node[hidden] = item
+            node = tree.end[node]
+            continue
+        item_of_node[node] = item
+        if node in tree.elided:
+            pending.append((tree.end[node], node))
+        node += 1
+    return Items(tree, codes, parent, _ends(parent), ply, _plies(ply), shut, item_of_node)
+
+
+def _ends(parent: array[int]) -> array[int]:
+    end = array("i", range(1, len(parent) + 1))
+    for item in range(len(parent) - 1, 0, -1):
+        above = parent[item]
+        end[above] = max(end[above], end[item])
+    return end
+
+
+def _plies(ply: array[int]) -> tuple[array[int], ...]:
+    rows: list[array[int]] = [array("i") for _ in range(max(ply) + 1)]
+    for item, row in enumerate(ply):
+        rows[row].append(item)
+    return tuple(rows)

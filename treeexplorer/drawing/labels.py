@@ -1,0 +1,193 @@
+"""The words at a node: what does not depend on the step, and how much room the rest can need."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Final
+
+from treeexplorer.drawing.glyphs import Glyphs, glyphs
+from treeexplorer.drawing.items import Items
+from treeexplorer.drawing.moment import Finding, Moment
+from treeexplorer.drawing.runs import Detail, Look, Role
+from treeexplorer.numerals import written
+from treeexplorer.text import width
+from treeexplorer.tree import (
+    CHANCE_ROLE,
+    INNER,
+    MAX_ROLE,
+    UNKNOWN,
+    GameTree,
+    Player,
+)
+
+_LONGEST_NAME: Final = 16
+_NARROWEST_VALUE: Final = 4  # “v −∞”
+_ROOM_FOR_A_MEAN: Final = 6
+
+ROLE_OF_PLAYER: Final = {
+    Player.MAX: Role.MAX,
+    Player.MIN: Role.MIN,
+    Player.CHANCE: Role.CHANCE,
+}
+
+
+class Labels:
+    """Writes the texts of a tree's nodes in one look and detail."""
+
+    def __init__(self, tree: GameTree, look: Look, detail: Detail) -> None:
+        self.tree = tree
+        self.detail = detail
+        self.look = look
+        self.glyphs: Glyphs = glyphs(ascii_only=look.ascii)
+
+    # -- what stands there at any step ---------------------------------------------------------
+
+    def sign(self, node: int) -> str:
+        """Return the sign of a node's player; nothing at a leaf."""
+        player = self.tree.player(node)
+        return "" if player is None else self.glyphs.signs[player]
+
+    def name(self, node: int) -> str:
+        """Return a node's name, shortened; nothing where it has none."""
+        name = self.tree.names.get(node)
+        return "" if name is None else self.glyphs.clipped(name, _LONGEST_NAME)
+
+    def head(self, node: int) -> str:
+        """Return the first line at a node: sign and name, or a leaf's number."""
+        if self.tree.kind[node] != INNER:
+            return self.leaf(node)
+        name = self.name(node) if self.detail > Detail.VALUE else ""
+        return f"{self.sign(node)} {name}" if name else self.sign(node)
+
+    def leaf(self, node: int) -> str:
+        """Return a leaf's number or unknown, after its name if it has one."""
+        if self.tree.kind[node] == UNKNOWN:
+            text = self.glyphs.clipped(self.tree.unknowns.get(node) or "?", _LONGEST_NAME)
+        else:
+            value = self.tree.leaf_value(node)
+            text = "" if value is None else self.glyphs.number(value)
+        name = self.name(node) if self.detail > Detail.VALUE else ""
+        return f"{name}:{text}" if name else text
+
+    def folded(self, node: int) -> str:
+        """Return the sign of a folded subtree with the number of nodes in it."""
+        before, after = self.glyphs.folded
+        return f"{before}{self.tree.end[node] - node - 1}{after}"
+
+    def probability(self, node: int) -> str:
+        """Return the weight on the edge to a chance node's child; nothing elsewhere."""
+        weight = self.tree.probability(node)
+        return "" if weight is None else written(weight)
+
+    def claim(self, node: int) -> str:
+        """Return what somebody wrote at a node, between quotes; nothing where nobody did."""
+        claims, parts = self.tree.claims, []
+        if node in claims.cuts:
+            parts.append("/")
+        if node in claims.windows:
+            alpha, beta = claims.windows[node]
+            parts.append(f"({self.glyphs.number(alpha)},{self.glyphs.number(beta)})")
+        if node in claims.bounds:
+            sign, number = claims.bounds[node]
+            parts.append(self.glyphs.relations[sign] + self.glyphs.number(number))
+        if node in claims.values:
+            parts.append(self.glyphs.number(claims.values[node]))
+        before, after = self.glyphs.quotes
+        return f"{before}{' '.join(parts)}{after}" if parts else ""
+
+    # -- what is found there -------------------------------------------------------------------
+
+    def finding(self, finding: Finding, room: int) -> str:
+        """Return what is known about a node, as exactly as the room allows, and never wrong."""
+        number = self.glyphs.number
+        if finding.kind == "v":
+            space = " " if self.detail > Detail.VALUE else ""
+            return self.glyphs.clipped(f"v{space}{number(finding.number)}", room)
+        if finding.kind == "?":
+            return self.glyphs.clipped(f"{number(finding.number)}?", room)
+        if finding.kind == "~":
+            return self.glyphs.clipped(f"~{number(finding.number)}", room)
+        if finding.kind == ".." and finding.high is not None:
+            between = self.glyphs.relations[".."]
+            text = f"{number(finding.number)}{between}{number(finding.high)}"
+            if width(text) <= room:
+                return text
+            return self.glyphs.clipped(self.glyphs.relations[">="] + number(finding.number), room)
+        return self.glyphs.clipped(
+            self.glyphs.relations[finding.kind] + number(finding.number), room
+        )
+
+    def window(self, moment: Moment, node: int) -> str:
+        """Return the window a node was entered with; nothing where it was not visited."""
+        entry = moment.entry(node)
+        if entry is None:
+            return ""
+        return f"({self.glyphs.number(entry[0])}, {self.glyphs.number(entry[1])})"
+
+    # -- how much room it needs ----------------------------------------------------------------
+
+    def reaches(self, items: Items) -> tuple[array[int], array[int]]:
+        """Return how far each item's text reaches left and right of its anchor, at any step.
+
+        Numbers found at a node come from the leaves below it, so the widest of them is enough.
+        """
+        count = len(items)
+        left, right = array("i", bytes(4 * count)), array("i", bytes(4 * count))
+        numbers = array("i", bytes(4 * count))
+        for item in range(count - 1, -1, -1):
+            node = items.node(item)
+            if items.is_elision(item):
+                left[item], right[item] = self._around(width(self.glyphs.elided))
+                continue
+            if self.tree.kind[node] != INNER:
+                leaf = width(self.leaf(node))
+                left[item], right[item] = self._around(leaf)
+                numbers[item] = leaf
+            else:
+                right[item] = self._inner_width(items, item, numbers[item]) - 1
+            parent = items.parent[item]
+            if parent >= 0:
+                numbers[parent] = max(numbers[parent], numbers[item])
+                if self.tree.roles[items.node(parent)] == CHANCE_ROLE:
+                    right[item] = max(right[item], len(self.probability(node)))
+        return left, right
+
+    @staticmethod
+    def _around(cells: int) -> tuple[int, int]:
+        before = max(0, cells - 1) // 2
+        return before, max(0, cells - 1 - before)
+
+    def _inner_width(self, items: Items, item: int, numbers: int) -> int:
+        node = items.node(item)
+        numbers = self._number_width(node, numbers)
+        head = width(self.head(node))
+        value = max(_NARROWEST_VALUE, numbers + 2)
+        if self.look.ascii:
+            value += 2
+        if self.look.claims:
+            claim = width(self.claim(node))
+            value += claim + 1 if claim else 0
+        if items.is_leaf(item):
+            folded = width(self.folded(node)) + 1
+            head, value = (head + folded, value) if self.detail > 1 else (head, value + folded)
+        if self.detail == Detail.VALUE:
+            return head + value - (0 if self.look.ascii else 1)
+        if self.detail == Detail.WINDOW:
+            return max(head, value, 2 * max(numbers, 4 if self.look.ascii else 2) + 4)
+        return max(head, value)
+
+    def _number_width(self, node: int, below: int) -> int:
+        if self.tree.roles[node] == CHANCE_ROLE:
+            return max(below, _ROOM_FOR_A_MEAN)
+        estimate = self.tree.estimates.get(node)
+        return below if estimate is None else max(below, width(self.glyphs.number(estimate)))
+
+    def role(self, node: int) -> Role:
+        """Return the role of a node's sign."""
+        player = self.tree.player(node)
+        return Role.LEAF if player is None else ROLE_OF_PLAYER[player]
+
+
+def is_max(tree: GameTree, node: int) -> bool:
+    """Tell whether a node is MAX's."""
+    return tree.roles[node] == MAX_ROLE

@@ -1,0 +1,1 @@
+"""The Textual interface: everything that is looked at and pressed."""

@@ -1,0 +1,362 @@
+"""The tree canvas: a drawing of any size, of which only what is visible is ever painted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import ClassVar, Literal, TypeAlias
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Offset, Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from treeexplorer.drawing.diagram import DiagramPainter
+from treeexplorer.drawing.layout import Layout, lay_out
+from treeexplorer.drawing.moment import Moment
+from treeexplorer.drawing.runs import Detail, Line, Look, Role
+from treeexplorer.search.intervals import Intervals
+from treeexplorer.search.record import Record
+from treeexplorer.terminal.widgets.roles import PREFIX, ROLE_CLASSES, ROLE_STYLES
+
+Direction: TypeAlias = Literal["up", "down", "left", "right"]
+
+_COMFORT = 0.2  # of the width and height: nearer to the edge than this the canvas follows
+
+
+class TreeCanvas(ScrollView, can_focus=True):
+    """Shows a record at a step as a diagram.
+
+    The places are computed once for a tree; a step repaints the lines that it changes. Give it
+    something to show with :meth:`show`; it tells what the user points at with its messages.
+
+    Attributes:
+        follow: Whether the canvas scrolls to where the search stands.
+        record: The record that is shown.
+        step: The step that is shown.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = set(ROLE_CLASSES)
+    DEFAULT_CSS = f"TreeCanvas {{ {ROLE_STYLES} }}"
+
+    class NodeHighlighted(Message):
+        """The cursor was moved to a node."""
+
+        def __init__(self, canvas: TreeCanvas, node: int) -> None:
+            super().__init__()
+            self.canvas = canvas
+            self.node = node
+
+        @property
+        def control(self) -> TreeCanvas:
+            """The canvas."""
+            return self.canvas
+
+    class NodeChosen(NodeHighlighted):
+        """A node was chosen: double-clicked, or entered."""
+
+    def __init__(
+        self,
+        *,
+        ascii_only: bool = False,
+        id: str | None = None,  # noqa: A002 - Textual's own name for it
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(id=id, classes=classes)
+        self.record: Record | None = None
+        self.step = 0
+        self.follow = True
+        self._look = Look(ascii=ascii_only)
+        self._detail: Detail | None = None
+        self._folded: frozenset[int] = frozenset()
+        self._intervals: Intervals | None = None
+        self._places: Layout | None = None
+        self._room: tuple[int, int] | None = None
+        self._painter: DiagramPainter | None = None
+        self._strips: dict[int, Strip] = {}
+        self._strips_for: tuple[int, int] = (0, 0)
+        self._styles_by_role: dict[Role, Style] = {}
+
+    # -- what is shown -------------------------------------------------------------------------
+
+    def show(self, record: Record, step: int, current: int | None = None) -> None:
+        """Show a record at a step.
+
+        Args:
+            record: The record; another tree starts with nothing folded.
+            step: The step.
+            current: The node to mark, where it is not the one at which the search stands.
+        """
+        if self.record is not record:
+            if self.record is None or self.record.tree is not record.tree:
+                self._folded = frozenset()
+                self._look = replace(self._look, cursor=None)
+                self._places = None
+            self.record = record
+            self._intervals = Intervals(record)
+        self.step = step
+        self._update(current)
+        if self.follow:
+            self.scroll_to_node(self._marked or 0)
+
+    @property
+    def moment(self) -> Moment | None:
+        """The record at the step that is shown."""
+        return None if self._painter is None else self._painter.moment
+
+    @property
+    def look(self) -> Look:
+        """How the tree is drawn."""
+        return self._look
+
+    def set_look(self, look: Look) -> None:
+        """Draw the tree in another way."""
+        changes_texts = (look.ascii, look.claims) != (self._look.ascii, self._look.claims)
+        self._look = look
+        if changes_texts:
+            self._places = None
+        self._update(self._marked)
+
+    @property
+    def detail(self) -> Detail | None:
+        """How much is written at each node; ``None`` for as much as there is room for."""
+        return self._detail
+
+    @detail.setter
+    def detail(self, detail: Detail | None) -> None:
+        if detail != self._detail:
+            self._detail = detail
+            self._places = None
+            self._update(self._marked)
+
+    @property
+    def places(self) -> Layout | None:
+        """Where the nodes stand."""
+        return self._places
+
+    @property
+    def _marked(self) -> int | None:
+        return None if self.moment is None else self.moment.current
+
+    # -- folding -------------------------------------------------------------------------------
+
+    @property
+    def folded(self) -> frozenset[int]:
+        """The nodes whose subtrees are folded."""
+        return self._folded
+
+    def fold(self, node: int) -> None:
+        """Hide what is below a node behind a count."""
+        self._set_folded(self._folded | {node})
+
+    def unfold(self, node: int) -> None:
+        """Show what is below a node again, and the node itself."""
+        if self.record is not None:
+            above = {node, *self.record.tree.ancestors(node)}
+            self._set_folded(self._folded - above)
+
+    def toggle_fold(self, node: int) -> None:
+        """Fold a node, or unfold it."""
+        if node in self._folded:
+            self.unfold(node)
+        else:
+            self.fold(node)
+
+    def _set_folded(self, folded: Collection[int]) -> None:
+        if frozenset(folded) != self._folded:
+            self._folded = frozenset(folded)
+            self._places = None
+            self._update(self._marked)
+
+    # -- places --------------------------------------------------------------------------------
+
+    def _update(self, current: int | None = None) -> None:
+        """Make the painter for what is to be shown, and refresh the lines that look different."""
+        if self.record is None or self._room is None:
+            return
+        if self._places is None:
+            self._places = lay_out(
+                self.record.tree, self._look, self._detail, self._folded, self._room
+            )
+            self.virtual_size = Size(self._places.width, self._places.height)
+            self._strips.clear()
+            self.refresh()
+        moment = Moment(self.record, self.step, self._intervals, current)
+        self._painter = DiagramPainter(self._places, moment, self._look)
+        self._refresh_changed()
+
+    def _refresh_changed(self) -> None:
+        """Paint the visible lines anew and refresh those that differ from what is on screen."""
+        before, self._strips = self._strips, {}
+        if not before:
+            self.refresh()
+            return
+        top = self.scroll_offset.y
+        for row in range(self.size.height):
+            old = before.get(top + row)
+            if old is None or old != self._strip(top + row):
+                self.refresh(Region(0, row, self.size.width, 1))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay the tree out for the new room, and keep the current node in sight."""
+        room = (event.container_size.width, event.container_size.height)
+        if room != self._room:
+            self._room = room
+            self._places = None
+            self._update(self._marked)
+            if self.follow:
+                self.scroll_to_node(self._marked or 0)
+
+    def notify_style_update(self) -> None:
+        """Forget the styles and what was painted with them."""
+        super().notify_style_update()
+        self._styles_by_role.clear()
+        self._strips.clear()
+
+    @property
+    def _origin(self) -> Offset:
+        """Where the drawing begins: a small one stands in the middle, not at the very top."""
+        if self._places is None:
+            return Offset(0, 0)
+        spare = self.size.width - self._places.width
+        return Offset(max(0, spare // 2), 1 if self.size.height > self._places.height + 1 else 0)
+
+    # -- painting ------------------------------------------------------------------------------
+
+    def render_line(self, y: int) -> Strip:
+        """Return one visible line."""
+        return self._strip(self.scroll_offset.y + y)
+
+    def _strip(self, number: int) -> Strip:
+        """Return a line of the drawing as it is to be shown, painted once."""
+        key = (self.scroll_offset.x, self.size.width)
+        if key != self._strips_for:
+            self._strips.clear()
+            self._strips_for = key
+        strip = self._strips.get(number)
+        if strip is None:
+            strip = self._strips[number] = self._paint(number)
+        return strip
+
+    def _paint(self, number: int) -> Strip:
+        cells = self.size.width
+        if self._painter is None:
+            return Strip.blank(cells, self.rich_style)
+        origin = self._origin
+        left = self.scroll_offset.x - origin.x
+        line = self._painter.line(number - origin.y, left, cells)
+        return self._strip_of(line, cells)
+
+    def _strip_of(self, line: Line, cells: int) -> Strip:
+        segments = [Segment(text, self._style(role)) for text, role in line]
+        return Strip(segments).adjust_cell_length(cells, self._style(Role.SPACE))
+
+    def _style(self, role: Role) -> Style:
+        style = self._styles_by_role.get(role)
+        if style is None:
+            style = self.get_component_rich_style(PREFIX + role.value)
+            self._styles_by_role[role] = style
+        return style
+
+    # -- scrolling -----------------------------------------------------------------------------
+
+    def scroll_to_node(self, node: int, *, centre: bool = False) -> None:
+        """Bring a node into the comfortable part of what is visible, moving as little as can be."""
+        if self._places is None or not self.size:
+            return
+        column, line = self._places.place(node)
+        x = self._scrolled(column, self.scroll_offset.x, self.size.width, centre=centre)
+        y = self._scrolled(line, self.scroll_offset.y, self.size.height, centre=centre)
+        if (x, y) != self.scroll_offset:
+            self.scroll_to(x, y, animate=False, force=True)
+
+    @staticmethod
+    def _scrolled(place: int, start: int, cells: int, *, centre: bool) -> int:
+        margin = int(cells * _COMFORT)
+        if start + margin <= place < start + cells - margin and not centre:
+            return start
+        if centre or not start - cells < place < start + 2 * cells:
+            return max(0, place - cells // 2)
+        if place < start + margin:
+            return max(0, place - margin)
+        return place - cells + margin + 1
+
+    # -- the cursor ----------------------------------------------------------------------------
+
+    @property
+    def cursor(self) -> int | None:
+        """The node that is looked at; ``None`` when that is where the search stands."""
+        return self._look.cursor
+
+    @cursor.setter
+    def cursor(self, node: int | None) -> None:
+        if node == self._look.cursor:
+            return
+        self._look = replace(self._look, cursor=node)
+        self._update(self._marked)
+        if node is not None:
+            self.scroll_to_node(node)
+
+    def highlight(self, node: int) -> None:
+        """Move the cursor to a node as a person does, and tell."""
+        self.cursor = node
+        self.post_message(self.NodeHighlighted(self, node))
+
+    def move_cursor(self, direction: Direction) -> None:
+        """Move the cursor to the parent, a child, or the neighbour on the same ply."""
+        if self._places is None or self.record is None:
+            return
+        start = self.cursor if self.cursor is not None else self._marked
+        self.highlight(0 if start is None else self._neighbour(self._places, start, direction))
+
+    def _neighbour(self, places: Layout, node: int, direction: Direction) -> int:
+        items = places.items
+        item = items.item(node)
+        if direction == "up":
+            return items.node(max(0, items.parent[item]))
+        if direction == "down":
+            return items.node(item if items.is_leaf(item) else self._child_below(places, item))
+        row = items.plies[items.ply[item]]
+        step = -1 if direction == "left" else 1
+        index = places.index(item) + step
+        while 0 <= index < len(row) and items.is_elision(row[index]):
+            index += step
+        return items.node(row[index]) if 0 <= index < len(row) else node
+
+    @staticmethod
+    def _child_below(places: Layout, item: int) -> int:
+        """Return the child that stands nearest to an item's own column."""
+        items = places.items
+        row = items.plies[items.ply[item] + 1]
+        low, high = places.children(item)
+        column = places.columns[item]
+        children = (child for child in row[low:high] if not items.is_elision(child))
+        return min(children, key=lambda child: abs(places.columns[child] - column))
+
+    # -- the mouse -----------------------------------------------------------------------------
+
+    def node_at(self, offset: Offset) -> int | None:
+        """Return the node at a place of the visible part, ``None`` where there is none."""
+        if self._places is None:
+            return None
+        place = offset + self.scroll_offset - self._origin
+        return self._places.node_at(place.x, place.y)
+
+    def on_click(self, event: events.Click) -> None:
+        """Look at the node that is clicked; choose it when it is double-clicked."""
+        node = self.node_at(Offset(event.x, event.y))
+        if node is None:
+            return
+        event.stop()
+        if event.chain >= 2:
+            self.post_message(self.NodeChosen(self, node))
+        else:
+            self.highlight(node)
+
+    def choose(self) -> None:
+        """Choose the node at the cursor."""
+        if self.cursor is not None:
+            self.post_message(self.NodeChosen(self, self.cursor))
