@@ -51,9 +51,7 @@ def test_import_says_what_it_leaves_out() -> None:
         (("export", "--to", "yaml", "-e", "3"), "yaml"),
     ],
 )
-def test_what_is_wrong_is_said_with_exit_status_2(
-    arguments: tuple[str, ...], message: str
-) -> None:
+def test_what_is_wrong_is_said_with_exit_status_2(arguments: tuple[str, ...], message: str) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
     assert message in result.stderr

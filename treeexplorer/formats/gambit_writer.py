@@ -28,7 +28,7 @@ def write_efg(trees: Sequence[GameTree]) -> Exported:
         )
     (tree,) = trees
     _refuse(tree)
-    title = _quoted(tree.directives.title or "Game tree")
+    title = _quoted(tree.directives.title or "")
     lines = [f'EFG 2 R {title} {{ "MAX" "MIN" }}', '""', ""]
     sets = {0: 0, 1: 0, 2: 0}
     outcome = 0
