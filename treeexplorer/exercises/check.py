@@ -63,8 +63,13 @@ class Check:
         claims: Every claim with its judgement, in drawing order.
     """
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, *, implied: bool = True) -> None:
         """Judge the claims of a record's tree.
+
+        Args:
+            record: The search; its tree carries the claims.
+            implied: Whether nodes without a slash are claimed visited once anything is slashed;
+                not so in an answer that is still being written.
 
         Raises:
             UnknownReachedError: The search waits for the value of an unknown leaf.
@@ -78,7 +83,11 @@ class Check:
             )
         self.record = record
         self.findings = Findings(record)
-        claims = claims_of(record.tree, record.rules.depth)
+        claims = [
+            claim
+            for claim in claims_of(record.tree, record.rules.depth)
+            if implied or claim.kind != "visited"
+        ]
         verdicts = [judge(claim, self.findings) for claim in claims]
         given = marks(claims, verdicts, self.findings)
         self.claims: tuple[CheckedClaim, ...] = tuple(

@@ -151,12 +151,21 @@ def judge(claim: Claim, found: Found) -> Verdict:
         return Verdict(found.visited(claim.node))
     calls = found.calls(claim.node)
     if claim.window is not None:
-        return Verdict(any(call.entry == claim.window for call in calls))
+        alpha, beta = claim.window
+        return Verdict(
+            any(agrees(alpha, call.entry[0]) and agrees(beta, call.entry[1]) for call in calls)
+        )
     if claim.number is None:
         return Verdict(False)
     if claim.sign is not None:
-        wanted = claim.sign, claim.number
-        return Verdict(any(wanted in found_bounds(call) for call in calls))
+        number = claim.number
+        return Verdict(
+            any(
+                sign == claim.sign and agrees(number, bound)
+                for call in calls
+                for sign, bound in found_bounds(call)
+            )
+        )
     if any(call.value is not None and agrees(claim.number, call.value) for call in calls):
         return Verdict(True, "returned")
     minimax = found.minimax(claim.node)

@@ -1,0 +1,171 @@
+"""A worksheet takes entries, gives hints, marks, and can be put away and taken up again."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+
+from tests.search.random_trees import cases
+from treeexplorer.exercises.check import UnknownReachedError, check
+from treeexplorer.exercises.entries import EntryError, read_entry, read_number, read_yes_no
+from treeexplorer.exercises.marking import Mark
+from treeexplorer.exercises.model_answer import model_answer
+from treeexplorer.exercises.worksheet import Worksheet
+from treeexplorer.notation import parse
+from treeexplorer.search import Rules, search
+from treeexplorer.search.rules import directive_rules, resolve
+from treeexplorer.tree import GameTree
+
+AIMA = parse("A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]")
+B, C, C2, C3 = 1, 5, 7, 8
+
+
+def blank(text: str = "", **rules: object) -> Worksheet:
+    tree = parse(text) if text else AIMA
+    return Worksheet.blank(tree, resolve([("option", rules)]).rules)
+
+
+# -- typing ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [("3", 3), ("−2", -2), ("0,5", 0.5), ("∞", float("inf")), ("-inf", float("-inf")), ("13/3", 0)],
+)
+def test_numbers_are_read_as_people_type_them(typed: str, number: float) -> None:
+    assert read_number(typed) == (number or Fraction(13, 3))
+
+
+@pytest.mark.parametrize("typed", ["", "x3", "nan", "1e999", "1_0", "1/0", "9" * 50])
+def test_what_is_no_number_is_refused_in_a_sentence(typed: str) -> None:
+    with pytest.raises(EntryError, match="is not a number"):
+        read_number(typed)
+
+
+def test_what_is_typed_beside_a_node_says_itself_what_it_is() -> None:
+    assert read_entry(1, " 6 ").kind == read_entry(1, "=6").kind == "value"
+    assert (read_entry(1, "≥8").sign, read_entry(1, "<= 2").sign) == (">=", "<=")
+    assert read_entry(1, "(3, inf)").window == (3, float("inf"))
+    assert read_entry(1, "3;8").window == (3, 8)
+    assert read_entry(1, "x").kind == "cut"
+    assert read_yes_no("Y") is True
+    for typed in ("(3)", "(1,2,3)", "≥"):
+        with pytest.raises(EntryError):
+            read_entry(1, typed)
+    with pytest.raises(EntryError, match="neither y nor n"):
+        read_yes_no("maybe")
+
+
+# -- filling in --------------------------------------------------------------------------------
+
+
+def test_events_leave_the_earlier_sheet_as_it_was() -> None:
+    empty = blank()
+    filled = empty.enter(B, "3").enter(C, "(3, inf)").slash(C2)
+    assert [claim.text for claim in filled.entries_at(C)] == ["(3, +∞)"]
+    assert not empty.entries
+    assert filled.slash(C2).entries_at(C2) == []
+    assert filled.enter(B, ">=3").entries_at(B)[0].text == "≥ 3"
+    assert filled.enter(B, "").entries_at(B) == []
+    assert filled.erase(C, "window").entries_at(C) == []
+
+
+def test_what_does_not_belong_there_is_refused() -> None:
+    with pytest.raises(EntryError, match="is a leaf"):
+        blank().enter(C2, "4")
+    with pytest.raises(EntryError, match="root"):
+        blank().slash(0)
+    with pytest.raises(EntryError, match="no windows"):
+        blank(algorithm="minimax").enter(B, "(3, 4)")
+    with pytest.raises(UnknownReachedError):
+        blank("[x 3]")
+
+
+def test_a_check_marks_what_was_entered_and_a_change_rubs_the_mark_out() -> None:
+    sheet = blank().enter(B, "3").enter(C, "(-inf, 3)").slash(C2).check()
+    assert sheet.mark(B, "value") is Mark.RIGHT
+    assert sheet.mark(C, "window") is Mark.MISTAKE
+    assert sheet.mark(C2, "cut") is Mark.RIGHT
+    assert sheet.mark(C3, "visited") is None
+    assert sheet.first_wrong is not None
+    assert "C is entered with (3, +∞)" in sheet.why(sheet.first_wrong)
+    corrected = sheet.enter(C, "(3, inf)")
+    assert corrected.mark(C, "window") is None
+    assert corrected.mark(B, "value") is Mark.RIGHT
+
+
+def test_a_finished_sheet_is_also_marked_for_missing_slashes() -> None:
+    sheet = blank().slash(C2).check(finished=True)
+    assert sheet.mark(C3, "visited") is Mark.MISTAKE
+    assert blank().say_nothing_is_cut().check(finished=True).mark(C2, "visited") is Mark.MISTAKE
+
+
+def test_hints_come_in_three_degrees_and_then_move_on() -> None:
+    sheet = blank().enter(0, "(-inf, inf)").enter(B, "(-inf,inf)").enter(B, "3")
+    texts = []
+    for _ in range(3):
+        sheet = sheet.ask_hint()
+        assert sheet.hint is not None
+        texts.append(sheet.hint.text)
+    assert texts[0] == "Look at ▽C: with which window is it entered?"
+    assert texts[1].startswith("▲A was entered with (−∞, +∞), and by now its v is 3.")
+    assert texts[2].startswith("▽C is entered with (3, +∞).")
+    sheet = sheet.enter(C, "(3, inf)").ask_hint().ask_hint()
+    assert sheet.hint is not None
+    assert (sheet.hint.degree, sheet.hint.text) == (2, "At ▽C, α = 3 and β = 2. Is 3 ≥ 2?")
+
+
+def test_tasks_come_in_the_order_of_the_search() -> None:
+    named = [(AIMA.address(task.claim.node), task.claim.text) for task in blank().tasks]
+    assert named == [
+        ("root", "(−∞, +∞)"),
+        ("1", "(−∞, +∞)"),
+        ("1", "3"),
+        ("2", "(3, +∞)"),
+        ("2.2", "cut off"),
+        ("2.3", "cut off"),
+        ("2", "≤ 2"),
+        ("3", "(3, +∞)"),
+        ("3", "2"),
+        ("root", "3"),
+    ]
+
+
+def test_blanks_say_where_values_are_asked_for() -> None:
+    sheet = blank("?[[3 12] ?[2 4]]", algorithm="minimax")
+    assert [task.claim.node for task in sheet.tasks] == [4, 0]
+    assert sheet.enter(4, "2").enter(0, "3").progress == (2, 2)
+
+
+# -- laws --------------------------------------------------------------------------------------
+
+
+@settings(deadline=None, max_examples=60)
+@given(cases())
+def test_the_model_answer_is_right_and_completes_the_sheet(case: tuple[GameTree, Rules]) -> None:
+    tree, rules = case
+    sheet = Worksheet.blank(tree, rules)
+    for task in sheet.tasks:
+        claim = task.claim
+        typed = claim.text if claim.kind != "cut" else "/"
+        sheet = sheet.enter(claim.node, typed.strip())
+    assert sheet.next_task is None
+    assert not check(sheet.tree, rules).wrong
+    assert sheet.entries.cuts == model_answer(search(tree, rules)).cuts
+
+
+@settings(deadline=None, max_examples=40)
+@given(cases())
+def test_a_sheet_put_away_is_the_same_when_taken_up_again(case: tuple[GameTree, Rules]) -> None:
+    tree, rules = case
+    sheet = Worksheet.blank(tree, rules)
+    for task in sheet.tasks[::2]:
+        sheet = sheet.enter(task.claim.node, task.claim.text.replace("cut off", "/"))
+    again = parse(sheet.text())
+    reread = resolve([("file", directive_rules(again.directives))]).rules
+    opened = Worksheet.opened(again.with_levels(reread.levels), reread)
+    assert tree.has_chance or opened.entries == sheet.entries  # means may have been rounded
+    assert (opened.tree, reread.form) == (again, rules.form)
+    assert opened.progress == sheet.progress

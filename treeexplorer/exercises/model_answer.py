@@ -1,0 +1,101 @@
+"""The model answer of a tree: everything a person would write beside its nodes, and when.
+
+As claims it can be laid beside somebody's own; as a list of tasks, in the order in which a search
+by hand comes to them, it says what is next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from treeexplorer.exercises.claims import Claim
+from treeexplorer.exercises.findings import Findings
+from treeexplorer.search.cut_words import has_windows
+from treeexplorer.search.record import Record
+from treeexplorer.search.steps import StepKind
+from treeexplorer.tree import BoundSign, Claims, Number, Window
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One thing to write down.
+
+    Attributes:
+        claim: What is to be written, and at which node.
+        step: The step of the search at which a person can know it.
+        row: The call that it belongs to; for a slash, the call of the parent.
+    """
+
+    claim: Claim
+    step: int
+    row: int
+
+
+def tasks(record: Record) -> Iterator[Task]:
+    """Yield everything there is to write down, in the order of the search.
+
+    A node's window when it is entered, slashes where the rest of the children is given up, and a
+    node's value when it returns: the exact value, or the bound where that is all that is proven.
+    Leaves get a slash or nothing. Of a node that is entered several times, the last call counts.
+    """
+    findings = Findings(record)
+    windows = has_windows(record)
+    for number in range(1, record.steps + 1):
+        step = record.step(number)
+        if step.kind is StepKind.VISIT:
+            if windows and step.window is not None and record.rows(step.node)[-1] == step.call:
+                claim = Claim(step.node, "window", window=step.window)
+                yield Task(claim, number, step.call)
+            continue
+        if step.kind is StepKind.LEAF or step.child is None or step.child_call is None:
+            continue
+        yield from _value_task(findings, step.child, step.child_call, number)
+        if step.kind is StepKind.CUT:
+            children = list(record.children(step.node))
+            for child in children[children.index(step.child) + 1 :]:
+                if not record.rows(child):
+                    yield Task(Claim(child, "cut"), number, step.call)
+    if record.complete:
+        yield from _value_task(findings, 0, record.rows(0)[-1], record.steps)
+
+
+def _value_task(findings: Findings, node: int, row: int, step: int) -> Iterator[Task]:
+    record = findings.record
+    if record.is_leaf_call(row) or record.rows(node)[-1] != row:
+        return
+    value = record.value(row)
+    if value is None:
+        return
+    yield Task(_value_claim(findings, node, row, value), step, row)
+
+
+def _value_claim(findings: Findings, node: int, row: int, value: Number) -> Claim:
+    """Return the exact value of a call where it is proven, else its bound."""
+    low, high = findings.intervals.closed(row)
+    sign: BoundSign | None = None
+    if low != high:
+        sign = ">=" if low >= value else "<=" if high <= value else None
+    if sign is None:
+        return Claim(node, "value", number=value)
+    return Claim(node, "bound", number=value, sign=sign)
+
+
+def model_answer(record: Record) -> Claims:
+    """Return everything that a person would write beside the nodes of a tree, as claims."""
+    values: dict[int, Number] = {}
+    bounds: dict[int, tuple[BoundSign, Number]] = {}
+    windows: dict[int, Window] = {}
+    cuts: set[int] = set()
+    for task in tasks(record):
+        claim = task.claim
+        if claim.window is not None:
+            windows[claim.node] = claim.window
+        elif claim.number is None:
+            cuts.add(claim.node)
+        elif claim.sign is not None:
+            bounds[claim.node] = claim.sign, claim.number
+        else:
+            values[claim.node] = claim.number
+    nothing_cut = has_windows(record) and not cuts
+    return Claims(values, bounds, windows, frozenset(cuts), nothing_cut=nothing_cut)
