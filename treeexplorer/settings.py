@@ -1,0 +1,173 @@
+"""Where a user's settings live, and what they are.
+
+The file is TOML in the folder that the platform expects. A file that is broken is reported and
+left alone: the program then starts with its defaults and writes nothing over it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from treeexplorer.files import write_atomically
+from treeexplorer.text import safe
+
+SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+"""How many nodes a second autoplay goes on by."""
+
+_DEFAULT_SPEED: Final = 1.0
+_RECENT_FILES: Final = 10
+
+
+@dataclass
+class Settings:
+    """What a user can choose once and for all.
+
+    Attributes:
+        theme: The name of the colours; empty for the terminal's usual ones.
+        ascii: Whether only ASCII signs are drawn.
+        speed: How many nodes a second autoplay goes on by, one of :data:`SPEEDS`.
+        hidden: The ids of the panes that are hidden.
+        keys: Other keys for actions, by the action's id, separated by commas.
+        rules: Rules that hold where neither file nor options say otherwise.
+        recent: The files opened last, the latest first.
+        path: The file; ``None`` where settings are not kept.
+        problem: What is wrong with the file, as a sentence; empty where nothing is.
+    """
+
+    theme: str = ""
+    ascii: bool = False
+    speed: float = _DEFAULT_SPEED
+    hidden: set[str] = field(default_factory=set)
+    keys: dict[str, str] = field(default_factory=dict)
+    rules: dict[str, Any] = field(default_factory=dict)
+    recent: list[str] = field(default_factory=list)
+    path: Path | None = None
+    problem: str = ""
+
+    def remember_file(self, path: Path) -> None:
+        """Put a file at the head of the recent ones."""
+        name = str(path.absolute())
+        self.recent = [name, *(other for other in self.recent if other != name)][:_RECENT_FILES]
+
+    def save(self) -> str:
+        """Write the settings; return what went wrong as a sentence, empty where nothing did.
+
+        A file that could not be read is never written over.
+        """
+        if self.path is None or self.problem:
+            return ""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(self.path, _as_toml(self))
+        except OSError as error:
+            return f"the settings could not be saved: {error.strerror or error}"
+        return ""
+
+
+def settings_file() -> Path:
+    """Return the path of the settings file on this platform."""
+    from platformdirs import user_config_path
+
+    return user_config_path("treeexplorer", appauthor=False) / "settings.toml"
+
+
+def load_settings(path: Path | None = None) -> Settings:
+    """Return the user's settings; the defaults, with the problem noted, if the file is broken.
+
+    Args:
+        path: The file; the platform's where ``None``.
+    """
+    path = settings_file() if path is None else path
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        return Settings(path=path)
+    except (OSError, UnicodeDecodeError) as error:
+        return _broken(path, f"it cannot be read: {error}")
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return _broken(path, f"it is not TOML: {error}")
+    try:
+        return _from_toml(found, path)
+    except ValueError as error:
+        return _broken(path, str(error))
+
+
+def _broken(path: Path, what: str) -> Settings:
+    return Settings(
+        path=path, problem=f"the settings in {safe(str(path))} are ignored: {safe(what)}"
+    )
+
+
+_KINDS: Final[Mapping[str, type | tuple[type, ...]]] = {
+    "theme": str,
+    "ascii": bool,
+    "speed": (int, float),
+    "hidden": list,
+    "keys": dict,
+    "rules": dict,
+    "recent": list,
+}
+
+
+def _from_toml(found: Mapping[str, Any], path: Path) -> Settings:
+    for name, value in found.items():
+        kind = _KINDS.get(name)
+        if kind is None:
+            raise ValueError(f"there is no setting “{name}”; there are {', '.join(_KINDS)}")
+        if not isinstance(value, kind) or (name == "speed" and isinstance(value, bool)):
+            raise ValueError(f"“{name}” has a value of the wrong kind")
+    keys = dict(found.get("keys", {}))
+    for action, bound in keys.items():
+        if not isinstance(bound, str) or not bound:
+            raise ValueError(f'the keys of “{action}” are not a text such as "n,ctrl+n"')
+    speed = float(found.get("speed", _DEFAULT_SPEED))
+    return Settings(
+        theme=found.get("theme", ""),
+        ascii=found.get("ascii", False),
+        speed=min(SPEEDS, key=lambda offered: abs(offered - speed)),
+        hidden={str(pane) for pane in found.get("hidden", ())},
+        keys=keys,
+        rules=_rules(found.get("rules", {})),
+        recent=[str(file) for file in found.get("recent", ())][:_RECENT_FILES],
+        path=path,
+    )
+
+
+def _rules(found: Mapping[str, Any]) -> dict[str, Any]:
+    allowed = {"algorithm", "form", "cutoff", "fail", "order", "depth"}
+    for name in found:
+        if name not in allowed:
+            raise ValueError(
+                f"“{name}” is not a rule that can be set; {', '.join(sorted(allowed))}"
+            )
+    return dict(found)
+
+
+def _as_toml(settings: Settings) -> str:
+    lines = [
+        f"theme = {_quoted(settings.theme)}",
+        f"ascii = {'true' if settings.ascii else 'false'}",
+        f"speed = {settings.speed}",
+        f"hidden = [{', '.join(_quoted(pane) for pane in sorted(settings.hidden))}]",
+        f"recent = [{', '.join(_quoted(file) for file in settings.recent)}]",
+    ]
+    for name, table in (("keys", settings.keys), ("rules", settings.rules)):
+        if table:
+            lines += ["", f"[{name}]"]
+            lines += [f"{_quoted(key)} = {_value(value)}" for key, value in table.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _value(value: str | float) -> str:
+    return _quoted(value) if isinstance(value, str) else str(value)
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(f"\\u{ord(c):04x}" if ord(c) < 32 else c for c in escaped) + '"'

@@ -1,0 +1,94 @@
+"""Asking the search something: why, and under which rules."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from treeexplorer.numerals import written
+from treeexplorer.terminal.keys import action
+
+if TYPE_CHECKING:
+    from treeexplorer.terminal.screens.explorer import Explorer
+    from treeexplorer.tree import Number
+
+
+@action(
+    "why",
+    "y",
+    "why (not) cut?",
+    group="Ask",
+    description="Why the node looked at was cut, was not cut, or was never reached",
+)
+def why(explorer: Explorer) -> None:
+    """Say why the node that is looked at was cut, or not."""
+    from treeexplorer.search import explain
+
+    session = explorer.session
+    explorer.quieten()
+    explorer.explanation = explain.why(session.record, session.cursor, session.step)
+    explorer.update()
+
+
+@action(
+    "value",
+    "x",
+    "value of an unknown leaf",
+    group="Ask",
+    description="Give the unknown leaf looked at, or the one the search waits for, a value",
+)
+def give_value(explorer: Explorer) -> None:
+    """Ask for an unknown leaf's value."""
+    from treeexplorer.terminal.screens.asking import Ask
+
+    session = explorer.session
+    tree = session.trees[session.index]
+    node = session.cursor if session.cursor in tree.unknowns else session.record.waits_for
+    if node is None:
+        explorer.say("no unknown leaf is looked at, and the search waits for none")
+        return
+
+    def give(answer: str | None) -> None:
+        if answer is not None:
+            session.give_value(node, number_in(answer))
+            explorer.quieten()
+            explorer.update()
+
+    word = tree.unknowns[node]
+    known = session.place.values.get(node)
+    explorer.app.push_screen(
+        Ask(
+            f"The value of {word}?" if word else f"The value of {explorer.label(node)}?",
+            "A number: 3, -0.5, inf. Every leaf with the same name gets it."
+            if word
+            else "A number: 3, -0.5, inf",
+            problem_with,
+            "" if known is None else written(known),
+        ),
+        give,
+    )
+
+
+def number_in(text: str) -> Number:
+    """Return the number that a text writes.
+
+    Raises:
+        ValueError: It writes none.
+    """
+    text = text.strip().replace("∞", "inf").replace("−", "-")
+    try:
+        return int(text)
+    except ValueError:
+        value = float(text)
+    if math.isnan(value) or "_" in text:
+        raise ValueError(text)
+    return value
+
+
+def problem_with(text: str) -> str:
+    """Return what is wrong with a number's text; empty where nothing is."""
+    try:
+        number_in(text)
+    except ValueError:
+        return "That is not a number; write 3, -0.5 or inf."
+    return ""

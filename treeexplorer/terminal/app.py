@@ -1,0 +1,220 @@
+"""The app: opens what it is given, keeps the settings, leaves the terminal as it found it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from textual.app import App
+
+from treeexplorer.settings import SPEEDS, Settings, load_settings
+from treeexplorer.terminal.ink import Ink
+from treeexplorer.terminal.keys import actions, keys_shown
+from treeexplorer.terminal.sources import Source
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from textual.command import Provider
+    from textual.screen import Screen
+
+    from treeexplorer.tree import GameTree, Number
+
+_ANSI_THEME: Final = "ansi-dark"
+_LARGEST_READ_AT_ONCE: Final = 200_000
+
+Assign = Callable[["GameTree"], dict[int, "Number"]]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the explorer is asked to open.
+
+    Attributes:
+        source: The trees; ``None`` for the gallery.
+        layers: Settings for the rules by their origin, see
+            :class:`~treeexplorer.terminal.session.Session`.
+        assign: Returns the numbers that a call gives to a tree's unknown leaves.
+        tree: Which tree to show first, from 1.
+    """
+
+    source: Source | None = None
+    layers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    assign: Assign | None = None
+    tree: int = 1
+
+
+def _action_provider() -> type[Provider]:
+    from treeexplorer.terminal.palette import ActionProvider
+
+    return ActionProvider
+
+
+class ExplorerApp(App[int]):
+    """Explores game trees.
+
+    Args:
+        request: What to open.
+        settings: The user's settings; read from their file where ``None``.
+        ascii_only: Whether to draw with ASCII signs only, whatever the settings say.
+    """
+
+    TITLE = "treeexplorer"
+    CSS_PATH = "theme.tcss"
+    ENABLE_COMMAND_PALETTE = True
+    COMMANDS: ClassVar = {_action_provider}
+
+    def __init__(
+        self,
+        request: Request | None = None,
+        settings: Settings | None = None,
+        *,
+        ascii_only: bool = False,
+    ) -> None:
+        self.settings = load_settings() if settings is None else settings
+        colourless = "NO_COLOR" in os.environ
+        super().__init__(ansi_color=True if colourless else None)
+        self.request = request or Request()
+        self.ink = Ink(ascii_only=ascii_only or self.settings.ascii)
+        self.source: Source | None = None
+        self._choose_theme(colourless=colourless)
+
+    # -- appearance ----------------------------------------------------------------------------
+
+    def _choose_theme(self, *, colourless: bool) -> None:
+        """Take the user's theme; the terminal's own colours where it has few or none."""
+        few = self.console.color_system in {None, "standard", "windows"}
+        if colourless or (few and not self.settings.theme):
+            self.theme = _ANSI_THEME
+        elif self.settings.theme in self.available_themes:
+            self.theme = self.settings.theme
+        elif self.settings.theme:
+            self.settings.problem = self.settings.problem or (
+                f"there is no theme called “{self.settings.theme}”; T lists them"
+            )
+
+    def change_speed(self, by: int) -> float:
+        """Choose the next faster or slower speed of autoplay and return it."""
+        index = SPEEDS.index(self.settings.speed) + by
+        self.settings.speed = SPEEDS[max(0, min(index, len(SPEEDS) - 1))]
+        return self.settings.speed
+
+    def keys_of(self, identifier: str) -> list[str]:
+        """Return the keys of an action as they are bound, for people."""
+        keys = keys_shown(actions()[identifier], self.settings.keys)
+        return [self.ink.text(key) for key in keys] or [""]
+
+    # -- opening -------------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        """Show the first screen; read what it shows behind it."""
+        self._bind_signals()
+        if self.settings.keys:
+            self.set_keymap(self.settings.keys)
+        if self.request.source is None:
+            self.open_gallery()
+        else:
+            self.open(self.request.source)
+        if self.settings.problem:
+            self.notify(self.settings.problem, severity="warning", timeout=15, markup=False)
+
+    def _bind_signals(self) -> None:
+        """End in an orderly way when the system asks, or when the terminal is closed."""
+        import asyncio
+        import signal
+
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is None:
+                continue
+            try:
+                loop.add_signal_handler(number, self.exit, 128 + number)
+            except (NotImplementedError, RuntimeError, ValueError):
+                return
+
+    def open_gallery(self) -> None:
+        """Show the gallery."""
+        from treeexplorer.terminal.screens.gallery import Gallery
+
+        self._show(Gallery())
+
+    def open_text(self, text: str) -> None:
+        """Open a text that was pasted."""
+        if text.strip():
+            self.open(Source.of_text(text))
+
+    def open(self, source: Source) -> None:
+        """Show that a source is being read, and read it."""
+        from treeexplorer.terminal.screens.opening import Opening
+
+        self._show(Opening(source))
+
+    def show_trees(self, source: Source, trees: list[GameTree]) -> None:
+        """Show trees that were read."""
+        from treeexplorer.terminal.screens.explorer import Explorer
+        from treeexplorer.terminal.session import Session
+
+        asked = source is self.request.source
+        layers: dict[str, Mapping[str, Any]] = dict(self.request.layers) if asked else {}
+        if self.settings.rules:
+            layers["settings"] = self.settings.rules
+        index = min(self.request.tree, len(trees)) - 1 if asked else 0
+        given = [
+            self.request.assign(tree) if asked and self.request.assign else {} for tree in trees
+        ]
+        try:
+            session = Session(trees, source.name, layers, index, given)
+        except ValueError as error:
+            self.show_problem(source, str(error))
+            return
+        self.source = source
+        if source.path is not None and source.path.is_file():
+            self.settings.remember_file(source.path)
+        self._show(Explorer(session))
+
+    def show_problem(self, source: Source, problem: str) -> None:
+        """Show why a source could not be opened."""
+        from treeexplorer.terminal.screens.problem import ProblemScreen
+
+        self._show(ProblemScreen(source, problem))
+
+    def _show(self, screen: Screen[Any]) -> None:
+        """Put a screen in the place of the one that is shown."""
+        if len(self.screen_stack) > 1:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+    def leave_or_return(self) -> None:
+        """Give up what is being opened: back to the gallery."""
+        self.open_gallery()
+
+    def leave(self) -> None:
+        """Keep the settings and quit."""
+        problem = self.settings.save()
+        self.exit(0, message=problem or None)
+
+
+def run(
+    request: Request | None = None, *, ascii_only: bool = False, settings: Settings | None = None
+) -> int:
+    """Open the explorer and return the program's exit status when it is left.
+
+    Args:
+        request: What to open; the gallery where ``None``.
+        ascii_only: Whether to draw with ASCII signs only.
+        settings: The user's settings; read from their file where ``None``.
+    """
+    app = ExplorerApp(request, settings, ascii_only=ascii_only)
+    status = app.run()
+    return status if status is not None else (app.return_code or 0)
+
+
+def source_of(file: Path | None, text: str | None) -> Source | None:
+    """Return the source of a file or a text, ``None`` for neither."""
+    if file is not None:
+        return Source.of_file(file)
+    return None if text is None else Source.of_text(text, "tree")

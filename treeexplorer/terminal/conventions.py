@@ -1,0 +1,40 @@
+"""The rules of a search in a few words, for the header: what is usual is left out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from treeexplorer.numerals import shown
+from treeexplorer.search import Rules
+from treeexplorer.tree import DEFAULT_LEVELS, FULL_WINDOW
+
+ALGORITHM_NAMES: Final = {
+    "alphabeta": "alpha-beta",
+    "pvs": "principal variation search",
+    "negascout": "NegaScout",
+    "scout": "SCOUT",
+    "mtdf": "MTD(f)",
+    "sss": "SSS*",
+    "star1": "Star1",
+    "star2": "Star2",
+}
+
+
+def conventions(rules: Rules) -> str:
+    """Return the algorithm, the cut test where there is one, and everything unusual."""
+    parts = [ALGORITHM_NAMES.get(rules.algorithm, rules.algorithm)]
+    if rules.algorithm == "alphabeta" and rules.form != "classic":
+        parts[0] += f" ({rules.form})"
+    if rules.algorithm not in {"minimax", "negamax", "expectimax", "sss"}:
+        parts.append(f"cut when α {rules.test_sign} β")
+    if rules.algorithm == "alphabeta" and rules.form == "classic" and rules.hard:
+        parts.append("fail-hard")
+    if rules.right_to_left:
+        parts.append("right to left")
+    if rules.window != FULL_WINDOW:
+        parts.append(f"window ({shown(rules.window[0])}, {shown(rules.window[1])})")
+    if rules.depth is not None:
+        parts.append(f"{rules.depth} plies")
+    if rules.levels != DEFAULT_LEVELS:
+        parts.append(" ".join(level.value.upper() for level in rules.levels) + " …")
+    return " · ".join(parts)

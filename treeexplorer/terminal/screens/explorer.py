@@ -1,0 +1,369 @@
+"""The explorer: the drawing of the tree, what explains it, and the keys that step through it.
+
+The screen holds a session and shows it. What keys do stands in
+:mod:`treeexplorer.terminal.actions`; each changes the session and calls :meth:`Explorer.update`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.screen import Screen
+from textual.timer import Timer
+
+from treeexplorer.terminal import stepping
+from treeexplorer.terminal.conventions import conventions
+from treeexplorer.terminal.keys import actions, bindings
+from treeexplorer.terminal.panes.banner import banner
+from treeexplorer.terminal.panes.cards import cards
+from treeexplorer.terminal.panes.gauge import Scale, scale_of
+from treeexplorer.terminal.session import Session
+from treeexplorer.terminal.widgets.canvas import TreeCanvas
+from treeexplorer.terminal.widgets.deck import Deck
+from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
+from treeexplorer.terminal.widgets.timeline import Timeline
+
+if TYPE_CHECKING:
+    from textual.binding import BindingType
+
+    from treeexplorer.terminal.app import ExplorerApp
+    from treeexplorer.tree import GameTree
+
+_SEARCH_SECONDS: Final = 0.015
+_SEARCH_INTERVAL: Final = 0.03
+FOOTER: Final = ("next", "back", "next_cut", "look", "practise", "help")
+LOOK_FOOTER: Final = ("visit", "return", "why", "fold", "find", "help")
+
+
+class Canvas(TreeCanvas, inherit_bindings=False):
+    """The drawing, with keys of its own while one looks around."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings("look")
+    can_focus = False
+
+
+class Explorer(Screen[None]):
+    """Shows a session and lets one step through it.
+
+    Args:
+        session: What is looked at.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings("explorer")
+    AUTO_FOCUS = ""
+    ALLOW_SELECT = False
+    scopes = ("explorer", "look")
+
+    app: ExplorerApp
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(id="explorer")
+        self.session = session
+        self.scale: Scale = scale_of(session.tree)
+        self.notice = ""
+        self.explanation = ""
+        self.sought = ""
+        self._player: Timer | None = None
+        self._pump: Timer | None = None
+        self._wants_end = False
+        self._shown_record: object = None
+
+    # -- what is on the screen -----------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Build the screen from top to bottom."""
+        ink = self.app.ink
+        hidden = self.app.settings.hidden
+        yield Lines(self._heading, id="heading")
+        yield Divider(ink, "┬", self._divide, id="divider-top")
+        with Horizontal(id="body"):
+            yield Canvas(ascii_only=ink.ascii_only, id="canvas")
+            deck = Deck(ink, cards(self), id="deck")
+            deck.hidden = set(hidden)
+            yield deck
+        yield Divider(ink, "┴", self._divide, id="divider-middle")
+        yield Lines(self._banner, id="sentence")
+        yield Divider(ink, id="divider-bottom")
+        yield Timeline(ink, id="timeline")
+        yield Hints(ink, self._hints, id="footer")
+
+    def on_mount(self) -> None:
+        """Show the session, and let an unfinished search go on in idle moments."""
+        for pane in ("sentence", "timeline", "footer"):
+            if pane in self.app.settings.hidden:
+                self.query_one(f"#{pane}").display = False
+        self.update()
+        self._pump = self.set_interval(_SEARCH_INTERVAL, self._search_on, name="search")
+
+    @property
+    def canvas(self) -> TreeCanvas:
+        """The drawing."""
+        return self.query_one("#canvas", Canvas)
+
+    @property
+    def deck(self) -> Deck:
+        """The cards."""
+        return self.query_one("#deck", Deck)
+
+    def update(self) -> None:
+        """Show the session as it is now."""
+        session = self.session
+        if self._shown_record is not session.record:
+            self._shown_record = session.record
+            self.scale = scale_of(session.tree)
+        canvas = self.canvas
+        canvas.follow = session.follow
+        canvas.show(session.record, session.step)
+        canvas.cursor = session.cursor if session.looking else None
+        self.query_one("#heading").refresh()
+        self.deck.refresh()
+        self.query_one("#sentence").refresh()
+        self.query_one("#footer").refresh()
+        self.query_one("#timeline", Timeline).show(session.record, session.step, *session.counts())
+
+    def _heading(self, width: int, height: int) -> Content:  # noqa: ARG002 - one line at any height
+        session = self.session
+        title = session.title
+        if len(session.trees) > 1:
+            title += f"  {session.index + 1}/{len(session.trees)}"
+        return heading(self.app.ink, title, conventions(session.rules), width)
+
+    def _banner(self, width: int, height: int) -> Content:
+        lines = banner(self, self.app.ink, width - 2, height)
+        return self.app.ink.block([Content(" ") + line for line in lines], width, height)
+
+    def _divide(self) -> int | None:
+        deck = self.deck
+        return deck.region.x if deck.display else None
+
+    def _hints(self) -> list[tuple[str, str, str]]:
+        known = actions()
+        wanted = LOOK_FOOTER if self.session.looking else FOOTER
+        return [
+            (known[name].id, self.app.keys_of(name)[0], known[name].footer or known[name].title)
+            for name in wanted
+            if name in known
+        ]
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Choose the layout for the room there is."""
+        width, height = event.size.width, event.size.height
+        self.set_class(width < 56 or height < 16, "-tiny")
+        self.set_class(width < 40 or height < 12, "-too-small")
+        deck = self.deck
+        deck.styles.width = deck_width(width)
+        self.query_one("#sentence").styles.height = banner_height(width, height)
+        self.call_after_refresh(self._redivide)
+
+    def _redivide(self) -> None:
+        for divider in self.query(Divider):
+            divider.refresh()
+
+    # -- doing things --------------------------------------------------------------------------
+
+    async def action_run(self, identifier: str) -> None:
+        """Do what an action does."""
+        if identifier not in {"play", "faster", "slower"}:
+            self.stop_autoplay()
+        done = actions()[identifier].run(self)
+        if inspect.isawaitable(done):
+            await done
+
+    async def on_hints_chosen(self, event: Hints.Chosen) -> None:
+        """Do what was clicked in the footer."""
+        await self.action_run(event.action)
+
+    def say(self, text: str) -> None:
+        """Show a short remark in place of the status line, until the next key."""
+        self.notice = text
+        self.query_one("#sentence").refresh()
+
+    def quieten(self) -> None:
+        """Take back remarks and explanations that belonged to the moment before."""
+        self.notice = self.explanation = ""
+
+    def label(self, node: int) -> str:
+        """Return what a node is called in a sentence."""
+        from treeexplorer.search import explain
+
+        return explain.label(self.session.record, node)
+
+    def move(self, move: stepping.Move) -> bool:
+        """Go where a move leads; tell whether it led anywhere."""
+        self.quieten()
+        moved = self.session.move(move)
+        if moved and self.session.looking:
+            self.stop_looking()
+        self.update()
+        return moved
+
+    def go_to(self, step: int) -> None:
+        """Show a step."""
+        self.quieten()
+        self.session.go_to(step)
+        if self.session.looking:
+            self.stop_looking()
+        self.update()
+
+    def wait_for(self, otherwise: str) -> str:
+        """Return why something is not there: the search goes on, waits, or there is none."""
+        session = self.session
+        if session.searching:
+            return "the search has not come that far yet"
+        if session.record.waits_for is not None:
+            return f"the search waits for the value of {self.label(session.record.waits_for)}"
+        return otherwise
+
+    def go_to_end(self) -> None:
+        """Show the last step, as soon as it is known."""
+        self._wants_end = self.session.searching
+        self.move(stepping.end)
+
+    def _search_on(self) -> None:
+        """Let the search go on for a moment."""
+        session = self.session
+        if not session.searching:
+            return
+        session.search_on(_SEARCH_SECONDS)
+        if self._wants_end and session.go_to(session.record.steps):
+            self._wants_end = session.searching
+            self.update()
+            return
+        self.query_one("#timeline", Timeline).show(session.record, session.step, *session.counts())
+        if not session.searching:
+            self.update()
+
+    # -- playing by itself ---------------------------------------------------------------------
+
+    def toggle_autoplay(self) -> None:
+        """Start or stop going on by itself."""
+        if self._player is not None:
+            self.stop_autoplay()
+            self.say("stopped")
+        else:
+            self._start_autoplay()
+            self._play_on()
+
+    def _start_autoplay(self) -> None:
+        self.stop_autoplay()
+        self._player = self.set_interval(1 / self.app.settings.speed, self._play_on, name="play")
+
+    def stop_autoplay(self) -> None:
+        """Stop going on by itself."""
+        if self._player is not None:
+            self._player.stop()
+            self._player = None
+
+    @property
+    def playing(self) -> bool:
+        """Whether the explorer goes on by itself."""
+        return self._player is not None
+
+    def change_speed(self, by: int) -> None:
+        """Play faster or more slowly."""
+        speed = self.app.change_speed(by)
+        if self.playing:
+            self._start_autoplay()
+        self.say(f"speed: {speed:g} {'node' if speed == 1 else 'nodes'} a second")
+
+    def _play_on(self) -> None:
+        session = self.session
+        if not self.move(stepping.next_node) and not session.searching:
+            self.stop_autoplay()
+        elif self.session.current in session.place.breakpoints:
+            self.stop_autoplay()
+            self.say(f"stopped at the breakpoint {self.label(session.current)}")
+
+    # -- looking around ------------------------------------------------------------------------
+
+    def look_at(self, node: int) -> None:
+        """Look at a node; the search waits."""
+        self.quieten()
+        self.session.look_at(node)
+        self.canvas.can_focus = True
+        self.canvas.focus(scroll_visible=False)
+        self.update()
+
+    def stop_looking(self) -> None:
+        """Look where the search stands."""
+        self.quieten()
+        self.session.stop_looking()
+        self.set_focus(None)
+        self.canvas.can_focus = False
+        self.update()
+
+    def go_to_entry_of(self, node: int) -> None:
+        """Show the step at which a node is entered."""
+        record = self.session.record
+        rows = record.rows(node)
+        if rows:
+            self.go_to(record.entered(rows[-1]))
+        else:
+            self.say(self.wait_for(f"{self.label(node)} is never visited (y says why)"))
+
+    def show_tree(self, index: int) -> None:
+        """Show another tree of the file."""
+        session = self.session
+        if not 0 <= index < len(session.trees):
+            only = "the only tree" if len(session.trees) == 1 else "no further tree"
+            self.say(f"{only} in {session.name or 'this text'}")
+            return
+        try:
+            session.show_tree(index)
+        except ValueError as error:
+            self.say(str(error))
+            return
+        self.quieten()
+        self.stop_looking()
+
+    # -- what the widgets report ---------------------------------------------------------------
+
+    def on_tree_canvas_node_highlighted(self, event: TreeCanvas.NodeHighlighted) -> None:
+        """Look at the node that was clicked."""
+        self.stop_autoplay()
+        self.look_at(event.node)
+
+    def on_tree_canvas_node_chosen(self, event: TreeCanvas.NodeChosen) -> None:
+        """Go to the step of the node that was double-clicked."""
+        self.go_to_entry_of(event.node)
+
+    def on_timeline_scrubbed(self, event: Timeline.Scrubbed) -> None:
+        """Show the step that the slider is at."""
+        self.stop_autoplay()
+        self.go_to(event.step)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Open a tree that is pasted."""
+        event.stop()
+        self.app.open_text(event.text)
+
+    def replace(self, trees: list[GameTree]) -> None:
+        """Show other trees in place of these, at the same place where that makes sense."""
+        self.session.replace_trees(trees)
+        self.quieten()
+        self.update()
+
+
+def deck_width(width: int) -> int:
+    """Return how wide the deck of cards is on a screen of some width."""
+    if width < 72:
+        return 26
+    if width < 96:
+        return 36
+    if width < 150:
+        return 42
+    return 2 * 38 if width < 230 else 3 * 40
+
+
+def banner_height(width: int, height: int) -> int:
+    """Return how many lines the sentence has on a screen of some size."""
+    if height < 16:
+        return 3
+    if height < 22:
+        return 4 if width < 70 else 3
+    return 4 if height < 28 else 5

@@ -1,0 +1,196 @@
+"""The gallery: the built-in examples and recent files, the drawing of the selected one beside."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from treeexplorer import library
+from treeexplorer.terminal import ink as styles
+from treeexplorer.terminal.keys import actions, bindings
+from treeexplorer.terminal.sources import Source
+from treeexplorer.terminal.widgets.canvas import TreeCanvas
+from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
+from treeexplorer.text import safe
+
+if TYPE_CHECKING:
+    from treeexplorer.terminal.app import ExplorerApp
+    from treeexplorer.tree import GameTree
+
+_LARGEST_DRAWN = 300_000
+_PASTE = "or paste a tree such as [[3 12 8] [2 4 6] [14 5 2]] to open it"
+
+
+class GalleryList(OptionList):
+    """The list of what can be opened."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("j", "cursor_down"), Binding("k", "cursor_up")]
+
+
+class Gallery(Screen[None]):
+    """Lists the examples and draws the selected one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings("gallery")
+    AUTO_FOCUS = "#examples"
+    ALLOW_SELECT = False
+    scopes = ("gallery",)
+
+    app: ExplorerApp
+
+    def __init__(self) -> None:
+        super().__init__(id="gallery")
+        self._sources: dict[str, Source] = {}
+        self._about: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        """Build the list, the drawing and what is said about it."""
+        ink = self.app.ink
+        yield Lines(
+            lambda width, _: heading(ink, "treeexplorer", "explore game trees", width), id="heading"
+        )
+        yield Divider(ink)
+        with Horizontal(id="body"):
+            yield GalleryList(*self._options(), id="examples", markup=False)
+            with Vertical(id="preview"):
+                yield TreeCanvas(ascii_only=ink.ascii_only, id="canvas")
+                yield Lines(self._describe, id="about")
+        yield Divider(ink)
+        yield Lines(
+            lambda width, _: ink.block([ink.line((f" {_PASTE}", styles.QUIET))], width, 1),
+            id="hint",
+        )
+        yield Hints(ink, self._hints, id="footer")
+
+    def _options(self) -> list[Option]:
+        ink = self.app.ink
+        options: list[Option] = []
+        recent = [Path(name) for name in self.app.settings.recent if Path(name).is_file()]
+        if recent:
+            options.append(Option(ink.line(("Opened last", styles.HEADING)), disabled=True))
+        for number, path in enumerate(recent[:3]):
+            identifier = f"recent-{number}"
+            self._sources[identifier] = Source.of_file(path)
+            options.append(Option(ink.line(f" {safe(path.name)}"), id=identifier))
+        folder = ""
+        for number, example in enumerate(library.examples()):
+            if example.folder != folder:
+                folder = example.folder
+                options.append(Option(ink.line((example.heading, styles.HEADING)), disabled=True))
+            identifier = f"example-{number}"
+            self._sources[identifier] = Source(example.title, example.path)
+            options.append(Option(ink.line(f" {example.title}"), id=identifier))
+        return options
+
+    def on_mount(self) -> None:
+        """Select the first example."""
+        listing = self.query_one("#examples", GalleryList)
+        listing.highlighted = listing.get_option_index("example-0")
+        self.query_one("#canvas").can_focus = False
+
+    def _hints(self) -> list[tuple[str, str, str]]:
+        known = actions()
+        return [
+            (name, self.app.keys_of(name)[0], known[name].footer or known[name].title)
+            for name in (
+                "gallery_open",
+                "gallery_file",
+                "gallery_palette",
+                "gallery_help",
+                "gallery_quit",
+            )
+        ]
+
+    def _describe(self, width: int, height: int) -> Content:
+        ink = self.app.ink
+        lines = [ink.line((text, "" if i else styles.STRONG)) for i, text in enumerate(self._about)]
+        return ink.block(
+            [Content(" ") + line for line in ink.paragraph(lines, width - 2, height)], width, height
+        )
+
+    @property
+    def selected(self) -> Source | None:
+        """The source that is selected in the list."""
+        listing = self.query_one("#examples", GalleryList)
+        if listing.highlighted is None:
+            return None
+        return self._sources.get(listing.get_option_at_index(listing.highlighted).id or "")
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Draw what was selected, once the list itself is on the screen."""
+        event.stop()
+        self.call_after_refresh(self._draw)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Open what was chosen."""
+        event.stop()
+        self.open_selected()
+
+    def _draw(self) -> None:
+        source = self.selected
+        if source is None or not self.is_mounted:
+            return
+        from treeexplorer.notation import NotationError
+        from treeexplorer.search import HorizonError, RulesError
+        from treeexplorer.terminal.session import Session
+
+        canvas = self.query_one("#canvas", TreeCanvas)
+        stamp = source.stamp()
+        try:
+            if stamp is not None and stamp[0] > _LARGEST_DRAWN:
+                self._about = [source.name, f"{stamp[0] / 1e6:.1f} MB"]
+                canvas.display = False
+            else:
+                trees = source.read()
+                session = Session(trees, source.name)
+                canvas.display = True
+                canvas.show(session.record, 0)
+                self._about = _about(source, trees)
+        except (NotationError, HorizonError, RulesError) as error:
+            canvas.display = False
+            self._about = [source.name, *str(error).split("\n")]
+        self.query_one("#about").refresh()
+
+    def open_selected(self) -> None:
+        """Open what is selected."""
+        source = self.selected
+        if source is not None:
+            self.app.open(source)
+
+    async def action_run(self, identifier: str) -> None:
+        """Do what an action does."""
+        done = actions()[identifier].run(self)
+        if inspect.isawaitable(done):
+            await done
+
+    async def on_hints_chosen(self, event: Hints.Chosen) -> None:
+        """Do what was clicked in the footer."""
+        await self.action_run(event.action)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Open a tree that is pasted."""
+        event.stop()
+        self.app.open_text(event.text)
+
+
+def _about(source: Source, trees: list[GameTree]) -> list[str]:
+    tree = trees[0]
+    size = f"{len(tree):,} nodes, {tree.leaf_count:,} leaves, {tree.depth} plies".replace(
+        ",", " ", 0
+    )
+    several = f" · {len(trees)} trees" if len(trees) > 1 else ""
+    about = [tree.directives.title or source.name]
+    if tree.directives.source:
+        about.append(tree.directives.source)
+    about.append(size + several)
+    about.extend(tree.directives.notes[:1])
+    return about

@@ -1,0 +1,79 @@
+"""What is seen while a file is being read: painted first, read behind."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+
+from treeexplorer.terminal import ink as styles
+from treeexplorer.terminal.sources import Source
+from treeexplorer.terminal.widgets.lines import Divider, Lines, heading
+
+if TYPE_CHECKING:
+    from treeexplorer.terminal.app import ExplorerApp
+
+_LARGE_FILE = 200_000
+
+
+class Opening(Screen[None]):
+    """Reads a source behind its first frame, and opens what it reads.
+
+    Args:
+        source: What to read.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,ctrl+c", "give_up", "give up", show=False)
+    ]
+    AUTO_FOCUS = ""
+
+    app: ExplorerApp
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(id="opening")
+        self.source = source
+
+    def compose(self) -> ComposeResult:
+        """Build the frame in which the tree will stand."""
+        ink = self.app.ink
+        yield Lines(lambda width, _: heading(ink, self.source.name, "", width), id="heading")
+        yield Divider(ink)
+        yield Lines(self._waiting, id="waiting")
+
+    def _waiting(self, width: int, height: int) -> Content:
+        stamp = self.source.stamp()
+        large = stamp is not None and stamp[0] > _LARGE_FILE
+        text = f" reading {stamp[0] / 1e6:.1f} MB …   esc gives up" if large and stamp else ""
+        return self.app.ink.block([self.app.ink.line((text, styles.QUIET))], width, height)
+
+    def on_mount(self) -> None:
+        """Begin to read once the first frame is out."""
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        self.run_worker(self._read(), name="read")
+
+    async def _read(self) -> None:
+        from treeexplorer.notation import NotationError
+
+        stamp = self.source.stamp()
+        try:
+            if stamp is not None and stamp[0] > _LARGE_FILE:
+                trees = await asyncio.to_thread(self.source.read)
+            else:
+                trees = self.source.read()
+        except NotationError as error:
+            if self.is_current:
+                self.app.show_problem(self.source, str(error))
+            return
+        if self.is_current:
+            self.app.show_trees(self.source, trees)
+
+    def action_give_up(self) -> None:
+        """Read no further."""
+        self.app.leave_or_return()

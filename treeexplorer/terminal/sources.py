@@ -1,0 +1,59 @@
+"""Where trees come from: a file, a built-in example, a text that was pasted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from treeexplorer.text import safe
+
+if TYPE_CHECKING:
+    from treeexplorer.tree import GameTree
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text of trees and what it is called.
+
+    Attributes:
+        name: What it is called, safe to show.
+        path: The file it is in, ``None`` for a text that was pasted or typed.
+        text: The text itself where there is no file.
+    """
+
+    name: str
+    path: Path | None = None
+    text: str = ""
+
+    @classmethod
+    def of_file(cls, path: Path) -> Source:
+        """Return the source that a file is."""
+        return cls(safe(path.name), path)
+
+    @classmethod
+    def of_text(cls, text: str, name: str = "pasted tree") -> Source:
+        """Return the source that a text is."""
+        return cls(name, None, text)
+
+    def read(self) -> list[GameTree]:
+        """Read the trees.
+
+        Raises:
+            NotationError: The text is wrong, or the file cannot be read.
+        """
+        from treeexplorer.notation import load_all, parse_all
+
+        if self.path is not None:
+            return load_all(self.path)
+        return parse_all(self.text, file=self.name)
+
+    def stamp(self) -> tuple[int, int] | None:
+        """Return the file's size and time of change, ``None`` where there is no file (now)."""
+        if self.path is None:
+            return None
+        try:
+            found = self.path.stat()
+        except OSError:
+            return None
+        return found.st_size, found.st_mtime_ns

@@ -1,0 +1,152 @@
+"""The deck of cards that explain the drawing: one at a time where room is short, else several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+
+from treeexplorer.terminal import ink as styles
+from treeexplorer.terminal.ink import Ink
+
+_NARROWEST = 35
+_LOWEST = 14
+
+
+@dataclass(frozen=True)
+class Card:
+    """Something that can be shown in the deck.
+
+    Attributes:
+        id: What it is called in settings.
+        title: Its heading; empty where its first line is one already.
+        make: Returns its lines for a width and a height in cells.
+        click: Does what a click on one of its lines does, told the line's number from 0.
+    """
+
+    id: str
+    title: str
+    make: Callable[[int, int], list[Content]]
+    click: Callable[[int], None] | None = None
+
+
+@dataclass(frozen=True)
+class _Slot:
+    column: int
+    top: int
+    width: int
+    height: int
+    card: Card
+
+
+class Deck(Widget):
+    """Cards beside the drawing, each with a line at its left.
+
+    Args:
+        ink: How lines are drawn.
+        cards: All cards, in their order.
+    """
+
+    class Turned(Message):
+        """Another card is in front."""
+
+    def __init__(self, ink: Ink, cards: list[Card], *, id: str) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self._ink = ink
+        self._cards = cards
+        self.hidden: set[str] = set()
+        self.front = 0
+        self._slots: list[_Slot] = []
+
+    @property
+    def card_ids(self) -> list[str]:
+        """The ids of all cards."""
+        return [card.id for card in self._cards]
+
+    @property
+    def visible_cards(self) -> list[Card]:
+        """The cards that are not hidden."""
+        return [card for card in self._cards if card.id not in self.hidden]
+
+    def turn(self, by: int) -> None:
+        """Bring another card to the front."""
+        count = len(self.visible_cards)
+        self.front = (self.front + by) % count if count else 0
+        self.refresh()
+
+    def bring(self, identifier: str) -> None:
+        """Bring a card to the front, showing it if it was hidden."""
+        self.hidden.discard(identifier)
+        identifiers = [card.id for card in self.visible_cards]
+        self.front = identifiers.index(identifier)
+        self.refresh()
+
+    def _layout(self) -> list[_Slot]:
+        cards = self.visible_cards
+        if not cards:
+            return []
+        width, height = self.size.width, self.size.height
+        columns = max(1, width // _NARROWEST)
+        rows = max(1, height // _LOWEST)
+        wanted = min(len(cards), columns * rows)
+        front = self.front % len(cards)
+        if wanted == 1:
+            chosen = [cards[front]]
+        else:
+            rest = cards[1:]
+            turn = (front - 1) % len(rest) if front else 0
+            chosen = [cards[0], *(rest[turn:] + rest[:turn])][:wanted]
+        columns = min(columns, wanted)
+        slots: list[_Slot] = []
+        for column in range(columns):
+            share = chosen[column * wanted // columns : (column + 1) * wanted // columns]
+            start, stop = column * width // columns, (column + 1) * width // columns
+            for row, card in enumerate(share):
+                top, bottom = row * height // len(share), (row + 1) * height // len(share)
+                slots.append(_Slot(start, top, stop - start, bottom - top, card))
+        return slots
+
+    def render(self) -> Content:
+        """Return the cards side by side and one below the other."""
+        self._slots = self._layout()
+        width, height = self.size.width, self.size.height
+        edge = self._ink.line(("│", styles.QUIET))
+        if not self._slots:
+            return self._ink.block([edge] * height, width, height)
+        by_column: dict[int, list[Content]] = {}
+        for slot in self._slots:
+            column = by_column.setdefault(slot.column, [])
+            room = slot.width - 1
+            lines = self._lines(slot, room)
+            lines += [Content("")] * (slot.height - len(lines))
+            column.extend(edge + self._ink.fitted(line, room) for line in lines[: slot.height])
+        rows = [
+            Content("").join(column[row] for column in by_column.values()) for row in range(height)
+        ]
+        return Content("\n").join(rows)
+
+    def _lines(self, slot: _Slot, room: int) -> list[Content]:
+        card = slot.card
+        if not card.title:
+            return card.make(room, slot.height)
+        title = card.title.upper()
+        if slot.top:
+            bar = f"── {title} "
+            heading = self._ink.line((bar + "─" * (room - len(bar)), styles.QUIET))
+        else:
+            heading = self._ink.line((f" {title}", styles.HEADING))
+        return [heading, *card.make(room, slot.height - 1)]
+
+    def on_click(self, event: events.Click) -> None:
+        """Hand a click to the card under the mouse."""
+        for slot in self._slots:
+            inside = (
+                slot.column <= event.x < slot.column + slot.width
+                and slot.top <= event.y < slot.top + slot.height
+            )
+            if inside and slot.card.click is not None:
+                slot.card.click(event.y - slot.top - (1 if slot.card.title else 0))

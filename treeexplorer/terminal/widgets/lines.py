@@ -1,0 +1,139 @@
+"""Widgets of a few lines that say what they are told: header, dividers, sentence, footer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+
+from treeexplorer.terminal import ink as styles
+from treeexplorer.terminal.ink import Ink
+
+
+class Lines(Widget):
+    """A widget whose content is made by a function of the room it has.
+
+    Args:
+        make: Returns the content for a width and a height in cells.
+        id: The widget's id.
+    """
+
+    def __init__(self, make: Callable[[int, int], Content], *, id: str) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self._make = make
+
+    def render(self) -> Content:
+        """Return what is to be seen now."""
+        return self._make(self.size.width, self.size.height)
+
+
+class Divider(Widget):
+    """A horizontal line, with a junction where a vertical one meets it.
+
+    Args:
+        ink: How lines are drawn.
+        junction: The sign of the junction, such as ``┬``.
+        column: Returns the junction's column, ``None`` where there is none.
+    """
+
+    def __init__(
+        self,
+        ink: Ink,
+        junction: str = "",
+        column: Callable[[], int | None] = lambda: None,
+        *,
+        id: str | None = None,  # noqa: A002 - Textual's name
+    ) -> None:
+        super().__init__(id=id)
+        self._ink = ink
+        self._junction = junction
+        self._column = column
+
+    def render(self) -> Content:
+        """Return the line."""
+        width = self.size.width
+        column = self._column()
+        if column is None or not 0 <= column < width:
+            line = "─" * width
+        else:
+            line = "─" * column + self._junction + "─" * (width - column - 1)
+        return self._ink.line((line, styles.QUIET))
+
+
+class Hints(Widget):
+    """The footer: a few keys and what they do; a click does it.
+
+    Args:
+        ink: How text is written.
+        hints: Returns (action id, key, word) for each hint.
+    """
+
+    class Chosen(Message):
+        """A hint was clicked.
+
+        Args:
+            action: The id of its action.
+        """
+
+        def __init__(self, action: str) -> None:
+            super().__init__()
+            self.action = action
+
+    def __init__(
+        self,
+        ink: Ink,
+        hints: Callable[[], list[tuple[str, str, str]]],
+        *,
+        id: str,  # noqa: A002 - Textual's name
+    ) -> None:
+        super().__init__(id=id)
+        self._ink = ink
+        self._hints = hints
+        self._spans: list[tuple[int, int, str]] = []
+
+    def render(self) -> Content:
+        """Return as many hints as there is room for; the last one always stays."""
+        hints = [
+            (action, self._ink.line((key, styles.KEY), f" {word}"))
+            for action, key, word in self._hints()
+        ]
+        width = self.size.width - 2
+        gap = 3
+        while len(hints) > 1 and _total(hints, gap) > width:
+            if gap > 2:
+                gap -= 1
+            else:
+                del hints[-2]
+        content = Content(" ")
+        self._spans = []
+        for action, hint in hints:
+            start = content.cell_length
+            content = content + hint + Content(" " * gap)
+            self._spans.append((start, start + hint.cell_length, action))
+        return self._ink.fitted(content, self.size.width)
+
+    def on_click(self, event: events.Click) -> None:
+        """Do what the hint under the mouse says."""
+        for start, stop, action in self._spans:
+            if start <= event.x < stop:
+                self.post_message(self.Chosen(action))
+
+
+def _total(hints: list[tuple[str, Content]], gap: int) -> int:
+    return sum(hint.cell_length + gap for _, hint in hints) - gap
+
+
+def heading(ink: Ink, title: str, conventions: str, width: int) -> Content:
+    """Return the header: the title at the left, the conventions at the right.
+
+    The conventions give way first: without them a title that cannot be read says nothing.
+    """
+    left = ink.line((f" {title}", styles.STRONG))
+    right = ink.line((f"{conventions} ", styles.QUIET))
+    room = max(width - left.cell_length - 2, width // 2)
+    if right.cell_length > room:
+        right = ink.fitted(right, room)
+    return ink.beside(left, right, width)
