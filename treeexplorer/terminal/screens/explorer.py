@@ -62,7 +62,7 @@ class Explorer(Screen[None]):
     app: ExplorerApp
 
     def __init__(self, session: Session) -> None:
-        super().__init__(id="explorer")
+        super().__init__()
         self.session = session
         self.scale: Scale = scale_of(session.tree)
         self.notice = ""

@@ -48,7 +48,7 @@ class Gallery(Screen[None]):
     app: ExplorerApp
 
     def __init__(self) -> None:
-        super().__init__(id="gallery")
+        super().__init__()
         self._sources: dict[str, Source] = {}
         self._about: list[str] = []
 

@@ -36,7 +36,7 @@ class Help(ModalScreen[None]):
     app: ExplorerApp
 
     def __init__(self) -> None:
-        super().__init__(id="help")
+        super().__init__()
         self._page = 0
         self._pages = 1
 

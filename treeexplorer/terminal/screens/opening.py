@@ -35,7 +35,7 @@ class Opening(Screen[None]):
     app: ExplorerApp
 
     def __init__(self, source: Source) -> None:
-        super().__init__(id="opening")
+        super().__init__()
         self.source = source
 
     def compose(self) -> ComposeResult:

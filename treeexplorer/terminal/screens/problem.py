@@ -40,7 +40,7 @@ class ProblemScreen(Screen[None]):
     app: ExplorerApp
 
     def __init__(self, source: Source, problem: str) -> None:
-        super().__init__(id="problem")
+        super().__init__()
         self.source = source
         self.problem = problem
         self._first = 0
