@@ -17,6 +17,7 @@ import click
 _COMMANDS = {
     "solve": "solve",
     "trace": "trace",
+    "draw": "draw",
     "format": "format",
     "check": "check",
     "import": "import_",

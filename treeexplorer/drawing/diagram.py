@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from treeexplorer.drawing.edges import EdgePainter
+from treeexplorer.drawing.folding import lay_out_to_fit
 from treeexplorer.drawing.labels import Labels
-from treeexplorer.drawing.layout import Layout, lay_out
+from treeexplorer.drawing.layout import TIDY_UP_TO, Layout, lay_out
 from treeexplorer.drawing.moment import Finding, Moment
 from treeexplorer.drawing.runs import Detail, Line, LineWriter, Look, Role, Viewport
 from treeexplorer.search.record import Record, Status, StepKind
@@ -165,6 +166,7 @@ def draw(
     step: int | None = None,
     look: Look | None = None,
     cells: int | None = None,
+    detail: Detail = Detail.NAMED,
 ) -> list[Line]:
     """Return the whole drawing of a search at a step.
 
@@ -172,11 +174,15 @@ def draw(
         record: The record.
         step: The step; the last one where ``None``.
         look: How to draw.
-        cells: The width to fit, if that can be.
+        cells: The width to fit, with as much of the tree as it has room for; any where ``None``.
+        detail: How much to write at each node (less, where a tree is too large for that).
     """
     look = look or Look()
-    room = None if cells is None else (cells, 10**9)
-    layout = lay_out(record.tree, look, room=room)
     moment = Moment(record, record.steps if step is None else step)
+    if cells is None:
+        large = len(record.tree) > TIDY_UP_TO
+        layout = lay_out(record.tree, look, Detail.VALUE if large else detail)
+    else:
+        layout = lay_out_to_fit(record.tree, look, cells, detail, moment.current)
     painter = DiagramPainter(layout, moment, look)
     return painter.paint(Viewport(0, 0, layout.width, layout.height))

@@ -1,0 +1,98 @@
+"""What ``draw`` prints."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.drawing.strategies import trees
+from treeexplorer.cli import command_line
+from treeexplorer.drawing.diagram import draw
+from treeexplorer.drawing.runs import Look, plain
+from treeexplorer.search import search
+from treeexplorer.tree import GameTree
+
+AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(command_line, ["draw", *arguments])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_the_end_of_the_search_is_drawn_by_default() -> None:
+    status, output, _ = run("-e", AIMA)
+    assert status == 0
+    assert "=3" in output
+    assert output == run("-e", AIMA, "--step", "21")[1]
+
+
+def test_a_step_is_drawn_in_ascii() -> None:
+    status, output, _ = run("-e", AIMA, "--step", "12", "--ascii")
+    assert status == 0
+    assert output.isascii()
+    assert ">V<" in output
+    assert "X" in output
+
+
+def test_leaves_not_yet_read_have_a_dot_where_there_is_no_colour() -> None:
+    assert "·12" in run("-e", AIMA, "--step", "3")[1]
+    assert "·" not in run("-e", "[3 4]")[1]
+
+
+def test_windows_and_claims_are_drawn_when_asked_for() -> None:
+    tree = "3[a:4[3 12] (3,inf)[2 4]]"
+    assert "(3, +∞)" in run("-e", tree, "--windows")[1]
+    assert "“4”" in run("-e", tree, "--claims")[1]
+    assert "“" not in run("-e", tree)[1]
+
+
+def test_every_tree_of_a_file_has_its_title() -> None:
+    output = run("-e", "@title One\n[1 2]\n@title Two\n[3 4]")[1]
+    assert output.startswith("One\n")
+    assert "\n\nTwo\n" in output
+
+
+def test_a_step_before_an_unknown_leaf_can_be_drawn() -> None:
+    status, output, _ = run("-e", "[1 x]", "--step", "2")
+    assert (status, "·x" in output) == (0, True)
+    status, _, problem = run("-e", "[1 x]")
+    assert status == 2
+    assert "--set x=" in problem
+    assert run("-e", "[1 x]", "--set", "x=3")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--step", "22"), "there is no step 22; the search has 21 steps"),
+        (("--step", "-1"), "there is no step -1"),
+        (("--width", "3"), "--width is at least 10"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said(arguments: tuple[str, ...], said: str) -> None:
+    status, output, problem = run("-e", AIMA, *arguments)
+    assert (status, output) == (2, "")
+    assert said in problem
+
+
+def test_what_is_too_wide_is_folded_behind_counts() -> None:
+    output = run("uniform-random", "--width", "60")[1]
+    assert "⊞" in output
+    assert max(map(len, output.splitlines())) <= 60
+
+
+@settings(max_examples=50, deadline=None)
+@given(trees(), st.integers(24, 90))
+def test_drawings_fit_their_width(tree: GameTree, cells: int) -> None:
+    record = search(tree)
+    lines = plain(draw(record, record.steps // 2, Look(), cells)).splitlines()
+    assert max(map(len, lines)) <= cells
+
+
+def test_a_flat_node_with_100000_leaves_fits_too() -> None:
+    output = run("-e", f"[{' '.join(map(str, range(100_000)))}]", "--width", "40")[1]
+    assert "⊞100000" in output

@@ -1,0 +1,83 @@
+"""``treeexplorer draw``: the tree at a step as text."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from treeexplorer.commands.searching import searched
+from treeexplorer.commands.shared import Loaded, Problem, file_argument, load, rule_options
+
+if TYPE_CHECKING:
+    from treeexplorer.search import Record
+
+_NARROWEST = 10
+
+
+@click.command("draw")
+@file_argument
+@rule_options
+@click.option("--step", type=int, metavar="N", help="The step to draw; the last one by default.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Use ASCII characters alone.")
+@click.option("--windows", is_flag=True, help="Write the window on entry at each node.")
+@click.option("--claims", is_flag=True, help="Show what is written in the tree beside the results.")
+@click.option(
+    "--width",
+    type=int,
+    metavar="CELLS",
+    help="Fit the drawing into so many columns; the terminal's by default, 0 for any width.",
+)
+def command(file: str | None, expression: str | None, **options: Any) -> None:
+    """Draw each tree as it looks at a step of its search."""
+    from treeexplorer.drawing.diagram import draw
+    from treeexplorer.drawing.runs import Detail, Look, coloured, plain
+
+    on_terminal = sys.stdout.isatty()
+    cells = _cells(options["width"], on_terminal=on_terminal)
+    colours = on_terminal and not os.environ.get("NO_COLOR")
+    look = Look(ascii=options["ascii_only"], claims=options["claims"], marks_unread=not colours)
+    detail = Detail.WINDOW if options["windows"] else Detail.NAMED
+    for position, loaded in enumerate(load(file, expression, options)):
+        step = options["step"]
+        record = _searched_to(loaded, step)
+        if position:
+            click.echo()
+        if loaded.count > 1:
+            title = loaded.title
+            click.echo(title.encode("ascii", "replace").decode() if look.ascii else title)
+        lines = draw(record, step, look, cells, detail)
+        click.echo(coloured(lines) if colours else plain(lines))
+
+
+def _cells(width: int | None, *, on_terminal: bool) -> int | None:
+    if width is None:
+        return shutil.get_terminal_size().columns if on_terminal else None
+    if width == 0:
+        return None
+    if width < _NARROWEST:
+        raise Problem(f"--width is at least {_NARROWEST} columns, or 0 for any width")
+    return width
+
+
+def _searched_to(loaded: Loaded, step: int | None) -> Record:
+    """Return a record that has a step; an unfinished one where it waits for an unknown leaf."""
+    from treeexplorer.search import HorizonError, search
+
+    if step is None:
+        return searched(loaded)
+    try:
+        record = search(loaded.tree, loaded.resolved.rules)
+    except HorizonError as error:
+        raise Problem(f"{loaded.title}: {error}") from None
+    if 0 <= step <= record.steps:
+        return record
+    if record.waits_for is not None and step > record.steps:
+        return searched(loaded)
+    raise Problem(
+        f"{loaded.title}: there is no step {step}; the search has {record.steps} steps (0 is "
+        "before the first)"
+    )
