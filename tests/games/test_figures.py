@@ -1,0 +1,102 @@
+"""The games have the numbers of moves, positions and nodes that are known for them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from treeexplorer.games import AnyGame, grow
+from treeexplorer.games.connectfour import ConnectFour
+from treeexplorer.games.nim import Nim
+from treeexplorer.games.othello import Othello
+from treeexplorer.games.tictactoe import TicTacToe
+from treeexplorer.search import Rules, search
+from treeexplorer.tree import GameTree
+
+
+def paths_by_ply(game: AnyGame, plies: int) -> list[int]:
+    """Count the sequences of moves of each length, from 0."""
+    positions, counts = [game.start()], []
+    for _ in range(plies + 1):
+        counts.append(len(positions))
+        positions = [
+            game.play(position, move)
+            for position in positions
+            if game.value(position) is None
+            for move in game.moves(position)
+        ]
+    return counts
+
+
+def positions_by_ply(game: AnyGame, plies: int) -> list[int]:
+    """Count the different positions after each number of moves, from 0."""
+    positions, counts = {game.start()}, []
+    for _ in range(plies + 1):
+        counts.append(len(positions))
+        positions = {
+            game.play(position, move)
+            for position in positions
+            if game.value(position) is None
+            for move in game.moves(position)
+        }
+    return counts
+
+
+@cache
+def whole_tictactoe() -> GameTree:
+    return grow(TicTacToe())
+
+
+def test_tictactoe_has_549946_nodes_and_255168_games() -> None:
+    assert len(whole_tictactoe()) == 549_946
+    assert whole_tictactoe().leaf_count == 255_168
+
+
+def test_tictactoe_has_5478_positions() -> None:
+    assert sum(positions_by_ply(TicTacToe(), 9)) == 5_478
+
+
+def test_tictactoe_is_a_draw() -> None:
+    assert search(whole_tictactoe()).root_value == 0
+
+
+@pytest.mark.parametrize(
+    ("position", "plain", "alpha_beta"),
+    [
+        (".../.../...", 97_162, 4_493),
+        (".../.X./...", 5_185, 378),
+        ("X../.../...", 9_761, 513),
+        (".X./.../...", 13_233, 766),
+    ],
+)
+def test_a_win_taken_at_once_saves_calls_as_the_textbook_counts_them(
+    position: str, plain: int, alpha_beta: int
+) -> None:
+    game = TicTacToe(win_at_once=True)
+    tree = grow(game, game.read(position))
+    assert len(search(tree, Rules("minimax", levels=tree.levels)).nodes) == plain
+    window_of_a_loss_and_a_win = Rules(window=(-1, 1), levels=tree.levels)
+    assert len(search(tree, window_of_a_loss_and_a_win).nodes) == alpha_beta
+
+
+def test_othello_4x4_is_won_by_the_second_player_by_8() -> None:
+    tree = grow(Othello(4))
+    assert tree.leaf_count == 60_060
+    assert len(tree) == 224_821
+    assert search(tree).root_value == -8
+
+
+def test_othello_8x8_has_the_known_move_counts() -> None:
+    assert paths_by_ply(Othello(8), 6)[1:] == [4, 12, 56, 244, 1_396, 8_200]
+
+
+def test_connect_four_7x6_has_the_known_positions() -> None:
+    assert positions_by_ply(ConnectFour(7, 6), 5) == [1, 7, 49, 238, 1_120, 4_263]
+
+
+@pytest.mark.parametrize(
+    ("heaps", "nodes"), [((1, 2), 12), ((1, 2, 3), 447), ((3, 4, 5), 1_038_768)]
+)
+def test_nim_with_ordered_heaps_has_the_known_nodes(heaps: tuple[int, ...], nodes: int) -> None:
+    assert len(grow(Nim(heaps))) == nodes

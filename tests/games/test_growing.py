@@ -1,0 +1,213 @@
+"""Trees grown from games: names, players, estimates, orders, and positions found again."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from treeexplorer.games import (
+    MOVE_ORDERS,
+    AnyGame,
+    Game,
+    MoveOrder,
+    NoEstimateError,
+    TooLargeError,
+    grow,
+    position_at,
+)
+from treeexplorer.games.connectfour import ConnectFour
+from treeexplorer.games.nim import Nim
+from treeexplorer.games.othello import Othello
+from treeexplorer.games.tictactoe import TicTacToe
+from treeexplorer.search import Rules, search
+from treeexplorer.tree import GameTree, Number, Player
+
+SMALL: list[tuple[AnyGame, str, int | None]] = [
+    (TicTacToe(), "XO./.X./..O", None),
+    (Othello(4), "..../.XO./.OX./....", 4),
+    (Nim(), "1,2,3", None),
+    (ConnectFour(4, 4), "..../..../..../XO..", 4),
+]
+
+
+def names_on_path(tree: GameTree, node: int) -> list[str]:
+    return [tree.names[n] for n in reversed([node, *tree.ancestors(node)][:-1])]
+
+
+def grown_one_by_one(game: AnyGame, position: Any, depth: int | None) -> list[tuple[Any, ...]]:
+    """Return (name, ply, leaf value, player) of every node, by plain recursion on small trees."""
+    rows: list[tuple[Any, ...]] = []
+
+    def visit(position: Any, name: str | None, ply: int) -> None:
+        value = game.value(position)
+        if value is None and ply == depth:
+            value = game.estimate(position)
+        rows.append((name, ply, value, None if value is not None else game.player(position)))
+        if value is None:
+            for move in game.moves(position):
+                visit(game.play(position, move), game.move_name(position, move), ply + 1)
+
+    visit(position, None, 0)
+    return rows
+
+
+@pytest.mark.parametrize(("game", "text", "depth"), SMALL)
+def test_the_tree_is_the_one_that_plain_recursion_builds(
+    game: AnyGame, text: str, depth: int | None
+) -> None:
+    position = game.read(text)
+    tree = grow(game, position, depth=depth)
+    rows = [
+        (tree.names.get(node), tree.ply[node], tree.leaf_value(node), tree.player(node))
+        for node in range(len(tree))
+    ]
+    assert rows == grown_one_by_one(game, position, depth)
+
+
+@pytest.mark.parametrize(("game", "text", "depth"), SMALL)
+def test_the_position_of_any_node_is_found_again_by_its_moves(
+    game: AnyGame, text: str, depth: int | None
+) -> None:
+    start = game.read(text)
+    tree = grow(game, start, depth=depth)
+    for node in random.Random(1).sample(range(len(tree)), k=60):
+        position = position_at(game, tree, node, start)
+        if tree.is_leaf(node):
+            value = game.value(position)
+            assert tree.leaf_value(node) == (game.estimate(position) if value is None else value)
+        else:
+            names = [tree.names[child] for child in tree.children(node)]
+            assert names == [game.move_name(position, move) for move in game.moves(position)]
+
+
+def test_a_node_of_another_game_is_refused() -> None:
+    tree = grow(Nim((4,)))
+    with pytest.raises(ValueError, match="is not a move of Tic-tac-toe"):
+        position_at(TicTacToe(), tree, len(tree) - 1)
+
+
+@pytest.mark.parametrize("order", MOVE_ORDERS)
+def test_every_order_of_moves_has_the_same_value_and_the_same_games(order: MoveOrder) -> None:
+    game = TicTacToe()
+    position = game.read("XO./.X./..O")
+    tree, natural = grow(game, position, order=order), grow(game, position)
+    assert search(tree).root_value == search(natural).root_value
+    assert sorted(names_on_path(tree, node) for node in range(len(tree))) == sorted(
+        names_on_path(natural, node) for node in range(len(natural))
+    )
+
+
+def test_a_good_order_of_moves_saves_calls() -> None:
+    game = Othello(4)
+
+    def calls(order: MoveOrder) -> int:
+        return len(search(grow(game, depth=6, order=order)).nodes)
+
+    assert calls("estimate") < calls("natural")
+
+
+def test_a_seed_fixes_the_shuffle() -> None:
+    shuffled = [grow(Nim((2, 3)), order="random", seed=seed) for seed in (1, 1, 2)]
+    assert shuffled[0].names == shuffled[1].names
+    assert shuffled[0].names != shuffled[2].names
+
+
+def test_a_depth_limit_leaves_estimates_at_the_horizon_and_above_it() -> None:
+    game = Othello(4)
+    tree = grow(game, depth=3)
+    assert tree.depth == 3
+    assert set(tree.estimates) == {node for node in range(len(tree)) if not tree.is_leaf(node)}
+    one_ply = search(tree, Rules(depth=1))
+    after_a_move = [game.play(game.start(), move) for move in game.moves(game.start())]
+    assert one_ply.root_value == max(map(game.estimate, after_a_move))
+
+
+def test_a_pass_is_a_move_and_keeps_the_players_alternating() -> None:
+    tree = grow(Othello(4))
+    passes = [node for node, name in tree.names.items() if name == "pass"]
+    assert passes
+    assert not tree.players
+    assert all(len(list(tree.children(tree.parent[node]))) == 1 for node in passes)
+
+
+def test_min_to_move_stands_at_the_root() -> None:
+    game = TicTacToe()
+    tree = grow(game, game.read("X../.../..."), depth=1)
+    assert tree.player(0) is Player.MIN
+
+
+def test_a_finished_game_is_a_single_leaf() -> None:
+    game = TicTacToe()
+    tree = grow(game, game.read("XXX/OO./..."))
+    assert [tree.leaf_value(node) for node in range(len(tree))] == [1]
+
+
+def test_too_large_a_tree_is_refused_with_a_way_out() -> None:
+    with pytest.raises(TooLargeError, match="more than 1,000 nodes; grow fewer plies"):
+        grow(TicTacToe(), limit=1_000)
+
+
+def test_too_much_effort_is_refused_though_copies_are_cheap() -> None:
+    with pytest.raises(TooLargeError):
+        grow(TicTacToe(), effort=1_000)
+    assert len(grow(TicTacToe(), effort=20_000)) == 549_946
+
+
+class Ladder(Game[int, int]):
+    """One move at every position: a chain as long as one likes."""
+
+    title = "Ladder"
+
+    def __init__(self, steps: int, dead_end: int | None = None) -> None:
+        self.steps, self.dead_end = steps, dead_end
+
+    def start(self) -> int:
+        return 0
+
+    def player(self, position: int) -> Player:  # noqa: ARG002 - the game asks with it
+        return Player.MAX
+
+    def moves(self, position: int) -> list[int]:
+        return [] if position == self.dead_end else [1]
+
+    def play(self, position: int, move: int) -> int:
+        return position + move
+
+    def value(self, position: int) -> Number | None:
+        return 7 if position == self.steps else None
+
+    def draw(self, position: int) -> str:
+        return f"step {position}"
+
+
+def test_a_game_a_hundred_thousand_moves_long_grows() -> None:
+    tree = grow(Ladder(100_000))
+    assert tree.depth == 100_000
+    assert position_at(Ladder(100_000), tree, 100_000) == 100_000
+
+
+def test_a_player_with_two_moves_in_a_row_is_written_at_the_node() -> None:
+    tree = grow(Ladder(3))
+    assert [tree.player(node) for node in range(3)] == [Player.MAX] * 3
+
+
+def test_an_estimate_that_a_game_lacks_is_missed_only_at_the_horizon() -> None:
+    with pytest.raises(NoEstimateError, match="Ladder has no estimate"):
+        grow(Ladder(5), depth=2)
+
+
+def test_an_unfinished_position_without_a_move_is_the_games_mistake() -> None:
+    with pytest.raises(ValueError, match="offers no move"):
+        grow(Ladder(5, dead_end=3))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.integers(0, 3), min_size=1, max_size=3))
+def test_the_theory_of_nim_agrees_with_minimax(heaps: list[int]) -> None:
+    game = Nim(heaps)
+    if game.value(game.start()) is None:
+        assert game.estimate(game.start()) == search(grow(game)).root_value

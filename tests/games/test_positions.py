@@ -1,0 +1,113 @@
+"""Positions: read, written, drawn, and refused where they cannot arise."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from treeexplorer.games import AnyGame, PositionError, load_game
+from treeexplorer.tree import Player
+
+NAMES = ["tictactoe", "othello4", "othello6", "othello8", "nim", "connectfour", "connectfour7x6"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_position_reads_back_from_its_text_along_random_games(name: str) -> None:
+    game = load_game(name)
+    chance = random.Random(5)
+    position = game.start()
+    while game.value(position) is None:
+        assert game.read(game.write(position)) == position
+        position = game.play(position, chance.choice(list(game.moves(position))))
+    assert game.read(game.write(position)) == position
+
+
+def test_tictactoe_is_drawn_with_coordinates() -> None:
+    game = load_game("tictactoe")
+    assert game.draw(game.read("XO./.X./..O")).splitlines() == [
+        "  a b c",
+        "1 X O .",
+        "2 . X .",
+        "3 . . O",
+    ]
+
+
+def test_moves_are_named_after_squares() -> None:
+    game = load_game("tictactoe")
+    position = game.read("XO./.X./..O")
+    assert [game.move_name(position, move) for move in game.moves(position)] == [
+        "c1", "a2", "c2", "a3", "b3",
+    ]  # fmt: skip
+    assert game.player(position) is Player.MAX
+
+
+def test_othello_begins_as_in_the_rule_book() -> None:
+    game = load_game("othello8")
+    start = game.start()
+    assert [game.move_name(start, move) for move in game.moves(start)] == ["d3", "c4", "f5", "e6"]
+    after = game.play(start, game.moves(start)[0])
+    assert game.write(after) == (
+        "......../......../...X..../...XX.../...XO.../......../......../........ O"
+    )
+
+
+def test_othello_passes_only_when_no_square_is_left_to_play_on() -> None:
+    game = load_game("othello4")
+    stuck = game.read("XXX./XXXX/XXXX/OXX. O")
+    assert [game.move_name(stuck, move) for move in game.moves(stuck)] == ["d1", "d4"]
+    position = game.read("XO../XX../XX../X... O")
+    assert game.value(position) is None
+    assert [game.move_name(position, move) for move in game.moves(position)] != ["pass"]
+    passing = game.read(".OX./..../..../.... O")
+    assert [game.move_name(passing, move) for move in game.moves(passing)] == ["d1"]
+    alone = game.read("OX../..../..../.... X")
+    assert [game.move_name(alone, move) for move in game.moves(alone)] == ["pass"]
+
+
+def test_othello_without_a_move_for_either_is_over_and_counts_discs() -> None:
+    game = load_game("othello4")
+    assert game.value(game.read("XXX./..../..../.... O")) == 3
+
+
+def test_stones_fall_to_the_lowest_free_row() -> None:
+    game = load_game("connectfour")
+    position = game.start()
+    for column in (0, 0, 1):
+        position = game.play(position, column)
+    assert game.write(position) == "..../..../O.../XX.."
+
+
+def test_nim_is_drawn_with_a_stroke_a_stone() -> None:
+    game = load_game("nim")
+    assert game.draw(game.read("3,0,1")).splitlines() == ["a | | |", "b", "c |"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("tictactoe", "XO./.X.", "3 rows of 3 squares"),
+        ("tictactoe", "XO./.Q./..O", "a square is X, O or"),
+        ("tictactoe", "XXX/.../...", "X begins and the players take turns"),
+        ("tictactoe", "XXX/OOO/...", "both players have three in a row"),
+        ("tictactoe", "\x1b[31m", "␛"),
+        ("othello4", "..../.XO./.OX./.... Z", "who is to move"),
+        ("connectfour", "..../X.../..../....", "floats above the empty square a3"),
+        ("connectfour", "..../..X./OOOO/XXOX X", "4 rows of 4 squares"),
+        ("nim", "three", "is its heaps"),
+        ("nim", "3,4,99999", "at most 999 stones"),
+        ("nim", ",".join(["1"] * 27), "at most 26 heaps"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_in_a_sentence(
+    name: str, text: str, message: str
+) -> None:
+    game: AnyGame = load_game(name)
+    with pytest.raises(PositionError, match=message):
+        game.read(text)
+
+
+def test_a_game_that_was_over_before_the_last_stone_is_refused() -> None:
+    game = load_game("connectfour")
+    with pytest.raises(PositionError, match="over before the last stone"):
+        game.read("..../..../XXXX/OOOO")

@@ -1,0 +1,82 @@
+"""Games are found by name, and a user's own in a file."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+
+import pytest
+
+import treeexplorer.games
+from treeexplorer.games import GAMES, GameError, grow, load_game
+from treeexplorer.search import search
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_a_start_with_moves_of_different_names(name: str) -> None:
+    game = load_game(name)
+    start = game.start()
+    names = [game.move_name(start, move) for move in game.moves(start)]
+    assert names
+    assert len(set(names)) == len(names)
+    assert game.title
+    assert game.draw(start)
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("Tic-Tac-Toe", "Tic-tac-toe"),
+        ("othello", "Othello 8×8"),
+        ("othello-6x6", "Othello 6×6"),
+        ("Connect Four 5×4", "Connect Four 5×4"),
+    ],
+)
+def test_names_are_taken_as_people_write_them(name: str, title: str) -> None:
+    assert load_game(name).title == title
+
+
+def test_an_unknown_game_is_answered_with_the_likeliest() -> None:
+    with pytest.raises(GameError, match="did you mean othello6"):
+        load_game("othelo6")
+
+
+def test_a_board_on_which_nobody_can_win_is_refused() -> None:
+    with pytest.raises(GameError, match="at least one side of 4"):
+        load_game("connectfour3x3")
+
+
+def test_the_game_in_the_documentation_works_as_a_users_file(tmp_path: Path) -> None:
+    code = (treeexplorer.games.__doc__ or "").split("::\n", 1)[1].split("\nand is opened", 1)[0]
+    file = tmp_path / "countdown.py"
+    file.write_text(inspect.cleandoc(code))
+    game = load_game(f"{file}:Countdown")
+    tree = grow(game)
+    assert tree.directives.title == "Countdown: take one or two, and say zero to win"
+    # Ten is one more than a multiple of three: the first player takes one and keeps it so.
+    assert search(tree).root_value == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "spec", "message"),
+    [
+        ("x = 1", "{file}:Game", "has no class Game"),
+        ("x = 1", "{file}", "which class"),
+        ("raise RuntimeError('no')", "{file}:Game", "RuntimeError: no"),
+        ("class Game: pass", "{file}:Game", "subclass of treeexplorer.games.Game"),
+        (
+            "import treeexplorer.games as g\nclass Mine(g.Game):\n    def start(self): return 1",
+            "{file}:Mine",
+            "lacks draw, moves, play, player, value",
+        ),
+        ("def Game(): return 1/0", "{file}:Game", "ZeroDivisionError"),
+        ("x = 1", "{file}x.py:Game", "there is no file"),
+    ],
+)
+def test_a_file_that_is_no_game_is_told_what_it_lacks(
+    tmp_path: Path, code: str, spec: str, message: str
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(code)
+    with pytest.raises(GameError, match=message):
+        load_game(spec.format(file=file))

@@ -1,0 +1,105 @@
+"""Nim: heaps of stones, and whoever takes the last stone wins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import reduce
+from operator import xor
+from typing import Final, TypeAlias
+
+from treeexplorer.games.protocol import Game, PositionError
+from treeexplorer.text import safe
+from treeexplorer.tree import Number, Player
+
+Heaps: TypeAlias = tuple[bool, tuple[int, ...]]
+"""Whether MAX is to move, and the sizes of the heaps; empty heaps keep their place."""
+
+Taking: TypeAlias = tuple[int, int]
+"""The heap, from 0, and how many stones are taken from it."""
+
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+_POSITION: Final = re.compile(r"\s*(\d+(?:\s*[,\s]\s*\d+)*)\s*(first|second)?\s*")
+_MOST_STONES: Final = 999
+
+
+class Nim(Game[Heaps, Taking]):
+    """Nim: take any number of stones from one heap; the last stone wins.
+
+    Heaps keep their order, so equal positions with their heaps exchanged count separately.
+
+    Args:
+        heaps: The heaps at the start.
+    """
+
+    title = "Nim"
+
+    def __init__(self, heaps: Sequence[int] = (1, 2, 3)) -> None:
+        self._start = tuple(heaps)
+
+    def start(self) -> Heaps:
+        """Return the heaps at the start, MAX to move."""
+        return True, self._start
+
+    def player(self, position: Heaps) -> Player:
+        """Return whose turn it is."""
+        return Player.MAX if position[0] else Player.MIN
+
+    def moves(self, position: Heaps) -> Sequence[Taking]:
+        """Return every way to take stones: from the first heap to the last, few before many."""
+        return [
+            (heap, count) for heap, size in enumerate(position[1]) for count in range(1, size + 1)
+        ]
+
+    def play(self, position: Heaps, move: Taking) -> Heaps:
+        """Return the heaps with the stones taken away."""
+        max_to_move, heaps = position
+        heap, count = move
+        return not max_to_move, (*heaps[:heap], heaps[heap] - count, *heaps[heap + 1 :])
+
+    def value(self, position: Heaps) -> Number | None:
+        """Return who took the last stone, 1 for MAX and −1 for MIN; ``None`` while there is one."""
+        max_to_move, heaps = position
+        if any(heaps):
+            return None
+        return -1 if max_to_move else 1
+
+    def estimate(self, position: Heaps) -> Number:
+        """Return the value by theory: the player to move loses if the heaps' XOR is 0.
+
+        Source: C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901.
+        """
+        max_to_move, heaps = position
+        wins = reduce(xor, heaps, 0) != 0
+        return 1 if wins == max_to_move else -1
+
+    def move_name(self, position: Heaps, move: Taking) -> str:  # noqa: ARG002 - a heap is a heap
+        """Return the heap's letter and the number of stones, such as ``b2``."""
+        return f"{_LETTERS[move[0]]}{move[1]}"
+
+    def draw(self, position: Heaps) -> str:
+        """Return a line a heap, a stroke a stone."""
+        return "\n".join(
+            f"{_LETTERS[heap]} {'| ' * size}".rstrip() + (f"  {size}" if size > 5 else "")
+            for heap, size in enumerate(position[1])
+        )
+
+    def read(self, text: str) -> Heaps:
+        """Return the heaps written as ``3,4,5``; ``3,4,5 second`` has MIN to move."""
+        match = _POSITION.fullmatch(text)
+        if not match:
+            raise PositionError(
+                "a position of Nim is its heaps, such as 3,4,5 (or 3,4,5 second, where the second "
+                f"player is to move), not “{safe(text)}”"
+            )
+        heaps = tuple(map(int, re.findall(r"\d+", match[1])))
+        if len(heaps) > len(_LETTERS) or max(heaps) > _MOST_STONES:
+            raise PositionError(
+                f"Nim here has at most {len(_LETTERS)} heaps of at most {_MOST_STONES} stones"
+            )
+        return match[2] != "second", heaps
+
+    def write(self, position: Heaps) -> str:
+        """Return the heaps as ``3,4,5``."""
+        max_to_move, heaps = position
+        return ",".join(map(str, heaps)) + ("" if max_to_move else " second")

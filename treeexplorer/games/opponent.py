@@ -1,0 +1,154 @@
+"""The program's side of a game: it answers a move by searching the game's tree.
+
+Every reply comes with the tree that was searched and with what minimax and alpha-beta each spent
+on it, so that the saving can be seen move by move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Generic, Literal, TypeAlias, TypeVar
+
+from treeexplorer.games.growing import TooLargeError, grow
+from treeexplorer.games.protocol import Game, named_moves
+from treeexplorer.search import Record, Rules, result_of, search
+from treeexplorer.text import safe
+from treeexplorer.tree import GameTree, Number
+
+Position = TypeVar("Position")
+Move = TypeVar("Move")
+
+Algorithm: TypeAlias = Literal["minimax", "alphabeta"]
+
+# About a second of growing and searching in the slowest game: a reply should feel immediate.
+_NODES: Final = 600_000
+_MOVES_PLAYED: Final = 40_000
+_NODES_WITH_ESTIMATES: Final = 20_000
+
+
+class MoveError(ValueError):
+    """A move that cannot be made, said in a sentence."""
+
+
+@dataclass(frozen=True)
+class Reply(Generic[Position, Move]):
+    """What the program plays, and what it cost to find out.
+
+    Attributes:
+        move: The move.
+        name: The move's name.
+        position: The position after it.
+        value: What the position before it is worth to MAX, as far as it was searched.
+        minimax_calls: The calls that plain minimax makes on the tree.
+        alphabeta_calls: The calls that alpha-beta makes on it.
+        tree: The tree that was searched, from the position before the move.
+        record: The search by which the move was chosen.
+        depth: After how many plies estimates were used; ``None`` where every game was played out.
+    """
+
+    move: Move
+    name: str
+    position: Position
+    value: Number
+    minimax_calls: int
+    alphabeta_calls: int
+    tree: GameTree
+    record: Record
+    depth: int | None
+
+
+def reply(
+    game: Game[Position, Move], position: Position, algorithm: Algorithm = "alphabeta"
+) -> Reply[Position, Move]:
+    """Return the program's move in an unfinished position.
+
+    The whole game is searched where its tree is small enough, else as many plies as are.
+
+    Args:
+        game: The rules.
+        position: The position, with the program to move.
+        algorithm: The search that chooses the move; both find the same value.
+
+    Raises:
+        MoveError: The game is over.
+        NoEstimateError: The tree is too large to be searched whole and the game has no estimate.
+    """
+    if game.value(position) is not None:
+        raise MoveError("the game is over")
+    tree, depth = searchable_tree(game, position)
+    records = {
+        name: search(tree, Rules(algorithm=name, levels=tree.levels))
+        for name in ("minimax", "alphabeta")
+    }
+    record = records[algorithm]
+    result = result_of(record)
+    if result.best is None:
+        raise AssertionError("a search with the full window of a tree without unknowns has a move")
+    name = tree.names[result.best]
+    move = named_moves(game, position)[name]
+    return Reply(
+        move=move,
+        name=name,
+        position=game.play(position, move),
+        value=result.value if result.value is not None else 0,
+        minimax_calls=len(records["minimax"].nodes),
+        alphabeta_calls=len(records["alphabeta"].nodes),
+        tree=tree,
+        record=record,
+        depth=depth,
+    )
+
+
+def searchable_tree(game: Game[Position, Move], position: Position) -> tuple[GameTree, int | None]:
+    """Return the tree that the program searches, and its depth limit where it has one."""
+    try:
+        return grow(game, position, limit=_NODES, effort=_MOVES_PLAYED), None
+    except TooLargeError:
+        pass
+    depth = 1
+    tree = grow(game, position, depth=depth)
+    while True:
+        try:
+            deeper = grow(game, position, depth=depth + 1, limit=_NODES_WITH_ESTIMATES)
+        except TooLargeError:
+            return tree, depth
+        tree, depth = deeper, depth + 1
+
+
+def read_move(game: Game[Position, Move], position: Position, text: str) -> Move:
+    """Return the move that a person typed.
+
+    Args:
+        game: The rules.
+        position: The position, with the person to move.
+        text: A move's name in any case, or its number in the list of moves written ``#1``, ``#2``.
+
+    Raises:
+        MoveError: The game is over, or the text is no move here; says which moves there are.
+    """
+    if game.value(position) is not None:
+        raise MoveError("the game is over; there is nothing left to play")
+    moves = named_moves(game, position)
+    wanted = text.strip()
+    if wanted in moves:
+        return moves[wanted]
+    matching = [name for name in moves if name.casefold() == wanted.casefold()]
+    if len(matching) == 1:
+        return moves[matching[0]]
+    names = list(moves)
+    listed = ", ".join(names[:20]) + (", …" if len(names) > 20 else "")
+    if not wanted:
+        raise MoveError(f"type a move: {listed}")
+    raise MoveError(f"“{safe(wanted)}” is no move here; you can play {listed}")
+
+
+def outcome(game: Game[Position, Move], position: Position, *, person_is_max: bool) -> str | None:
+    """Return how a game ended, in words for the person; ``None`` while it goes on."""
+    value = game.value(position)
+    if value is None:
+        return None
+    mine = value if person_is_max else -value
+    if mine == 0:
+        return "a draw"
+    margin = f" by {abs(mine)}" if abs(mine) != 1 else ""
+    return f"you win{margin}" if mine > 0 else f"the program wins{margin}"

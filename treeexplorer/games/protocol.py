@@ -1,0 +1,96 @@
+"""What a game has to say for itself so that its tree can be grown, searched and drawn.
+
+A game is a small class of pure functions on positions. Positions and moves are whatever the game
+likes, as long as they are never changed in place. MAX is the player who begins; every value is
+told from MAX's side.
+
+A game of your own is a subclass of :class:`Game` in a file of yours; see
+:func:`treeexplorer.games.load_game`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from treeexplorer.tree import Number, Player
+
+Position = TypeVar("Position")
+Move = TypeVar("Move")
+
+
+class PositionError(ValueError):
+    """A position that the game cannot read, or that cannot arise in it."""
+
+
+class NoEstimateError(ValueError):
+    """A game that cannot judge an unfinished position."""
+
+
+class Game(ABC, Generic[Position, Move]):
+    """The rules of a game of two players who take turns and see everything.
+
+    The first seven methods are the game; the others have a use as they stand.
+
+    Attributes:
+        title: The game's name for people.
+    """
+
+    title: str
+
+    @abstractmethod
+    def start(self) -> Position:
+        """Return the position in which the game begins."""
+
+    @abstractmethod
+    def player(self, position: Position) -> Player:
+        """Return whose move it is; only asked while the game goes on."""
+
+    @abstractmethod
+    def moves(self, position: Position) -> Sequence[Move]:
+        """Return the moves of an unfinished position, at least one; a pass is a move."""
+
+    @abstractmethod
+    def play(self, position: Position, move: Move) -> Position:
+        """Return the position after a move."""
+
+    @abstractmethod
+    def value(self, position: Position) -> Number | None:
+        """Return what a finished game is worth to MAX; ``None`` while it goes on."""
+
+    @abstractmethod
+    def draw(self, position: Position) -> str:
+        """Return a picture of the position: lines of text."""
+
+    def move_name(self, position: Position, move: Move) -> str:  # noqa: ARG002 - for games in which it matters
+        """Return a move's short name, different from those of the other moves."""
+        return str(move)
+
+    def estimate(self, position: Position) -> Number:  # noqa: ARG002 - for games that can
+        """Return what an unfinished position is probably worth to MAX.
+
+        Raises:
+            NoEstimateError: The game has no idea.
+        """
+        raise NoEstimateError(f"{self.title} has no estimate for a game that is not finished")
+
+    def read(self, text: str) -> Position:  # noqa: ARG002 - for games that can
+        """Return the position that a text stands for.
+
+        Raises:
+            PositionError: The text stands for none.
+        """
+        raise PositionError(f"{self.title} reads no positions; it begins at its start")
+
+    def write(self, position: Position) -> str:
+        """Return the text from which :meth:`read` returns the position."""
+        return str(position)
+
+
+AnyGame: TypeAlias = Game[Any, Any]
+
+
+def named_moves(game: Game[Position, Move], position: Position) -> dict[str, Move]:
+    """Return the moves of an unfinished position by name, in the game's order."""
+    return {game.move_name(position, move): move for move in game.moves(position)}

@@ -1,0 +1,130 @@
+"""Finds a game by its name, or in a Python file of the user's."""
+
+from __future__ import annotations
+
+import difflib
+import importlib.util
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from treeexplorer.games.connectfour import ConnectFour
+from treeexplorer.games.nim import Nim
+from treeexplorer.games.othello import Othello
+from treeexplorer.games.protocol import AnyGame, Game
+from treeexplorer.games.tictactoe import TicTacToe
+from treeexplorer.text import safe
+
+GAMES: Final[dict[str, tuple[str, Callable[[], AnyGame]]]] = {
+    "tictactoe": ("tic-tac-toe; positions such as XO./.X./..O", TicTacToe),
+    "tictactoe-at-once": (
+        "the same, ended as soon as the player to move can win",
+        lambda: TicTacToe(win_at_once=True),
+    ),
+    "othello4": ("Othello on 4×4; positions such as ..../.XO./.OX./.... O", lambda: Othello(4)),
+    "othello6": ("Othello on 6×6", lambda: Othello(6)),
+    "othello8": ("Othello on 8×8", lambda: Othello(8)),
+    "nim": ("Nim with heaps 1, 2, 3; positions such as 3,4,5", Nim),
+    "connectfour": ("Connect Four on 4×4; connectfour5x4 on other sizes", ConnectFour),
+}
+"""The built-in games by name: what they are in a line, and how they are made."""
+
+_ALIASES: Final = {"othello": "othello8", "reversi": "othello8", "connect4": "connectfour"}
+_SIZED_CONNECT_FOUR: Final = re.compile(r"connect(?:four|4)(\d)x(\d)")
+_SQUARE_OTHELLO: Final = re.compile(r"(othello[468])x[468]")
+
+
+class GameError(ValueError):
+    """A game that cannot be found or loaded, said in a sentence."""
+
+
+def load_game(name: str) -> AnyGame:
+    """Return a built-in game, or one from a Python file.
+
+    Args:
+        name: A name of :data:`GAMES` (``connectfour5x4`` and ``othello-6x6`` work as well), or
+            ``my_game.py:Game``: a file and the class in it. **The file is run**, with all that
+            a Python program may do.
+
+    Raises:
+        GameError: There is no such game, or the file or class cannot be used.
+    """
+    if ".py:" in name or name.endswith(".py"):
+        return _from_file(name)
+    plain = re.sub(r"[\s_]|-(?!at-once|once)", "", name.strip().lower().replace("×", "x"))
+    sized = _SIZED_CONNECT_FOUR.fullmatch(plain)
+    if sized:
+        return _sized_connect_four(int(sized[1]), int(sized[2]))
+    square = _SQUARE_OTHELLO.fullmatch(plain)
+    plain = square[1] if square else _ALIASES.get(plain, plain)
+    if plain not in GAMES:
+        similar = difflib.get_close_matches(plain, GAMES, n=1)
+        raise GameError(
+            f"there is no game “{safe(name)}”"
+            + (f"; did you mean {similar[0]}?" if similar else "")
+            + f" The games are {', '.join(GAMES)}, or a file of yours as my_game.py:Game"
+        )
+    return GAMES[plain][1]()
+
+
+def _sized_connect_four(columns: int, rows: int) -> AnyGame:
+    if not (1 <= columns <= 8 and 1 <= rows <= 8 and max(columns, rows) >= 4):
+        raise GameError(
+            f"a board of {columns}×{rows} is no board for Connect Four: "
+            "up to 8×8, and at least one side of 4"
+        )
+    return ConnectFour(columns, rows)
+
+
+def _from_file(name: str) -> AnyGame:
+    file, _, class_name = name.rpartition(":")
+    if not file:
+        raise GameError(f"which class? Write {safe(name)}:Game, with the class's name for Game")
+    path = Path(file)
+    if not path.is_file():
+        raise GameError(f"there is no file {safe(file)}")
+    made = _made(_found_in(path, class_name), path, class_name)
+    if not isinstance(made, Game):
+        raise GameError(
+            f"{safe(class_name)} in {safe(file)} has to be a subclass of treeexplorer.games.Game"
+        )
+    made.title = safe(str(getattr(made, "title", class_name)))
+    return made
+
+
+def _found_in(path: Path, class_name: str) -> object:
+    """Run a file and return what it calls ``class_name``."""
+    specification = importlib.util.spec_from_file_location(f"_game_{path.stem}", path)
+    if specification is None or specification.loader is None:
+        raise GameError(f"{safe(str(path))} is not a Python file")
+    module = importlib.util.module_from_spec(specification)
+    sys.modules[specification.name] = module  # dataclasses in the file look themselves up there
+    try:
+        specification.loader.exec_module(module)
+    except Exception as error:
+        raise GameError(_broken(path, error)) from error
+    found = getattr(module, class_name, None)
+    if found is None:
+        raise GameError(f"{safe(str(path))} has no class {safe(class_name)}")
+    return found
+
+
+def _made(found: object, path: Path, class_name: str) -> object:
+    """Return the game that a class or function makes, or the game itself."""
+    if not callable(found):
+        return found
+    lacking = sorted(getattr(found, "__abstractmethods__", ()))
+    if lacking:
+        raise GameError(
+            f"{safe(class_name)} in {safe(str(path))} is no game yet: it lacks {', '.join(lacking)}"
+        )
+    try:
+        return found()
+    except Exception as error:
+        raise GameError(_broken(path, error)) from error
+
+
+def _broken(path: Path, error: Exception) -> str:
+    return f"{safe(str(path))} cannot be used: {type(error).__name__}: {safe(str(error))}"
