@@ -1,0 +1,235 @@
+"""Predict mode asks what one would write on paper, and tells kinds of mistakes apart."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.search.random_trees import cases
+from treeexplorer.exercises.check import UnknownReachedError
+from treeexplorer.exercises.entries import EntryError
+from treeexplorer.exercises.fresh import fresh_tree
+from treeexplorer.exercises.questions import (
+    Field,
+    Scope,
+    question_hint,
+    right_answers,
+    shown_answer,
+)
+from treeexplorer.exercises.quiz import Outcome, Quiz, begin_quiz
+from treeexplorer.exercises.slips import Slip
+from treeexplorer.notation import parse
+from treeexplorer.search import Rules, StepKind, search
+from treeexplorer.tree import GameTree
+
+AIMA = parse("A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]")
+SIX_EIGHT = parse("[a:[[1 5 6] b:[8 ...]] ...]")
+WINDOW: tuple[Field, ...] = ("alpha", "beta")
+
+
+def quiz_of(tree: GameTree, scope: Scope = Scope.USUAL, **rules: object) -> Quiz:
+    return begin_quiz(search(tree, Rules(levels=tree.levels, **rules)), scope)  # type: ignore[arg-type]  # the tests name them
+
+
+def at(quiz: Quiz, words: str) -> Quiz:
+    """Go to the first question that begins with some words."""
+    while quiz.question is not None and not quiz.question.text.startswith(words):
+        quiz = quiz.next()
+    assert quiz.question is not None
+    return quiz
+
+
+def box(quiz: Quiz, name: Field) -> tuple[Slip | None, str]:
+    found = next(one for one in quiz.feedback if one.field == name)
+    return found.slip, found.text
+
+
+# -- what is asked -----------------------------------------------------------------------------
+
+
+def test_by_default_windows_and_arrivals_with_children_left_are_asked() -> None:
+    texts = [question.text.split(".")[0] for question in quiz_of(AIMA).questions]
+    assert texts == [
+        "▲A is entered",
+        "▽B is entered",
+        "3 arrives at ▽B",
+        "12 arrives at ▽B",
+        "3 arrives at ▲A",
+        "▽C is entered",
+        "2 arrives at ▽C",
+        "2 arrives at ▲A",
+        "▽D is entered",
+        "14 arrives at ▽D",
+        "5 arrives at ▽D",
+    ]
+
+
+def test_the_scope_can_be_narrowed_and_widened() -> None:
+    assert all(question.child is not None for question in quiz_of(AIMA, Scope.CUT_OFFS).questions)
+    assert len(quiz_of(AIMA, Scope.EVERYTHING).questions) == 21
+    assert [q.fields for q in quiz_of(AIMA, algorithm="minimax").questions[:1]] == [("v",)]
+
+
+def test_a_question_is_also_asked_where_only_undrawn_children_are_left() -> None:
+    question = at(quiz_of(SIX_EIGHT), "8 arrives at ▲b").question
+    assert question is not None
+    assert question.fields[3:] == ("cut", "because_left", "because_right")
+
+
+def test_what_is_asked_about_is_not_on_the_screen_yet() -> None:
+    quiz = at(quiz_of(AIMA), "2 arrives at ▽C")
+    assert quiz.record.step(quiz.shown_step).kind is StepKind.LEAF
+    assert (quiz.solution, quiz.reason) == ({}, "")
+    revealed = quiz.reveal()
+    assert revealed.record.step(revealed.shown_step).kind is StepKind.CUT
+    assert revealed.solution["cut"] == "y"
+    assert revealed.reason.startswith("α cut-off at ▽C: 3 ≥ 2.")
+
+
+# -- answering ---------------------------------------------------------------------------------
+
+
+def test_a_second_try_is_given_and_counted_apart() -> None:
+    quiz = at(quiz_of(AIMA), "▽C").answer({"alpha": "-inf", "beta": "3"})
+    assert quiz.open
+    assert [one.sign for one in quiz.feedback] == ["✗", "✗"]
+    quiz = quiz.answer({"alpha": "3", "beta": "∞"})
+    assert not quiz.open
+    assert quiz.outcomes[-1] is Outcome.SECOND_TRY
+    quiz = at(quiz.next(), "▽D").answer({"alpha": "3", "beta": "+inf"})
+    assert quiz.outcomes[-1] is Outcome.FIRST_TRY
+    assert quiz.score[Outcome.SECOND_TRY] == quiz.score[Outcome.FIRST_TRY] == 1
+
+
+def test_after_two_wrong_tries_the_answer_is_shown() -> None:
+    quiz = at(quiz_of(AIMA), "▽C")
+    for _ in range(2):
+        quiz = quiz.answer({"alpha": "0", "beta": "1"})
+    assert quiz.outcomes[-1] is Outcome.WRONG
+    assert quiz.solution == {"alpha": "3", "beta": "+∞"}
+    assert quiz.answer({"alpha": "3", "beta": "inf"}) is quiz
+
+
+def test_an_empty_or_unreadable_box_is_no_try() -> None:
+    quiz = at(quiz_of(AIMA), "▽C")
+    with pytest.raises(EntryError, match="“β” is still empty"):
+        quiz.answer({"alpha": "3"})
+    with pytest.raises(EntryError, match="not a number"):
+        quiz.answer({"alpha": "3", "beta": "much"})
+
+
+def test_the_deciding_numbers_may_be_said_with_v() -> None:
+    tree = parse("[[5 3] [2 [4 1]]]")
+    quiz = at(quiz_of(tree, window=(6, 9)), "5 arrives")
+    answers: dict[Field, str] = {"v": "5", "alpha": "6", "beta": "5", "cut": "y"}
+    assert quiz.answer({**answers, "because_left": "6", "because_right": "5"}).feedback[-1].right
+
+
+@pytest.mark.parametrize(
+    ("question", "answers", "name", "slip"),
+    [
+        ("▽C", ("-inf", "3"), "alpha", Slip.ENDS_SWAPPED),
+        ("▽C", ("-inf", "inf"), "alpha", Slip.OLD_WINDOW),
+        ("▽D", ("2", "inf"), "alpha", Slip.OTHER_WINDOW),
+        ("12 arrives", ("12", "-inf", "12", "n", "-inf", "12"), "v", Slip.KEPT_WORSE),
+        ("2 arrives at ▲A", ("2", "2", "inf", "n", "2", "inf"), "v", Slip.KEPT_WORSE),
+        ("2 arrives at ▽C", ("2", "3", "inf", "n", "3", "inf"), "beta", Slip.NOT_MOVED),
+        ("2 arrives at ▽C", ("2", "2", "2", "y", "3", "2"), "alpha", Slip.MOVED_WRONG_END),
+        ("2 arrives at ▽C", ("2", "3", "2", "n", "3", "2"), "cut", Slip.MISSED_CUT),
+        ("14 arrives", ("14", "3", "14", "y", "3", "14"), "cut", Slip.CUT_TOO_SOON),
+        ("14 arrives", ("14", "3", "14", "n", "1", "14"), "because_left", Slip.OTHER_REASON),
+    ],
+)
+def test_kinds_of_mistakes_are_told_apart(
+    question: str, answers: tuple[str, ...], name: Field, slip: Slip
+) -> None:
+    quiz = at(quiz_of(AIMA), question)
+    assert quiz.question is not None
+    quiz = quiz.answer(dict(zip(quiz.question.fields, answers, strict=True)))
+    found, text = box(quiz, name)
+    assert (found, text[-1]) == (slip, ".")
+    assert slip in dict(quiz.slips)
+
+
+def test_a_tie_is_its_own_kind_of_mistake() -> None:
+    tree = parse("[[3 12] [3 4]]")
+    for cutoff, cut, words in ((">=", "n", "equal is enough"), (">", "y", "not enough")):
+        quiz = at(quiz_of(tree, cutoff=cutoff), "3 arrives at the root's second")
+        answers: dict[Field, str] = {"v": "3", "alpha": "3", "beta": "3", "cut": cut}
+        quiz = quiz.answer({**answers, "because_left": "3", "because_right": "3"})
+        slip, text = box(quiz, "cut")
+        assert slip is Slip.EQUALITY
+        assert words in text
+
+
+def test_hints_lead_from_the_place_to_the_answer() -> None:
+    quiz = at(quiz_of(AIMA), "2 arrives at ▽C")
+    hints = []
+    for _ in range(3):
+        quiz = quiz.ask_hint()
+        hints.append(quiz.hint)
+    assert hints[0] == (
+        "▽C is MIN: it keeps the smaller one of its v and what arrives, "
+        "and β is the end it may move."
+    )
+    assert hints[1] == "Compare what ▽C had, +∞, with 2. Then test: α ≥ β?"
+    assert hints[2] is not None
+    assert hints[2].startswith("v = 2, α = 3, β = 2; cut off. α cut-off at ▽C")
+
+
+def test_a_class_reveals_and_goes_on_with_one_key_and_without_a_score() -> None:
+    quiz = begin_quiz(search(AIMA), class_mode=True)
+    steps = []
+    while not quiz.over:
+        steps.append(quiz.shown_step)
+        quiz = quiz.advance()
+    assert steps[:4] == [0, 1, 1, 2]
+    assert quiz.outcomes == ()
+
+
+def test_a_search_that_waits_cannot_be_asked_about() -> None:
+    with pytest.raises(UnknownReachedError):
+        begin_quiz(search(parse("[x 3]")))
+
+
+# -- laws --------------------------------------------------------------------------------------
+
+
+@settings(deadline=None, max_examples=60)
+@given(cases(), st.sampled_from(Scope))
+def test_the_solutions_typed_in_are_all_right(case: tuple[GameTree, Rules], scope: Scope) -> None:
+    quiz = begin_quiz(search(*case), scope)
+    while quiz.question is not None:
+        answers = right_answers(quiz.record, quiz.question)
+        for degree in (1, 2, 3):
+            assert question_hint(quiz.record, quiz.question, degree)
+        quiz = quiz.answer({name: shown_answer(answer) for name, answer in answers.items()})
+        assert quiz.closed
+        quiz = quiz.next()
+    assert set(quiz.outcomes) <= {Outcome.FIRST_TRY}
+
+
+@settings(deadline=None, max_examples=60)
+@given(cases(), st.integers(-5, 5))
+def test_any_wrong_number_has_a_kind_and_a_sentence(
+    case: tuple[GameTree, Rules], number: int
+) -> None:
+    quiz = begin_quiz(search(*case), Scope.EVERYTHING)
+    while quiz.question is not None:
+        typed: dict[Field, str] = {
+            name: "y" if name == "cut" else str(number) for name in quiz.question.fields
+        }
+        for one in quiz.answer(typed).feedback:
+            assert one.right or (one.slip is not None and one.text.endswith("."))
+        quiz = quiz.next()
+
+
+def test_a_fresh_tree_has_the_same_shape_and_as_many_cut_offs() -> None:
+    rules = Rules()
+    for seed in range(5):
+        other = fresh_tree(AIMA, rules, seed)
+        assert (other.parent, other.roles) == (AIMA.parent, AIMA.roles)
+        assert other.value != AIMA.value
+        assert len(search(other, rules).cuts) == 1
+        assert fresh_tree(AIMA, rules, seed) == other
