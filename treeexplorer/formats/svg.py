@@ -1,0 +1,387 @@
+"""A search at a step as a picture: self-contained SVG for slides, worksheets and pages.
+
+It says what the drawing in the terminal says, with the same signs: the current node between two
+pointers, the current path heavy, cut branches crossed out and dotted from there on, ``=``, ``≥``
+and ``≤`` for what is proven, the principal variation and its ties as double lines once the search
+has ended. No fonts or scripts are fetched, and names are only ever text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from treeexplorer.drawing.glyphs import UNICODE
+from treeexplorer.drawing.labels import Labels
+from treeexplorer.drawing.moment import Moment
+from treeexplorer.drawing.runs import Detail, Look
+from treeexplorer.formats.lettering import fitted, text_width, wrapped
+from treeexplorer.formats.svg_layout import (
+    LEAF_HEIGHT,
+    SIGN_GAP,
+    SIGN_WIDTH,
+    VALUE_SIZE,
+    FigureLayout,
+    lay_out_figure,
+    leaf_text,
+    name_text,
+    name_width,
+    value_width,
+)
+from treeexplorer.formats.svg_style import Theme, style_sheet
+from treeexplorer.numerals import shown, written
+from treeexplorer.search.explain import label, sentence
+from treeexplorer.search.record import Record, Status
+from treeexplorer.tree import Player
+
+_MARGIN: Final = 26.0
+_LEAST_WIDTH: Final = 360.0
+_CAPTION_LINE: Final = 18.0
+_CAPTION_SIZE: Final = 12.5
+_TITLE_BOLD_SIZE: Final = 17.0
+_UNTOUCHED: Final = frozenset({Status.SKIPPED, Status.BEYOND})
+_WORDS: Final = {Player.MAX: "max", Player.MIN: "min", Player.CHANCE: "chance"}
+
+
+@dataclass(frozen=True)
+class FigureOptions:
+    """What a figure shows besides the tree and what was found.
+
+    Attributes:
+        title: The heading; ``None`` for none.
+        caption: Whether the step's sentence stands below.
+        windows: Whether nodes show the windows they were entered with.
+        claims: Whether what somebody wrote in the tree is shown.
+        spoilers: Whether the principal variation is marked once the search has ended.
+        theme: The colours: light, dark, or whichever the reader's system prefers.
+    """
+
+    title: str | None = None
+    caption: bool = True
+    windows: bool = False
+    claims: bool = False
+    spoilers: bool = True
+    theme: Theme = "auto"
+
+
+def svg(record: Record, step: int | None = None, options: FigureOptions | None = None) -> str:
+    """Return a search at a step as a complete SVG document.
+
+    Args:
+        record: The record.
+        step: The step; the last one where ``None``.
+        options: What to show.
+
+    Raises:
+        IndexError: There is no such step.
+    """
+    return "\n".join(svg_lines(record, step, options)) + "\n"
+
+
+def svg_lines(
+    record: Record, step: int | None = None, options: FigureOptions | None = None
+) -> Iterator[str]:
+    """Yield the lines of :func:`svg`, so that a large figure need not be held in memory."""
+    options = options or FigureOptions()
+    moment = Moment(record, record.steps if step is None else step)
+    return _Figure(moment, options).lines()
+
+
+class _Figure:
+    """Paints one figure: edges first, then the nodes over them."""
+
+    def __init__(self, moment: Moment, options: FigureOptions) -> None:
+        self.moment = moment
+        self.tree = moment.tree
+        self.options = options
+        self.labels = Labels(self.tree, Look(), Detail.WINDOW)
+        claims = self._claims() if options.claims else {}
+        self.claims = claims
+        self.layout: FigureLayout = lay_out_figure(
+            moment.record, windows=options.windows, claims=claims
+        )
+        self.items = self.layout.items
+        self.width = max(_LEAST_WIDTH, self.layout.width + 2 * _MARGIN)
+        self.caption = self._caption_lines()
+        self.left = (self.width - self.layout.width) / 2
+        title = text_width(options.title or "", _TITLE_BOLD_SIZE)
+        counter = text_width(self._counter(), _CAPTION_SIZE)
+        self.is_tall_heading = title + counter + 20 > self.width - 2 * _MARGIN
+        heading = 4 if not options.title else 56 if self.is_tall_heading else 34
+        self.above = _MARGIN + heading
+
+    def _claims(self) -> dict[int, str]:
+        texts = ((node, self.labels.claim(node)) for node in range(len(self.tree)))
+        return {node: text for node, text in texts if text and not self.tree.is_leaf(node)}
+
+    def _caption_lines(self) -> list[str]:
+        if not self.options.caption:
+            return []
+        moment = self.moment
+        text = sentence(moment.record, moment.step)
+        return wrapped(text, _CAPTION_SIZE, self.width - 2 * _MARGIN)
+
+    # -- the document --------------------------------------------------------------------------
+
+    def lines(self) -> Iterator[str]:
+        """Yield the document line by line."""
+        caption = _CAPTION_LINE * len(self.caption) + (8 if self.caption else 0)
+        height = self.above + self.layout.height + caption + _MARGIN
+        size = f'width="{_n(self.width)}" height="{_n(height)}"'
+        title = self.options.title or "Game tree"
+        yield (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(self.width)} {_n(height)}" '
+            f'{size} role="img">'
+        )
+        yield f"<title>{escape(title)}</title>"
+        yield f"<desc>{escape(self._description())}</desc>"
+        yield f"<style>\n{style_sheet(self.options.theme)}\n</style>"
+        yield f'<rect class="paper" {size} rx="10"/>'
+        if self.options.title:
+            yield from self._heading(self.options.title)
+        yield f'<g transform="translate({_n(self.left)} {_n(self.above)})">'
+        yield from self._edges()
+        for item in range(len(self.items)):
+            yield from self._item(item)
+        yield "</g>"
+        yield from self._caption(height - _MARGIN - caption + 18)
+        yield "</svg>"
+
+    def _description(self) -> str:
+        moment = self.moment
+        return f"Step {moment.step} of {moment.record.steps}. " + sentence(
+            moment.record, moment.step
+        )
+
+    def _heading(self, title: str) -> Iterator[str]:
+        room = self.width - 2 * _MARGIN
+        y = _MARGIN + 10
+        yield _text(_MARGIN, y, fitted(title, _TITLE_BOLD_SIZE, room), "ink title")
+        if self.is_tall_heading:
+            yield _text(_MARGIN, y + 21, self._counter(), "soft small")
+        else:
+            yield _text(self.width - _MARGIN, y, self._counter(), "soft small end")
+
+    def _counter(self) -> str:
+        moment = self.moment
+        rules = moment.record.rules
+        counter = f"step {moment.step}/{moment.record.steps}"
+        if rules.algorithm != "alphabeta":
+            return f"{rules.algorithm} · {counter}"
+        return f"cut when α {rules.test_sign} β · {counter}"
+
+    def _caption(self, top: float) -> Iterator[str]:
+        for number, line in enumerate(self.caption):
+            yield _text(_MARGIN, top + number * _CAPTION_LINE, line, "ink small")
+
+    # -- edges ---------------------------------------------------------------------------------
+
+    def _edges(self) -> Iterator[str]:
+        """Yield the edges, the heavier ones last, and the crosses over them."""
+        later: list[str] = []
+        for item in range(1, len(self.items)):
+            style = self._edge_style(item)
+            shape = self._edge_shape(item)
+            if style == "best":
+                later.append(f'<line class="best" {shape}/>')
+                later.append(f'<line class="best-inside" {shape}/>')
+            elif style == "path":
+                later.append(f'<line class="path" {shape}/>')
+            else:
+                yield f'<line class="{style}" {shape}/>'
+        yield from later
+        for item in range(1, len(self.items)):
+            if self._is_cut_off(item):
+                yield from self._cross(item)
+            if not self.items.is_elision(item):
+                yield from self._weight(item)
+
+    def _status(self, item: int) -> Status:
+        node = self.items.node(item)
+        if self.items.is_elision(item):
+            return self.moment.elision_status(node)
+        return self.moment.status(node)
+
+    def _edge_style(self, item: int) -> str:
+        if self._status(item) in _UNTOUCHED:
+            return "dotted"
+        if self.items.is_elision(item):
+            return "edge"
+        node, moment = self.items.node(item), self.moment
+        if self.options.spoilers and (
+            moment.line_child(self.tree.parent[node]) == node or node in moment.ties
+        ):
+            return "best"
+        return "path" if moment.is_on_path(node) else "edge"
+
+    def _is_cut_off(self, item: int) -> bool:
+        """Tell whether the edge above an item is the one that was cut."""
+        if self._status(item) is not Status.SKIPPED:
+            return False
+        return self._status(self.items.parent[item]) is not Status.SKIPPED
+
+    def _ends(self, item: int) -> tuple[float, float, float, float]:
+        parent = self.items.parent[item]
+        bottom = self.layout.top(parent) + self.layout.height_of(parent)
+        return self.layout.x[parent], bottom, self.layout.x[item], self._head(item)
+
+    def _head(self, item: int) -> float:
+        """Return the height at which the edge above an item ends."""
+        return self.layout.top(item) - (14 if self._has_leaf_name(item) else 0)
+
+    def _has_leaf_name(self, item: int) -> bool:
+        node = self.items.node(item)
+        return (
+            not self.items.is_elision(item)
+            and self.tree.is_leaf(node)
+            and node in self.tree.names
+        )
+
+    def _edge_shape(self, item: int) -> str:
+        x1, y1, x2, y2 = self._ends(item)
+        return f'x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}"'
+
+    def _cross(self, item: int) -> Iterator[str]:
+        x1, y1, x2, y2 = self._ends(item)
+        x, y, reach = (x1 + 2 * x2) / 3, (y1 + 2 * y2) / 3, 6.0
+        path = (
+            f"M{_n(x - reach)} {_n(y - reach)}L{_n(x + reach)} {_n(y + reach)}"
+            f"M{_n(x - reach)} {_n(y + reach)}L{_n(x + reach)} {_n(y - reach)}"
+        )
+        yield f'<path class="halo" d="{path}"/>'
+        yield f'<path class="cross" d="{path}"/>'
+
+    def _weight(self, item: int) -> Iterator[str]:
+        probability = self.tree.probability(self.items.node(item))
+        if probability is None:
+            return
+        x1, y1, x2, y2 = self._ends(item)
+        x, y = (x1 + x2) / 2, (y1 + y2) / 2
+        text = written(probability)
+        shift = text_width(text, 11.5) / 2 + 7
+        yield _text(x + (shift if x2 >= x1 else -shift), y + 4, text, "weight middle")
+
+    # -- nodes ---------------------------------------------------------------------------------
+
+    def _item(self, item: int) -> Iterator[str]:
+        node = self.items.node(item)
+        if self.items.is_elision(item):
+            y = self.layout.top(item) + LEAF_HEIGHT / 2 + 2
+            faint = "faint" if self._status(item) in _UNTOUCHED else "soft"
+            yield _text(self.layout.x[item], y, UNICODE.elided, f"{faint} leaf middle")
+            return
+        yield "<g>"
+        yield f"<title>{escape(self._tooltip(node))}</title>"
+        if self.tree.is_leaf(node):
+            yield from self._leaf(item, node)
+        else:
+            yield from self._inner(item, node)
+        if node == self.moment.current:
+            yield self._pointers(item)
+        yield "</g>"
+
+    def _tooltip(self, node: int) -> str:
+        entry = self.moment.entry(node)
+        text = f"{label(self.tree, node)} ({self.tree.address(node)})"
+        if entry is None:
+            return text
+        return f"{text}, entered with ({shown(entry[0])}, {shown(entry[1])})"
+
+    def _leaf(self, item: int, node: int) -> Iterator[str]:
+        x, top, width = self.layout.x[item], self.layout.top(item), self.layout.box[item]
+        status = self.moment.status(node)
+        read = status not in _UNTOUCHED and status is not Status.UNSEEN
+        box = "read" if read else "pale skipped" if status in _UNTOUCHED else "pale"
+        if node == self.moment.current:
+            box += " current"
+        yield _box(x - width / 2, top, width, LEAF_HEIGHT, box, 7)
+        colour = "leaf" if read else "faint"
+        weight = "value" if read else "leaf"
+        yield _text(x, top + 19.5, leaf_text(self.tree, node), f"{weight} middle {colour}")
+        name = name_text(self.tree, node)
+        if name:
+            shade = "soft" if read else "faint"
+            yield _text(x, top - 4.5, name, f"leaf-name middle {shade}")
+
+    def _inner(self, item: int, node: int) -> Iterator[str]:
+        x, top, width = self.layout.x[item], self.layout.top(item), self.layout.box[item]
+        height = self.layout.box_height
+        status = self.moment.status(node)
+        player = _WORDS[Player(self.tree.player(node) or Player.MAX)]
+        visited = status not in _UNTOUCHED and status is not Status.UNSEEN
+        box = f"box {player}-box"
+        if not visited:
+            box = "pale skipped" if status in _UNTOUCHED else "pale"
+        if node == self.moment.current:
+            box += " current"
+        yield _box(x - width / 2, top, width, height, box, 9)
+        yield from self._head_line(node, x, top, player if visited else None)
+        y = top + 41
+        finding = self.moment.finding(node)
+        if finding is not None:
+            text = self.labels.finding(finding, 99)
+            news = node == self.moment.news.node and self.moment.news.child is not None
+            classes = f"value middle{' news' if news else ''}"
+            yield _value(x, y, text, classes, width - 8)
+        if self.options.windows:
+            y += 18
+            yield _text(x, y, self.labels.window(self.moment, node), "window middle")
+        if node in self.claims:
+            yield _text(x, y + 19, self.claims[node], "claim middle")
+
+    def _head_line(self, node: int, x: float, top: float, player: str | None) -> Iterator[str]:
+        name = name_text(self.tree, node)
+        taken = SIGN_WIDTH + (SIGN_GAP + name_width(name) if name else 0)
+        start = x - taken / 2
+        filled = self.tree.player(node) is Player.MAX
+        pale = "faint" if filled else "pale"
+        yield _sign(self.tree.player(node), start, top + 9, f"{player}-sign" if player else pale)
+        if name:
+            shade = "" if player else " faint"
+            yield _text(start + SIGN_WIDTH + SIGN_GAP, top + 20.5, name, f"name{shade}")
+
+    def _pointers(self, item: int) -> str:
+        """Return the two pointers between which the current node stands."""
+        x, top = self.layout.x[item], self.layout.top(item)
+        half = self.layout.box[item] / 2 + 4.5
+        y = top + self.layout.height_of(item) / 2
+        path = "".join(
+            f"M{_n(x + side * half)} {_n(y)}l{_n(side * 8)} -5.5v11z" for side in (-1, 1)
+        )
+        return f'<path class="current-mark" d="{path}"/>'
+
+
+def _n(number: float) -> str:
+    """Return a coordinate, as short as it can be."""
+    return f"{number:.1f}".removesuffix(".0")
+
+
+def _text(x: float, y: float, text: str, classes: str) -> str:
+    return f'<text class="{classes}" x="{_n(x)}" y="{_n(y)}">{escape(text, quote=False)}</text>'
+
+
+def _value(x: float, y: float, text: str, classes: str, room: float) -> str:
+    """Return a value, in smaller type where it is wider than the room."""
+    taken = value_width(text)
+    if taken <= room:
+        return _text(x, y, text, classes)
+    smaller = f'style="font-size: {VALUE_SIZE * room / taken:.1f}px"'
+    return _text(x, y, text, classes).replace("<text ", f"<text {smaller} ", 1)
+
+
+def _box(x: float, y: float, width: float, height: float, classes: str, radius: float) -> str:
+    return (
+        f'<rect class="{classes}" x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" '
+        f'height="{_n(height)}" rx="{_n(radius)}"/>'
+    )
+
+
+def _sign(player: Player | None, x: float, y: float, classes: str) -> str:
+    """Return a player's sign: a triangle on its base, one on its tip, or a circle."""
+    if player is Player.CHANCE:
+        return f'<circle class="sign {classes}" cx="{_n(x + 6.5)}" cy="{_n(y + 6)}" r="5"/>'
+    up = f"M{_n(x)} {_n(y + 11.5)}h13l-6.5 -11.5z"
+    down = f"M{_n(x + 1)} {_n(y + 1.2)}h11l-5.5 9.8z"
+    return f'<path class="sign {classes}" d="{down if player is Player.MIN else up}"/>'
