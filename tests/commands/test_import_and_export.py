@@ -79,3 +79,39 @@ def test_what_is_exported_can_be_imported() -> None:
     for name in ("json", "python", "newick", "dot", "efg"):
         text = run("export", "--to", name, "-e", "[A:[3 4] [5 6]]").stdout
         assert run("import", "--from", name, "-", text=text).stdout == "[A:[3 4] [5 6]]\n"
+
+
+def test_export_draws_a_step() -> None:
+    result = run("export", "--to", "svg", "--step", "13", "6-8-1-5-6")
+    assert result.stdout.startswith("<svg ")
+    assert "step 13/15" in result.stdout
+    assert result.stdout.endswith("</svg>\n")
+    plain = run("export", "--to", "svg", "--step", "13", "--no-caption", "6-8-1-5-6")
+    assert "step 13/15</text>" not in plain.stdout
+
+
+def test_export_draws_in_text() -> None:
+    result = run("export", "--to", "text", "--step", "13", "6-8-1-5-6")
+    assert "▶▲ b◀" in result.stdout
+    assert "≥8" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--to", "json", "--step", "3"), "--step says nothing about --to json: leave it out"),
+        (("--to", "text", "--theme", "dark"), "--theme says nothing about --to text"),
+        (("--to", "svg", "--step", "99"), "there is no step 99; the search has 5 steps"),
+    ],
+)
+def test_options_that_would_do_nothing_are_refused(
+    arguments: tuple[str, ...], message: str
+) -> None:
+    result = run("export", *arguments, "-e", "[1 2]")
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_one_figure_needs_one_tree() -> None:
+    assert "there are 2 trees" in run("export", "--to", "svg", "-e", "[1 2]\n3").stderr
+    assert run("export", "--to", "svg", "--tree", "2", "-e", "[1 2]\n3").exit_code == 0

@@ -5,15 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from treeexplorer.commands.searching import searched
-from treeexplorer.commands.shared import Loaded, Problem, file_argument, load, rule_options
-
-if TYPE_CHECKING:
-    from treeexplorer.search import Record
+from treeexplorer.commands.searching import searched_to
+from treeexplorer.commands.shared import Problem, file_argument, load, rule_options
 
 _NARROWEST = 10
 
@@ -43,7 +40,7 @@ def command(file: str | None, expression: str | None, **options: Any) -> None:
     detail = Detail.WINDOW if options["windows"] else Detail.NAMED
     for position, loaded in enumerate(load(file, expression, options)):
         step = options["step"]
-        record = _searched_to(loaded, step)
+        record = searched_to(loaded, step)
         if position:
             click.echo()
         if loaded.count > 1:
@@ -61,23 +58,3 @@ def _cells(width: int | None, *, on_terminal: bool) -> int | None:
     if width < _NARROWEST:
         raise Problem(f"--width is at least {_NARROWEST} columns, or 0 for any width")
     return width
-
-
-def _searched_to(loaded: Loaded, step: int | None) -> Record:
-    """Return a record that has a step; an unfinished one where it waits for an unknown leaf."""
-    from treeexplorer.search import HorizonError, search
-
-    if step is None:
-        return searched(loaded)
-    try:
-        record = search(loaded.tree, loaded.resolved.rules)
-    except HorizonError as error:
-        raise Problem(f"{loaded.title}: {error}") from None
-    if 0 <= step <= record.steps:
-        return record
-    if record.waits_for is not None and step > record.steps:
-        return searched(loaded)
-    raise Problem(
-        f"{loaded.title}: there is no step {step}; the search has {record.steps} steps (0 is "
-        "before the first)"
-    )

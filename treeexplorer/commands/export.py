@@ -1,4 +1,4 @@
-"""``treeexplorer export``: a tree of the notation, printed in another format."""
+"""``treeexplorer export``: a tree of the notation in another format, or drawn as a figure."""
 
 from __future__ import annotations
 
@@ -7,23 +7,62 @@ from typing import Any
 
 import click
 
+from treeexplorer.commands.searching import searched_to
 from treeexplorer.commands.shared import Loaded, Problem, file_argument, load, rule_options
 
-_FORMATS = ("json", "python", "newick", "dot", "efg")
+_TREES = ("json", "python", "newick", "dot", "efg")
+_FIGURES = ("svg", "text")
+_OF_FIGURES = {
+    "step": "--step",
+    "windows": "--windows",
+    "claims": "--claims",
+    "no_caption": "--no-caption",
+    "theme": "--theme",
+}
+_OF_SVG = ("no_caption", "theme")
 
 
 @click.command("export")
 @file_argument
-@click.option("--to", "format_name", type=click.Choice(_FORMATS), required=True, help="The format.")
+@click.option(
+    "--to",
+    "format_name",
+    type=click.Choice((*_TREES, *_FIGURES)),
+    required=True,
+    help="The format.",
+)
 @rule_options
+@click.option(
+    "--step", type=int, metavar="N", help="svg, text: the step to draw; the last by default."
+)
+@click.option("--windows", is_flag=True, help="svg, text: write the window on entry at each node.")
+@click.option("--claims", is_flag=True, help="svg, text: show what is written in the tree, too.")
+@click.option("--no-caption", is_flag=True, help="svg: leave out title and explanation.")
+@click.option(
+    "--theme",
+    type=click.Choice(("auto", "light", "dark")),
+    help="svg: the colours; auto follows the reader's system.",
+)
 def command(file: str | None, expression: str | None, format_name: str, **options: Any) -> None:
-    """Print a tree in another format.
+    """Print a tree in another format, or its search as a figure.
 
     json and python are nested lists, newick has the values as names, dot is Graphviz's language,
-    efg is Gambit's extensive form.
+    efg is Gambit's extensive form. svg and text draw the tree as it looks at a step of its search.
     """
+    usable = () if format_name in _TREES else _OF_FIGURES if format_name == "svg" else _OF_TEXT
+    for name, option in _OF_FIGURES.items():
+        if options[name] and name not in usable:
+            raise Problem(f"{option} says nothing about --to {format_name}: leave it out")
     loaded = list(load(file, expression, options))
-    _print_trees(loaded, format_name)
+    if format_name in _TREES:
+        _print_trees(loaded, format_name)
+    elif format_name == "svg":
+        _print_svg(loaded, options)
+    else:
+        _print_text(loaded, options)
+
+
+_OF_TEXT = tuple(name for name in _OF_FIGURES if name not in _OF_SVG)
 
 
 def _print_trees(loaded: Sequence[Loaded], format_name: str) -> None:
@@ -37,3 +76,39 @@ def _print_trees(loaded: Sequence[Loaded], format_name: str) -> None:
     for notice in exported.notices:
         click.echo(f"treeexplorer: {notice}", err=True)
     click.echo(exported.text, nl=False)
+
+
+def _print_svg(loaded: Sequence[Loaded], options: dict[str, Any]) -> None:
+    from treeexplorer.formats.svg import FigureOptions, svg_lines
+
+    if len(loaded) != 1:
+        raise Problem(
+            f"an SVG file holds one drawing, and there are {len(loaded)} trees; choose one of them "
+            "with --tree"
+        )
+    (each,) = loaded
+    captioned = not options["no_caption"]
+    figure = FigureOptions(
+        title=each.title if captioned else None,
+        caption=captioned,
+        windows=options["windows"],
+        claims=options["claims"],
+        theme=options["theme"] or "auto",
+    )
+    for line in svg_lines(searched_to(each, options["step"]), options["step"], figure):
+        click.echo(line)
+
+
+def _print_text(loaded: Sequence[Loaded], options: dict[str, Any]) -> None:
+    from treeexplorer.drawing.diagram import draw
+    from treeexplorer.drawing.runs import Detail, Look, plain
+
+    detail = Detail.WINDOW if options["windows"] else Detail.NAMED
+    look = Look(claims=options["claims"], marks_unread=True)
+    for position, each in enumerate(loaded):
+        record = searched_to(each, options["step"])
+        if position:
+            click.echo()
+        if len(loaded) > 1:
+            click.echo(each.title)
+        click.echo(plain(draw(record, options["step"], look, None, detail)))

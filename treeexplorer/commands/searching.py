@@ -36,6 +36,30 @@ def searched(loaded: Loaded) -> Record:
     return record
 
 
+def searched_to(loaded: Loaded, step: int | None) -> Record:
+    """Return a record that has a step; an unfinished one where it waits for an unknown leaf.
+
+    Raises:
+        Problem: There is no such step, or the search cannot get there.
+    """
+    from treeexplorer.search import HorizonError, search
+
+    if step is None:
+        return searched(loaded)
+    try:
+        record = search(loaded.tree, loaded.resolved.rules)
+    except HorizonError as error:
+        raise Problem(f"{loaded.title}: {error}") from None
+    if 0 <= step <= record.steps:
+        return record
+    if record.waits_for is not None and step > record.steps:
+        return searched(loaded)
+    raise Problem(
+        f"{loaded.title}: there is no step {step}; the search has {record.steps} steps (0 is "
+        "before the first)"
+    )
+
+
 def window_json(window: Window | None) -> list[int | float | str | None] | None:
     """Return a window for JSON."""
     return None if window is None else [for_json(end) for end in window]

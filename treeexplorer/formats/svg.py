@@ -85,7 +85,8 @@ def svg_lines(
 ) -> Iterator[str]:
     """Yield the lines of :func:`svg`, so that a large figure need not be held in memory."""
     options = options or FigureOptions()
-    moment = Moment(record, record.steps if step is None else step)
+    number = record.steps if step is None else record.step(step).number
+    moment = Moment(record, number)
     return _Figure(moment, options).lines()
 
 
@@ -234,9 +235,7 @@ class _Figure:
     def _has_leaf_name(self, item: int) -> bool:
         node = self.items.node(item)
         return (
-            not self.items.is_elision(item)
-            and self.tree.is_leaf(node)
-            and node in self.tree.names
+            not self.items.is_elision(item) and self.tree.is_leaf(node) and node in self.tree.names
         )
 
     def _edge_shape(self, item: int) -> str:

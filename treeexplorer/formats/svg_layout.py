@@ -139,15 +139,11 @@ def _has_boxes(items: Items, ply: int) -> bool:
 
 def _drop(items: Items, x: array[int]) -> float:
     """Return how far one ply lies below another: further where edges would run too flat."""
-    widest = max(
-        (abs(x[item] - x[items.parent[item]]) for item in range(1, len(items))), default=0
-    )
+    widest = max((abs(x[item] - x[items.parent[item]]) for item in range(1, len(items))), default=0)
     return min(_MOST_DROP, max(_LEAST_DROP, widest * 0.24))
 
 
-def _box_widths(
-    record: Record, items: Items, windows: bool, claims: dict[int, str]
-) -> array[int]:
+def _box_widths(record: Record, items: Items, windows: bool, claims: dict[int, str]) -> array[int]:
     """Return the width of each item's box; numbers come from below, so the widest is enough."""
     tree = items.tree
     box = array("i", bytes(4 * len(items)))

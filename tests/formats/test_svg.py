@@ -1,0 +1,197 @@
+"""Figures: what they say, that they are well-formed, and that nothing in them moves or runs."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import shutil
+import subprocess
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.formats.trees import game_trees
+from treeexplorer.formats.lettering import fitted, text_width, wrapped
+from treeexplorer.formats.svg import FigureOptions, svg
+from treeexplorer.formats.svg_layout import lay_out_figure
+from treeexplorer.notation import parse
+from treeexplorer.search import Record, Rules, search
+from treeexplorer.tree import GameTree
+
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+PICTURE = "[a:[[1 5 6] b:[8 ...]] ...]"
+TWO_CUTS = "[a:[[1 5 6] b:[8 7 3]] c:[4 9]]"
+
+
+def searched(text: str) -> Record:
+    return search(parse(text), Rules())
+
+
+def figure(text: str, step: int | None = None, options: FigureOptions | None = None) -> ET.Element:
+    return ET.fromstring(svg(searched(text), step, options or FigureOptions(caption=False)))  # noqa: S314 - our own text
+
+
+def texts(root: ET.Element, of_class: str = "") -> list[str]:
+    return [
+        element.text or ""
+        for element in root.iter(f"{NAMESPACE}text")
+        if of_class in element.get("class", "").split() or not of_class
+    ]
+
+
+def count(root: ET.Element, of_class: str) -> int:
+    return sum(of_class in element.get("class", "").split() for element in root.iter())
+
+
+def test_the_cut_in_the_measure_of_all_pictures() -> None:
+    root = figure(PICTURE, 13)
+    assert texts(root, "value") == ["v −∞", "v 6", "=6", "1", "5", "6", "≥8", "8"]
+    assert texts(root, "news") == ["≥8"]
+    assert texts(root).count("…") == 2
+    assert count(root, "cross") == 1
+    assert count(root, "dotted") == 1
+    assert count(root, "path") == 3  # root to a, a to b, b to the 8 that arrives
+    assert count(root, "current-mark") == 1
+
+
+def test_before_the_search_nothing_is_known() -> None:
+    root = figure(TWO_CUTS, 0)
+    assert texts(root, "value") == []
+    assert count(root, "cross") == count(root, "path") == count(root, "current") == 0
+    assert texts(root, "faint").count("8") == 1
+
+
+def test_each_cut_branch_has_its_cross_and_what_is_below_is_dotted() -> None:
+    root = figure("[5 [3 [9 [1 2]] 4]]")
+    assert count(root, "cross") == 2
+    assert count(root, "dotted") == 6
+    assert count(root, "skipped") == 6
+
+
+def test_the_principal_variation_and_ties_are_double_at_the_end_only() -> None:
+    assert count(figure(TWO_CUTS), "best") == count(figure(TWO_CUTS), "best-inside") == 3
+    assert count(figure(TWO_CUTS, 18), "best") == 0
+    assert count(figure("[[3 4] [3 5]]"), "best") == 2
+    assert count(figure("[3 1 3]"), "best") == 2
+    hidden = FigureOptions(spoilers=False)
+    assert count(figure(TWO_CUTS, None, hidden), "best") == 0
+
+
+def test_windows_and_claims_are_shown_on_demand() -> None:
+    text = "4[a:4[4 5] <=3[3 /9]]"
+    plain = figure(text)
+    assert texts(plain, "window") == texts(plain, "claim") == []
+    root = figure(text, None, FigureOptions(windows=True, claims=True))
+    assert texts(root, "window") == ["(−∞, +∞)", "(−∞, +∞)", "(4, +∞)"]
+    assert texts(root, "claim") == ["“4”", "“4”", "“≤3”"]
+
+
+def test_title_rules_and_the_sentence_stand_around_the_drawing() -> None:
+    root = figure(PICTURE, 13, FigureOptions(title="6/8/1-5-6"))
+    assert texts(root, "title") == ["6/8/1-5-6"]
+    said = " ".join(texts(root, "small"))
+    assert said.startswith("cut when α ≥ β · step 13/15 β cut-off at ▲b: 8 ≥ 6. ▽a already has 6")
+
+
+def test_probabilities_stand_at_the_edges() -> None:
+    assert texts(figure("chance[0.9*5 0.1*-3]"), "weight") == ["0.9", "0.1"]
+    assert texts(figure("chance[5 3 1]"), "weight") == ["1/3"] * 3
+
+
+def test_names_are_only_text() -> None:
+    text = '["<script>alert(1)</script>":[3 "a&b":4] "</svg>":5]'
+    document = svg(searched(text), None, FigureOptions(title='<b onload="x">'))
+    assert "<script" not in document
+    assert '<b onload="' not in document
+    assert "a&b" in texts(ET.fromstring(document))  # noqa: S314 - our own text
+
+
+def test_a_figure_fetches_nothing() -> None:
+    document = svg(searched(TWO_CUTS))
+    addresses = re.findall(r"https?://[^\s\"')]+", document)
+    assert addresses == ["http://www.w3.org/2000/svg"]
+    for word in ("@import", "url(", "href", "<script", "<image", "foreignObject"):
+        assert word not in document
+
+
+def test_both_themes_stand_in_one_file_unless_one_is_chosen() -> None:
+    record = searched(PICTURE)
+    assert "prefers-color-scheme: dark" in svg(record)
+    light, dark = (svg(record, None, FigureOptions(theme=name)) for name in ("light", "dark"))  # type: ignore[arg-type]
+    assert "prefers-color-scheme" not in light + dark
+    assert "#ffffff" in light
+    assert "#ffffff" not in dark
+
+
+def test_nothing_moves_from_step_to_step() -> None:
+    record = searched(TWO_CUTS)
+    places = set()
+    for step in range(record.steps + 1):
+        root = ET.fromstring(svg(record, step, FigureOptions(caption=False)))  # noqa: S314 - our own text
+        places.add(
+            tuple(
+                (box.get("x"), box.get("y"), box.get("width"), box.get("height"))
+                for box in root.iter(f"{NAMESPACE}rect")
+            )
+        )
+    assert len(places) == 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(tree=game_trees(unknowns=False), fraction=st.floats(0, 1), windows=st.booleans())
+def test_any_tree_at_any_step_is_well_formed(
+    tree: GameTree, fraction: float, windows: bool
+) -> None:
+    record = search(tree, Rules())
+    options = FigureOptions(title="T", windows=windows, claims=True)
+    root = ET.fromstring(svg(record, round(fraction * record.steps), options))  # noqa: S314 - our own text
+    assert root.tag == f"{NAMESPACE}svg"
+
+
+@settings(max_examples=60, deadline=None)
+@given(tree=game_trees(unknowns=False))
+def test_boxes_of_a_ply_do_not_overlap_and_parents_stand_over_their_children(
+    tree: GameTree,
+) -> None:
+    layout = lay_out_figure(search(tree, Rules()), windows=True, claims={})
+    for row in layout.items.plies:
+        edges = [
+            (layout.x[item] - layout.box[item] / 2, layout.x[item] + layout.box[item] / 2)
+            for item in row
+        ]
+        assert all(one[1] < other[0] for one, other in itertools.pairwise(edges))
+    for item in range(len(layout.items)):
+        below = [child for child, parent in enumerate(layout.items.parent) if parent == item]
+        if below:
+            assert layout.x[below[0]] <= layout.x[item] <= layout.x[below[-1]]
+
+
+def test_a_deep_chain_and_a_flat_node_can_be_drawn() -> None:
+    assert svg(searched("[" * 3000 + "3" + "]" * 3000), 5).endswith("</svg>\n")
+    flat = svg(searched("[" + " ".join(map(str, range(3000))) + "]"), 5)
+    assert flat.count("<rect") == 3000 + 2
+
+
+def test_a_step_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(IndexError, match="there is no step 99"):
+        svg(searched("[1 2]"), 99)
+
+
+def test_texts_are_measured_cut_and_broken() -> None:
+    assert text_width("iiii", 10) < text_width("nnnn", 10) < text_width("日本日本", 10)
+    assert fitted("a rather long name", 10, 40).endswith("…")
+    assert text_width(fitted("a rather long name", 10, 40), 10) <= 40
+    lines = wrapped("one two three four five six seven", 10, 60)
+    assert len(lines) > 2
+    assert " ".join(lines) == "one two three four five six seven"
+
+
+@pytest.mark.skipif(shutil.which("rsvg-convert") is None, reason="rsvg-convert is not installed")
+def test_a_renderer_takes_it(tmp_path: Path) -> None:
+    source, picture = tmp_path / "tree.svg", tmp_path / "tree.png"
+    source.write_text(svg(searched(TWO_CUTS)), encoding="utf-8")
+    subprocess.run(["rsvg-convert", str(source), "-o", str(picture)], check=True)
+    assert picture.read_bytes().startswith(b"\x89PNG")
