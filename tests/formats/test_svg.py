@@ -120,7 +120,7 @@ def test_a_figure_fetches_nothing() -> None:
 def test_both_themes_stand_in_one_file_unless_one_is_chosen() -> None:
     record = searched(PICTURE)
     assert "prefers-color-scheme: dark" in svg(record)
-    light, dark = (svg(record, None, FigureOptions(theme=name)) for name in ("light", "dark"))  # type: ignore[arg-type]
+    light, dark = (svg(record, None, FigureOptions(theme=name)) for name in ("light", "dark"))
     assert "prefers-color-scheme" not in light + dark
     assert "#ffffff" in light
     assert "#ffffff" not in dark
