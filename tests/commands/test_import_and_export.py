@@ -90,6 +90,12 @@ def test_export_draws_a_step() -> None:
     assert "step 13/15</text>" not in plain.stdout
 
 
+def test_a_blank_figure_needs_no_search() -> None:
+    result = run("export", "--to", "svg", "--blank", "-e", "[x [1 y]]")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("<svg ")
+
+
 def test_export_draws_in_text() -> None:
     result = run("export", "--to", "text", "--step", "13", "6-8-1-5-6")
     assert "▶▲ b◀" in result.stdout
@@ -101,6 +107,7 @@ def test_export_draws_in_text() -> None:
     [
         (("--to", "json", "--step", "3"), "--step says nothing about --to json: leave it out"),
         (("--to", "text", "--theme", "dark"), "--theme says nothing about --to text"),
+        (("--to", "svg", "--blank", "--step", "1"), "--blank shows no step of the search"),
         (("--to", "svg", "--step", "99"), "there is no step 99; the search has 5 steps"),
     ],
 )

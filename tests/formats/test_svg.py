@@ -89,6 +89,16 @@ def test_windows_and_claims_are_shown_on_demand() -> None:
     assert texts(root, "claim") == ["“4”", "“4”", "“≤3”"]
 
 
+def test_a_blank_figure_gives_nothing_away_and_has_room_to_write() -> None:
+    options = FigureOptions(title="Exercise", blank=True, windows=True)
+    root = figure("[a:[[1 5 6] b:[8 x]] 4]", None, options)
+    assert texts(root, "value") == ["1", "5", "6", "8", "x", "4"]
+    assert [text.split() for text in texts(root, "window")] == [["(", ",", ")"]] * 4
+    assert texts(root, "small") == ["cut when α ≥ β"]
+    assert count(root, "dotted") == 4
+    assert count(root, "cross") == count(root, "pale") == count(root, "current") == 0
+
+
 def test_title_rules_and_the_sentence_stand_around_the_drawing() -> None:
     root = figure(PICTURE, 13, FigureOptions(title="6/8/1-5-6"))
     assert texts(root, "title") == ["6/8/1-5-6"]

@@ -16,10 +16,11 @@ _OF_FIGURES = {
     "step": "--step",
     "windows": "--windows",
     "claims": "--claims",
+    "blank": "--blank",
     "no_caption": "--no-caption",
     "theme": "--theme",
 }
-_OF_SVG = ("no_caption", "theme")
+_OF_SVG = ("blank", "no_caption", "theme")
 
 
 @click.command("export")
@@ -37,6 +38,7 @@ _OF_SVG = ("no_caption", "theme")
 )
 @click.option("--windows", is_flag=True, help="svg, text: write the window on entry at each node.")
 @click.option("--claims", is_flag=True, help="svg, text: show what is written in the tree, too.")
+@click.option("--blank", is_flag=True, help="svg: the tree alone, with room to work it by hand.")
 @click.option("--no-caption", is_flag=True, help="svg: leave out title and explanation.")
 @click.option(
     "--theme",
@@ -86,16 +88,20 @@ def _print_svg(loaded: Sequence[Loaded], options: dict[str, Any]) -> None:
             f"an SVG file holds one drawing, and there are {len(loaded)} trees; choose one of them "
             "with --tree"
         )
+    if options["blank"] and options["step"] is not None:
+        raise Problem("--blank shows no step of the search: leave out --step")
     (each,) = loaded
+    step = 0 if options["blank"] else options["step"]
     captioned = not options["no_caption"]
     figure = FigureOptions(
         title=each.title if captioned else None,
         caption=captioned,
         windows=options["windows"],
         claims=options["claims"],
+        blank=options["blank"],
         theme=options["theme"] or "auto",
     )
-    for line in svg_lines(searched_to(each, options["step"]), options["step"], figure):
+    for line in svg_lines(searched_to(each, step), step, figure):
         click.echo(line)
 
 

@@ -55,6 +55,8 @@ class FigureOptions:
         windows: Whether nodes show the windows they were entered with.
         claims: Whether what somebody wrote in the tree is shown.
         spoilers: Whether the principal variation is marked once the search has ended.
+        blank: Whether the tree is drawn to be worked by hand: everything is there to be read,
+            nothing is found, and each node has a line to write on.
         theme: The colours: light, dark, or whichever the reader's system prefers.
     """
 
@@ -63,6 +65,7 @@ class FigureOptions:
     windows: bool = False
     claims: bool = False
     spoilers: bool = True
+    blank: bool = False
     theme: Theme = "auto"
 
 
@@ -86,7 +89,7 @@ def svg_lines(
     """Yield the lines of :func:`svg`, so that a large figure need not be held in memory."""
     options = options or FigureOptions()
     number = record.steps if step is None else record.step(step).number
-    moment = Moment(record, number)
+    moment = Moment(record, 0 if options.blank else number)
     return _Figure(moment, options).lines()
 
 
@@ -118,7 +121,7 @@ class _Figure:
         return {node: text for node, text in texts if text and not self.tree.is_leaf(node)}
 
     def _caption_lines(self) -> list[str]:
-        if not self.options.caption:
+        if not self.options.caption or self.options.blank:
             return []
         moment = self.moment
         text = sentence(moment.record, moment.step)
@@ -152,6 +155,8 @@ class _Figure:
 
     def _description(self) -> str:
         moment = self.moment
+        if self.options.blank:
+            return "A game tree to be worked by hand."
         return f"Step {moment.step} of {moment.record.steps}. " + sentence(
             moment.record, moment.step
         )
@@ -168,10 +173,11 @@ class _Figure:
     def _counter(self) -> str:
         moment = self.moment
         rules = moment.record.rules
-        counter = f"step {moment.step}/{moment.record.steps}"
-        if rules.algorithm != "alphabeta":
-            return f"{rules.algorithm} · {counter}"
-        return f"cut when α {rules.test_sign} β · {counter}"
+        is_alpha_beta = rules.algorithm == "alphabeta"
+        rule = f"cut when α {rules.test_sign} β" if is_alpha_beta else rules.algorithm
+        if self.options.blank:
+            return rule
+        return f"{rule} · step {moment.step}/{moment.record.steps}"
 
     def _caption(self, top: float) -> Iterator[str]:
         for number, line in enumerate(self.caption):
@@ -200,6 +206,9 @@ class _Figure:
                 yield from self._weight(item)
 
     def _status(self, item: int) -> Status:
+        """Return what an item is; on a worksheet everything is simply there."""
+        if self.options.blank:
+            return Status.CLOSED
         node = self.items.node(item)
         if self.items.is_elision(item):
             return self.moment.elision_status(node)
@@ -239,8 +248,7 @@ class _Figure:
         )
 
     def _edge_shape(self, item: int) -> str:
-        x1, y1, x2, y2 = self._ends(item)
-        return f'x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}"'
+        return _from_to(*self._ends(item))
 
     def _cross(self, item: int) -> Iterator[str]:
         x1, y1, x2, y2 = self._ends(item)
@@ -290,7 +298,7 @@ class _Figure:
 
     def _leaf(self, item: int, node: int) -> Iterator[str]:
         x, top, width = self.layout.x[item], self.layout.top(item), self.layout.box[item]
-        status = self.moment.status(node)
+        status = self._status(item)
         read = status not in _UNTOUCHED and status is not Status.UNSEEN
         box = "read" if read else "pale skipped" if status in _UNTOUCHED else "pale"
         if node == self.moment.current:
@@ -307,7 +315,7 @@ class _Figure:
     def _inner(self, item: int, node: int) -> Iterator[str]:
         x, top, width = self.layout.x[item], self.layout.top(item), self.layout.box[item]
         height = self.layout.box_height
-        status = self.moment.status(node)
+        status = self._status(item)
         player = _WORDS[Player(self.tree.player(node) or Player.MAX)]
         visited = status not in _UNTOUCHED and status is not Status.UNSEEN
         box = f"box {player}-box"
@@ -319,6 +327,9 @@ class _Figure:
         yield from self._head_line(node, x, top, player if visited else None)
         y = top + 41
         finding = self.moment.finding(node)
+        if self.options.blank:
+            reach = width * 0.3
+            yield f'<line class="dotted" {_from_to(x - reach, y + 1, x + reach, y + 1)}/>'
         if finding is not None:
             text = self.labels.finding(finding, 99)
             news = node == self.moment.news.node and self.moment.news.child is not None
@@ -326,7 +337,9 @@ class _Figure:
             yield _value(x, y, text, classes, width - 8)
         if self.options.windows:
             y += 18
-            yield _text(x, y, self.labels.window(self.moment, node), "window middle")
+            window = self.labels.window(self.moment, node)
+            blank = "(\u2003\u2002,\u2002\u2003)" if self.options.blank else ""
+            yield _text(x, y, window or blank, "window middle")
         if node in self.claims:
             yield _text(x, y + 19, self.claims[node], "claim middle")
 
@@ -355,6 +368,10 @@ class _Figure:
 def _n(number: float) -> str:
     """Return a coordinate, as short as it can be."""
     return f"{number:.1f}".removesuffix(".0")
+
+
+def _from_to(x1: float, y1: float, x2: float, y2: float) -> str:
+    return f'x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}"'
 
 
 def _text(x: float, y: float, text: str, classes: str) -> str:
