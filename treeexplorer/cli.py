@@ -22,6 +22,8 @@ _COMMANDS = {
     "check": "check",
     "import": "import_",
     "export": "export",
+    "game": "game",
+    "examples": "examples",
 }
 _DEFAULT = "explore"
 

@@ -40,6 +40,7 @@ from treeexplorer.games.growing import (
     MoveOrder,
     TooLargeError,
     grow,
+    picture,
     position_at,
 )
 from treeexplorer.games.protocol import AnyGame, Game, NoEstimateError, PositionError, named_moves
@@ -59,5 +60,6 @@ __all__ = [
     "grow",
     "load_game",
     "named_moves",
+    "picture",
     "position_at",
 ]

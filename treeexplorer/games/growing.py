@@ -10,11 +10,11 @@ from __future__ import annotations
 import contextlib
 import random
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import replace
 from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 from treeexplorer.games.protocol import Game, named_moves
-from treeexplorer.tree import GameTree, Player, TreeBuilder
+from treeexplorer.text import safe
+from treeexplorer.tree import Directives, GameTree, Player, TreeBuilder
 
 Position = TypeVar("Position")
 Move = TypeVar("Move")
@@ -64,7 +64,7 @@ def grow(
     if position is None:
         position = game.start()
     builder = TreeBuilder()
-    builder.directives = replace(builder.directives, title=game.title)
+    builder.directives = Directives(title=game.title, notes=_notes(game, position, depth))
     first = Player.MAX if game.value(position) is not None else game.player(position)
     builder.levels = levels = (first, first.opponent)
     ordered = _ordering(game, order, seed)
@@ -132,6 +132,13 @@ class _Grown:
         if not self._shuffled:
             with contextlib.suppress(TypeError):
                 self._nodes[ply, position] = node
+
+
+def _notes(game: Game[Position, Move], position: Position, depth: int | None) -> tuple[str, ...]:
+    notes = [f"The tree of a game, from {safe(game.write(position))} on."]
+    if depth is not None:
+        notes.append(f"Games that go on after {depth} plies end there in estimates.")
+    return tuple(notes)
 
 
 def _too_large(game: Game[Position, Move], limit: int) -> str:
@@ -202,3 +209,15 @@ def position_at(
             )
         position = game.play(position, moves[name])
     return position
+
+
+def picture(
+    game: Game[Position, Move], tree: GameTree, node: int, start: Position | None = None
+) -> list[str]:
+    """Return the lines that draw a node's position, safe to show.
+
+    Raises:
+        ValueError: As :func:`position_at`.
+    """
+    drawing = game.draw(position_at(game, tree, node, start))
+    return safe(drawing, keep_newlines=True).split("\n")

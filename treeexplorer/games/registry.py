@@ -63,7 +63,7 @@ def load_game(name: str) -> AnyGame:
         similar = difflib.get_close_matches(plain, GAMES, n=1)
         raise GameError(
             f"there is no game “{safe(name)}”"
-            + (f"; did you mean {similar[0]}?" if similar else "")
+            + (f"; did you mean {similar[0]}?" if similar else ".")
             + f" The games are {', '.join(GAMES)}, or a file of yours as my_game.py:Game"
         )
     return GAMES[plain][1]()

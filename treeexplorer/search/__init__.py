@@ -1,5 +1,8 @@
 """How a tree is searched, and what that leaves behind."""
 
+import sys
+from types import ModuleType
+
 from treeexplorer.search.alphabeta import begin, search
 from treeexplorer.search.cutoffs import CutOff, Witness, cut_offs
 from treeexplorer.search.intervals import Interval, Intervals, bound_of
@@ -7,6 +10,7 @@ from treeexplorer.search.ordered import HorizonError
 from treeexplorer.search.record import NodeState, Record, Status, Step, StepKind
 from treeexplorer.search.results import Result, result_of
 from treeexplorer.search.rules import ResolvedRules, Rules, RulesError, resolve
+from treeexplorer.tree import GameTree
 
 __all__ = [
     "CutOff",
@@ -30,3 +34,17 @@ __all__ = [
     "result_of",
     "search",
 ]
+
+
+class _Room(ModuleType):
+    """A room that can be called like the function it is named after.
+
+    ``from treeexplorer import search`` finds this module once anything has imported it, and
+    means the function.
+    """
+
+    def __call__(self, tree: GameTree, rules: Rules | None = None) -> Record:
+        return search(tree, rules)
+
+
+sys.modules[__name__].__class__ = _Room

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,11 +21,15 @@ class Source:
         name: What it is called, safe to show.
         path: The file it is in, ``None`` for a text that was pasted or typed.
         text: The text itself where there is no file.
+        grow: Grows the tree of a game where there is neither.
+        picture: Draws the position of a node of that tree, line by line.
     """
 
     name: str
     path: Path | None = None
     text: str = ""
+    grow: Callable[[], GameTree] | None = None
+    picture: Callable[[GameTree, int], list[str]] | None = None
 
     @classmethod
     def of_file(cls, path: Path) -> Source:
@@ -44,6 +49,8 @@ class Source:
         """
         from treeexplorer.notation import load_all, parse_all
 
+        if self.grow is not None:
+            return [self.grow()]
         if self.path is not None:
             return load_all(self.path)
         return parse_all(self.text, file=self.name)

@@ -1,0 +1,98 @@
+"""What ``game`` and ``examples`` print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from treeexplorer.games import GAMES
+from treeexplorer.games.registry import load_game
+from treeexplorer.library import examples
+from treeexplorer.notation import parse
+from treeexplorer.search import search
+
+
+def run(*arguments: str) -> Result:
+    from treeexplorer.cli import command_line
+
+    result = CliRunner().invoke(command_line, list(arguments))
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def test_the_tree_of_a_position_is_printed_in_the_notation() -> None:
+    printed = run("game", "tictactoe", "--position", "XO./.X./..O", "--tree").stdout
+    tree = parse(printed)
+    assert tree.directives.title == "Tic-tac-toe"
+    assert [tree.names[child] for child in tree.children(0)] == ["c1", "a2", "c2", "a3", "b3"]
+    assert search(tree).root_value == 1
+
+
+def test_the_tree_reads_back_with_min_to_move_and_with_estimates() -> None:
+    printed = run("game", "othello6", "--depth", "2", "--tree").stdout
+    game = load_game("othello6")
+    tree = parse(printed)
+    assert tree.estimates[0] == game.estimate(game.start())
+    printed = run("game", "nim", "--position", "1,2 second", "--tree").stdout
+    assert parse(printed).levels[0] == "min"
+
+
+def test_the_order_of_the_moves_can_be_chosen() -> None:
+    natural = parse(run("game", "nim", "--tree").stdout)
+    backwards = parse(run("game", "nim", "--order", "reversed", "--tree").stdout)
+    assert [natural.names[child] for child in natural.children(0)] == [
+        backwards.names[child] for child in backwards.children(0)
+    ][::-1]
+
+
+def test_a_users_own_game_is_run_from_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "my_game.py"
+    file.write_text("from treeexplorer.games.nim import Nim\nGame = lambda: Nim((1, 2))\n")
+    assert len(parse(run("game", f"{file}:Game", "--tree").stdout)) == 12
+
+
+def test_a_users_game_that_fails_is_told_in_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "my_game.py"
+    file.write_text(
+        "from treeexplorer.games.nim import Nim\n"
+        "class Game(Nim):\n    def play(self, position, move): raise KeyError('heap')\n"
+    )
+    result = run("game", f"{file}:Game", "--tree")
+    assert result.exit_code == 2
+    assert "the rules of Nim fail: KeyError: 'heap'" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["chess", "--tree"], "there is no game “chess”. The games are tictactoe"),
+        (["nim", "--position", "x", "--tree"], "a position of Nim is its heaps"),
+        (["nim", "--order", "best", "--tree"], "--order is one of natural, reversed"),
+        (["nim", "--limit", "100", "--tree"], "more than 100 nodes"),
+        (["nim"], "the explorer needs a terminal; --tree prints"),
+    ],
+)
+def test_a_wrong_call_is_one_message_and_status_2(arguments: list[str], message: str) -> None:
+    result = run("game", *arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert result.stdout == ""
+
+
+def test_the_help_says_that_a_users_file_is_run() -> None:
+    assert "is run as a program, so name only files you trust" in " ".join(
+        run("game", "--help").stdout.split()
+    )
+
+
+def test_without_a_name_the_games_are_listed() -> None:
+    lines = run("game").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == [*GAMES, "FILE.py:Game"]
+
+
+def test_examples_are_listed_a_line_each_in_gallery_order() -> None:
+    lines = run("examples").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == [example.name for example in examples()]
+    assert "AIMA Figure 5.2" in lines[2]

@@ -1,0 +1,108 @@
+"""``treeexplorer game``: the tree of a game, in the explorer or as text."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from treeexplorer.commands.shared import Problem
+from treeexplorer.text import safe
+
+if TYPE_CHECKING:
+    from treeexplorer.games import AnyGame
+    from treeexplorer.tree import GameTree
+
+
+@click.command("game")
+@click.argument("name", required=False, metavar="NAME")
+@click.option("--position", metavar="TEXT", help="Begin here, as the game writes positions.")
+@click.option(
+    "--depth", type=click.IntRange(min=1), metavar="N", help="Grow N plies, then estimate."
+)
+@click.option(
+    "--order",
+    default="natural",
+    metavar="ORDER",
+    help="The order of the moves: natural, reversed, estimate (most promising first), random.",
+)
+@click.option("--seed", type=int, default=0, metavar="N", help="Fixes the random order.")
+@click.option(
+    "--limit", type=click.IntRange(min=1), metavar="N", help="The most nodes to grow (2,000,000)."
+)
+@click.option("--tree", "as_text", is_flag=True, help="Print the tree in the notation instead.")
+def command(name: str | None, position: str | None, as_text: bool, **growing: Any) -> None:
+    r"""Open the tree of a game; each node is named after its move.
+
+    NAME is a built-in game, or my_game.py:Game for a class in a Python file of yours. That file
+    is run as a program, so name only files you trust. Without NAME the games are listed.
+
+    \b
+    treeexplorer game tictactoe --position XO./.X./..O
+    treeexplorer game othello4 --depth 4 --tree | treeexplorer solve -
+    """
+    if name is None:
+        _list_games()
+        return
+    game, start = _game_and_start(name, position)
+    if as_text:
+        from treeexplorer.notation import write
+
+        click.echo(write(_grown(game, start, **growing)), nl=False)
+        return
+    if not sys.stdout.isatty():
+        raise Problem("the explorer needs a terminal; --tree prints the tree instead")
+    from treeexplorer.games import picture
+    from treeexplorer.terminal.app import Request, run
+    from treeexplorer.terminal.sources import Source
+
+    tree = _grown(game, start, **growing)
+    source = Source(
+        safe(game.title),
+        grow=lambda: tree,
+        picture=lambda shown, node: picture(game, shown, node, start),
+    )
+    sys.exit(run(Request(source=source)))
+
+
+def _list_games() -> None:
+    from treeexplorer.games import GAMES
+
+    width = max(map(len, GAMES))
+    for name, (description, _) in GAMES.items():
+        click.echo(f"{name:<{width}}  {description}")
+    click.echo(f"{'FILE.py:Game':<{width}}  a game of your own; the file is run")
+
+
+def _game_and_start(name: str, position: str | None) -> tuple[AnyGame, Any]:
+    from treeexplorer.games import GameError, PositionError, load_game
+
+    try:
+        game = load_game(name)
+        return game, game.start() if position is None else game.read(position)
+    except (GameError, PositionError) as error:
+        raise Problem(str(error)) from None
+
+
+def _grown(
+    game: AnyGame, start: Any, *, depth: int | None, order: str, seed: int, limit: int | None
+) -> GameTree:
+    from treeexplorer.games import MOVE_ORDERS, NODE_LIMIT, NoEstimateError, TooLargeError, grow
+
+    chosen = next((known for known in MOVE_ORDERS if known == order), None)
+    if chosen is None:
+        raise Problem(f"--order is one of {', '.join(MOVE_ORDERS)}, not “{safe(order)}”")
+    try:
+        return grow(game, start, depth=depth, order=chosen, seed=seed, limit=limit or NODE_LIMIT)
+    except TooLargeError as error:
+        raise Problem(f"{error} (--depth N, --position …)") from None
+    except NoEstimateError as error:
+        raise Problem(f"{error}; leave out --depth and --order estimate") from None
+    except Exception as error:
+        if type(game).__module__.startswith("treeexplorer."):
+            raise
+        raise Problem(
+            f"the rules of {safe(game.title)} fail: {type(error).__name__}: "
+            f"{safe(str(error), keep_newlines=True)}"
+        ) from None
