@@ -20,6 +20,7 @@ _COMMANDS = {
     "draw": "draw",
     "format": "format",
     "check": "check",
+    "unknowns": "unknowns",
     "import": "import_",
     "export": "export",
     "game": "game",

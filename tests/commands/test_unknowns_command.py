@@ -1,0 +1,60 @@
+"""What ``unknowns`` prints."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from click.testing import CliRunner, Result
+
+from treeexplorer.cli import command_line
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(command_line, ["unknowns", *arguments])
+
+
+def rows(*arguments: str) -> list[dict[str, Any]]:
+    result = run(*arguments, "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_json_has_a_row_for_each_piece_and_then_for_each_node_that_is_cut() -> None:
+    common = {"tree": 1, "unknown": "x"}
+    assert rows("-e", "[left:[3 5] right:[x 4]]") == [
+        {**common, "from": "-inf", "to": 3, "closed": [False, True]}
+        | {"value": 3, "best": "1", "cut": ["2.2"]},
+        {**common, "from": 3, "to": 4, "closed": [False, True]}
+        | {"value": "x", "best": "2", "cut": []},
+        {**common, "from": 4, "to": "inf", "closed": [False, False]}
+        | {"value": 4, "best": "2", "cut": []},
+        {**common, "node": "2.2", "cut_for": [["-inf", 3, False, True]]},
+    ]
+
+
+def test_affine_values_are_slope_and_constant() -> None:
+    last = rows("-e", "[chance[x 4] chance[3 6]]")[-1]
+    assert last["value"] == {"slope": 0.5, "constant": 2}
+
+
+def test_two_unknowns_are_a_map() -> None:
+    regions = rows("-e", "[[3 x] [y 4]]")
+    assert [row["where"] for row in regions[:3]] == ["x < y", "x = y", "x > y"]
+    assert regions[3]["x"] == [3, "inf", True, False]
+
+
+def test_people_read_inequalities() -> None:
+    output = run("-e", "[left:[3 5] right:[x 4]]").stdout
+    assert "3 < x ≤ 4  worth x  best ▽right (2)  4 leaves read  nothing cut" in output
+    assert "is cut off for x ≤ 3" in output
+    assert "worth 1/2·x + 2" not in run("-e", "[chance[x 4] chance[3 6]]").stdout
+    assert "worth 0.5·x + 2" in run("-e", "[chance[x 4] chance[3 6]]").stdout
+
+
+def test_a_fixed_unknown_is_no_unknown() -> None:
+    assert [row["unknown"] for row in rows("-e", "[[3 x] [y 4]]", "--set", "y=9")] == ["x"]
+    assert run("-e", "[[3 5] [2 4]]").exit_code == 2
+    refused = run("-e", "[x y z]")
+    assert refused.exit_code == 2
+    assert "fix it with --set" in refused.stderr

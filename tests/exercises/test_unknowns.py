@@ -1,0 +1,182 @@
+"""The answer for every value of an unknown agrees with a search at any of its values."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from math import isfinite
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.search.random_trees import cases
+from treeexplorer.exercises.unknown_map import Region, solve_for_two
+from treeexplorer.exercises.unknowns import (
+    Linear,
+    Stretch,
+    UnknownAnswer,
+    UnknownsError,
+    solve_for,
+    unknowns_of,
+    with_affine,
+)
+from treeexplorer.notation import parse
+from treeexplorer.search import Rules, cut_offs, result_of, search
+from treeexplorer.tree import UNKNOWN, GameTree, Number
+
+INF = float("inf")
+
+
+def answer(text: str, **rules: object) -> UnknownAnswer:
+    tree = parse(text)
+    return solve_for(tree, Rules(levels=tree.levels, **rules), "x")  # type: ignore[arg-type]  # the tests name them
+
+
+def pieces(found: UnknownAnswer) -> list[tuple[Number, bool, object]]:
+    """Return each piece's right end, whether it is closed, and the value (``x`` for itself)."""
+    return [
+        (
+            piece.stretch.high,
+            piece.stretch.closed_high,
+            "x" if isinstance(piece.outcome.value, Linear) else piece.outcome.value,
+        )
+        for piece in found.pieces
+    ]
+
+
+def test_the_value_is_a_piecewise_function_of_the_unknown() -> None:
+    found = answer("[left:[3 5] right:[x 4]]")
+    assert pieces(found) == [(3, True, 3), (4, True, "x"), (INF, False, 4)]
+    assert [found.tree.address(piece.outcome.best or 0) for piece in found.pieces] == [
+        "1",
+        "2",
+        "2",
+    ]
+    assert found.cut_for(6) == (Stretch(-INF, 3, closed_low=False, closed_high=True),)
+
+
+def test_the_cut_test_decides_whether_the_end_belongs_to_the_cut() -> None:
+    strict = answer("[left:[3 5] right:[x 4]]", cutoff=">")
+    assert strict.cut_for(6) == (Stretch(-INF, 3, closed_low=False, closed_high=False),)
+
+
+def test_below_a_chance_node_the_pieces_are_affine() -> None:
+    found = answer("[chance[x 4] chance[3 6]]")
+    assert [piece.outcome.value for piece in found.pieces] == [
+        Fraction(9, 2),
+        Linear(Fraction(1, 2), 2),
+    ]
+    assert found.pieces[0].stretch.high == 5
+
+
+def test_the_same_word_is_the_same_unknown_and_a_question_mark_goes_by_its_address() -> None:
+    assert pieces(answer("[x x]")) == [(INF, False, "x")]
+    assert unknowns_of(parse("[x [? x] ?]")) == {"x": (1, 4), "2.1": (3,), "3": (5,)}
+
+
+def test_a_node_below_a_cut_one_is_not_visited_there() -> None:
+    found = answer("[[3 5] [x [4 [7 8]]]]")
+    inner = found.tree.find("2.2.2")
+    assert found.cut_for(inner) == (Stretch(3, 4, closed_low=False, closed_high=True),)
+    assert found.not_visited_for(inner) == (Stretch(-INF, 4, closed_low=False, closed_high=True),)
+
+
+def test_another_unknown_in_the_way_is_named() -> None:
+    with pytest.raises(UnknownsError, match="fix it with --set y"):
+        answer("[x y]")
+    with pytest.raises(UnknownsError, match="no unknown “x”"):
+        answer("[1 2]")
+
+
+def test_a_tree_of_thousands_of_leaves_needs_only_the_searches_at_its_changes() -> None:
+    leaves = " ".join(f"[{number} {number + 3}]" for number in range(2000))
+    found = answer(f"[{leaves} [x 5000]]")
+    assert pieces(found) == [(1999, True, 1999), (5000, True, "x"), (INF, False, 5000)]
+
+
+# -- against brute force -----------------------------------------------------------------------
+
+
+@st.composite
+def with_unknowns(draw: st.DrawFn, count: int = 1) -> tuple[GameTree, Rules]:
+    tree, rules = draw(cases())
+    leaves = [node for node in range(len(tree)) if tree.is_leaf(node)]
+    assume(len(leaves) >= count)
+    words = ["x", "y"][:count]
+    chosen = draw(st.lists(st.sampled_from(leaves), min_size=count, max_size=3, unique=True))
+    unknowns = {node: words[i % count] for i, node in enumerate(chosen)}
+    kind = bytearray(tree.kind)
+    exact = {node: number for node, number in tree.exact.items() if node not in unknowns}
+    for node in unknowns:
+        kind[node] = UNKNOWN
+    return replace(tree, kind=bytes(kind), exact=exact, unknowns=unknowns), rules
+
+
+def places(found: UnknownAnswer) -> list[Number]:
+    """Return every breakpoint and numbers between, before and after them."""
+    numbers = {value for value in found.tree.leaf_values() if value is not None}
+    numbers |= {piece.stretch.low for piece in found.pieces}
+    ends = sorted({Fraction(number) for number in numbers if isfinite(number)}) or [Fraction(0)]
+    between = [(low + high) / 2 for low, high in pairwise(ends)]
+    return [ends[0] - 1, *ends, *between, ends[-1] + 1]
+
+
+@settings(deadline=None, max_examples=80)
+@given(with_unknowns())
+def test_every_piece_agrees_with_a_search_at_every_breakpoint_and_between(
+    case: tuple[GameTree, Rules],
+) -> None:
+    tree, rules = case
+    found = solve_for(tree, rules, "x")
+    assert found.pieces[0].stretch.low == -INF
+    assert found.pieces[-1].stretch.high == INF
+    for x in places(found):
+        record = search(with_affine(tree, dict.fromkeys(found.nodes, x)), rules)
+        result, here = result_of(record), found.at(x)
+        assert sum(x in piece.stretch for piece in found.pieces) == 1
+        assert here.value_at(x) == result.value
+        assert here.best == result.best
+        assert here.evaluated == record.evaluated
+        skipped = {node for one in cut_offs(record) for node in one.skipped}
+        assert set(here.cut) == skipped
+        for node in found.ever_cut:
+            assert any(x in stretch for stretch in found.cut_for(node)) is (node in skipped)
+
+
+def region_at(regions: list[Region], x: Number, y: Number) -> Region:
+    relation = "<" if x < y else "=" if x == y else ">"
+    (region,) = [
+        one
+        for one in regions
+        if x in one.across and y in one.up and one.relation in {None, relation}
+    ]
+    return region
+
+
+@settings(deadline=None, max_examples=30)
+@given(with_unknowns(count=2))
+def test_every_region_agrees_with_a_search_in_it(case: tuple[GameTree, Rules]) -> None:
+    tree, rules = case
+    assume(not tree.has_chance)
+    regions = solve_for_two(tree, rules, ("x", "y"))
+    leaves = unknowns_of(tree)
+    for x in range(-6, 7):
+        for y in (x, Fraction(x) + Fraction(1, 3), -x, 2):
+            numbers = dict.fromkeys(leaves["x"], x) | dict.fromkeys(leaves["y"], y)
+            record = search(with_affine(tree, numbers), rules)
+            region, result = region_at(regions, x, y), result_of(record)
+            worth = {"x": x, "y": y}.get(str(region.value), region.value)
+            assert (worth, region.best) == (result.value, result.best)
+            skipped = {node for one in cut_offs(record) for node in one.skipped}
+            assert set(region.cut) == skipped
+
+
+def test_two_unknowns_under_chance_are_refused_with_the_reason() -> None:
+    tree = parse("[chance[x 4] y]")
+    with pytest.raises(UnknownsError, match="a chance node lies above the unknown “x”"):
+        solve_for_two(tree, Rules(), ("x", "y"))
+    big = parse(f"[{' '.join(map(str, range(400)))} x y]")
+    with pytest.raises(UnknownsError, match="fix one of the two"):
+        solve_for_two(big, Rules(), ("x", "y"))
