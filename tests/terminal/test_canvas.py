@@ -130,7 +130,7 @@ async def test_the_cursor_moves_to_parents_children_and_neighbours() -> None:
         for direction in ("down", "down", "right", "left", "down", "up", "up", "up", "up"):
             canvas.move_cursor(direction)
             seen.append(canvas.cursor)
-        assert seen == [1, 2, 6, 2, 4, 2, 1, 0, 0]
+        assert seen == [1, 2, 6, 2, 3, 2, 1, 0, 0]
 
 
 async def test_folding_hides_a_subtree_and_unfolding_shows_it_again() -> None:

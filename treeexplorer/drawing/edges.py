@@ -10,7 +10,7 @@ from treeexplorer.drawing.glyphs import Glyphs, Weight
 from treeexplorer.drawing.layout import Layout
 from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.runs import LineWriter, Look, Role
-from treeexplorer.search.record import Status
+from treeexplorer.drawing.weights import ROLE_OF_WEIGHT, EdgeWeights
 
 _CROSS_WITHIN = 3  # cells from the child that is cut off
 
@@ -38,51 +38,8 @@ class EdgePainter:
     def __init__(self, layout: Layout, moment: Moment, look: Look, glyphs: Glyphs) -> None:
         self.layout = layout
         self.moment = moment
-        self.look = look
         self.glyphs = glyphs
-        self._weights: dict[int, Weight] = {}
-
-    # -- weights -------------------------------------------------------------------------------
-
-    def status(self, item: int) -> Status:
-        """Return what an item is at the moment."""
-        node = self.layout.items.node(item)
-        if self.layout.items.is_elision(item):
-            return self.moment.elision_status(node)
-        return self.moment.status(node)
-
-    def weight(self, item: int) -> Weight:
-        """Return how the edge above an item is drawn."""
-        weight = self._weights.get(item)
-        if weight is None:
-            weight = self._weights[item] = self._find_weight(item)
-        return weight
-
-    def _find_weight(self, item: int) -> Weight:
-        items, moment = self.layout.items, self.moment
-        if self.status(item) in {Status.SKIPPED, Status.BEYOND}:
-            return Weight.DOTTED
-        if items.is_elision(item):
-            return Weight.LIGHT
-        node = items.node(item)
-        if self.look.spoilers and node in moment.line:
-            return Weight.DOUBLE
-        return Weight.HEAVY if moment.is_on_path(node) else Weight.LIGHT
-
-    def is_cut_off(self, item: int) -> bool:
-        """Tell whether the edge above an item is the one that was cut."""
-        if self.status(item) is not Status.SKIPPED:
-            return False
-        parent = self.layout.items.node(self.layout.items.parent[item])
-        return self.moment.status(parent) is not Status.SKIPPED
-
-    def drop(self, item: int) -> Weight:
-        """Return how the end of the edge above an item is drawn; a tie's is double."""
-        if self.look.spoilers and not self.layout.items.is_elision(item):
-            node = self.layout.items.node(item)
-            if self.layout.items.ply[item] == 1 and node in self.moment.ties:
-                return Weight.DOUBLE
-        return self.weight(item)
+        self.weights = EdgeWeights(layout.items, moment, look)
 
     # -- families ------------------------------------------------------------------------------
 
@@ -117,9 +74,9 @@ class EdgePainter:
         row = items.plies[ply]
         low, high = self.layout.visible(ply, left, right)
         for item in row[low:high]:
-            weight = self.drop(item)
+            weight = self.weights.drop(item)
             glyph = self.glyphs.uprights[weight]
-            writer.put(self.layout.columns[item], glyph, _ROLES[weight])
+            writer.put(self.layout.columns[item], glyph, ROLE_OF_WEIGHT[weight])
             if not items.is_elision(item):
                 weight_text = self.moment.tree.probability(items.node(item))
                 if weight_text is not None:
@@ -152,20 +109,11 @@ class EdgePainter:
         for item in (family.first, family.last, *family.children):
             column = columns[item]
             if column <= left if before else column >= right:
-                weight = max(weight, self.weight(item))
-        heavy = self._strong_child(family)
+                weight = max(weight, self.weights.weight(item))
+        heavy = self.weights.strong_child(family.parent)
         if heavy is not None and (columns[heavy] <= left if before else columns[heavy] >= right):
-            weight = max(weight, self.weight(heavy))
+            weight = max(weight, self.weights.weight(heavy))
         return weight
-
-    def _strong_child(self, family: Family) -> int | None:
-        node = self.layout.items.node(family.parent)
-        child = self.moment.heavy_child(node)
-        if child is None and self.look.spoilers and node in self.moment.line:
-            child = self.moment.line_child(node)
-        if child is None or self.layout.items.item(child) == family.parent:
-            return None
-        return self.layout.items.item(child)
 
     def _paint_run(
         self, writer: LineWriter, family: Family, left: int, right: int, points: dict[int, int]
@@ -173,10 +121,10 @@ class EdgePainter:
         weight = self.across(family, left, right)
         if right - left <= 1:
             return
-        run, role = self.glyphs.runs[weight], _ROLES[weight]
+        run, role = self.glyphs.runs[weight], ROLE_OF_WEIGHT[weight]
         before = right <= self.layout.columns[family.parent]
         child = points[left] if before else points[right]
-        if child == family.parent or weight > Weight.DOTTED or not self.is_cut_off(child):
+        if child == family.parent or weight > Weight.DOTTED or not self.weights.is_cut_off(child):
             writer.fill(left + 1, right, run, role)
             return
         middle = (left + right) // 2
@@ -191,15 +139,17 @@ class EdgePainter:
         middle = self.layout.columns[family.parent]
         left = self.across(family, column - 1, column) if column > 0 else Weight.NONE
         right = self.across(family, column, column + 1)
-        down = Weight.NONE if child is None else self.drop(child)
+        down = Weight.NONE if child is None else self.weights.drop(child)
         up = Weight.NONE
         if column == middle:
             up = max(left, right, down)
         if child is not None and self._is_crossed_here(family, column, child, left, right):
             writer.put(column, self.glyphs.cut, Role.CUT)
             return
-        strongest = max(up, right, left, Weight.NONE if child is None else self.weight(child))
-        writer.put(column, self.glyphs.junction(up, right, down, left), _ROLES[strongest])
+        strongest = max(
+            up, right, left, Weight.NONE if child is None else self.weights.weight(child)
+        )
+        writer.put(column, self.glyphs.junction(up, right, down, left), ROLE_OF_WEIGHT[strongest])
 
     def _is_crossed_here(
         self, family: Family, column: int, child: int, left: Weight, right: Weight
@@ -209,7 +159,7 @@ class EdgePainter:
         It does where the stretch towards the parent has no room for it, or leads to another child
         that was not cut off.
         """
-        if not self.is_cut_off(child):
+        if not self.weights.is_cut_off(child):
             return False
         middle = self.layout.columns[family.parent]
         if column == middle:
@@ -219,12 +169,3 @@ class EdgePainter:
         towards = self.layout.columns
         others = [towards[item] for item in (*family.children, family.parent)]
         return (column + 1 if column < middle else column - 1) in others
-
-
-_ROLES = {
-    Weight.NONE: Role.SPACE,
-    Weight.DOTTED: Role.DOTTED,
-    Weight.LIGHT: Role.EDGE,
-    Weight.HEAVY: Role.PATH,
-    Weight.DOUBLE: Role.PRINCIPAL,
-}

@@ -8,10 +8,14 @@ and the tree's own columns are used as they are.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Generator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from treeexplorer.tree import GameTree
+
+_SLICE: Final = 20_000
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,13 @@ class Items:
         """Return the number of items."""
         return len(self.codes)
 
+    @property
+    def leaf_count(self) -> int:
+        """The number of items with nothing below them (counted anew where some are folded)."""
+        if self.item_of_node is None:
+            return self.tree.leaf_count
+        return sum(past == item + 1 for item, past in enumerate(self.end))
+
     def item(self, node: int) -> int:
         """Return the item of a node; of the folded node it lies in, where it is not drawn."""
         return node if self.item_of_node is None else self.item_of_node[node]
@@ -54,13 +65,21 @@ class Items:
         """Tell whether an item is the ``...`` of its parent."""
         return self.codes[item] < 0
 
+    def index(self, item: int) -> int:
+        """Return an item's place in its ply, from 0 at the left."""
+        return bisect_left(self.plies[self.ply[item]], item)
+
     def is_leaf(self, item: int) -> bool:
         """Tell whether nothing is drawn below an item."""
         return self.end[item] == item + 1
 
 
-def items_of(tree: GameTree, folded: Collection[int] = ()) -> Items:
-    """Return the items of a tree in which some nodes are folded, in time linear in them."""
+def items_of(tree: GameTree, folded: Collection[int] = ()) -> Generator[None, None, Items]:
+    """Find the items of a tree in which some nodes are folded, a slice at a time.
+
+    The generator returns the items. It takes no time at all where the items are the nodes, else
+    time linear in their number.
+    """
     shut = frozenset(node for node in folded if not tree.is_leaf(node))
     if not shut and not tree.elided:
         return Items(
@@ -69,7 +88,7 @@ def items_of(tree: GameTree, folded: Collection[int] = ()) -> Items:
     codes, ply, parent = array("i"), array("i"), array("i")
     item_of_node = array("i", bytes(4 * len(tree)))
     pending: list[tuple[int, int]] = []
-    node, count = 0, len(tree)
+    node, count, pause = 0, len(tree), _SLICE
     while node < count or pending:
         while pending and pending[-1][0] <= node:
             _, elided = pending.pop()
@@ -78,20 +97,26 @@ def items_of(tree: GameTree, folded: Collection[int] = ()) -> Items:
             parent.append(item_of_node[elided])
         if node >= count:
             break
+        if node >= pause:
+            pause = node + _SLICE
+            yield
         item = len(codes)
         codes.append(node)
         ply.append(tree.ply[node])
         parent.append(item_of_node[tree.parent[node]] if node else -1)
         if node in shut:
-            for hidden in range(node, tree.end[node]):
-                item_of_node[hidden] = item
+            hidden = tree.end[node] - node
+            item_of_node[node : node + hidden] = array("i", [item]) * hidden
             node = tree.end[node]
             continue
         item_of_node[node] = item
         if node in tree.elided:
             pending.append((tree.end[node], node))
         node += 1
-    return Items(tree, codes, parent, _ends(parent), ply, _plies(ply), shut, item_of_node)
+    yield
+    end = _ends(parent)
+    yield
+    return Items(tree, codes, parent, end, ply, _plies(ply), shut, item_of_node)
 
 
 def _ends(parent: array[int]) -> array[int]:

@@ -10,22 +10,19 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from treeexplorer.drawing import slots, tidy
 from treeexplorer.drawing.items import Items, items_of
 from treeexplorer.drawing.labels import Labels
 from treeexplorer.drawing.runs import Detail, Look
-from treeexplorer.drawing.tidy import place
-from treeexplorer.text import width
-from treeexplorer.tree import CHANCE_ROLE, INNER, INTEGER, GameTree
+from treeexplorer.tree import CHANCE_ROLE, GameTree
 
 TIDY_UP_TO: Final = 6_000
 _MARGIN: Final = 1  # for the mark of the current node
 _GAPS: Final = {Detail.VALUE: (3, 2, 1), Detail.NAMED: (5, 3, 2), Detail.WINDOW: (5, 3, 2)}
-_WIDEST_SLOT: Final = 12
-_SAMPLE: Final = 5_000
 _TRIES_UP_TO: Final = 1_500
 _SPACIOUS: Final = (100, 30)
 
@@ -89,10 +86,6 @@ class Layout:
         low = bisect_left(row, left - self.reach, key=column)
         return low, bisect_right(row, right + self.reach, lo=low, key=column)
 
-    def index(self, item: int) -> int:
-        """Return an item's place in its ply, from 0 at the left."""
-        return bisect_left(self.items.plies[self.items.ply[item]], item)
-
     def children(self, item: int) -> tuple[int, int]:
         """Return the range of the next ply's items that are an item's children."""
         row = self.items.plies[self.items.ply[item] + 1]
@@ -119,7 +112,26 @@ def lay_out(
     folded: Collection[int] = (),
     room: tuple[int, int] | None = None,
 ) -> Layout:
-    """Return the places of a tree's nodes.
+    """Return the places of a tree's nodes; see :func:`begin_layout`."""
+    slices = begin_layout(tree, look, detail, folded, room)
+    while True:
+        try:
+            next(slices)
+        except StopIteration as done:
+            layout: Layout = done.value
+            return layout
+
+
+def begin_layout(
+    tree: GameTree,
+    look: Look | None = None,
+    detail: Detail | None = None,
+    folded: Collection[int] = (),
+    room: tuple[int, int] | None = None,
+) -> Generator[None, None, Layout]:
+    """Find the places of a tree's nodes, a slice of some milliseconds at a time.
+
+    The generator returns the layout.
 
     Args:
         tree: The tree.
@@ -129,25 +141,27 @@ def lay_out(
         room: The width and height in cells that the drawing should fit, if that can be.
     """
     look = look or Look()
-    items = items_of(tree, folded)
+    items = yield from items_of(tree, folded)
     if len(items) > TIDY_UP_TO:
-        return _in_slots(items, look, detail or Detail.VALUE)
+        return (yield from _in_slots(items, look, detail or Detail.VALUE))
     candidates = [
         (chosen, gap)
         for chosen in ([detail] if detail else _details(room, len(items)))
         for gap in (_GAPS[chosen] if room and len(items) <= _TRIES_UP_TO else _GAPS[chosen][-2:-1])
     ]
     reaches: dict[Detail, tuple[array[int], array[int]]] = {}
-    fallback: Layout | None = None
+    best: Layout | None = None
     for chosen, gap in candidates:
         if chosen not in reaches:
             reaches[chosen] = Labels(tree, look, chosen).reaches(items)
         layout = _tidy(items, chosen, reaches[chosen], gap)
         if room is None or (layout.width <= room[0] and layout.height <= room[1]):
             return layout
-        if fallback is None or (fallback.width > room[0] and chosen == fallback.detail):
-            fallback = layout
-    return fallback or _in_slots(items, look, Detail.VALUE)
+        if best is None or (best.width > room[0] and chosen == best.detail):
+            best = layout
+    if best is None:
+        raise ValueError("a layout needs a level of detail")
+    return best
 
 
 def _details(room: tuple[int, int] | None, count: int) -> list[Detail]:
@@ -161,10 +175,8 @@ def _details(room: tuple[int, int] | None, count: int) -> list[Detail]:
 
 def _tidy(items: Items, detail: Detail, reaches: tuple[array[int], array[int]], gap: int) -> Layout:
     left, right = reaches
-    columns = place(items, left, right, gap)
+    columns = tidy.place(items, left, right, gap, _MARGIN)
     most = max(column + reach for column, reach in zip(columns, right, strict=True))
-    for item in range(len(columns)):
-        columns[item] += _MARGIN
     tops, heads = _lines(items, detail)
     return Layout(
         items=items,
@@ -175,34 +187,16 @@ def _tidy(items: Items, detail: Detail, reaches: tuple[array[int], array[int]], 
         gap=gap,
         tops=tops,
         heads=heads,
-        width=most + 1 + 2 * _MARGIN,
+        width=most + 1 + _MARGIN,
         height=tops[-1],
         reach=max(*left, *right, 0) + 1,
     )
 
 
-def _in_slots(items: Items, look: Look, detail: Detail) -> Layout:
-    """Put the leaves into columns of equal width and every parent in the middle of its children."""
-    labels = Labels(items.tree, look, detail)
-    left, right, gap = (*_slot(items, labels), 1)
-    slot = left + right + 1 + gap
-    count = len(items)
-    columns = array("i", bytes(4 * count))
-    last = array("i", bytes(4 * count))  # the column of each item's last child, from 1
-    end, parent = items.end, items.parent
-    leaves = sum(1 for item in range(count) if end[item] == item + 1)
-    at = _MARGIN + left + slot * leaves
-    for item in range(count - 1, 0, -1):
-        if end[item] == item + 1:
-            at -= slot
-            column = at
-        else:
-            column = (columns[item + 1] + last[item]) // 2
-        columns[item] = column
-        above = parent[item]
-        if not last[above]:
-            last[above] = column
-    columns[0] = (columns[1] + last[0]) // 2 if count > 1 else _MARGIN + left
+def _in_slots(items: Items, look: Look, detail: Detail) -> Generator[None, None, Layout]:
+    left, right = slots.reaches(items, Labels(items.tree, look, detail))
+    gap = 1
+    columns, filled = yield from slots.place(items, left, left + right + 1 + gap, _MARGIN)
     tops, heads = _lines(items, detail)
     return Layout(
         items=items,
@@ -213,43 +207,23 @@ def _in_slots(items: Items, look: Look, detail: Detail) -> Layout:
         gap=gap,
         tops=tops,
         heads=heads,
-        width=slot * leaves + 2 * _MARGIN,
+        width=filled + 2 * _MARGIN,
         height=tops[-1],
         reach=max(left, right) + 1,
     )
 
 
-def _slot(items: Items, labels: Labels) -> tuple[int, int]:
-    """Return how far texts may reach in a slot: wide enough for nearly all, never very wide."""
-    tree = items.tree
-    kinds = tree.kind
-    if kinds.count(INNER) + kinds.count(INTEGER) == len(tree):
-        extremes = (int(min(tree.value)), int(max(tree.value)))
-        number = max(width(labels.glyphs.number(value)) for value in extremes)
-    else:
-        stride = max(1, len(tree) // _SAMPLE)
-        leaves = (node for node in range(0, len(tree), stride) if kinds[node] != INNER)
-        number = max((width(labels.leaf(node)) for node in leaves), default=1)
-    number = min(number, _WIDEST_SLOT)
-    extra = 1 if labels.look.ascii else 0
-    inner = max(number + 2 + extra, 4 + 2 * extra) if tree.depth > 1 else number
-    left = max(0, number - 1) // 2
-    return left, max(number - 1 - left, inner - 1)
-
-
 def _lines(items: Items, detail: Detail) -> tuple[array[int], array[int]]:
     """Return the first line of each ply, and the line on which its signs stand."""
     tree, count = items.tree, len(items.plies)
-    deep, below_chance = bytearray(count), bytearray(count)
-    kinds, plies = tree.kind, tree.ply
-    if INNER in kinds:
-        for ply, row in enumerate(items.plies):
-            deep[ply] = any(
-                kinds[items.node(item)] == INNER and not items.is_elision(item) for item in row
-            )
+    deep = bytearray(b"\1" * (count - 1) + b"\0")
+    for node in items.folded:
+        item = items.item(node)
+        if items.node(item) == node:
+            deep[items.ply[item]] = 1
+    below_chance = bytearray(count + 1)
     for node in _chance_nodes(tree):
-        if plies[node] + 1 < count:
-            below_chance[plies[node] + 1] = 1
+        below_chance[min(tree.ply[node] + 1, count)] = 1
     tops, heads = array("i", [0]), array("i")
     for ply in range(count):
         head = tops[-1] + (ply > 0) + below_chance[ply]
@@ -258,10 +232,8 @@ def _lines(items: Items, detail: Detail) -> tuple[array[int], array[int]]:
     return tops, heads
 
 
-def _chance_nodes(tree: GameTree) -> list[int]:
-    roles, found = tree.roles, []
-    node = roles.find(CHANCE_ROLE)
+def _chance_nodes(tree: GameTree) -> Iterator[int]:
+    node = tree.roles.find(CHANCE_ROLE)
     while node >= 0:
-        found.append(node)
-        node = roles.find(CHANCE_ROLE, node + 1)
-    return found
+        yield node
+        node = tree.roles.find(CHANCE_ROLE, node + 1)

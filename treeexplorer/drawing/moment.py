@@ -34,13 +34,37 @@ class Finding(NamedTuple):
     high: Number | None = None
 
 
+class Knowledge:
+    """What is known about a record whatever the step, found when asked for and kept."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.intervals = Intervals(record)
+
+    @cached_property
+    def moves(self) -> dict[int, int]:
+        """The principal variation of a finished search: from each of its nodes to the next."""
+        return dict(pairwise(principal_variation(self.record, self.intervals)))
+
+    @cached_property
+    def line(self) -> frozenset[int]:
+        """The nodes of the principal variation."""
+        return frozenset((*self.moves, *self.moves.values()))
+
+    @cached_property
+    def ties(self) -> frozenset[int]:
+        """The root's other best moves."""
+        best = best_move(self.record, self.intervals, 0)
+        return frozenset(ties_with(self.record, self.intervals, 0, best))
+
+
 class Moment:
     """A record at a step.
 
     Args:
         record: The record.
         step: The step, from 0 to ``record.steps``.
-        intervals: The record's proven intervals, where they are kept from step to step.
+        knowledge: What is kept from step to step.
         current: The node to mark, where it is not the one at which the search stands.
     """
 
@@ -48,13 +72,13 @@ class Moment:
         self,
         record: Record,
         step: int,
-        intervals: Intervals | None = None,
+        knowledge: Knowledge | None = None,
         current: int | None = None,
     ) -> None:
         self.record = record
         self.tree = record.tree
         self.step = step
-        self.intervals = intervals or Intervals(record)
+        self.knowledge = knowledge or Knowledge(record)
         self.current = record.current(step) if current is None else current
         self.news = record.step(step)
         self._statuses: dict[int, Status] = {}
@@ -164,7 +188,7 @@ class Moment:
         return self._proven(row)
 
     def _proven(self, row: int) -> Finding | None:
-        low, high = self.intervals.closed(row)
+        low, high = self.knowledge.intervals.closed(row)
         value = self.record.value(row)
         if low == high:
             return Finding("=", low)
@@ -190,25 +214,16 @@ class Moment:
         row = self.record.row_at(node, self.step)
         return None if row is None else self.record.entry(row)
 
-    @cached_property
+    @property
     def line(self) -> frozenset[int]:
         """The principal variation, once the search has ended."""
-        return frozenset((*self._moves, *self._moves.values()))
+        return self.knowledge.line if self.is_last else frozenset()
 
-    @cached_property
-    def _moves(self) -> dict[int, int]:
-        if not self.is_last:
-            return {}
-        return dict(pairwise(principal_variation(self.record, self.intervals)))
+    @property
+    def ties(self) -> frozenset[int]:
+        """The root's other best moves, once the search has ended."""
+        return self.knowledge.ties if self.is_last else frozenset()
 
     def line_child(self, node: int) -> int | None:
         """Return the node that follows another in the principal variation."""
-        return self._moves.get(node)
-
-    @cached_property
-    def ties(self) -> frozenset[int]:
-        """The root's other best moves, once the search has ended."""
-        if not self.is_last:
-            return frozenset()
-        best = best_move(self.record, self.intervals, 0)
-        return frozenset(ties_with(self.record, self.intervals, 0, best))
+        return self.knowledge.moves.get(node) if self.is_last else None

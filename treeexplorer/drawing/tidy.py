@@ -71,14 +71,17 @@ class _Contours:
             most = max(most, column - other_column)
 
 
-def place(items: Items, left: Sequence[int], right: Sequence[int], gap: int) -> array[int]:
-    """Return the column of each item's anchor, the leftmost text beginning in column 0.
+def place(
+    items: Items, left: Sequence[int], right: Sequence[int], gap: int, margin: int
+) -> array[int]:
+    """Return the column of each item's anchor.
 
     Args:
         items: What is drawn.
         left: How many cells an item's text reaches to the left of its anchor.
         right: How many it reaches to the right.
         gap: The least number of empty cells between two items of a ply.
+        margin: The column in which the leftmost text begins.
     """
     contours = _Contours()
     count = len(items)
@@ -106,7 +109,7 @@ def place(items: Items, left: Sequence[int], right: Sequence[int], gap: int) -> 
         lefts[item] = contours.cell(column - middle + left[item], head)
         head, column = _outline(contours, ends[::-1], columns[::-1])
         rights[item] = contours.cell(column - middle - right[item], head)
-    return _absolute(items, offset, left)
+    return _absolute(items, offset, left, margin)
 
 
 def _columns(
@@ -162,11 +165,11 @@ def _outline(contours: _Contours, sides: list[_Contour], columns: list[int]) -> 
     return outline
 
 
-def _absolute(items: Items, offset: array[int], left: Sequence[int]) -> array[int]:
+def _absolute(items: Items, offset: array[int], left: Sequence[int], margin: int) -> array[int]:
     """Return the anchors' columns from their distances to the parents."""
     column = offset
     least = -left[0]
     for item in range(1, len(items)):
         column[item] += column[items.parent[item]]
         least = min(least, column[item] - left[item])
-    return array("i", [at - least for at in column])
+    return array("i", [at - least + margin for at in column])

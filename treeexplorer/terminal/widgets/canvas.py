@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style
@@ -15,20 +15,27 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from treeexplorer.drawing.diagram import DiagramPainter
-from treeexplorer.drawing.layout import Layout, lay_out
-from treeexplorer.drawing.moment import Moment
-from treeexplorer.drawing.runs import Detail, Line, Look, Role
-from treeexplorer.search.intervals import Intervals
+from treeexplorer.drawing.items import Items
+from treeexplorer.drawing.layout import TIDY_UP_TO, Layout, begin_layout
+from treeexplorer.drawing.moment import Knowledge, Moment
+from treeexplorer.drawing.outline import Outline, OutlinePainter, begin_outline
+from treeexplorer.drawing.runs import Detail, Line, Look, Role, Run
 from treeexplorer.search.record import Record
 from treeexplorer.terminal.widgets.roles import PREFIX, ROLE_CLASSES, ROLE_STYLES
+from treeexplorer.terminal.widgets.work import Work
 
 Direction: TypeAlias = Literal["up", "down", "left", "right"]
+View: TypeAlias = Literal["diagram", "outline"]
+Places: TypeAlias = Layout | Outline
 
-_COMFORT = 0.2  # of the width and height: nearer to the edge than this the canvas follows
+_COMFORT: Final = 0.2  # of the width and height: nearer to the edge than this the canvas follows
+_AT_ONCE: Final = 0.05  # seconds in which most trees are laid out
+_SLICE: Final = 0.012  # seconds of laying out between two looks at the keyboard
+_PAUSE: Final = 0.001
 
 
 class TreeCanvas(ScrollView, can_focus=True):
-    """Shows a record at a step as a diagram.
+    """Shows a record at a step, as a diagram or as an outline.
 
     The places are computed once for a tree; a step repaints the lines that it changes. Give it
     something to show with :meth:`show`; it tells what the user points at with its messages.
@@ -69,13 +76,16 @@ class TreeCanvas(ScrollView, can_focus=True):
         self.record: Record | None = None
         self.step = 0
         self.follow = True
+        self._override: int | None = None
         self._look = Look(ascii=ascii_only)
         self._detail: Detail | None = None
         self._folded: frozenset[int] = frozenset()
-        self._intervals: Intervals | None = None
-        self._places: Layout | None = None
+        self._knowledge: Knowledge | None = None
+        self._view: View = "diagram"
+        self._places: Places | None = None
+        self._placing: Work[Places] | None = None
         self._room: tuple[int, int] | None = None
-        self._painter: DiagramPainter | None = None
+        self._painter: DiagramPainter | OutlinePainter | None = None
         self._strips: dict[int, Strip] = {}
         self._strips_for: tuple[int, int] = (0, 0)
         self._styles_by_role: dict[Role, Style] = {}
@@ -94,11 +104,12 @@ class TreeCanvas(ScrollView, can_focus=True):
             if self.record is None or self.record.tree is not record.tree:
                 self._folded = frozenset()
                 self._look = replace(self._look, cursor=None)
-                self._places = None
+                self._forget_places()
             self.record = record
-            self._intervals = Intervals(record)
+            self._knowledge = Knowledge(record)
         self.step = step
-        self._update(current)
+        self._override = current
+        self._update()
         if self.follow:
             self.scroll_to_node(self._marked or 0)
 
@@ -117,8 +128,8 @@ class TreeCanvas(ScrollView, can_focus=True):
         changes_texts = (look.ascii, look.claims) != (self._look.ascii, self._look.claims)
         self._look = look
         if changes_texts:
-            self._places = None
-        self._update(self._marked)
+            self._forget_places()
+        self._update()
 
     @property
     def detail(self) -> Detail | None:
@@ -129,17 +140,35 @@ class TreeCanvas(ScrollView, can_focus=True):
     def detail(self, detail: Detail | None) -> None:
         if detail != self._detail:
             self._detail = detail
-            self._places = None
-            self._update(self._marked)
+            self._forget_places()
+            self._update()
 
     @property
-    def places(self) -> Layout | None:
+    def view(self) -> View:
+        """Whether the tree is shown as a diagram or as an outline."""
+        return self._view
+
+    @view.setter
+    def view(self, view: View) -> None:
+        if view != self._view:
+            self._view = view
+            self._forget_places()
+            self._update()
+            self.scroll_to_node(self._in_focus, centre=True)
+
+    @property
+    def places(self) -> Places | None:
         """Where the nodes stand."""
         return self._places
 
     @property
     def _marked(self) -> int | None:
         return None if self.moment is None else self.moment.current
+
+    @property
+    def _in_focus(self) -> int:
+        """The node to keep in sight: the one that is looked at, else the current one."""
+        return self.cursor if self.cursor is not None else self._marked or 0
 
     # -- folding -------------------------------------------------------------------------------
 
@@ -168,25 +197,53 @@ class TreeCanvas(ScrollView, can_focus=True):
     def _set_folded(self, folded: Collection[int]) -> None:
         if frozenset(folded) != self._folded:
             self._folded = frozenset(folded)
-            self._places = None
-            self._update(self._marked)
+            self._forget_places()
+            self._update()
 
     # -- places --------------------------------------------------------------------------------
 
-    def _update(self, current: int | None = None) -> None:
+    def _forget_places(self) -> None:
+        self._places = self._placing = None
+
+    def _update(self) -> None:
         """Make the painter for what is to be shown, and refresh the lines that look different."""
-        if self.record is None or self._room is None:
+        record = self.record
+        if record is None or self._room is None:
             return
         if self._places is None:
-            self._places = lay_out(
-                self.record.tree, self._look, self._detail, self._folded, self._room
-            )
-            self.virtual_size = Size(self._places.width, self._places.height)
-            self._strips.clear()
-            self.refresh()
-        moment = Moment(self.record, self.step, self._intervals, current)
-        self._painter = DiagramPainter(self._places, moment, self._look)
+            self._painter = None
+            if self._placing is None:
+                self._placing = self._begin_placing(record, self._room)
+                self._place_on(self._placing, _AT_ONCE)
+            if self._places is None:
+                return
+        moment = Moment(record, self.step, self._knowledge, self._override)
+        if isinstance(self._places, Layout):
+            self._painter = DiagramPainter(self._places, moment, self._look)
+        else:
+            self._painter = OutlinePainter(self._places, moment, self._look)
         self._refresh_changed()
+
+    def _begin_placing(self, record: Record, room: tuple[int, int]) -> Work[Places]:
+        if self._view == "outline":
+            return Work(begin_outline(record.tree, self._look, self._folded))
+        return Work(begin_layout(record.tree, self._look, self._detail, self._folded, room))
+
+    def _place_on(self, placing: Work[Places], seconds: float) -> None:
+        """Go on finding the nodes' places for some time, and later if that is not enough."""
+        if placing is not self._placing:
+            return
+        places = placing.go_on(seconds)
+        self._strips.clear()
+        self.refresh()
+        if places is None:
+            self.set_timer(_PAUSE, lambda: self._place_on(placing, _SLICE))
+            return
+        self._places, self._placing = places, None
+        self.virtual_size = Size(places.width, places.height)
+        if seconds == _SLICE:
+            self._update()
+            self.scroll_to_node(self._in_focus, centre=True)
 
     def _refresh_changed(self) -> None:
         """Paint the visible lines anew and refresh those that differ from what is on screen."""
@@ -200,15 +257,25 @@ class TreeCanvas(ScrollView, can_focus=True):
             if old is None or old != self._strip(top + row):
                 self.refresh(Region(0, row, self.size.width, 1))
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Lay the tree out for the new room, and keep the current node in sight."""
-        room = (event.container_size.width, event.container_size.height)
-        if room != self._room:
-            self._room = room
-            self._places = None
-            self._update(self._marked)
-            if self.follow:
-                self.scroll_to_node(self._marked or 0)
+    def on_resize(self) -> None:
+        """Lay the tree out for the new room, and keep the node in focus in sight."""
+        room = (self.container_size.width, self.container_size.height)
+        if room == self._room:
+            return
+        self._room = room
+        if not self._is_the_same_in_any_room:
+            self._forget_places()
+            self._update()
+        if self.follow:
+            self.scroll_to_node(self._in_focus)
+
+    @property
+    def _is_the_same_in_any_room(self) -> bool:
+        if isinstance(self._places, Outline):
+            return True
+        return self._placing is not None or (
+            self._places is not None and len(self._places.items) > TIDY_UP_TO
+        )
 
     def notify_style_update(self) -> None:
         """Forget the styles and what was painted with them."""
@@ -244,11 +311,23 @@ class TreeCanvas(ScrollView, can_focus=True):
     def _paint(self, number: int) -> Strip:
         cells = self.size.width
         if self._painter is None:
-            return Strip.blank(cells, self.rich_style)
+            return self._strip_of(self._waiting(number), cells)
         origin = self._origin
         left = self.scroll_offset.x - origin.x
         line = self._painter.line(number - origin.y, left, cells)
         return self._strip_of(line, cells)
+
+    def _waiting(self, number: int) -> Line:
+        """Return a line of what stands here while the nodes' places are being found."""
+        if self._placing is None or self.record is None:
+            return []
+        text = f"placing {len(self.record.tree):,} nodes …"
+        if number - self.scroll_offset.y != self.size.height // 2:
+            return []
+        return [
+            Run(" " * max(0, (self.size.width - len(text)) // 2), Role.SPACE),
+            Run(text.replace("…", "...") if self._look.ascii else text, Role.UNSEEN),
+        ]
 
     def _strip_of(self, line: Line, cells: int) -> Strip:
         segments = [Segment(text, self._style(role)) for text, role in line]
@@ -296,7 +375,7 @@ class TreeCanvas(ScrollView, can_focus=True):
         if node == self._look.cursor:
             return
         self._look = replace(self._look, cursor=node)
-        self._update(self._marked)
+        self._update()
         if node is not None:
             self.scroll_to_node(node)
 
@@ -306,35 +385,26 @@ class TreeCanvas(ScrollView, can_focus=True):
         self.post_message(self.NodeHighlighted(self, node))
 
     def move_cursor(self, direction: Direction) -> None:
-        """Move the cursor to the parent, a child, or the neighbour on the same ply."""
+        """Move the cursor to the parent, the first child, or the neighbour on the same ply."""
         if self._places is None or self.record is None:
             return
         start = self.cursor if self.cursor is not None else self._marked
-        self.highlight(0 if start is None else self._neighbour(self._places, start, direction))
+        self.highlight(
+            0 if start is None else self._neighbour(self._places.items, start, direction)
+        )
 
-    def _neighbour(self, places: Layout, node: int, direction: Direction) -> int:
-        items = places.items
+    def _neighbour(self, items: Items, node: int, direction: Direction) -> int:
         item = items.item(node)
         if direction == "up":
             return items.node(max(0, items.parent[item]))
         if direction == "down":
-            return items.node(item if items.is_leaf(item) else self._child_below(places, item))
+            return items.node(item if items.is_leaf(item) else item + 1)
         row = items.plies[items.ply[item]]
         step = -1 if direction == "left" else 1
-        index = places.index(item) + step
+        index = items.index(item) + step
         while 0 <= index < len(row) and items.is_elision(row[index]):
             index += step
         return items.node(row[index]) if 0 <= index < len(row) else node
-
-    @staticmethod
-    def _child_below(places: Layout, item: int) -> int:
-        """Return the child that stands nearest to an item's own column."""
-        items = places.items
-        row = items.plies[items.ply[item] + 1]
-        low, high = places.children(item)
-        column = places.columns[item]
-        children = (child for child in row[low:high] if not items.is_elision(child))
-        return min(children, key=lambda child: abs(places.columns[child] - column))
 
     # -- the mouse -----------------------------------------------------------------------------
 
