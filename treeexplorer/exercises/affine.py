@@ -22,12 +22,13 @@ class Probe:
 
     Attributes:
         point: A number, or ``None`` for left of everything.
-        just_after: Whether the place is just to the right of the number, nearer than anything.
+        lean: 0 at the number itself; 1 just to its right, nearer than anything else; −1 just to
+            its left.
         crossings: The numbers at which some comparison would come out differently.
     """
 
     point: Number | None = None
-    just_after: bool = False
+    lean: int = 0
     crossings: set[Number] = field(default_factory=set)
 
     def next_crossing(self) -> Number | None:
@@ -36,6 +37,13 @@ class Probe:
         later = [one for one in self.crossings if point is None or one > point]
         return min(later, default=None)
 
+    def previous_crossing(self) -> Number | None:
+        """Return the nearest noted number to the left, ``None`` where there is none."""
+        point = self.point
+        if point is None:
+            return None
+        return max((one for one in self.crossings if one < point), default=None)
+
     def side_of(self, crossing: Number) -> int:
         """Return on which side of a number the place lies: −1, 0 or 1."""
         self.crossings.add(crossing)
@@ -43,7 +51,7 @@ class Probe:
             return -1
         if self.point > crossing:
             return 1
-        return 1 if self.just_after else 0
+        return self.lean
 
 
 class Affine:

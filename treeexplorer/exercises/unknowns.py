@@ -234,7 +234,7 @@ def _pieces(tree: GameTree, rules: Rules, leaves: Sequence[int]) -> Iterator[Pie
             Stretch(crossing, crossing, closed_low=True, closed_high=True),
             _run(tree, rules, leaves, here),
         )
-        probe = Probe(crossing, just_after=True)
+        probe = Probe(crossing, lean=1)
 
 
 def _merged(pieces: Iterator[Piece]) -> list[Piece]:
