@@ -11,7 +11,7 @@ from tests.search.random_trees import cases
 from treeexplorer.exercises.unknowns import with_affine
 from treeexplorer.exercises.what_if import Change, changing_best, drawn, nearest_change, undoing
 from treeexplorer.notation import parse
-from treeexplorer.search import Record, Rules, cut_offs, result_of, search
+from treeexplorer.search import Rules, cut_offs, result_of, search
 from treeexplorer.tree import GameTree, Number
 
 AIMA = search(parse("A:[B:[b1:3 b2:12 b3:8] C:[c1:2 c2:4 c3:6] D:[d1:14 d2:5 d3:2]]"))
