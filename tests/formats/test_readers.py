@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+import contextlib
 
-from treeexplorer.formats.catalogue import READERS
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from treeexplorer.formats.catalogue import READERS, recognise
 from treeexplorer.formats.foreign import FormatError, Imported, Source
 from treeexplorer.notation import parse, write
-from treeexplorer.tree import Player
+from treeexplorer.tree import GameTree, Player
 
 
 def imported(name: str, text: str) -> Imported:
@@ -20,6 +24,24 @@ def notation(name: str, text: str) -> str:
 
 
 GAME = 'EFG 2 R "T" { "A" "B" }\n""\n'
+
+
+PIECES = (
+    *("[", "]", "(", ")", "{", "}", ",", ":", ";", "=", "->", "--", '"', "'", " ", "\n", "#", "/*"),
+    *("3", "-2", "0.5", "1/3", "1e400", "inf", "x", "A", "null", "true", "max", "\\", "\x1b", "…"),
+    *(
+        '"children":',
+        '"name":',
+        '"value":',
+        '"player":',
+        '"probability":',
+        '"chance"',
+        '"more":true',
+    ),
+    *("digraph {", "subgraph", "node", "edge", "[label=3]", "[player=chance]", "a -> b", "{a b}"),
+    *("EFG 2 R", '"t" {"a" "b"}', 'p "" 1 1 "" {"L" "R"} 0', 't "" 1 "" {3 -3}', 't "" 0'),
+    *('c "" 1 "" {"a" 1/2 "b" 1/2} 0', "[&player=chance]", "2 3", "1 1", "float('inf')"),
+)
 
 
 @pytest.mark.parametrize(
@@ -221,5 +243,43 @@ def test_windows_line_ends_and_a_byte_order_mark_are_fine() -> None:
     ],
 )
 def test_deep_nesting_that_is_never_closed_is_refused_in_a_sentence(name: str, text: str) -> None:
+    with pytest.raises(FormatError):
+        imported(name, text)
+
+
+def test_a_payoff_too_long_for_a_decimal_is_refused() -> None:
+    text = GAME + f't "" 1 "" {{{"9" * 400}.5 -{"9" * 400}.5}}'
+    with pytest.raises(FormatError, match="is not a decimal number"):
+        imported("efg", text)
+
+
+@pytest.mark.parametrize("name", sorted(READERS))
+@settings(max_examples=150, deadline=None)
+@given(pieces=st.lists(st.sampled_from(PIECES), max_size=14))
+def test_no_text_leads_to_anything_but_trees_or_a_sentence(name: str, pieces: list[str]) -> None:
+    trees: tuple[GameTree, ...] = ()
+    with contextlib.suppress(FormatError):
+        trees = imported(name, "".join(pieces)).trees
+    for tree in trees:
+        assert len(parse(write(tree))) == len(tree)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("json", "a=" * 200_000),
+        ("json", "[" + '{"a":' * 100_000),
+        ("json", '"' + "\\" * 300_000),
+        ("newick", "(" * 100_000 + ",=" * 50_000),
+        ("newick", "'" * 100_001),
+        ("dot", "digraph {" + "a {" * 20_000),
+        ("dot", 'digraph { a [label="b' + " " * 300_000 + 'c"]; a -> d }'),
+        ("dot", "digraph { a [label=" + "<" * 100_000 + "]}"),
+        ("leaves", "1 1 " + "1" * 300_000),
+        ("efg", GAME + 't "" 1 "" {' + "1 " * 100_000),
+    ],
+)
+def test_what_is_meant_to_take_long_does_not(name: str, text: str) -> None:
+    recognise(text)
     with pytest.raises(FormatError):
         imported(name, text)

@@ -55,7 +55,7 @@ _ENDINGS: Final = {
     ".dot": "dot",
     ".gv": "dot",
 }
-_ONLY_LISTS: Final = re.compile(r"""(?=[^,]*,)(?:[^"'\w]|[\deE.]|null\b|"[^"\n]*")*""")
+_ONLY_LISTS: Final = re.compile(r"""(?=[^,]*,)(?:[^"'\w]|[\deE.]|null\b|"[^"\n]*+")*+""")
 _ASSIGNED: Final = re.compile(r"\s*(?:#[^\n]*\n\s*)*[^\W\d]\w*\s*=(?!=)")
 
 

@@ -53,6 +53,7 @@ _PLAYERS: Final = {
     "▽": Player.MIN,
     "○": Player.CHANCE,
 }
+_LONGEST_CYCLE: Final = 12
 
 
 class FormatError(NotationError):
@@ -258,6 +259,8 @@ class Draft:
 
     def _weigh(self) -> None:
         """Keep the weights that stand under chance nodes, as exact fractions."""
+        if not self.weights:
+            return
         builder = self.builder
         roles = builder.tree().roles
         for node, written in self.weights.items():
@@ -291,12 +294,10 @@ def as_levels(
     for levels in (DEFAULT_LEVELS, DEFAULT_LEVELS[::-1]):
         if all(player is levels[number % 2] for number, player in enumerate(rows)):
             return levels, {}
-    length = next(
-        length
-        for length in range(1, len(rows) + 1)
-        if all(rows[number] is rows[number % length] for number in range(len(rows)))
-    )
-    return (tuple(rows[:length]), {}) if length <= 12 else (DEFAULT_LEVELS, dict(players))
+    for length in range(1, min(len(rows), _LONGEST_CYCLE) + 1):
+        if all(rows[number] is rows[number % length] for number in range(len(rows))):
+            return tuple(rows[:length]), {}
+    return DEFAULT_LEVELS, dict(players)
 
 
 def leaf_number(tree: GameTree, node: int) -> Number | None:

@@ -302,22 +302,28 @@ class _Game:
     def _value(self, payoff: Fraction, offset: int) -> Number:
         if payoff.denominator == 1:
             return int(payoff)
-        value = float(payoff)
+        try:
+            value = float(payoff)
+        except OverflowError:
+            raise self._no_decimal(payoff, offset) from None
         if Fraction(repr(value)) != payoff:
-            raise self.error_no_decimal(payoff, offset)
+            raise self._no_decimal(payoff, offset)
         return value
 
-    def error_no_decimal(self, payoff: Fraction, offset: int) -> FormatError:
-        """Return the error for a payoff that no decimal number is equal to."""
+    def _no_decimal(self, payoff: Fraction, offset: int) -> FormatError:
         return self.source.error(
             offset,
             f"the payoff {_spelled(payoff)} is not a decimal number of at most 17 digits",
-            f"multiply all payoffs by {payoff.denominator}: that changes no decision",
+            f"multiply all payoffs by {_short(str(payoff.denominator))}: that changes no decision",
         )
 
 
 def _spelled(number: Fraction) -> str:
-    return str(number).replace("-", "−")
+    return _short(str(number).replace("-", "−"))
+
+
+def _short(digits: str) -> str:
+    return digits if len(digits) <= 40 else f"{digits[:37]}…"
 
 
 def looks_like_efg(text: str) -> bool:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _LINE_ESCAPE: Final = re.compile(r"\\([\s\S])")
 _HTML_BREAK: Final = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _HTML_TAG: Final = re.compile(r"<[^>]*>")
-_NAME_AND_VALUE: Final = re.compile(r"(.+?)\s*[=:]\s*(\S+)", re.DOTALL)
+_SEPARATOR: Final = re.compile(r"[=:]")
 _AUTOMATIC: Final = re.compile(r"(?:n|node|_|N)?\d+")
 _SHAPES: Final = {"triangle": Player.MAX, "invtriangle": Player.MIN}
 _ELLIPSES: Final = frozenset({"...", "…"})
@@ -51,11 +51,11 @@ class _Node:
 
 @dataclass
 class _Scope:
-    """What a pair of braces sets as defaults, and the nodes that were named within."""
+    """What a pair of braces sets as defaults, and the first mention of a node within."""
 
     nodes: dict[str, str] = field(default_factory=dict)
     edges: dict[str, str] = field(default_factory=dict)
-    members: dict[str, None] = field(default_factory=dict)
+    first_mention: int = 0
 
 
 class _Builder:
@@ -70,30 +70,31 @@ class _Builder:
         self.source = source
         self.graphs: list[tuple[dict[str, _Node], str]] = []
         self.nodes: dict[str, _Node] = {}
+        self.mentioned: list[str] = []
         self.scopes: list[_Scope] = []
         self.title = ""
 
     def begin(self, _: list[Any]) -> None:
         outer = self.scopes[-1] if self.scopes else _Scope()
-        self.scopes.append(_Scope(dict(outer.nodes), dict(outer.edges)))
+        scope = _Scope(dict(outer.nodes), dict(outer.edges), len(self.mentioned))
+        self.scopes.append(scope)
 
     def graph(self, parts: list[Any]) -> None:
         name = next((_text(part) for part in parts if _is(part, "ID")), "")
         self.graphs.append((self.nodes, self.title or name))
-        self.nodes, self.scopes, self.title = {}, [], ""
+        self.nodes, self.mentioned, self.scopes, self.title = {}, [], [], ""
 
-    def subgraph(self, _: list[Any]) -> list[str]:
-        scope = self.scopes.pop()
-        self.scopes[-1].members |= scope.members
-        return list(scope.members)
+    def subgraph(self, _: list[Any]) -> slice:
+        """Return the mentions of nodes that an endpoint stands for."""
+        return slice(self.scopes.pop().first_mention, len(self.mentioned))
 
-    def node(self, parts: list[Any]) -> list[str]:
+    def node(self, parts: list[Any]) -> slice:
+        """Take a node where it is mentioned; return that mention."""
         name = _text(parts[0])
-        scope = self.scopes[-1]
         if name not in self.nodes:
-            self.nodes[name] = _Node(name, parts[0].start_pos, dict(scope.nodes))
-        scope.members[name] = None
-        return [name]
+            self.nodes[name] = _Node(name, parts[0].start_pos, dict(self.scopes[-1].nodes))
+        self.mentioned.append(name)
+        return slice(len(self.mentioned) - 1, len(self.mentioned))
 
     def chain(self, parts: list[Any]) -> list[Any]:
         return parts
@@ -122,15 +123,15 @@ class _Builder:
         chain = parts[0]
         attributes = parts[1] if len(parts) > 1 else {}
         if len(chain) == 1:
-            for name in chain[0]:
+            for name in self.mentioned[chain[0]] if attributes else ():
                 self.nodes[name].attributes |= attributes
             return
         attributes = self.scopes[-1].edges | attributes
         if "invis" in attributes.get("style", ""):
             return
         for tails, arrow, heads in zip(chain[::2], chain[1::2], chain[2::2], strict=False):
-            for tail in tails:
-                for head in heads:
+            for tail in dict.fromkeys(self.mentioned[tails]):
+                for head in dict.fromkeys(self.mentioned[heads]):
                     self._edge(tail, head, arrow.start_pos, attributes)
 
     def _edge(self, tail: str, head: str, offset: int, attributes: dict[str, str]) -> None:
@@ -339,14 +340,14 @@ def _inner_label(lines: list[str]) -> tuple[list[str], str, Player | None]:
     value = ""
     player = None
     for line in lines:
-        both = _NAME_AND_VALUE.fullmatch(line)
+        name, number = _name_and_number(line)
         if player_of(line) is not None:
             player = player_of(line)
         elif is_number(line):
             value = line
-        elif both and is_number(both[2]):
-            names.append(both[1])
-            value = both[2]
+        elif number:
+            names.append(name)
+            value = number
         else:
             names.append(line)
     return names, value, player
@@ -373,8 +374,17 @@ def _leaf_label(lines: list[str]) -> tuple[str, str]:
         if is_number(lines[index]):
             return " ".join(lines[:index] + lines[index + 1 :]), lines[index]
     text = " ".join(lines)
-    both = _NAME_AND_VALUE.fullmatch(text)
-    return (both[1], both[2]) if both and is_number(both[2]) else ("", text)
+    name, number = _name_and_number(text)
+    return (name, number) if number else ("", text)
+
+
+def _name_and_number(text: str) -> tuple[str, str]:
+    """Return the two sides of ``A = 7`` or ``A: 7``; both empty where a text is neither."""
+    separators = list(_SEPARATOR.finditer(text))
+    if not separators:
+        return "", ""
+    name, number = text[: separators[-1].start()].strip(), text[separators[-1].end() :].strip()
+    return (name, number) if name and is_number(number) else ("", "")
 
 
 def _way(draft: Draft, number: int, node: _Node, name: str) -> None:

@@ -34,6 +34,7 @@ _TOKEN: Final = re.compile(
 )
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))", re.DOTALL)
 _ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "0": "\0"}
+_ASSIGNMENT: Final = re.compile(r"\s*+=(?!=)")
 _CLOSING: Final = {"[": "]", "(": ")", "{": "}"}
 _NOTHING: Final = frozenset({"null", "none"})
 _TRUTHS: Final = frozenset({"true", "false"})
@@ -191,8 +192,7 @@ class _Parser:
 
     def _word(self, match: re.Match[str]) -> None:
         text, offset = match[0], match.start()
-        rest = self.source.text[match.end() :].lstrip()
-        if not self.stack and rest.startswith("=") and not rest.startswith("=="):
+        if not self.stack and _ASSIGNMENT.match(self.source.text, match.end()):
             self.wants_value = False
             return
         raise self.source.error(

@@ -185,10 +185,10 @@ def looks_like_leaves(text: str) -> bool:
     """Tell whether a text is a shape on a line of its own and just as many numbers after it."""
     first, _, rest = text.strip().partition("\n")
     shape = first.split()
-    leaves = _WORD.findall(rest)
     if len(shape) != 2 or not all(word.isascii() and word.isdigit() for word in shape):
         return False
     depth, branching = (int(word[:7]) for word in shape)
+    leaves = _WORD.findall(rest)
     return (
         depth > 0
         and branching > 0
