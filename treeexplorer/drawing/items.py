@@ -11,9 +11,11 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Collection, Generator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from treeexplorer.tree import GameTree
+
+Done = TypeVar("Done")
 
 _SLICE: Final = 20_000
 
@@ -117,6 +119,16 @@ def items_of(tree: GameTree, folded: Collection[int] = ()) -> Generator[None, No
     end = _ends(parent)
     yield
     return Items(tree, codes, parent, end, ply, _plies(ply), shut, item_of_node)
+
+
+def finished(slices: Generator[None, None, Done]) -> Done:
+    """Return what work in slices ends with, all of it done at once."""
+    while True:
+        try:
+            next(slices)
+        except StopIteration as done:
+            result: Done = done.value
+            return result
 
 
 def _ends(parent: array[int]) -> array[int]:

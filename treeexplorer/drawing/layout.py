@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from treeexplorer.drawing import slots, tidy
-from treeexplorer.drawing.items import Items, items_of
+from treeexplorer.drawing.items import Items, finished, items_of
 from treeexplorer.drawing.labels import Labels
 from treeexplorer.drawing.runs import Detail, Look
 from treeexplorer.tree import CHANCE_ROLE, GameTree
@@ -113,13 +113,7 @@ def lay_out(
     room: tuple[int, int] | None = None,
 ) -> Layout:
     """Return the places of a tree's nodes; see :func:`begin_layout`."""
-    slices = begin_layout(tree, look, detail, folded, room)
-    while True:
-        try:
-            next(slices)
-        except StopIteration as done:
-            layout: Layout = done.value
-            return layout
+    return finished(begin_layout(tree, look, detail, folded, room))
 
 
 def begin_layout(

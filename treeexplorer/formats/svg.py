@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from treeexplorer.drawing.glyphs import UNICODE
+from treeexplorer.drawing.glyphs import UNICODE, Weight
 from treeexplorer.drawing.labels import Labels
 from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.runs import Detail, Look
+from treeexplorer.drawing.weights import EdgeWeights
 from treeexplorer.formats.lettering import fitted, text_width, wrapped
 from treeexplorer.formats.svg_layout import (
     LEAF_HEIGHT,
@@ -42,6 +43,12 @@ _CAPTION_LINE: Final = 18.0
 _CAPTION_SIZE: Final = 12.5
 _TITLE_BOLD_SIZE: Final = 17.0
 _UNTOUCHED: Final = frozenset({Status.SKIPPED, Status.BEYOND})
+_EDGES: Final = {
+    Weight.DOTTED: "dotted",
+    Weight.LIGHT: "edge",
+    Weight.HEAVY: "path",
+    Weight.DOUBLE: "best",
+}
 _WORDS: Final = {Player.MAX: "max", Player.MIN: "min", Player.CHANCE: "chance"}
 
 
@@ -107,6 +114,7 @@ class _Figure:
             moment.record, windows=options.windows, claims=claims
         )
         self.items = self.layout.items
+        self.weights = EdgeWeights(self.items, moment, Look(spoilers=options.spoilers))
         self.width = max(_LEAST_WIDTH, self.layout.width + 2 * _MARGIN)
         self.caption = self._caption_lines()
         self.left = (self.width - self.layout.width) / 2
@@ -200,7 +208,7 @@ class _Figure:
                 yield f'<line class="{style}" {shape}/>'
         yield from later
         for item in range(1, len(self.items)):
-            if self._is_cut_off(item):
+            if self.weights.is_cut_off(item):
                 yield from self._cross(item)
             if not self.items.is_elision(item):
                 yield from self._weight(item)
@@ -209,28 +217,10 @@ class _Figure:
         """Return what an item is; on a worksheet everything is simply there."""
         if self.options.blank:
             return Status.CLOSED
-        node = self.items.node(item)
-        if self.items.is_elision(item):
-            return self.moment.elision_status(node)
-        return self.moment.status(node)
+        return self.weights.status(item)
 
     def _edge_style(self, item: int) -> str:
-        if self._status(item) in _UNTOUCHED:
-            return "dotted"
-        if self.items.is_elision(item):
-            return "edge"
-        node, moment = self.items.node(item), self.moment
-        if self.options.spoilers and (
-            moment.line_child(self.tree.parent[node]) == node or node in moment.ties
-        ):
-            return "best"
-        return "path" if moment.is_on_path(node) else "edge"
-
-    def _is_cut_off(self, item: int) -> bool:
-        """Tell whether the edge above an item is the one that was cut."""
-        if self._status(item) is not Status.SKIPPED:
-            return False
-        return self._status(self.items.parent[item]) is not Status.SKIPPED
+        return "edge" if self.options.blank else _EDGES[self.weights.drop(item)]
 
     def _ends(self, item: int) -> tuple[float, float, float, float]:
         parent = self.items.parent[item]

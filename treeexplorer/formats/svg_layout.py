@@ -11,7 +11,7 @@ from array import array
 from dataclasses import dataclass
 from typing import Final
 
-from treeexplorer.drawing.items import Items, items_of
+from treeexplorer.drawing.items import Items, finished, items_of
 from treeexplorer.drawing.tidy import place
 from treeexplorer.formats.lettering import fitted, text_width
 from treeexplorer.numerals import shown
@@ -105,11 +105,11 @@ def lay_out_figure(record: Record, *, windows: bool, claims: dict[int, str]) -> 
         windows: Whether each node shows the window it was entered with.
         claims: The texts of the claims that are shown, by node.
     """
-    items = items_of(record.tree)
+    items = finished(items_of(record.tree))
     box = _box_widths(record, items, windows, claims)
     left = array("i", [width // 2 for width in box])
     right = array("i", [width - width // 2 - 1 for width in box])
-    x = place(items, left, right, _BETWEEN)
+    x = place(items, left, right, _BETWEEN, 0)
     lines = 2 + windows + bool(claims)
     box_height = 10 + _LINE * lines
     drop = _drop(items, x)
