@@ -15,13 +15,22 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 if TYPE_CHECKING:
     from textual.binding import BindingType
 
-Scope: TypeAlias = Literal["explorer", "look", "gallery"]
+Scope: TypeAlias = Literal["explorer", "look", "gallery", "practise", "worksheet"]
 Run: TypeAlias = Callable[[Any], None] | Callable[[Any], Awaitable[None]]
 
-GROUPS: Final = ("Step", "Look", "Show", "Ask", "Change", "Files", "This program")
+GROUPS: Final = ("Step", "Look", "Show", "Ask", "Exercises", "Change", "Files", "This program")
 
 # Modules whose import registers actions; a new family of actions adds its name here.
-_MODULES: Final = ("stepping", "looking", "views", "asking", "files", "program", "choosing")
+_MODULES: Final = (
+    "stepping",
+    "looking",
+    "views",
+    "asking",
+    "files",
+    "program",
+    "choosing",
+    "practising",
+)
 
 _SHOWN: Final = {
     "space": "space",
@@ -172,4 +181,6 @@ def keys_shown(found: Action, keymap: Mapping[str, str] | None = None) -> list[s
 def shown(key: str) -> str:
     """Return the name of a key for people: ``→``, ``PgDn``, ``ctrl+s``, ``c``."""
     *modifiers, last = key.split("+") if len(key) > 1 else [key]
+    if last[0] == "f" and last[1:].isdigit():
+        last = last.upper()
     return "+".join([*modifiers, _SHOWN.get(last, last)])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from textual.content import Content
 
 from treeexplorer.numerals import shown
@@ -11,10 +13,22 @@ from treeexplorer.search.record import NodeState, Record, Step
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.panes.gauge import Reading, Scale, gauge
-from treeexplorer.terminal.session import Session
 from treeexplorer.text import shorten
 from treeexplorer.text import width as cells
 from treeexplorer.tree import MAX_ROLE, Number, Player
+
+
+class Shown(Protocol):
+    """A record and the step of it that is shown."""
+
+    @property
+    def record(self) -> Record:
+        """The record."""
+
+    @property
+    def step(self) -> int:
+        """The step."""
+
 
 _ORDINALS = ("", "1st", "2nd", "3rd")
 
@@ -48,7 +62,7 @@ def number(value: Number | None) -> str:
     return "–" if value is None else shown(value)
 
 
-def moment(session: Session, ink: Ink, scale: Scale, width: int, height: int) -> list[Content]:
+def moment(session: Shown, ink: Ink, scale: Scale, width: int, height: int) -> list[Content]:
     """Return the lines of the pane; where room is short, the path yields first."""
     record = session.record
     step = record.step(session.step)
@@ -71,7 +85,7 @@ def moment(session: Session, ink: Ink, scale: Scale, width: int, height: int) ->
     return path + gap + below
 
 
-def path_lines(session: Session, ink: Ink, width: int, height: int) -> list[Content]:
+def path_lines(session: Shown, ink: Ink, width: int, height: int) -> list[Content]:
     """Return the path: every open node with its v, α and β, the current one marked."""
     record, step = session.record, session.step
     path = record.open_nodes(step)
@@ -126,7 +140,7 @@ def _windowed(state: NodeState) -> tuple[str, str, str]:
     return number(v), shown(window[0]), shown(window[1])
 
 
-def _happening(session: Session, ink: Ink, step: Step, width: int) -> list[Content]:
+def _happening(session: Shown, ink: Ink, step: Step, width: int) -> list[Content]:
     """Return what the current node came in with, and what has happened in this step."""
     record = session.record
     if step.kind is StepKind.START:
@@ -168,7 +182,7 @@ def _reading(record: Record, step: Step) -> Reading | None:
     return Reading(entry, step.window, step.v, at_max, step.kind is StepKind.CUT)
 
 
-def _facts(session: Session, ink: Ink, step: Step, width: int) -> list[Content]:
+def _facts(session: Shown, ink: Ink, step: Step, width: int) -> list[Content]:
     """Return, at a cut-off, what the opponent already has beside what this node gives."""
     if step.kind is not StepKind.CUT or step.child_call is None:
         return []

@@ -21,11 +21,20 @@ if TYPE_CHECKING:
     from treeexplorer.terminal.app import ExplorerApp
 
 _NARROWEST = 38
-_HEADINGS = {"look": "While looking around", "gallery": "Gallery"}
+_HEADINGS = {
+    "look": "While looking around",
+    "gallery": "Gallery",
+    "practise": "Practise",
+    "worksheet": "Worksheet",
+}
 
 
 class Help(ModalScreen[None]):
-    """Shows what every key does; further pages follow where there is no room for all."""
+    """Shows what every key does; further pages follow where there is no room for all.
+
+    Args:
+        scopes: Whose keys to show.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,ctrl+c,question_mark,f1", "close", show=False),
@@ -35,8 +44,9 @@ class Help(ModalScreen[None]):
 
     app: ExplorerApp
 
-    def __init__(self) -> None:
+    def __init__(self, scopes: tuple[Scope, ...] = ("explorer", "look", "gallery")) -> None:
         super().__init__()
+        self._scopes = scopes
         self._page = 0
         self._pages = 1
 
@@ -54,7 +64,7 @@ class Help(ModalScreen[None]):
     def _list(self, width: int, height: int) -> Content:
         columns = max(1, width // _NARROWEST)
         room = width // columns
-        sections = _sections(self.app.ink, self.app.keys_of, room - 2)
+        sections = _sections(self.app.ink, self.app.keys_of, room - 2, self._scopes)
         pages = _pages(sections, columns, height)
         if len(pages) != self._pages:
             self._pages = len(pages)
@@ -84,12 +94,15 @@ class Help(ModalScreen[None]):
             widget.refresh()
 
 
-def _sections(ink: Ink, keys_of: Callable[[str], list[str]], room: int) -> list[list[Content]]:
+def _sections(
+    ink: Ink, keys_of: Callable[[str], list[str]], room: int, shown: tuple[Scope, ...]
+) -> list[list[Content]]:
     """Return the lines of each group of actions, its heading first."""
     known = list(actions().values())
     sections = []
-    scopes: list[tuple[Scope, str]] = [("explorer", group) for group in GROUPS]
-    scopes += [("look", ""), ("gallery", "")]
+    scopes: list[tuple[Scope, str]] = []
+    for scope in shown:
+        scopes += [(scope, group) for group in GROUPS] if scope == "explorer" else [(scope, "")]
     for scope, group in scopes:
         listed = [
             found

@@ -1,0 +1,137 @@
+"""Practise and class mode, driven by keys."""
+
+from __future__ import annotations
+
+from tests.terminal.driving import DRAWN, Driver, running
+from treeexplorer.exercises.questions import Scope
+from treeexplorer.exercises.quiz import Outcome
+from treeexplorer.terminal.screens.explorer import Explorer
+from treeexplorer.terminal.screens.practise import Practise
+
+FLAT = "[3 5]"
+
+
+async def practising(driver: Driver, key: str = "P") -> Practise:
+    await driver.press(key)
+    await driver.until(lambda: isinstance(driver.app.screen, Practise), "the practise screen")
+    screen = driver.app.screen
+    assert isinstance(screen, Practise)
+    return screen
+
+
+async def test_a_right_answer_shows_the_reason_and_space_asks_the_next_question() -> None:
+    async with running(DRAWN) as driver:
+        await practising(driver)
+        await driver.sees("QUESTION 1    The root is entered. With which window?")
+        await driver.press(*"-inf", "tab", *"inf", "enter")
+        await driver.sees("✓ Right.")
+        await driver.sees("(−∞, +∞)")
+        await driver.sees("1 right, 0 on 2nd try")
+        await driver.press("space")
+        await driver.sees("QUESTION 2    ▽a is entered")
+
+
+async def test_a_wrong_answer_gets_a_reason_and_a_second_try_that_replaces_it() -> None:
+    async with running(DRAWN) as driver:
+        screen = await practising(driver)
+        await driver.press("3", "tab", *"inf", "enter")
+        await driver.sees("The search begins with (−∞, +∞)")
+        await driver.sees("Try once more")
+        await driver.press(*"-inf", "enter")
+        await driver.sees("Right, on the second try")
+        assert screen.quiz.outcomes == (Outcome.SECOND_TRY,)
+
+
+async def test_an_empty_box_is_named_and_costs_no_try() -> None:
+    async with running(DRAWN) as driver:
+        screen = await practising(driver)
+        await driver.press("enter")
+        await driver.sees("the box “α” is still empty")
+        assert screen.quiz.tries == 0
+
+
+async def test_nothing_is_given_away_while_a_question_is_open() -> None:
+    async with running(DRAWN) as driver:
+        screen = await practising(driver)
+        while (screen.quiz.question is not None) and screen.quiz.question.step != 13:
+            await driver.press("f3", "space")
+            await driver.pilot.pause()
+        await driver.sees("8 arrives at ▲b")
+        assert "╳" not in driver.text
+        assert "cut-off at" not in driver.text
+        assert "step" not in driver.text
+        await driver.press("8", "tab", "8", "tab", "6", "tab", "y", "tab", "8", "tab", "6")
+        await driver.press("enter")
+        await driver.sees("✓ Right.")
+        await driver.sees("╳")
+        await driver.sees("So ▽a has no use for ▲b")
+
+
+async def test_hints_come_in_three_degrees() -> None:
+    async with running(DRAWN) as driver:
+        screen = await practising(driver)
+        for degree in (1, 2, 3):
+            await driver.press("f2")
+            await driver.sees("hint")
+            assert screen.quiz.hint_degree == degree
+        await driver.sees("α = −∞, β = +∞")
+
+
+async def test_at_the_end_stand_the_score_and_the_kinds_of_mistakes_and_a_fresh_tree() -> None:
+    async with running(FLAT) as driver:
+        screen = await practising(driver)
+        await driver.press(
+            "3", "tab", "3", "enter", "4", "tab", "4", "enter", "space", "f3", "space"
+        )
+        await driver.until(lambda: screen.quiz.over, "the end")
+        await driver.sees("Done: 0 of 2 right")
+        await driver.sees("another window")
+        before = screen.quiz.record.tree
+        await driver.press("f5")
+        await driver.until(lambda: not screen.quiz.over, "a fresh tree")
+        after = screen.quiz.record.tree
+        assert after.parent == before.parent
+        await driver.sees("QUESTION 1")
+
+
+async def test_f4_changes_at_which_steps_it_asks() -> None:
+    async with running(DRAWN) as driver:
+        screen = await practising(driver)
+        counts = []
+        for scope in Scope:
+            assert screen.scope is scope
+            counts.append(len(screen.quiz.questions))
+            await driver.press("f4")
+            await driver.pilot.pause()
+        assert counts[1] < counts[0] < counts[2]
+
+
+async def test_in_class_mode_space_asks_and_space_reveals_without_boxes_or_score() -> None:
+    async with running(DRAWN) as driver:
+        screen = await practising(driver, "L")
+        await driver.sees("CLASS")
+        await driver.sees("QUESTION 1")
+        assert "on 2nd try" not in driver.text
+        await driver.press("space")
+        await driver.until(lambda: not screen.quiz.open, "the answer")
+        await driver.sees("entered with (−∞, +∞)")
+        await driver.press("space")
+        await driver.sees("QUESTION 2")
+        assert screen.quiz.outcomes == ()
+
+
+async def test_escape_returns_to_the_explorer_and_f1_shows_the_keys() -> None:
+    async with running(DRAWN) as driver:
+        await practising(driver)
+        await driver.press("f1")
+        await driver.sees("show me")
+        await driver.press("escape")
+        await driver.sees("QUESTION 1")
+        await driver.press("escape")
+        await driver.until(lambda: isinstance(driver.app.screen, Explorer), "the explorer")
+
+
+async def test_a_tree_with_an_unknown_leaf_says_what_to_do() -> None:
+    async with running("[x 3]") as driver:
+        await driver.press("P")
+        await driver.sees("x gives the leaf a value")

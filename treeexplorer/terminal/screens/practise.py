@@ -1,0 +1,420 @@
+"""Practise: the search asks what one would write on paper, and says at once whether it is right.
+
+The screen shows a quiz (:mod:`treeexplorer.exercises.quiz`) and hands it what is typed. While a
+question is open nothing on the screen knows more than the step before it.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.screen import Screen
+
+from treeexplorer.exercises.entries import EntryError
+from treeexplorer.exercises.fresh import fresh_tree
+from treeexplorer.exercises.questions import Field, Question, Scope
+from treeexplorer.exercises.quiz import Outcome, Quiz, begin_quiz
+from treeexplorer.numerals import shown
+from treeexplorer.search import Record, explain, search
+from treeexplorer.terminal import ink as styles
+from treeexplorer.terminal.conventions import conventions
+from treeexplorer.terminal.keys import actions, bindings
+from treeexplorer.terminal.panes.gauge import scale_of
+from treeexplorer.terminal.panes.moment import moment, name_in_path, path_lines
+from treeexplorer.terminal.widgets.boxes import Box, Boxes
+from treeexplorer.terminal.widgets.canvas import TreeCanvas
+from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
+
+if TYPE_CHECKING:
+    from textual.binding import BindingType
+
+    from treeexplorer.terminal.app import ExplorerApp
+
+SCOPE_WORDS = {
+    Scope.USUAL: "asks at windows and arrivals",
+    Scope.CUT_OFFS: "asks only where a cut-off is possible",
+    Scope.EVERYTHING: "asks at every step",
+}
+_LONG_REQUEST = "Fill in what you would write on paper."
+_SHORT_REQUEST = "Fill in the boxes."
+_OPEN_FOOTER = ("practise_box", "practise_check", "practise_hint", "practise_show")
+_CLOSED_FOOTER = ("practise_next",)
+_OVER_FOOTER = ("practise_fresh", "practise_again")
+_LAST_FOOTER = ("practise_stop", "practise_help")
+
+
+@dataclass(frozen=True)
+class Instant:
+    """A record at a step, as the panes look at it."""
+
+    record: Record
+    step: int
+
+
+class Practise(Screen[None]):
+    """Asks question after question about a search.
+
+    Args:
+        record: The finished search.
+        title: What the tree is called.
+        class_mode: For a class at a projector: no boxes and no score.
+        scope: At which steps to ask.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings("practise")
+    AUTO_FOCUS = "#boxes"
+    ALLOW_SELECT = False
+    scopes = ("practise",)
+
+    app: ExplorerApp
+
+    def __init__(
+        self,
+        record: Record,
+        title: str,
+        *,
+        class_mode: bool = False,
+        scope: Scope = Scope.USUAL,
+    ) -> None:
+        super().__init__()
+        self.title_text = title
+        self.scope = scope
+        self.quiz: Quiz = begin_quiz(record, scope, class_mode=class_mode)
+        self.scale = scale_of(record.tree)
+        self.said: list[Content] = []
+        self.problem = ""
+        self._asked: Question | None = None
+
+    # -- what is on the screen -----------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Build the screen from top to bottom."""
+        ink = self.app.ink
+        yield Lines(self._heading, id="heading")
+        yield Divider(ink, "┬", self._divide)
+        with Horizontal(id="body"):
+            canvas = TreeCanvas(ascii_only=ink.ascii_only, id="canvas")
+            canvas.can_focus = False
+            yield canvas
+            yield Lines(self._pane, id="beside")
+        yield Divider(ink, "┴", self._divide)
+        yield Lines(self._question, id="question")
+        yield Boxes(ink, id="boxes")
+        yield Lines(self._remark, id="remark")
+        yield Divider(ink)
+        yield Lines(self._progress, id="progress")
+        yield Hints(ink, self._hints, id="footer")
+
+    def on_mount(self) -> None:
+        """Ask the first question."""
+        canvas = self.query_one("#canvas", TreeCanvas)
+        canvas.set_look(replace(canvas.look, spoilers=False))
+        self.update()
+
+    def update(self) -> None:
+        """Show the quiz as it is now."""
+        quiz = self.quiz
+        canvas = self.query_one("#canvas", TreeCanvas)
+        canvas.show(quiz.record, quiz.shown_step)
+        boxes = self.query_one("#boxes", Boxes)
+        if quiz.question is not self._asked:
+            self._asked = quiz.question
+            boxes.ask(() if quiz.question is None else boxes_of(quiz.record, quiz.question))
+        boxes.display = quiz.open and not quiz.class_mode
+        self.set_focus(boxes if boxes.display else None)
+        question = self.query_one("#question")
+        question.styles.height = 1 if boxes.display else 5
+        remark = self.query_one("#remark")
+        remark.display = boxes.display
+        for widget in (*self.query(Lines), *self.query(Hints)):
+            widget.refresh()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Choose the layout for the room there is."""
+        from treeexplorer.terminal.screens.explorer import deck_width
+
+        width = event.size.width
+        self.query_one("#beside").styles.width = min(deck_width(width), 44)
+        self.query_one("#beside").display = width >= 56
+        self.call_after_refresh(self.update)
+
+    def _divide(self) -> int | None:
+        beside = self.query_one("#beside")
+        return beside.region.x if beside.display else None
+
+    def _heading(self, width: int, height: int) -> Content:  # noqa: ARG002 - one line at any height
+        mode = "CLASS" if self.quiz.class_mode else "PRACTISE"
+        return heading(
+            self.app.ink,
+            f"{self.title_text} · {mode}",
+            conventions(self.quiz.record.rules),
+            width,
+        )
+
+    def _pane(self, width: int, height: int) -> Content:
+        ink, quiz, room = self.app.ink, self.quiz, width - 1
+        instant = Instant(quiz.record, quiz.shown_step)
+        answers = self._answers(room)
+        if quiz.open:
+            answers = answers[-max(1, height - 6) :]
+            lines = path_lines(instant, ink, room, max(4, height - len(answers) - 3))
+            question = quiz.question
+            if question is not None and question.value is not None:
+                lines += [
+                    Content(""),
+                    ink.line((f" {shown(question.value)} arrives", styles.STRONG)),
+                ]
+        else:
+            lines = moment(instant, ink, self.scale, room, height)
+            answers = answers[-max(0, height - len(lines) - 1) :]
+        if answers and len(lines) + len(answers) < height:
+            lines.append(Content(""))
+        lines += answers
+        edge = ink.line(("│", styles.QUIET))
+        return ink.block([edge + line for line in lines] + [edge] * height, width, height)
+
+    def _answers(self, width: int) -> list[Content]:
+        if not self.said:
+            return []
+        ink = self.app.ink
+        lines = [ink.line((" YOUR ANSWERS", styles.HEADING))]
+        for said in self.said[-6:]:
+            wrapped = said.wrap(width - 2)
+            lines += [Content(" ") + part for part in wrapped]
+        return lines
+
+    def _question(self, width: int, height: int) -> Content:
+        ink, quiz = self.app.ink, self.quiz
+        question = quiz.question
+        if question is None:
+            lines = self._farewell()
+        elif quiz.open:
+            number = f"QUESTION {quiz.position + 1}"
+            text = capitalised(question.text)
+            if len(number) + 4 + len(text) > width - 2:
+                text = text.replace(_LONG_REQUEST, _SHORT_REQUEST)
+            lines = [ink.line((number, styles.STRONG), f"    {text}")]
+            if quiz.class_mode:
+                lines += [Content(""), ink.line(("What would you write? ", styles.QUIET))]
+        else:
+            lines = [self._verdict(), ink.line(quiz.reason)]
+        block = ink.paragraph(lines, width - 2, height)
+        return ink.block([Content(" ") + line for line in block], width, height)
+
+    def _verdict(self) -> Content:
+        ink, quiz = self.app.ink, self.quiz
+        solution = "   ".join(_solved(name, text) for name, text in quiz.solution.items())
+        if quiz.class_mode or not quiz.outcomes:
+            return ink.line((solution, styles.STRONG))
+        outcome = quiz.outcomes[-1]
+        words = {
+            Outcome.FIRST_TRY: ("✓ Right.", styles.GOOD),
+            Outcome.SECOND_TRY: ("✓ Right, on the second try.", styles.GOOD),
+            Outcome.WRONG: ("✗ Not this time.", styles.CUT),
+            Outcome.SHOWN: ("Shown.", styles.QUIET),
+        }
+        return ink.line(words[outcome], "   ", (solution, styles.STRONG))
+
+    def _farewell(self) -> list[Content]:
+        ink, quiz = self.app.ink, self.quiz
+        if not quiz.questions:
+            return [ink.line("There is nothing to ask about this tree; F4 asks at every step.")]
+        if quiz.class_mode:
+            return [ink.line(("That was the whole search.", styles.STRONG))]
+        score = quiz.score
+        first, second = score[Outcome.FIRST_TRY], score[Outcome.SECOND_TRY]
+        lines = [
+            ink.line(
+                (f"Done: {first} of {len(quiz.questions)} right", styles.STRONG),
+                f", {second} on the second try, {score[Outcome.WRONG]} wrong, "
+                f"{score[Outcome.SHOWN]} shown.",
+            )
+        ]
+        for slip, count in quiz.slips[:3]:
+            lines.append(ink.line((f"{count} × ", styles.CUT), str(slip)))
+        if not quiz.slips:
+            lines.append(ink.line(("No mistakes. ", styles.GOOD), "Try a fresh tree."))
+        return lines
+
+    def _remark(self, width: int, height: int) -> Content:
+        ink, quiz = self.app.ink, self.quiz
+        if self.problem:
+            lines = [ink.line((self.problem, styles.CUT))]
+        elif quiz.hint:
+            lines = [ink.line(("hint  ", styles.HEADING), quiz.hint)]
+        elif quiz.feedback:
+            wrong = [box for box in quiz.feedback if not box.right]
+            lines = [ink.line(("✗ ", styles.CUT), box.text) for box in wrong if box.text]
+            lines.append(ink.line(("Try once more.", styles.QUIET)))
+        else:
+            lines = []
+        block = ink.paragraph(lines, width - 2, height)
+        return ink.block([Content(" ") + line for line in block], width, height)
+
+    def _progress(self, width: int, height: int) -> Content:  # noqa: ARG002 - one line at any height
+        ink, quiz = self.app.ink, self.quiz
+        if quiz.class_mode:
+            right = ink.line((f"{SCOPE_WORDS[self.scope]} ", styles.QUIET))
+        else:
+            score = quiz.score
+            right = ink.line(
+                f"{score[Outcome.FIRST_TRY]} right, {score[Outcome.SECOND_TRY]} on 2nd try "
+            )
+        left = ink.line((" so far  ", styles.QUIET))
+        room = max(0, width - left.cell_length - right.cell_length - 2)
+        done = min(room, 2 * quiz.position)
+        track = ink.line(("━" * done, "$text-accent"), ("" if quiz.over else "?", styles.CURRENT))
+        return ink.beside(left + track, right, width)
+
+    def _hints(self) -> list[tuple[str, str, str]]:
+        quiz = self.quiz
+        if quiz.over:
+            wanted: tuple[str, ...] = _OVER_FOOTER
+        else:
+            typing = quiz.open and not quiz.class_mode
+            wanted = _OPEN_FOOTER if typing else _CLOSED_FOOTER
+        known = actions()
+        return [
+            (name, self.app.keys_of(name)[0], known[name].footer or known[name].title)
+            for name in (*wanted, *_LAST_FOOTER)
+        ]
+
+    # -- doing things --------------------------------------------------------------------------
+
+    async def action_run(self, identifier: str) -> None:
+        """Do what an action does."""
+        actions()[identifier].run(self)
+
+    async def on_hints_chosen(self, event: Hints.Chosen) -> None:
+        """Do what was clicked in the footer."""
+        await self.action_run(event.action)
+
+    def on_boxes_submitted(self, event: Boxes.Submitted) -> None:
+        """Hand in what stands in the boxes."""
+        event.stop()
+        self.check()
+
+    def check(self) -> None:
+        """Have the answer marked; the next key goes on when it is closed."""
+        if not self.quiz.open or self.quiz.class_mode:
+            self.advance()
+            return
+        boxes = self.query_one("#boxes", Boxes)
+        question = self.quiz.question
+        try:
+            self.quiz = self.quiz.answer({f: boxes.answers[f] for f in _fields(question)})
+        except EntryError as error:
+            self.problem = str(error)
+            self.update()
+            return
+        self.problem = ""
+        boxes.mark({box.field: box.sign for box in self.quiz.feedback})
+        self._note_answers()
+        self.update()
+
+    def _note_answers(self) -> None:
+        quiz, ink = self.quiz, self.app.ink
+        question = quiz.question
+        if question is None:
+            return
+        name = name_in_path(quiz.record, question.node)
+        again = "second try" if quiz.tries > 1 else name
+        given = ", ".join(
+            _said(box.field, box.given)
+            for box in quiz.feedback
+            if box.field in {"v", "alpha", "beta", "cut"}
+        )
+        right = all(box.right for box in quiz.feedback)
+        sign = ("✓ ", styles.GOOD) if right else ("✗ ", styles.CUT)
+        self.said.append(ink.line(sign, f"{again}: {given}"))
+
+    def advance(self) -> None:
+        """Go on: reveal in class mode, else the next question once this one is closed."""
+        quiz = self.quiz
+        if quiz.over or (quiz.open and not quiz.class_mode):
+            return
+        self.quiz = quiz.advance()
+        self.problem = ""
+        self.update()
+
+    def hint(self) -> None:
+        """Show a hint, each time a clearer one."""
+        self.quiz = self.quiz.ask_hint()
+        self.problem = ""
+        self.update()
+
+    def show_answer(self) -> None:
+        """Close the question and show what happens."""
+        self.quiz = self.quiz.reveal()
+        self.problem = ""
+        self.update()
+
+    def begin(self, record: Record) -> None:
+        """Start over with a search."""
+        self.quiz = begin_quiz(record, self.scope, class_mode=self.quiz.class_mode)
+        self.scale = scale_of(record.tree)
+        self.said = []
+        self.problem = ""
+        self._asked = None
+        self.update()
+
+    def begin_fresh(self) -> None:
+        """Start over with a fresh tree of the same kind."""
+        record = self.quiz.record
+        tree = fresh_tree(record.tree, record.rules, random.randrange(1 << 30))  # noqa: S311 - exercises are no secrets
+        if tree.directives.title:
+            self.title_text = tree.directives.title
+        self.begin(search(tree, record.rules))
+
+    def change_scope(self) -> None:
+        """Ask at other steps, from the beginning."""
+        scopes = list(Scope)
+        self.scope = scopes[(scopes.index(self.scope) + 1) % len(scopes)]
+        self.begin(self.quiz.record)
+        self.notify(f"Now it {SCOPE_WORDS[self.scope]}.", markup=False)
+
+
+def capitalised(text: str) -> str:
+    """Return a sentence that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def _fields(question: Question | None) -> tuple[Field, ...]:
+    return () if question is None else question.fields
+
+
+def _said(name: str, given: str) -> str:
+    if name == "cut":
+        return "cut" if given == "y" else "no cut"
+    return f"{ {'v': 'v', 'alpha': 'α', 'beta': 'β'}[name] } {given}"
+
+
+def _solved(name: str, text: str) -> str:
+    words = {
+        "v": f"v = {text}",
+        "alpha": f"α = {text}",
+        "beta": f"β = {text}",
+        "cut": "cut off" if text == "y" else "no cut-off",
+    }
+    return words.get(name, "")
+
+
+def boxes_of(record: Record, question: Question) -> tuple[Box, ...]:
+    """Return the boxes of a question, laid out as on paper."""
+    name = explain.label(record, question.node)
+    sign = record.rules.test_sign
+    layout = {
+        "v": Box("v", "v ="),
+        "alpha": Box("alpha", "α ="),
+        "beta": Box("beta", "β ="),
+        "cut": Box("cut", f"cut off the rest of {name}?", blank="y/n", room=3, line=1),
+        "because_left": Box("because_left", "because", room=4, line=1),
+        "because_right": Box("because_right", sign, room=4, line=1),
+    }
+    return tuple(layout[field] for field in question.fields)
