@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import get_args
 
 import pytest
 
-from treeexplorer.terminal.keys import GROUPS, action, actions, bindings, keys_shown, shown
+from treeexplorer.terminal.keys import GROUPS, Scope, action, actions, bindings, keys_shown, shown
 
 
-@pytest.mark.parametrize("scope", ["explorer", "look", "gallery"])
+@pytest.mark.parametrize("scope", get_args(Scope))
 def test_no_key_does_two_things_on_one_screen(scope: str) -> None:
     keys = Counter(
         key for found in actions().values() if found.scope == scope for key in found.keys
@@ -26,7 +27,7 @@ def test_every_action_says_what_it_does_in_words() -> None:
 
 
 def test_every_action_with_keys_is_bound_under_its_id() -> None:
-    bound = {binding.id for scope in ("explorer", "look", "gallery") for binding in bindings(scope)}  # type: ignore[union-attr]  # bindings() returns Binding objects
+    bound = {binding.id for scope in get_args(Scope) for binding in bindings(scope)}  # type: ignore[union-attr]  # bindings() returns Binding objects
     assert bound == {found.id for found in actions().values() if found.keys}
 
 

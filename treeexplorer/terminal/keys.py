@@ -26,10 +26,10 @@ _MODULES: Final = (
     "looking",
     "views",
     "asking",
+    "practising",
     "files",
     "program",
     "choosing",
-    "practising",
 )
 
 _SHOWN: Final = {
