@@ -24,6 +24,7 @@ _COMMANDS = {
     "import": "import_",
     "export": "export",
     "game": "game",
+    "growth": "growth",
     "examples": "examples",
 }
 _DEFAULT = "explore"

@@ -1,0 +1,121 @@
+"""How many leaves are read on uniform trees: the theory holds, and a table can be made again."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from treeexplorer.exercises.growth import Growth, growth, minimal_leaves, pearl_rate
+from treeexplorer.exercises.growth_output import csv_text, plot, table
+from treeexplorer.exercises.uniform import TooManyLeavesError, uniform_tree
+from treeexplorer.search import search
+
+SIZES = st.tuples(st.integers(1, 4), st.integers(1, 5))
+
+
+@settings(max_examples=20, deadline=None)
+@given(SIZES)
+def test_the_best_order_reads_the_minimal_tree_and_the_worst_everything(
+    size: tuple[int, int],
+) -> None:
+    branching, depth = size
+    best = search(uniform_tree(branching, depth, "best"))
+    worst = search(uniform_tree(branching, depth, "worst"))
+    assert best.evaluations == minimal_leaves(branching, depth)
+    assert worst.evaluations == branching**depth
+    assert best.root_value == worst.root_value
+
+
+@settings(max_examples=20, deadline=None)
+@given(SIZES, st.integers(0, 100))
+def test_a_uniform_tree_is_uniform_and_its_leaves_differ(size: tuple[int, int], seed: int) -> None:
+    branching, depth = size
+    tree = uniform_tree(branching, depth, seed=seed)
+    leaves = [node for node in range(len(tree)) if tree.is_leaf(node)]
+    assert {tree.ply[leaf] for leaf in leaves} == {depth}
+    assert len({tree.leaf_value(leaf) for leaf in leaves}) == branching**depth
+    assert all(
+        len(list(tree.children(node))) == branching
+        for node in range(len(tree))
+        if not tree.is_leaf(node)
+    )
+    assert minimal_leaves(branching, depth) <= search(tree).evaluations <= branching**depth
+
+
+def test_pearls_rate_for_two_moves_is_the_golden_ratio() -> None:
+    assert pearl_rate(2) == pytest.approx((1 + math.sqrt(5)) / 2)
+    assert pearl_rate(1) == pytest.approx(1)
+
+
+def test_the_mean_on_two_plies_is_the_one_that_can_be_worked_out() -> None:
+    # The last of four leaves is skipped if the third is the smallest of the first three.
+    (row,) = growth(2, [2], trials=600, processes=1)
+    sample = row.random["alphabeta"]
+    assert abs(sample.mean - (4 - 1 / 3)) < 4 * sample.error
+    assert 0 < sample.error < 0.05
+
+
+def test_any_number_of_processes_finds_the_same() -> None:
+    alone = growth(2, [3, 5], trials=25, processes=1)
+    together = growth(2, [3, 5], trials=25, processes=2)
+    assert alone == together
+
+
+def test_a_seed_decides_the_trees() -> None:
+    def means(seed: int) -> list[float]:
+        rows = growth(3, [4], trials=5, seed=seed, processes=1)
+        return [row.random["alphabeta"].mean for row in rows]
+
+    assert means(1) == means(1)
+    assert means(1) != means(2)
+
+
+def test_progress_is_told_of_every_trial() -> None:
+    told: list[int] = []
+    growth(2, [1, 2], trials=25, processes=1, progress=told.append)
+    assert sum(told) == 50
+
+
+@pytest.mark.parametrize("size", [(10, 7), (2, 1000), (1, 2_000_000)])
+def test_too_large_trees_are_refused_before_anything_is_built(size: tuple[int, int]) -> None:
+    with pytest.raises(TooManyLeavesError, match="leaves are too many"):
+        uniform_tree(*size)
+    if size[0] > 1:
+        with pytest.raises(TooManyLeavesError, match="leaves are too many"):
+            growth(size[0], [1, size[1]], trials=1)
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[Growth]:
+    return growth(3, range(1, 5), trials=10, processes=1)
+
+
+def test_the_table_sets_the_means_beside_the_theory(rows: list[Growth]) -> None:
+    lines = table(rows).splitlines()
+    assert lines[2].split()[:4] == ["d", "minimax", "worst", "alpha-beta"]
+    assert lines[6].split()[:3] == ["4", "81", "81"]
+    assert lines[6].split()[-3:] == ["17", "17", "21.3"]
+    assert "R = 2.148" in lines[-1]
+
+
+def test_the_csv_has_a_row_a_depth(rows: list[Growth]) -> None:
+    found = list(csv.DictReader(io.StringIO(csv_text(rows))))
+    assert [(line["depth"], line["minimax"], line["minimal"]) for line in found] == [
+        ("1", "3", "3"), ("2", "9", "5"), ("3", "27", "11"), ("4", "81", "17"),
+    ]  # fmt: skip
+    assert float(found[0]["alphabeta_mean"]) == 3
+
+
+def test_the_plot_tells_curves_apart_without_colour(rows: list[Growth]) -> None:
+    drawn = plot(rows, width=70, height=20)
+    assert "\x1b" not in drawn
+    assert "M minimax b^d" in drawn
+    assert "a alpha-beta, random order" in drawn
+    assert len(drawn.splitlines()) == 20
+    assert max(map(len, drawn.splitlines())) == 70
+    assert "\x1b[" in plot(rows, colour=True)
