@@ -8,23 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.drawing.places import chain
 from tests.drawing.strategies import foldings, trees
 from treeexplorer.drawing.layout import Layout, lay_out
 from treeexplorer.drawing.runs import Detail, Look
-from treeexplorer.tree import GameTree, TreeBuilder, from_nested
+from treeexplorer.tree import GameTree, from_nested
 
 LAWS = settings(max_examples=60, deadline=None)
 details = st.sampled_from(Detail)
-
-
-def chain(depth: int) -> GameTree:
-    builder = TreeBuilder()
-    for _ in range(depth):
-        builder.open()
-    builder.leaf(3)
-    for _ in range(depth):
-        builder.close()
-    return builder.tree()
 
 
 def neighbours(layout: Layout) -> list[tuple[int, int]]:

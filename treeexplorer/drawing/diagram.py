@@ -10,6 +10,7 @@ from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.runs import Detail, Line, LineWriter, Look, Role, Viewport
 from treeexplorer.drawing.texts import NodeTexts, write_parts
 from treeexplorer.search.record import Record
+from treeexplorer.text import width
 from treeexplorer.tree import INNER
 
 
@@ -52,7 +53,38 @@ class DiagramPainter:
         for index in range(low, high):
             room = self._room(row[index], row[index + 1] if index + 1 < len(row) else None)
             self._paint_item(writer, row[index], number - head, room)
+        if not writer.runs:
+            self._paint_absent(writer, ply, number - head, left, right)
         return writer.runs
+
+    def _paint_absent(self, writer: LineWriter, ply: int, line: int, left: int, right: int) -> None:
+        """Write the parents of what is in sight at its edges, with an arrow to where they stand.
+
+        In a wide tree a parent can be many screens away from its children. Where no node of its
+        ply is in sight there is room for it.
+        """
+        layout = self.layout
+        row = layout.items.plies[ply]
+        following, _ = layout.visible(ply, right, right)
+        before, after = self.texts.labels.glyphs.arrows
+        for index in (following - 1, following):
+            if not 0 <= index < len(row) or layout.items.is_leaf(row[index]):
+                continue
+            item = row[index]
+            low, high = layout.children(item)
+            below = layout.items.plies[ply + 1]
+            first, last = layout.columns[below[low]], layout.columns[below[high - 1]]
+            if last < left or first >= right:
+                continue
+            if layout.columns[item] < left:
+                if line == 0:
+                    writer.put(left, before, Role.PATH)
+                self._paint_item(writer, item, line, right - left, left + width(before) + 1)
+            elif layout.columns[item] >= right:
+                cells = layout.right_of(item) - layout.columns[item] + width(after) + 2
+                self._paint_item(writer, item, line, cells, right - cells)
+                if line == 0:
+                    writer.put(right - width(after), after, Role.PATH)
 
     def _room(self, item: int, following: int | None) -> int:
         """Return how many cells there are from an anchor to the next text of the ply."""
@@ -61,9 +93,12 @@ class DiagramPainter:
             return max(self.layout.width - column, self.layout.right_of(item) - column + 1)
         return max(self.layout.left_of(following) - column - 1, 1)
 
-    def _paint_item(self, writer: LineWriter, item: int, line: int, room: int) -> None:
-        items, column = self.layout.items, self.layout.columns[item]
+    def _paint_item(
+        self, writer: LineWriter, item: int, line: int, room: int, column: int | None = None
+    ) -> None:
+        items = self.layout.items
         node = items.node(item)
+        column = self.layout.columns[item] if column is None else column
         if items.is_elision(item):
             if line == 0:
                 elided = self.texts.labels.glyphs.elided

@@ -47,6 +47,8 @@ class Glyphs:
         folded: What stands before and after the count of folded nodes.
         unread: What stands before a leaf not yet read, where dimming cannot show it.
         quotes: What stands around a claim.
+        arrows: What points to a node out of sight, to the left and to the right.
+        trail: What stands between the nodes of a path.
         relations: The signs ``=``, ``≥``, ``≤`` and what stands between two ends of an interval.
     """
 
@@ -59,6 +61,8 @@ class Glyphs:
     folded: tuple[str, str]
     unread: str
     quotes: tuple[str, str]
+    arrows: tuple[str, str]
+    trail: str
     relations: dict[str, str]
     runs: tuple[str, str, str, str, str]
     uprights: tuple[str, str, str, str, str]
@@ -120,6 +124,8 @@ UNICODE: Final = Glyphs(
     folded=("⊞", ""),
     unread="·",
     quotes=("“", "”"),
+    arrows=("←", "→"),
+    trail=" › ",
     relations={"=": "=", ">=": "≥", "<=": "≤", "..": "…"},
     runs=(" ", "╌", "─", "━", "═"),
     uprights=(" ", "┊", "│", "┃", "║"),
@@ -135,6 +141,8 @@ ASCII: Final = Glyphs(
     folded=("[+", "]"),
     unread="'",
     quotes=('"', '"'),
+    arrows=("<-", "->"),
+    trail=" > ",
     relations={"=": "=", ">=": ">=", "<=": "<=", "..": ".."},
     runs=(" ", ".", "-", "=", "~"),
     uprights=(" ", ":", "|", "#", "*"),

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from treeexplorer.drawing.labels import Labels
 from treeexplorer.drawing.moment import Finding, Moment
-from treeexplorer.drawing.runs import Detail, LineWriter, Role
+from treeexplorer.drawing.runs import Detail, Line, LineWriter, Role
 from treeexplorer.search.record import Status, StepKind
 from treeexplorer.text import width
 from treeexplorer.tree import INNER, UNKNOWN
@@ -121,3 +121,31 @@ class NodeTexts:
         if finding.kind == "v":
             return Role.OPEN
         return Role.VALUE if finding.kind == "=" else Role.BOUND
+
+    # -- paths ---------------------------------------------------------------------------------
+
+    def trail(self, node: int, cells: int) -> Line:
+        """Return the way to a node from the root, as much of its end as fits into cells."""
+        tree, glyphs = self.moment.tree, self.labels.glyphs
+        steps: list[list[Part]] = []
+        at: int = node
+        room = cells - 1
+        while at >= 0:
+            step = self._step(at)
+            room -= sum(width(text) for text, _ in step)
+            if room < (0 if at == 0 else width(glyphs.elided)):
+                steps.append([(glyphs.elided, Role.ELIDED)])
+                break
+            steps.append(step)
+            at = tree.parent[at]
+        writer = LineWriter(0, cells)
+        column = 1
+        for step in reversed(steps):
+            write_parts(writer, column, step)
+            column += sum(width(text) for text, _ in step)
+        return writer.runs
+
+    def _step(self, node: int) -> list[Part]:
+        parts = self.head(node)[:2] if self.moment.tree.kind[node] == INNER else self.head(node)
+        trail = [(self.labels.glyphs.trail, Role.ELIDED)] if node else []
+        return [*trail, *parts]

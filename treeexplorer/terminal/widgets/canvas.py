@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import ClassVar, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from treeexplorer.drawing.diagram import DiagramPainter
@@ -19,9 +17,11 @@ from treeexplorer.drawing.items import Items
 from treeexplorer.drawing.layout import TIDY_UP_TO, Layout, begin_layout
 from treeexplorer.drawing.moment import Knowledge, Moment
 from treeexplorer.drawing.outline import Outline, OutlinePainter, begin_outline
+from treeexplorer.drawing.overview import Overview
 from treeexplorer.drawing.runs import Detail, Line, Look, Role, Run
 from treeexplorer.search.record import Record
-from treeexplorer.terminal.widgets.roles import PREFIX, ROLE_CLASSES, ROLE_STYLES
+from treeexplorer.terminal.widgets.overview import Overviewed
+from treeexplorer.terminal.widgets.roles import RoleStyled
 from treeexplorer.terminal.widgets.work import Work
 
 Direction: TypeAlias = Literal["up", "down", "left", "right"]
@@ -34,7 +34,7 @@ _SLICE: Final = 0.012  # seconds of laying out between two looks at the keyboard
 _PAUSE: Final = 0.001
 
 
-class TreeCanvas(ScrollView, can_focus=True):
+class TreeCanvas(RoleStyled, Overviewed, can_focus=True):
     """Shows a record at a step, as a diagram or as an outline.
 
     The places are computed once for a tree; a step repaints the lines that it changes. Give it
@@ -45,9 +45,6 @@ class TreeCanvas(ScrollView, can_focus=True):
         record: The record that is shown.
         step: The step that is shown.
     """
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = set(ROLE_CLASSES)
-    DEFAULT_CSS = f"TreeCanvas {{ {ROLE_STYLES} }}"
 
     class NodeHighlighted(Message):
         """The cursor was moved to a node."""
@@ -88,7 +85,6 @@ class TreeCanvas(ScrollView, can_focus=True):
         self._painter: DiagramPainter | OutlinePainter | None = None
         self._strips: dict[int, Strip] = {}
         self._strips_for: tuple[int, int] = (0, 0)
-        self._styles_by_role: dict[Role, Style] = {}
 
     # -- what is shown -------------------------------------------------------------------------
 
@@ -111,7 +107,7 @@ class TreeCanvas(ScrollView, can_focus=True):
         self._override = current
         self._update()
         if self.follow:
-            self.scroll_to_node(self._marked or 0)
+            self._follow()
 
     @property
     def moment(self) -> Moment | None:
@@ -247,6 +243,7 @@ class TreeCanvas(ScrollView, can_focus=True):
 
     def _refresh_changed(self) -> None:
         """Paint the visible lines anew and refresh those that differ from what is on screen."""
+        self.refresh_bars()
         before, self._strips = self._strips, {}
         if not before:
             self.refresh()
@@ -280,7 +277,6 @@ class TreeCanvas(ScrollView, can_focus=True):
     def notify_style_update(self) -> None:
         """Forget the styles and what was painted with them."""
         super().notify_style_update()
-        self._styles_by_role.clear()
         self._strips.clear()
 
     @property
@@ -291,10 +287,22 @@ class TreeCanvas(ScrollView, can_focus=True):
         spare = self.size.width - self._places.width
         return Offset(max(0, spare // 2), 1 if self.size.height > self._places.height + 1 else 0)
 
+    def overview(
+        self, length: int, start: int, end: int, *, vertical: bool
+    ) -> list[Segment] | None:
+        """Return the cells of a bar: below a diagram and beside an outline it is the overview."""
+        if self._painter is None or self._places is None or vertical != (self._view == "outline"):
+            return None
+        overview = Overview(self._places, self._painter.moment, ascii_only=self._look.ascii)
+        return self.segments(overview.line(length, start, end))
+
     # -- painting ------------------------------------------------------------------------------
 
     def render_line(self, y: int) -> Strip:
-        """Return one visible line."""
+        """Return one visible line; the first one is the way there when the root is out of sight."""
+        if y == 0 and self.scroll_offset.y and self._painter is not None:
+            trail = self._painter.texts.trail(self._in_focus, self.size.width)
+            return self.strip_of(trail, self.size.width)
         return self._strip(self.scroll_offset.y + y)
 
     def _strip(self, number: int) -> Strip:
@@ -311,11 +319,11 @@ class TreeCanvas(ScrollView, can_focus=True):
     def _paint(self, number: int) -> Strip:
         cells = self.size.width
         if self._painter is None:
-            return self._strip_of(self._waiting(number), cells)
+            return self.strip_of(self._waiting(number), cells)
         origin = self._origin
         left = self.scroll_offset.x - origin.x
         line = self._painter.line(number - origin.y, left, cells)
-        return self._strip_of(line, cells)
+        return self.strip_of(line, cells)
 
     def _waiting(self, number: int) -> Line:
         """Return a line of what stands here while the nodes' places are being found."""
@@ -329,28 +337,31 @@ class TreeCanvas(ScrollView, can_focus=True):
             Run(text.replace("…", "...") if self._look.ascii else text, Role.UNSEEN),
         ]
 
-    def _strip_of(self, line: Line, cells: int) -> Strip:
-        segments = [Segment(text, self._style(role)) for text, role in line]
-        return Strip(segments).adjust_cell_length(cells, self._style(Role.SPACE))
-
-    def _style(self, role: Role) -> Style:
-        style = self._styles_by_role.get(role)
-        if style is None:
-            style = self.get_component_rich_style(PREFIX + role.value)
-            self._styles_by_role[role] = style
-        return style
-
     # -- scrolling -----------------------------------------------------------------------------
 
     def scroll_to_node(self, node: int, *, centre: bool = False) -> None:
         """Bring a node into the comfortable part of what is visible, moving as little as can be."""
         if self._places is None or not self.size:
             return
-        column, line = self._places.place(node)
+        self._scroll_to_place(*self._places.place(node), centre=centre)
+
+    def _scroll_to_place(self, column: int, line: int, *, centre: bool = False) -> None:
         x = self._scrolled(column, self.scroll_offset.x, self.size.width, centre=centre)
         y = self._scrolled(line, self.scroll_offset.y, self.size.height, centre=centre)
         if (x, y) != self.scroll_offset:
             self.scroll_to(x, y, animate=False, force=True)
+
+    def _follow(self) -> None:
+        """Scroll to where the search stands; to the child whose parent is out of reach of it."""
+        if self._places is None or self.moment is None:
+            return
+        column, line = self._places.place(self.moment.current or 0)
+        child = self.moment.news.child
+        if child is not None and not self.moment.is_last:
+            beside, _ = self._places.place(child)
+            if abs(beside - column) > self.size.width * (1 - _COMFORT):
+                column = beside
+        self._scroll_to_place(column, line)
 
     @staticmethod
     def _scrolled(place: int, start: int, cells: int, *, centre: bool) -> int:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
-from treeexplorer.drawing.runs import Role
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+from textual.widget import Widget
+
+from treeexplorer.drawing.runs import Line, Role
 
 PREFIX: Final = "role--"
 
-ROLE_CLASSES: Final = frozenset(PREFIX + role.value for role in Role)
-
-ROLE_STYLES: Final = """
+_STYLES: Final = """
     & > .role--max { color: $text-primary; text-style: bold; }
     & > .role--min { color: $text-warning; text-style: bold; }
     & > .role--chance { color: $text-success; text-style: bold; }
@@ -37,4 +40,40 @@ ROLE_STYLES: Final = """
     & > .role--folded { color: $text-secondary; }
     & > .role--title { text-style: bold; }
 """
-"""Textual CSS to be put into a widget's own rule."""
+
+
+class RoleStyled(Widget):
+    """A widget that shows lines of runs, each role in its style."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {PREFIX + role.value for role in Role}
+    DEFAULT_CSS = f"RoleStyled {{ {_STYLES} }}"
+
+    def __init__(
+        self,
+        *,
+        id: str | None = None,  # noqa: A002 - Textual's own name for it
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(id=id, classes=classes)
+        self._styles_by_role: dict[Role, Style] = {}
+
+    def notify_style_update(self) -> None:
+        """Forget the styles when the theme changes."""
+        super().notify_style_update()
+        self._styles_by_role.clear()
+
+    def role_style(self, role: Role) -> Style:
+        """Return the style of a role under the present theme."""
+        style = self._styles_by_role.get(role)
+        if style is None:
+            style = self.get_component_rich_style(PREFIX + role.value)
+            self._styles_by_role[role] = style
+        return style
+
+    def segments(self, line: Line) -> list[Segment]:
+        """Return a line as segments, one a run."""
+        return [Segment(text, self.role_style(role)) for text, role in line]
+
+    def strip_of(self, line: Line, cells: int) -> Strip:
+        """Return a line as a strip of a given width."""
+        return Strip(self.segments(line)).adjust_cell_length(cells, self.role_style(Role.SPACE))

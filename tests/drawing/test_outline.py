@@ -1,0 +1,97 @@
+"""The outline, drawn out, and its laws."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.drawing.places import chain, outline_of
+from tests.drawing.strategies import foldings, trees
+from treeexplorer.drawing.moment import Moment
+from treeexplorer.drawing.outline import OutlinePainter
+from treeexplorer.drawing.runs import Look, Viewport, plain
+from treeexplorer.notation import parse
+from treeexplorer.search import search
+from treeexplorer.text import width
+from treeexplorer.tree import GameTree
+
+LAWS = settings(max_examples=50, deadline=None)
+EXAMPLE = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
+
+
+def drawn(text: str, step: int, look: Look | None = None) -> str:
+    """Return the outline of a tree written in brackets, as a block between newlines."""
+    record = search(parse(text))
+    outline = outline_of(record.tree, look)
+    painter = OutlinePainter(outline, Moment(record, step), look)
+    return "\n" + plain(painter.paint(Viewport(0, 0, outline.width, outline.height))) + "\n"
+
+
+def test_a_cut_off() -> None:
+    expected = """
+ ▲  v −∞  (−∞, +∞)
+ ┡━ ▽ a  v 6  (−∞, +∞)
+ │  ┠─ ▲  =6  (−∞, +∞)
+ │  ┃  ├─ 1
+ │  ┃  ├─ 5
+ │  ┃  └─ 6
+ │  ┗━▶▲ b◀ ≥8  (−∞, 6)
+ │     ┡━ 8
+ │     └╳ …
+ └─ …
+"""
+    assert drawn(EXAMPLE, 13) == expected
+
+
+def test_the_end_in_ascii() -> None:
+    expected = """
+>^< =3  (-inf, +inf)
+ *~ V  =3  (-inf, +inf)
+ |  *~ 3
+ |  +- 12
+ +- V  <=2  (3, +inf)
+    +- 2
+    .X 4
+"""
+    assert drawn("[[3 12] [2 4]]", 11, Look(ascii=True)) == expected
+
+
+def test_probabilities_and_claims_stand_beside_the_nodes() -> None:
+    lines = drawn("chance=5[1/3*=3[3 4] 2/3*6]", 9, Look(claims=True))
+    assert "=3 “3”  (−∞, +∞)  × 1/3" in lines
+    assert "6  × 2/3" in lines
+
+
+@LAWS
+@given(st.data(), trees())
+def test_a_part_is_the_part_of_the_whole(data: st.DataObject, tree: GameTree) -> None:
+    record = search(tree)
+    outline = outline_of(tree, folded=data.draw(foldings(tree)))
+    left = data.draw(st.integers(0, outline.width - 1))
+    cells = data.draw(st.integers(1, 40))
+    moment = Moment(record, data.draw(st.integers(0, record.steps)))
+    for number in range(outline.height):
+        whole = OutlinePainter(outline, moment).line(number, 0, outline.width)
+        part = OutlinePainter(outline, moment).line(number, left, cells)
+        text = "".join(run.text for run in whole)
+        found = "".join(run.text for run in part)
+        assert width(text) <= outline.width
+        if width(text) == len(text):
+            assert found.rstrip() == text[left : left + cells].rstrip()
+
+
+@LAWS
+@given(trees())
+def test_every_node_is_found_where_it_stands(tree: GameTree) -> None:
+    outline = outline_of(tree)
+    for node in range(len(tree)):
+        assert outline.node_at(*outline.place(node)) == node
+
+
+def test_a_chain_100000_deep_is_painted_at_its_end() -> None:
+    record = search(chain(100_000))
+    outline = outline_of(record.tree)
+    painter = OutlinePainter(outline, Moment(record, 100_001))
+    column, line = outline.place(100_000)
+    lines = painter.paint(Viewport(column - 20, line - 3, 60, 10))
+    assert "▶3◀" in plain(lines)
