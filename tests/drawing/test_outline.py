@@ -58,7 +58,7 @@ def test_the_end_in_ascii() -> None:
 
 def test_probabilities_and_claims_stand_beside_the_nodes() -> None:
     lines = drawn("chance=5[1/3*=3[3 4] 2/3*6]", 9, Look(claims=True))
-    assert "=3 “3”  (−∞, +∞)  × 1/3" in lines
+    assert "=3 “3”  (−∞, +∞) × 1/3" in lines
     assert "6  × 2/3" in lines
 
 

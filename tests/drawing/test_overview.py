@@ -66,4 +66,4 @@ def test_a_parent_out_of_sight_is_written_at_the_edge_with_an_arrow() -> None:
     assert left.split("\n")[0].endswith("→")
     assert "v 0" in left
     right = plain(painter.paint(Viewport(layout.width - 40, 0, 40, 4)))
-    assert right.startswith("← ")
+    assert right.startswith("←▶▲◀")

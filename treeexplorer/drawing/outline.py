@@ -179,7 +179,7 @@ class OutlinePainter:
         if probability:
             remarks.append(
                 (
-                    f"  × {probability}" if not self.look.ascii else f"  x {probability}",
+                    f" × {probability}" if not self.look.ascii else f" x {probability}",
                     Role.PROBABILITY,
                 )
             )
