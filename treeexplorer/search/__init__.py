@@ -3,8 +3,8 @@
 import sys
 from types import ModuleType
 
-from treeexplorer.search.alphabeta import begin, search
 from treeexplorer.search.cutoffs import CutOff, Witness, cut_offs
+from treeexplorer.search.dispatch import begin, search
 from treeexplorer.search.intervals import Interval, Intervals, bound_of
 from treeexplorer.search.ordered import HorizonError
 from treeexplorer.search.record import NodeState, Record, Status, Step, StepKind

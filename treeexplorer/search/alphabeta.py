@@ -15,39 +15,16 @@ from typing import Final
 from treeexplorer.search.ordered import OrderedTree, normalised
 from treeexplorer.search.record import Record
 from treeexplorer.search.rules import Rules
-from treeexplorer.tree import CHANCE_ROLE, INFINITY, LEAF_ROLE, MAX_ROLE, GameTree, Number
+from treeexplorer.tree import CHANCE_ROLE, INFINITY, LEAF_ROLE, MAX_ROLE, Number
 
 _SLICE: Final = 20_000
 
 
-def search(tree: GameTree, rules: Rules | None = None) -> Record:
-    """Search a tree to the end and return the record of it.
-
-    Args:
-        tree: Any tree.
-        rules: The conventions; the tree's own levels and the reference form where ``None``.
-
-    Raises:
-        HorizonError: A node at the depth limit has children and no estimate.
-    """
-    record, progress = begin(tree, rules)
-    for _ in progress:
-        pass
-    return record
-
-
-def begin(tree: GameTree, rules: Rules | None = None) -> tuple[Record, Iterator[None]]:
-    """Return an empty record and an iterator that fills it, a slice of the search at a time.
-
-    Between two slices the record is whole as far as it goes: it can be shown and stepped.
-    """
-    if rules is None:
-        rules = Rules(levels=tree.levels)
-    ordered = OrderedTree(tree, rules)
-    record = Record(ordered.tree, rules, ordered.node_of_rank)
-    if rules.algorithm in {"minimax", "expectimax", "negamax"}:
-        return record, _minimax(ordered, record)
-    return record, _alphabeta(ordered, record, rules)
+def progress(ordered: OrderedTree, record: Record) -> Iterator[None]:
+    """Return an iterator that fills a record, a slice of the search at a time."""
+    if record.rules.algorithm == "alphabeta":
+        return _alphabeta(ordered, record, record.rules)
+    return _minimax(ordered, record)
 
 
 def _clamped(v: Number, alpha: Number, beta: Number) -> Number:

@@ -15,6 +15,7 @@ from treeexplorer.search.labels import (
     starting,
 )
 from treeexplorer.search.record import Record, Step
+from treeexplorer.search.reentrant import ABOVE
 from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE, Number, Window
 
 
@@ -28,9 +29,43 @@ def window_text(window: Window | None) -> str:
     return f"({shown(window[0])}, {shown(window[1])})" if window else "no window"
 
 
-def test_text(record: Record, window: Window) -> str:
-    """Return the cut test with its numbers, such as ``8 ≥ 6``."""
-    return f"{shown(window[0])} {record.rules.test_sign} {shown(window[1])}"
+def test_text(record: Record, step: Step) -> str:
+    """Return the cut test with its numbers after an arrival, such as ``8 ≥ 6``.
+
+    In a null window, which is a question about one number, v itself is compared with that number.
+    """
+    null, at_max = record.null(step.call), _role(record, step.node) == MAX_ROLE
+    if not null or step.v is None:
+        alpha, beta = step.window or record.rules.window
+        return f"{shown(alpha)} {record.rules.test_sign} {shown(beta)}"
+    number = record.entry(step.call)[0]
+    sign = ">" if at_max == (null == ABOVE) else "≥"
+    return f"{shown(step.v if at_max else number)} {sign} {shown(number if at_max else step.v)}"
+
+
+def test_holds(record: Record, step: Step) -> bool:
+    """Tell whether the cut test succeeds after an arrival."""
+    null, at_max = record.null(step.call), _role(record, step.node) == MAX_ROLE
+    if step.window is None or step.v is None:
+        return False
+    if null:
+        number = record.entry(step.call)[0]
+        if step.v == number:
+            return at_max != (null == ABOVE)
+        return (step.v > number) if at_max else (step.v < number)
+    alpha, beta = step.window
+    return alpha > beta or (alpha == beta and not record.rules.strict)
+
+
+def asked(record: Record, row: int) -> str:
+    """Return the window a call was entered with in words, a null window as its question."""
+    null, window = record.null(row), record.entry(row)
+    if not null:
+        return window_text(window)
+    more = "more" if null == ABOVE else "less"
+    side = "above" if null == ABOVE else "below"
+    number = shown(window[0])
+    return f"the null window just {side} {number} (is it worth {more} than {number}?)"
 
 
 def bound_words(role: int, value: Number) -> str:
@@ -62,11 +97,10 @@ def skipped_text(record: Record, cut: CutOff) -> str:
 
 def headline(record: Record, step: Step, cut: CutOff) -> str:
     """Return a cut-off's kind and node with the test: ``β cut-off at ▲b: 8 ≥ 6``."""
-    window = step.window or record.rules.window
     kind = "β" if cut.kind == "beta" else "α"
     return (
         f"{'deep ' if cut.deep else ''}{kind} cut-off at {label(record, cut.node)}: "
-        f"{test_text(record, window)}"
+        f"{test_text(record, step)}"
     )
 
 
@@ -87,7 +121,7 @@ def cut_reason(record: Record, step: Step) -> str:
     """Return a cut-off in full: the test; who has what; so what; what is skipped."""
     cut = _cut_of(record, step)
     head = _capital(headline(record, step, cut))
-    if cut.is_tie:
+    if cut.is_tie and not record.null(cut.call):
         head += ", and equal is enough under your rule"
     if cut.witness is None:
         why = _reason_of_window(record, cut)
@@ -127,7 +161,7 @@ def _through(record: Record, witness: Witness) -> str:
 def _who_has_it(record: Record, cut: CutOff) -> str:
     name = label(record, cut.node)
     if cut.witness is None:
-        return _window_words(cut)
+        return _window_words(record, cut)
     owner = starting(label(record, cut.witness.node))
     verb = "cannot matter" if not cut.is_tie else "cannot improve on that"
     return (
@@ -136,8 +170,16 @@ def _who_has_it(record: Record, cut: CutOff) -> str:
     )
 
 
-def _window_words(cut: CutOff) -> str:
+def _window_words(record: Record, cut: CutOff) -> str:
+    null = record.null(cut.call)
     letter, more = ("β", "larger") if cut.kind == "beta" else ("α", "smaller")
+    if null:
+        asked_for = "more" if null == ABOVE else "less"
+        answer = "yes" if (cut.kind == "beta") == (null == ABOVE) else "no"
+        return (
+            f"This call only asks whether it is worth {asked_for} than {shown(cut.bound)}, and "
+            f"that is settled: {answer}."
+        )
     if abs(cut.bound) == INFINITY:
         return f"No number is {more} than {shown(cut.bound)}, so the rest cannot change anything."
     return (
@@ -151,7 +193,7 @@ def _reason_of_window(record: Record, cut: CutOff) -> str:
     word = player_word(record.player(cut.node))
     return (
         f"{name} is {word} and already has {shown(cut.v)}, so it is worth {worth(record, cut)}. "
-        f"{_window_words(cut)}"
+        f"{_window_words(record, cut)}"
     )
 
 
@@ -242,7 +284,7 @@ def missed_cut(record: Record, step: Step) -> str | None:
     if step.node in record.tree.elided and not record.rules.right_to_left:
         others += f" and {elided_text(record, step.node)}"
     return (
-        f"No cut-off at {name}: {test_text(record, window)} is false. {starting(name)} is worth "
+        f"No cut-off at {name}: {test_text(record, step)} is false. {starting(name)} is worth "
         f"{bound_words(role, bound)}{caveat(record, child)} and {has}: a tie is still possible, "
         f"and {rule} (cut only when α > β) looks on. "
         f"Next: {children_text(record, left[:1])}. Under ≥, {others} would be skipped here."

@@ -30,9 +30,10 @@ class CutOff:
         step: The step at which it happens.
         node: The node whose remaining children are skipped.
         call: The row of that node's call.
-        kind: ``beta`` at a MAX node, ``alpha`` at a MIN node.
+        kind: ``beta`` at a MAX node, ``alpha`` at a MIN node; at a chance node the bound that
+            its mean cannot come up to any more (α) or cannot fall below (β).
         after: The child whose value made the cut.
-        v: The node's v.
+        v: The node's v; at a chance node, what its mean can be at best or at worst.
         bound: The bound that v reached: β at MAX, α at MIN.
         skipped: The drawn children that are skipped, in the order of the search.
         elided: Whether undrawn children (``...``) are skipped, too.
@@ -75,18 +76,24 @@ def cut_off(record: Record, child_row: int) -> CutOff:
     """
     row = record.parent_row(child_row)
     v = record.after[child_row]
+    if row is not None and v is None:
+        v = record.value(row)
     if row is None or v is None:
         raise LookupError(f"call {child_row} made no cut-off")
     node, child = record.node(row), record.node(child_row)
-    at_max = record.tree.roles[node] == MAX_ROLE
-    bound = record.entry(row)[1 if at_max else 0]
-    witness, deep = find_witness(record, row, bound, MIN_ROLE if at_max else MAX_ROLE)
+    role = record.tree.roles[node]
+    alpha, beta = record.entry(row)
+    is_beta = v >= beta if role == CHANCE_ROLE else role == MAX_ROLE
+    bound = beta if is_beta else alpha
+    witness, deep = None, False
+    if not record.null(row):
+        witness, deep = find_witness(record, row, bound, MIN_ROLE if is_beta else MAX_ROLE)
     elided = node in record.tree.elided and not record.rules.right_to_left
     return CutOff(
         step=record.left(child_row),
         node=node,
         call=row,
-        kind="beta" if at_max else "alpha",
+        kind="beta" if is_beta else "alpha",
         after=child,
         v=v,
         bound=bound,
@@ -94,7 +101,7 @@ def cut_off(record: Record, child_row: int) -> CutOff:
         elided=elided,
         witness=witness,
         deep=deep,
-        source="witness" if witness else "window",
+        source="null-window" if record.null(row) else "witness" if witness else "window",
     )
 
 
@@ -118,7 +125,7 @@ def find_witness(record: Record, row: int, bound: Number, role: int) -> tuple[Wi
         -INFINITY if role == MAX_ROLE else INFINITY
     )
     while True:
-        if may_pass_chance:
+        if may_pass_chance and not record.reenters:
             row = _first_of_run(record, row)
         parent_row = record.parent_row(row)
         if parent_row is None:
@@ -156,6 +163,8 @@ def _giver(record: Record, parent_row: int, row: int, bound: Number) -> int | No
     """
     if record.v_before(row) != bound:
         return None
+    if record.reenters:
+        return _giver_of_calls(record, parent_row, row, bound)
     node = record.node(parent_row)
     children = record.child_column(node)
     at_max = record.tree.roles[node] == MAX_ROLE
@@ -168,3 +177,13 @@ def _giver(record: Record, parent_row: int, row: int, bound: Number) -> int | No
     if index == 0 and record.first_v(parent_row) == bound and not record.replaces_first:
         return None
     return children[index]
+
+
+def _giver_of_calls(record: Record, parent_row: int, row: int, bound: Number) -> int | None:
+    """Return the child that moved a call's v to the bound, from the calls made before another."""
+    giver = record.sibling_before(row)
+    while giver is not None and record.v_before(giver) == bound:
+        giver = record.sibling_before(giver)
+    if giver is None or record.first_v(parent_row) == bound:
+        return None
+    return record.node(giver)

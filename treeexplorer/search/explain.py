@@ -8,7 +8,9 @@ hardly depends on the size of the tree.
 from __future__ import annotations
 
 from treeexplorer.numerals import shown
+from treeexplorer.search.call_words import arrival, chance_cut, visit
 from treeexplorer.search.cut_words import (
+    asked,
     bound_words,
     caveat,
     cut_line,
@@ -16,10 +18,11 @@ from treeexplorer.search.cut_words import (
     cut_sentence,
     has_windows,
     missed_cut,
+    test_holds,
     test_text,
     window_text,
 )
-from treeexplorer.search.cutoffs import children_after, find_witness
+from treeexplorer.search.cutoffs import children_after, cut_off, find_witness
 from treeexplorer.search.intervals import Intervals
 from treeexplorer.search.labels import (
     child_label,
@@ -29,9 +32,12 @@ from treeexplorer.search.labels import (
     player_word,
     starting,
 )
+from treeexplorer.search.list_words import operation, operation_line
 from treeexplorer.search.record import Record, Step, StepKind
+from treeexplorer.search.reentrant import ReentrantRecord
+from treeexplorer.search.statespace import OpenListRecord
 from treeexplorer.search.why import why
-from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, MIN_ROLE, Number
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, Number
 
 __all__ = ["label", "line", "reason", "sentence", "waiting", "why"]
 
@@ -39,13 +45,17 @@ __all__ = ["label", "line", "reason", "sentence", "waiting", "why"]
 def line(record: Record, step: int) -> str:
     """Return a step in a few words for a status line."""
     at = record.step(step)
+    if isinstance(record, OpenListRecord):
+        return operation_line(record, at)
     name = label(record, at.node)
     if at.kind is StepKind.START:
         return "before the search"
     if at.kind is StepKind.CUT:
         return cut_line(record, at)
     if at.kind is StepKind.VISIT:
-        return f"{name} is entered" + (f" with {window_text(at.window)}" * has_windows(record))
+        if at.value is not None:
+            return f"{name} is remembered: {_number(at.value)}"
+        return f"{name} is entered" + (f" with {asked(record, at.call)}" * has_windows(record))
     if at.kind is StepKind.LEAF:
         return f"{name} is read: {_number(at.value)}"
     text = f"{_number(at.value)} arrives at {name}"
@@ -57,8 +67,12 @@ def line(record: Record, step: int) -> str:
 def sentence(record: Record, step: int) -> str:
     """Return a step in one or two sentences: what happened and what follows."""
     at = record.step(step)
+    if isinstance(record, OpenListRecord):
+        return operation(record, at)
     if at.kind is StepKind.START:
         return _start(record)
+    if isinstance(record, ReentrantRecord) and at.kind is not StepKind.LEAF:
+        return _of_calls(record, at) + _end(record, at)
     if at.kind is StepKind.VISIT:
         return _visit(record, at)
     if at.kind is StepKind.LEAF:
@@ -71,12 +85,20 @@ def sentence(record: Record, step: int) -> str:
 def reason(record: Record, step: int) -> str:
     """Return all there is to say about a step: what happened, why, and what it means."""
     at = record.step(step)
-    if at.kind is StepKind.CUT:
+    if at.kind is StepKind.CUT and record.tree.roles[at.node] != CHANCE_ROLE:
         return cut_reason(record, at) + _end(record, at)
     text = sentence(record, step)
-    if at.kind is StepKind.VISIT:
+    if at.kind is StepKind.VISIT and not record.null(at.call):
         return text + _why_this_window(record, at)
     return text
+
+
+def _of_calls(record: ReentrantRecord, at: Step) -> str:
+    if at.kind is StepKind.VISIT:
+        return visit(record, at)
+    if at.kind is StepKind.CUT and record.tree.roles[at.node] == CHANCE_ROLE:
+        return chance_cut(record, at, cut_off(record, at.child_call or 0))
+    return cut_sentence(record, at) if at.kind is StepKind.CUT else arrival(record, at)
 
 
 def waiting(record: Record) -> str | None:
@@ -191,21 +213,15 @@ def _next(record: Record, at: Step) -> str:
     """Return what a node does after an arrival: go on, or return."""
     left = children_after(record, at.node, at.child or 0)
     tested = has_windows(record) and record.tree.roles[at.node] != CHANCE_ROLE
-    window = at.window if tested else None
     if left:
-        test = f"{test_text(record, window)} is false, so on to" if window else "Next:"
+        test = f"{test_text(record, at)} is false, so on to" if tested else "Next:"
         return f" {test} {children_text(record, left[:1])}."
     text = ""
-    if window and _test_holds(record, window):
-        text += f" {test_text(record, window)} holds, but no child is left to skip."
+    if tested and test_holds(record, at):
+        text += f" {test_text(record, at)} holds, but no child is left to skip."
     if at.node in record.tree.elided and not record.rules.right_to_left:
         text += f" Not looked at: {elided_text(record, at.node)}."
     return text + f" {_returns(record, at)}"
-
-
-def _test_holds(record: Record, window: tuple[Number, Number]) -> bool:
-    alpha, beta = window
-    return alpha > beta or (alpha == beta and not record.rules.strict)
 
 
 def _returns(record: Record, at: Step) -> str:
@@ -226,9 +242,11 @@ def _end(record: Record, at: Step) -> str:
     value, name = record.root_value, label(record, 0)
     if value is None:
         return ""
+    if record.reenters and record.rules.window == FULL_WINDOW and not record.tree.elided:
+        return f" The search ends: {name} is worth {shown(value)}."
     alpha, beta = record.rules.window
     if record.tree.elided:
-        low, high = Intervals(record).closed(0)
+        low, high = Intervals(record).at(0, record.steps)
         if low != high:
             proven = f"between {shown(low)} and {shown(high)}"
             return f" The search ends with {shown(value)}; proven is: {name} is worth {proven}."

@@ -10,11 +10,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from treeexplorer.search.ordered import normalised
+from treeexplorer.search.history import Interval, IntervalHistory, finished, merged_with
 from treeexplorer.search.record import Record
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, Number
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, Number
 
-Interval: TypeAlias = tuple[Number, Number]
+__all__ = ["BoundKind", "Interval", "Intervals", "bound_of"]
+
 BoundKind: TypeAlias = Literal["exact", "lower", "upper", "open"]
 
 
@@ -40,9 +41,12 @@ class Intervals:
         self._prefixes: dict[int, list[Interval]] = {}
         self._path: dict[int, Interval] = {}
         self._path_step = (-1, -1)
+        self._history: IntervalHistory | None = None
 
     def closed(self, row: int) -> Interval:
         """Return what is proven about the node of a call once that call has returned."""
+        if self.record.reenters:
+            return self.at(self.record.node(row), self.record.left(row))
         known = self._closed.get(row)
         if known is None:
             self._fill(row)
@@ -56,6 +60,10 @@ class Intervals:
         every node on a screen costs one walk along the path.
         """
         record = self.record
+        if record.reenters:
+            if self._history is None or self._history.steps != record.steps:
+                self._history = IntervalHistory(record)
+            return self._history.at(node, step)
         row = record.row_at(node, step)
         if row is None:
             return FULL_WINDOW
@@ -77,17 +85,15 @@ class Intervals:
         else:
             returned = record.returned_children(node, step)
             whole = self._is_whole(node, returned)
-            interval = _finished(
-                tree.roles[node], self._first_children(node, returned), whole=whole
-            )
+            interval = finished(tree.roles[node], self._first_children(node, returned), whole=whole)
         found = {node: interval}
         while path:
             child, node = node, path.pop()
             returned = record.order_of(child)
             merged = self._first_children(node, returned)
-            merged = _merged(tree.roles[node], merged, interval, self._weight(child))
+            merged = merged_with(tree.roles[node], merged, interval, self._weight(child))
             whole = self._is_whole(node, returned + 1, child)
-            interval = found[node] = _finished(tree.roles[node], merged, whole=whole)
+            interval = found[node] = finished(tree.roles[node], merged, whole=whole)
         return found
 
     def _is_whole(self, node: int, visited: int, last: int | None = None) -> bool:
@@ -111,7 +117,7 @@ class Intervals:
             so_far = merged[-1] if merged else None
             for child in children[len(merged) : count]:
                 interval = self.closed(record.known_row(child))
-                so_far = _merged(role, so_far, interval, self._weight(child))
+                so_far = merged_with(role, so_far, interval, self._weight(child))
                 merged.append(so_far)
         return merged[count - 1] if count else None
 
@@ -152,36 +158,11 @@ class Intervals:
                 whole = covered[row] == end and node not in tree.elided
                 if tree.roles[node] == CHANCE_ROLE and not whole:
                     whole = self._is_whole(node, record.returned_children(node, record.steps))
-                interval = _finished(tree.roles[node], gathered.pop(row), whole=whole)
+                interval = finished(tree.roles[node], gathered.pop(row), whole=whole)
             closed[row] = interval
             parent = parents[row - first]
             if parent >= 0:
                 role = tree.roles[record.node(parent)]
-                gathered[parent] = _merged(role, gathered.get(parent), interval, self._weight(node))
-
-
-def _merged(
-    role: int, so_far: Interval | None, interval: Interval, weight: Fraction | None
-) -> Interval:
-    if role == CHANCE_ROLE:
-        low, high = so_far or (0, 0)
-        if not weight:
-            return low, high
-        return low + weight * interval[0], high + weight * interval[1]
-    if so_far is None:
-        return interval
-    if role == MAX_ROLE:
-        return max(so_far[0], interval[0]), max(so_far[1], interval[1])
-    return min(so_far[0], interval[0]), min(so_far[1], interval[1])
-
-
-def _finished(role: int, merged: Interval | None, *, whole: bool) -> Interval:
-    """Return a node's interval from its visited children's, given whether they are all it has."""
-    if merged is None:
-        return FULL_WINDOW
-    low, high = merged
-    if whole:
-        return normalised(low), normalised(high)
-    if role == CHANCE_ROLE:
-        return FULL_WINDOW
-    return (low, INFINITY) if role == MAX_ROLE else (-INFINITY, high)
+                gathered[parent] = merged_with(
+                    role, gathered.get(parent), interval, self._weight(node)
+                )

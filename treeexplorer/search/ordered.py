@@ -28,6 +28,7 @@ class OrderedTree:
         end: One past the last rank of each subtree.
         values: What evaluating a node gives, ``None`` where it is searched on or unknown.
         roles: Whose node it is, ``LEAF_ROLE`` also at the horizon.
+        plies: The ply of the deepest leaf, or of the horizon.
         elided: The ranks whose ``...`` comes after the drawn children.
     """
 
@@ -42,6 +43,8 @@ class OrderedTree:
             tree = tree.with_swapped_players()
         self.tree = tree
         self.right_to_left = rules.right_to_left
+        self.plies = tree.depth if rules.depth is None else min(rules.depth, tree.depth)
+        self._weights: dict[int, Fraction] = {}
         self.values = tree.leaf_values()
         roles = tree.roles
         if rules.depth is not None:
@@ -79,6 +82,20 @@ class OrderedTree:
             column[node] = LEAF_ROLE
             self.values[node] = estimate
         return bytes(column)
+
+    def node(self, rank: int) -> int:
+        """Return the node at a rank."""
+        return rank if self.node_of_rank is None else self.node_of_rank[rank]
+
+    def plies_below(self, rank: int) -> int:
+        """Return how many plies lie below a node, down to the deepest leaf or the horizon."""
+        return self.plies - self.tree.ply[self.node(rank)]
+
+    def weight(self, rank: int) -> Fraction:
+        """Return the weight of a chance node's child."""
+        if not self._weights:
+            self._weights = self.weights()
+        return self._weights[rank]
 
     def weights(self) -> dict[int, Fraction]:
         """Return the weight of every chance node's child, by rank."""

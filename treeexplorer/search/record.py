@@ -50,7 +50,10 @@ class Record:
         complete: Whether the search has ended.
         open_calls: How many calls are open where the record ends.
         waits_for: The unknown leaf that the search could not evaluate, if there is one.
+        reenters: Whether the search may enter a node several times.
     """
+
+    reenters = False
 
     def __init__(self, tree: GameTree, rules: Rules, node_of_rank: array[int] | None) -> None:
         self.tree = tree
@@ -191,6 +194,10 @@ class Record:
             return self.rules.window
         return self.moving(parent, self.v_before(row)) or FULL_WINDOW
 
+    def null(self, row: int) -> int:  # noqa: ARG002 - a search that enters a node once has none
+        """Return whether a call's window is a null window, and on which side; 0 where it is not."""
+        return 0
+
     def first_v(self, row: int) -> Number | None:
         """Return the v with which an inner call starts; ``None`` at a chance node."""
         role = self.tree.roles[self.node(row)]
@@ -312,15 +319,20 @@ class Record:
         row, returns = self.place(step)
         return None if row < 0 else self._node_above(row, returns)
 
-    def v_at(self, row: int, step: int) -> Number | None:
-        """Return the v of an open inner call at a step."""
-        last, returns = self.place(step)
+    def last_arrival(self, row: int, step: int) -> int | None:
+        """Return the row of the child whose value arrived last at a call by a step."""
+        last, returns = self.place(min(step, self.left(row) - 1))
         if last == row:
-            return self.first_v(row)
+            return None
         ply = self.tree.ply[self.node(row)] + 1
         below = self.known_row(self.tree.ancestor_at(self.node(last), ply))
         has_returned = self.tree.ply[self.node(last)] - returns < ply
-        return self.after[below] if has_returned else self.v_before(below)
+        return below if has_returned else self.sibling_before(below)
+
+    def v_at(self, row: int, step: int) -> Number | None:
+        """Return the v of an open inner call at a step."""
+        last = self.last_arrival(row, step)
+        return self.first_v(row) if last is None else self.after[last]
 
     def returned_children(self, node: int, step: int) -> int:
         """Return how many children have returned to an open node's latest call by a step."""
@@ -362,6 +374,13 @@ class Record:
         if step >= left - 1 and (self.complete or left <= self.steps):
             return Status.SKIPPED
         return Status.UNSEEN
+
+    def readings(self) -> Iterator[tuple[int, int, Number]]:
+        """Yield the step, the node and the value of every evaluation of a leaf, in order."""
+        for row in range(len(self.nodes)):
+            value = self.value(row) if self.is_leaf_call(row) else None
+            if value is not None:
+                yield self.entered(row), self.node(row), value
 
     # -- results -------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from treeexplorer.search.cutoffs import CutOff, cut_offs
 from treeexplorer.search.intervals import BoundKind, Interval, Intervals, bound_of
 from treeexplorer.search.record import Record
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, Number
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, MAX_ROLE, Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,15 @@ def result_of(record: Record, intervals: Intervals | None = None) -> Result:
     if value is None:
         raise ValueError("the search has not ended")
     intervals = intervals or Intervals(record)
-    interval = intervals.closed(0)
-    best = best_move(record, intervals, 0)
+    interval = intervals.at(0, record.steps)
+    row = record.known_row(0)
+    best = best_move(record, intervals, row)
     return Result(
         value=value,
         bound=bound_of(value, interval),
         interval=interval,
         best=best,
-        ties=ties_with(record, intervals, 0, best),
+        ties=ties_with(record, intervals, row, best),
         line=principal_variation(record, intervals),
         cut_offs=tuple(cut_offs(record)),
     )
@@ -66,6 +67,8 @@ def best_move(record: Record, intervals: Intervals, row: int) -> int | None:
     node = record.node(row)
     if record.is_leaf_call(row) or record.tree.roles[node] == CHANCE_ROLE:
         return None
+    if record.reenters:
+        return _first_as_good(record, intervals, row)
     v = record.first_v(row)
     best: int | None = None
     first = True
@@ -80,6 +83,21 @@ def best_move(record: Record, intervals: Intervals, row: int) -> int | None:
     if best is None and record.rules.window == FULL_WINDOW:
         return _first_exact(record, intervals, row)
     return best
+
+
+def _first_as_good(record: Record, intervals: Intervals, row: int) -> int | None:
+    """Return the first child proven to give its player what the node is worth."""
+    node, value = record.node(row), record.value(row)
+    at_max = record.tree.roles[node] == MAX_ROLE
+    if node:
+        lowest, value = intervals.at(node, record.steps)
+        if lowest != value:
+            return None
+    for child in record.children(node):
+        low, high = intervals.at(child, record.steps)
+        if value is not None and (low >= value if at_max else high <= value):
+            return child
+    return None
 
 
 def _first_exact(record: Record, intervals: Intervals, row: int) -> int | None:
@@ -100,8 +118,8 @@ def ties_with(record: Record, intervals: Intervals, row: int, best: int | None) 
         child
         for child in record.children(record.node(row))
         if child != best
-        and (child_row := record.row(child)) is not None
-        and intervals.closed(child_row) == (value, value)
+        and record.row(child) is not None
+        and intervals.at(child, record.steps) == (value, value)
     )
 
 

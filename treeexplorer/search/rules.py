@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from treeexplorer.tree import DEFAULT_LEVELS, FULL_WINDOW, Directives, Levels, Window
+from treeexplorer.tree import DEFAULT_LEVELS, FULL_WINDOW, Directives, Levels, Number, Window
 
 Algorithm: TypeAlias = Literal[
     "alphabeta",
@@ -55,6 +55,9 @@ class Rules:
         window: The (α, β) with which the root is entered; α < β.
         depth: Search this many plies, then use estimates; ``None`` for no limit.
         levels: The players by ply, repeated cyclically.
+        first_guess: Where MTD(f) begins; +∞ makes it search like SSS*.
+        leaf_range: The least and the largest value a leaf can have, for Star1 and Star2; what the
+            tree's leaves span where ``None``.
     """
 
     algorithm: Algorithm = "alphabeta"
@@ -65,6 +68,8 @@ class Rules:
     window: Window = FULL_WINDOW
     depth: int | None = None
     levels: Levels = DEFAULT_LEVELS
+    first_guess: Number = 0
+    leaf_range: Window | None = None
 
     def __post_init__(self) -> None:
         if not self.window[0] < self.window[1]:
@@ -85,14 +90,16 @@ class Rules:
     @property
     def strict(self) -> bool:
         """Whether equality is not enough to cut, as the form or the cut test has it."""
-        if self.fixes_its_own_rules:
-            return self.form == "bounds"
-        return self.cutoff == ">"
+        if self.algorithm != "alphabeta":
+            return False
+        return self.form == "bounds" if self.form != "classic" else self.cutoff == ">"
 
     @property
     def hard(self) -> bool:
         """Whether values outside the window are clamped, as the form or the rule has it."""
-        if self.fixes_its_own_rules:
+        if self.algorithm != "alphabeta":
+            return False
+        if self.form != "classic":
             return self.form in {"bounds", "exchanged"}
         return self.fail == "hard"
 
@@ -116,7 +123,9 @@ class ResolvedRules:
     origins: Mapping[str, str]
 
 
-RULE_NAMES: Final = tuple(rule.name for rule in fields(Rules))
+# Rules that no directive states: they matter to single searches only.
+EXTRA_NAMES: Final = ("first_guess", "leaf_range")
+RULE_NAMES: Final = tuple(rule.name for rule in fields(Rules) if rule.name not in EXTRA_NAMES)
 
 
 def directive_rules(directives: Directives) -> dict[str, Any]:
@@ -136,11 +145,11 @@ def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
         RulesError: A setting is not a rule, or the rules do not go together.
     """
     chosen: dict[str, Any] = {}
-    origins = dict.fromkeys(RULE_NAMES, "built in")
+    origins = dict.fromkeys((*RULE_NAMES, *EXTRA_NAMES), "built in")
     for origin, settings in layers:
         for name, value in settings.items():
             if name not in origins:
-                raise RulesError(f"“{name}” is not a rule; the rules are {', '.join(RULE_NAMES)}")
+                raise RulesError(f"“{name}” is not a rule; the rules are {', '.join(origins)}")
             if value is not None:
                 chosen[name] = value
                 origins[name] = origin

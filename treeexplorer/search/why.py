@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from treeexplorer.numerals import shown
+from treeexplorer.search.call_words import chance_cut
 from treeexplorer.search.cut_words import (
     bound_words,
     cut_reason,
@@ -10,8 +11,12 @@ from treeexplorer.search.cut_words import (
     test_text,
     window_text,
 )
+from treeexplorer.search.cutoffs import cut_off
 from treeexplorer.search.labels import child_label, label, player_word, starting
-from treeexplorer.search.record import Record, Status, StepKind
+from treeexplorer.search.list_words import why_in_list
+from treeexplorer.search.record import Record, Status, Step, StepKind
+from treeexplorer.search.reentrant import ReentrantRecord
+from treeexplorer.search.statespace import OpenListRecord
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, Number, Window
 
 
@@ -24,31 +29,23 @@ def why(record: Record, node: int, step: int | None = None) -> str:
         step: The step from which to look back; the last one where ``None``.
     """
     step = record.steps if step is None else step
+    if isinstance(record, OpenListRecord):
+        return why_in_list(record, node, step)
     row = record.row_at(node, step)
     if row is None:
         return _why_not_reached(record, node, step)
-    if record.is_leaf_call(row):
+    if record.is_leaf_call(row) or (
+        isinstance(record, ReentrantRecord) and row in record.remembered
+    ):
         return _why_leaf(record, node, row)
-    last = _last_arrival(record, row, step)
+    last = record.last_arrival(row, step)
     name = starting(label(record, node))
     if last is None:
         return f"{name} was entered at step {record.entered(row)}; no child has returned to it yet."
     arrival = record.step(record.left(last))
     if arrival.kind is StepKind.CUT:
-        return f"{name} was cut off at step {arrival.number}. {cut_reason(record, arrival)}"
+        return f"{name} was cut off at step {arrival.number}. {_cut(record, arrival)}"
     return _why_not_cut(record, node, row, last, step)
-
-
-def _last_arrival(record: Record, row: int, step: int) -> int | None:
-    """Return the row of the child whose value arrived last at a call, by a step."""
-    node = record.node(row)
-    inside = min(step, record.left(row) - 1)
-    last = record.last_row_by(inside)
-    if last == row:
-        return None
-    child = record.tree.ancestor_at(record.node(last), record.tree.ply[node] + 1)
-    child_row = record.known_row(child)
-    return child_row if record.left(child_row) <= inside else record.sibling_before(child_row)
 
 
 def _why_not_reached(record: Record, node: int, step: int) -> str:
@@ -63,14 +60,23 @@ def _why_not_reached(record: Record, node: int, step: int) -> str:
     if status is Status.UNSEEN:
         return f"{name} has not been reached by step {step}."
     above = record.visited_ancestor(node, step)
-    last = None if above is None else _last_arrival(record, record.known_row(above), step)
+    last = None if above is None else record.last_arrival(record.known_row(above), step)
     if above is None or last is None:
         return f"{name} has not been reached by step {step}."
     arrival = record.left(last)
     return (
         f"{name} was never visited: at step {arrival} the rest of {label(record, above)} was "
-        f"skipped. {cut_reason(record, record.step(arrival))}"
+        f"skipped. {_cut(record, record.step(arrival))}"
     )
+
+
+def _cut(record: Record, at: Step) -> str:
+    """Return a cut-off in full, at a chance node, too."""
+    if at.kind is not StepKind.CUT:
+        return f"{starting(label(record, at.node))} had what it was asked for."
+    if isinstance(record, ReentrantRecord) and record.tree.roles[at.node] == CHANCE_ROLE:
+        return chance_cut(record, at, cut_off(record, at.child_call or 0))
+    return cut_reason(record, at)
 
 
 def _why_leaf(record: Record, node: int, row: int) -> str:
@@ -88,7 +94,7 @@ def _why_leaf(record: Record, node: int, row: int) -> str:
         return f"{text}: it is the first child of {parent} to be taken, and no test comes before."
     if window is None:
         return f"{text}: the children of a chance node are never skipped."
-    test = test_text(record, window)
+    test = test_text(record, record.step(record.left(before)))
     return f"{text}: after {_child(record, before)} the test at {parent}, {test}, was false."
 
 
@@ -120,10 +126,10 @@ def _why_not_cut(record: Record, node: int, row: int, last: int, step: int) -> s
     window = record.moving(row, v)
     if window is None or v is None:
         return f"{name} was not cut off."
+    test = test_text(record, record.step(record.left(decisive)))
     return (
         f"{name} was not cut off: after {_child(record, decisive)} its window was "
-        f"{window_text(window)}, and {test_text(record, window)} is false. "
-        + _what_would_cut(record, row, window, v)
+        f"{window_text(window)}, and {test} is false. " + _what_would_cut(record, row, window, v)
     )
 
 
@@ -134,7 +140,7 @@ def _what_would_cut(record: Record, row: int, window: Window, v: Number) -> str:
     letter, bound = ("β", window[1]) if at_max else ("α", window[0])
     word = player_word(record.player(node))
     worth = f"It is {word} and was then worth {bound_words(role, v)}"
-    if window[0] == window[1]:
+    if window[0] == window[1] == v:
         return f"{worth}: exactly its {letter}. Under α ≥ β the rest would have been skipped."
     if abs(v) == INFINITY:
         return f"{worth}, which no {letter} can match."
