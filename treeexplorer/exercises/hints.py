@@ -63,7 +63,7 @@ def _cut_hint(record: Record, task: Task) -> tuple[str, str, str]:
     where = f"Look at {name}: is there any point in looking further {child}?"
     window = step.window or FULL_WINDOW
     alpha, beta = (shown(end) for end in window)
-    test = test_text(record, window)
+    test = test_text(record, step)
     compare = f"At {name}, α = {alpha} and β = {beta}. Is {test}?"
     return where, compare, reason(record, task.step)
 
