@@ -80,7 +80,7 @@ def test_a_wrong_document_is_not_formatted() -> None:
         format_document("[1", "sheet.tree")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(documents())
 def test_formatting_changes_no_tree_and_formatting_twice_changes_nothing(text: str) -> None:
     formatted = format_document(text)

@@ -9,7 +9,7 @@ from tests.notation.strategies import RUBBISH, documents, mutated_documents
 from treeexplorer.notation import NotationError, parse_all, write
 from treeexplorer.notation.reader import UNEXPLAINED, reader
 
-CALM = settings(max_examples=150, deadline=None)
+CALM = settings(max_examples=60, deadline=None)
 
 
 @CALM
@@ -32,7 +32,7 @@ def test_the_diagnosis_finds_nothing_in_a_right_document(text: str) -> None:
     assert reader().diagnose(text.replace("\r\n", "\n")) == []
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(st.one_of(mutated_documents(), RUBBISH))
 def test_a_document_is_read_or_its_problems_are_explained(text: str) -> None:
     error = error_of(text)

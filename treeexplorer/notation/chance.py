@@ -15,6 +15,7 @@ from treeexplorer.tree import (
     INNER,
     MAX_ROLE,
     GameTree,
+    Player,
 )
 
 _TOLERANCE: Final = Fraction(1, 10**9)
@@ -25,10 +26,11 @@ def check_chance_nodes(tree: GameTree) -> list[Slip]:
 
     Linear in the tree's size; a tree without chance nodes and probabilities costs one look.
     """
-    if tree.positions is None:
+    has_chance = Player.CHANCE in tree.levels or Player.CHANCE in tree.players.values()
+    if tree.positions is None or not (has_chance or tree.probabilities):
         return []
     slips = list(_misplaced(tree))
-    if CHANCE_ROLE in tree.roles:
+    if has_chance:
         slips += _weights(tree)
         slips += _mixed_infinities(tree)
     return slips

@@ -11,24 +11,26 @@ from array import array
 from fractions import Fraction
 from typing import Any, Final
 
+from treeexplorer.notation.branches import Branches, values_of
 from treeexplorer.notation.chance import check_chance_nodes
 from treeexplorer.notation.directives import DirectiveLines
-from treeexplorer.notation.lexer import Piece
+from treeexplorer.notation.lexer import NODE_GROUPS, Expressions, Piece
 from treeexplorer.notation.numbers import NumberError, read_number, read_probability
-from treeexplorer.notation.problems import Slip, line_starts
+from treeexplorer.notation.positions import TextPositions
+from treeexplorer.notation.problems import Slip
 from treeexplorer.text import safe
 from treeexplorer.tree import (
+    DECIMAL,
     DEFAULT_LEVELS,
     EXACT,
     INNER,
+    INTEGER,
     UNKNOWN,
     BoundSign,
-    ClaimKind,
     Claims,
     GameTree,
     Number,
     Player,
-    Positions,
     Window,
     classify,
 )
@@ -39,6 +41,7 @@ _PLAYERS: Final = {
     "chance": Player.CHANCE, "○": Player.CHANCE,
 }  # fmt: skip
 _ESCAPED: Final = re.compile(r"\\(.)")
+_INTEGER_KIND: Final = bytes([INTEGER])
 
 
 class Columns:
@@ -47,20 +50,25 @@ class Columns:
     Attributes:
         trees: The finished trees.
         slips: What is wrong in a text that the grammar accepts.
+        expressions: What finds the pieces again when somebody asks for positions.
+        root_offset: Where the tree that is growing begins.
+        is_broken: Whether a piece of the tree that is growing has been made up.
     """
+
+    expressions: Expressions
 
     def begin(self, text: str) -> None:
         """Forget everything and start on a new text."""
         self.trees: list[GameTree] = []
         self.slips: list[Slip] = []
-        self._line_starts = line_starts(text)
+        self._text = text
         self._begin_tree()
 
     def _begin_tree(self) -> None:
         self.parent, self.end, self.ply = array("i"), array("i"), array("i")
         self.value, self.kind = array("d"), bytearray()
-        self.offsets = array("i")
-        self.open_nodes = [-1]
+        self.open_node, self._depth = -1, 0
+        self.root_offset = 0
         self._exact: dict[int, int] = {}
         self._names: dict[int, str] = {}
         self._players: dict[int, Player] = {}
@@ -73,69 +81,77 @@ class Columns:
         self._windows: dict[int, Window] = {}
         self._cuts: set[int] = set()
         self._blanks: set[int] = set()
-        self._name_offsets: dict[int, int] = {}
-        self._claim_offsets: dict[tuple[int, ClaimKind], int] = {}
         self.directives = DirectiveLines()
         self.is_broken = False
 
     # -- callbacks for the grammar's pieces ----------------------------------------------------
 
     def LEAF(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
-        """Add a leaf."""
-        found = piece.match
-        node = self._add(found.start())
-        written = found["number"]
-        if written is None:
-            word = found["LEAF"]
-            self._unknowns[node] = "" if word == "?" else word
-            self.kind[node] = UNKNOWN
-        else:
-            kind, self.value[node] = classify(number := self._number(found, "number"))
-            self.kind[node] = kind
-            if kind == EXACT:
-                self._exact[node] = int(number)
-        if found.start("LEAF") > found.start():
-            self._decorate(node, found)
-            if found["player"] is not None:
-                self._slip(
-                    found.start("player"),
-                    "a leaf has no player",
-                    "players stand before children: max[3 4]",
-                )
-            if found["estimate"] is not None:
-                self._slip(found.start("estimate"), "a leaf has no estimate", "its value is enough")
+        """Add a leaf that is a whole tree."""
+        self.root_offset = piece.match.start()
+        self._add_leaves([piece.match])
+
+    def LEAVES(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
+        """Add a run of leaves."""
+        self._add_leaves(piece.run)
+
+    def BRANCHES(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
+        """Add a run of undecorated numbers and brackets."""
+        text, end, kind = piece.match[0], self.end, self.kind
+        branches = Branches(text, len(kind), self.open_node, self._depth)
+        for _ in branches.parts():
+            first, count = len(kind), len(branches.parents)
+            self.parent.fromlist(branches.parents)
+            self.ply.fromlist(branches.plies)
+            self.value.fromlist(values_of(branches.numbers))
+            end.fromlist(list(range(first + 1, first + count + 1)))
+            kind.extend(_INTEGER_KIND * count)
+            if "." in text:
+                for node, number in enumerate(branches.numbers, first):
+                    if "." in number:
+                        kind[node] = DECIMAL
+            for node, stop in zip(branches.closed, branches.ends, strict=True):
+                end[node] = stop
+                kind[node] = INNER
 
     def OPEN(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
         """Begin a node with children."""
         found = piece.match
-        node = self._add(found.start())
-        self.open_nodes.append(node)
+        node = len(self.kind)
+        if not node:
+            self.root_offset = found.start()
+        self.parent.append(self.open_node)
+        self.end.append(0)
+        self.ply.append(self._depth)
+        self.value.append(0.0)
+        self.kind.append(INNER)
+        self.open_node = node
+        self._depth += 1
         if found.start("OPEN") == found.start():
             return
-        self._decorate(node, found)
-        if (player := found["player"]) is not None:
+        groups = found.groups()[NODE_GROUPS]
+        probability, cut, name, player, window, estimate, _, _, _, claim, _ = groups
+        if name is not None:
+            self._names[node] = _read_name(name)
+        if player is not None:
             self._players[node] = _PLAYERS[player.strip().lower()]
-        if found["estimate"] is not None:
-            self._estimates[node] = self._number(found, "estimate", "~")
-        if (claim := found["claim"]) is None:
-            return
-        if claim == "?":
-            self._blanks.add(node)
-        elif claim[0] in "<>≤≥":
-            sign: BoundSign = ">=" if claim[0] in ">≥" else "<="
-            self._bounds[node] = (sign, self._number(found, "claim", "<>≤≥="))
-            self._claim_offsets[node, "bound"] = found.start("claim")
-        else:
-            self._values[node] = self._number(found, "claim", "=")
-            self._claim_offsets[node, "value"] = found.start("claim")
+        if claim is not None:
+            self._claim(node, claim, found)
+        if estimate is not None:
+            self._estimates[node] = self._number(estimate[1:], found.start("estimate") + 1)
+        if probability is not None or cut is not None or window is not None:
+            self._decorate(node, found)
 
     def CLOSE(self, _piece: Piece) -> None:  # noqa: N802  (the grammar's name)
         """End the node opened last."""
-        self.end[self.open_nodes.pop()] = len(self.kind)
+        node = self.open_node
+        self.end[node] = len(self.kind)
+        self.open_node = self.parent[node]
+        self._depth -= 1
 
     def ELLIPSIS(self, _piece: Piece) -> None:  # noqa: N802  (the grammar's name)
         """Note that the open node has further children, not drawn."""
-        self._elided.add(self.open_nodes[-1])
+        self._elided.add(self.open_node)
 
     def DIRECTIVE(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
         """Take in a line that starts with ``@``."""
@@ -165,19 +181,58 @@ class Columns:
 
     # -- filling -------------------------------------------------------------------------------
 
-    def _add(self, offset: int) -> int:
-        node = len(self.kind)
-        self.parent.append(self.open_nodes[-1])
-        self.end.append(node + 1)
-        self.ply.append(len(self.open_nodes) - 1)
-        self.value.append(0.0)
-        self.kind.append(INNER)
-        self.offsets.append(offset)
-        return node
+    def _add_leaves(self, run: list[re.Match[str]]) -> None:
+        first, count = len(self.kind), len(run)
+        self.parent.fromlist([self.open_node] * count)
+        self.ply.fromlist([self._depth] * count)
+        self.end.extend(range(first + 1, first + count + 1))
+        self.kind.extend(_INTEGER_KIND * count)
+        add_value, names = self.value.append, self._names
+        for node, found in enumerate(run, first):
+            (
+                probability, cut, name, player, window, estimate, written, integer, number, _, _
+            ) = found.groups()[NODE_GROUPS]  # fmt: skip
+            if integer is not None:
+                add_value(float(integer))
+            elif number is not None:
+                self._add_number(node, number, found)
+            else:
+                self.kind[node] = UNKNOWN
+                self._unknowns[node] = "" if written == "?" else written
+                add_value(0.0)
+            if name is not None:
+                names[node] = _read_name(name)
+            if probability is not None or cut is not None or window is not None:
+                self._decorate(node, found)
+            if player is not None:
+                hint = "players stand before children: max[3 4]"
+                self._slip(found.start("player"), "a leaf has no player", hint)
+            if estimate is not None:
+                hint = "its value is enough"
+                self._slip(found.start("estimate"), "a leaf has no estimate", hint)
+
+    def _add_number(self, node: int, written: str, found: re.Match[str]) -> None:
+        number = self._number(written, found.start("number"))
+        self.kind[node], value = classify(number)
+        self.value.append(value)
+        if self.kind[node] == EXACT:
+            self._exact[node] = int(number)
+
+    def _claim(self, node: int, claim: str, found: re.Match[str]) -> None:
+        at = found.start("claim")
+        if claim == "?":
+            self._blanks.add(node)
+        elif claim[0] in "<>≤≥":
+            sign: BoundSign = ">=" if claim[0] in ">≥" else "<="
+            number = claim.lstrip("<>≤≥=")
+            self._bounds[node] = (sign, self._number(number, at + len(claim) - len(number)))
+        else:
+            number = claim.removeprefix("=")
+            self._values[node] = self._number(number, at + len(claim) - len(number))
 
     def _decorate(self, node: int, found: re.Match[str]) -> None:
-        """Take in what may stand beside a leaf and an inner node alike."""
-        probability, cut, name, _, window, *_ = found.groups()
+        """Take in what may stand beside a leaf and an inner node alike, but for the name."""
+        probability, cut, _, _, window, *_ = found.groups()[NODE_GROUPS]
         if probability is not None:
             try:
                 self._probabilities[node] = read_probability(probability[:-1])
@@ -186,25 +241,19 @@ class Columns:
                 self.is_broken = True
         if cut is not None:
             self._cuts.add(node)
-            self._claim_offsets[node, "cut"] = found.start("cut")
-        if name is not None:
-            self._names[node] = _read_name(name)
-            self._name_offsets[node] = found.start("name")
         if window is not None:
             alpha, _, beta = window.strip()[1:-1].partition(",")
-            offset = found.start("window")
-            try:
-                self._windows[node] = (read_number(alpha.strip()), read_number(beta.strip()))
-            except NumberError as error:
-                self._slip(offset, str(error))
-            self._claim_offsets[node, "window"] = offset
+            at = found.start("window")
+            self._windows[node] = (
+                self._number(alpha.strip(), at),
+                self._number(beta.strip(), at),
+            )
 
-    def _number(self, found: re.Match[str], group: str, signs: str = "") -> int | float:
-        written = found[group].lstrip(signs)
+    def _number(self, written: str, offset: int) -> int | float:
         try:
             return read_number(written)
         except NumberError as error:
-            self._slip(found.end(group) - len(written), str(error))
+            self._slip(offset, str(error))
             return 0
 
     def _slip(self, offset: int, message: str, hint: str | None = None) -> None:
@@ -236,18 +285,13 @@ class Columns:
                 nothing_cut=nothing_cut is not None,
             ),
             directives=directives,
-            positions=Positions(
-                line_starts=self._line_starts,
-                nodes=self.offsets,
-                names=self._name_offsets,
-                claims=self._claim_offsets,
-                nothing_cut=nothing_cut,
+            positions=TextPositions(
+                self._text, self.root_offset, self.expressions.inside, nothing_cut
             ),
         )
 
 
 def _read_name(written: str) -> str:
-    name = written.rstrip()[:-1]
-    if name[0] == '"':
-        name = _ESCAPED.sub(r"\1", name[1:-1])
-    return safe(name)
+    if written[0] == '"':
+        return safe(_ESCAPED.sub(r"\1", written[1:-1]))
+    return written if written.isascii() else safe(written)

@@ -118,16 +118,16 @@ class Diagnosis:
             )
         elif is_broken:
             pass
-        elif (name := directive_without_sign(text, self._columns.offsets[0])) is not None:
+        elif (name := directive_without_sign(text, self._columns.root_offset)) is not None:
             self._add(
-                self._columns.offsets[0], f"found {name} where a tree begins", f"write @{name}"
+                self._columns.root_offset, f"found {name} where a tree begins", f"write @{name}"
             )
         elif character == ",":
             self._add(offset, "a tree ends with its line; found a comma", "remove the comma")
         elif character == "@":
             self._add(offset, "a directive stands on a line of its own, above its tree")
         elif text[offset] == "[" and self._columns.kind[0] != INNER:
-            leaf = shorten(safe(text[self._columns.offsets[0] : offset].strip()), 24)
+            leaf = shorten(safe(text[self._columns.root_offset : offset].strip()), 24)
             is_word = self._columns.kind[0] == UNKNOWN
             self._add(
                 offset,
@@ -208,7 +208,7 @@ class Diagnosis:
         bracket = self._open[-1]
         if bracket.elided >= 0:
             self._add(self._offset, "`...` is written once, as the last child")
-        elif self._columns.open_nodes[-1] >= 0:
+        elif self._columns.open_node >= 0:
             self._columns.ELLIPSIS(_PLAIN_LEAF)
             bracket.elided = self._offset
 
@@ -368,8 +368,8 @@ def _end(pattern: re.Pattern[str], text: str, offset: int) -> int:
 
 
 _PLAIN: Final = re.compile(
-    r"(?P<probability>p)?(?P<cut>c)?(?P<name>n)?(?P<player>p)?(?P<window>w)?(?P<estimate>e)?"
-    r"(?:(?P<LEAF>(?P<number>0))|(?P<claim>c)?(?P<OPEN>\[))"
+    r"(?P<BRANCHES>(?!))|(?P<probability>p)?(?P<cut>c)?(?P<name>n)?(?P<player>p)?(?P<window>w)?(?P<estimate>e)?"
+    r"(?:(?P<LEAF>(?P<integer>0)|(?P<number>n))|(?P<claim>c)?(?P<OPEN>\[))"
 )
 _PLAIN_LEAF: Final = _piece("LEAF", _PLAIN.match("0"))
 _PLAIN_OPEN: Final = _piece("OPEN", _PLAIN.match("["))

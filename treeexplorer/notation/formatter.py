@@ -13,7 +13,6 @@ from treeexplorer.notation.layout import (
     Comment,
     Layout,
 )
-from treeexplorer.notation.lexer import Piece
 from treeexplorer.notation.reader import parse_all, plain_text, reader
 from treeexplorer.text import safe
 from treeexplorer.tree import GameTree
@@ -59,14 +58,16 @@ class _Formatter:
             if piece.type == "NEWLINE":
                 self._end_tree(piece.start_pos)
             else:
-                start = piece.match.start()
                 if not self._count:
-                    self._between(start)
+                    self._between(piece.match.start())
                 if piece.type == "DIRECTIVE":
                     self._lines.append(tidy_line(piece.match[0]))
                     self._done = piece.match.end()
+                elif piece.type == "LEAVES":
+                    for found in piece.run:
+                        self._within("LEAF", found)
                 else:
-                    self._within(piece)
+                    self._within(piece.type, piece.match)
         self._between(len(self._text))
         while self._lines and not self._lines[-1]:
             self._lines.pop()
@@ -81,26 +82,25 @@ class _Formatter:
             if kept or (self._lines and self._lines[-1]):
                 self._lines.append(kept)
 
-    def _within(self, piece: Piece) -> None:
+    def _within(self, kind: str, found: re.Match[str]) -> None:
         """Note the comments behind one piece of a tree."""
-        if piece.type == "CLOSE":
+        if kind == "CLOSE":
             place = (self._open.pop(), AFTER_NODE)
-        elif piece.type == "ELLIPSIS":
+        elif kind == "ELLIPSIS":
             place = (self._open[-1], AFTER_ELLIPSIS)
         else:
-            place = (self._count, AFTER_OPENING if piece.type == "OPEN" else AFTER_NODE)
-            if piece.type == "OPEN":
+            place = (self._count, AFTER_OPENING if kind == "OPEN" else AFTER_NODE)
+            if kind == "OPEN":
                 self._open.append(self._count)
             self._count += 1
-        end = piece.match.end(piece.type)
         if not self._open:
             return
-        behind = self._text[end : piece.match.end()]
+        behind = self._text[found.end(kind) : found.end()]
         if "#" not in behind:
             return
         self._comments[place] = [
-            Comment(safe(found[0]).rstrip(), own_line="\n" in behind[: found.start()])
-            for found in _COMMENT.finditer(behind)
+            Comment(safe(comment[0]).rstrip(), own_line="\n" in behind[: comment.start()])
+            for comment in _COMMENT.finditer(behind)
         ]
 
     def _end_tree(self, offset: int) -> None:

@@ -89,8 +89,7 @@ def _inner_text(tree: GameTree, node: int) -> str:
     if node in tree.estimates:
         text += "~" + write_number(tree.estimates[node])
     if node in claims.values:
-        touches_word = text != "" and text[-1] != ")"
-        return text + ("=" if touches_word else "") + write_number(claims.values[node])
+        return text + ("=" if text else "") + write_number(claims.values[node])
     if node in claims.bounds:
         sign, number = claims.bounds[node]
         return text + sign + write_number(number)

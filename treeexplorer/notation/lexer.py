@@ -10,7 +10,7 @@ go back more than one part of a node.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any, Final, NamedTuple
 
 from lark.lexer import Lexer, LexerState
@@ -31,20 +31,27 @@ MARKS: Final = (
     "\ua980-\ua9c0\ua9e5-\uaa4d\uaa7b-\uaac1\uaaeb-\uaaef\uaaf5-\uaaf6\uabe3-\uabea\uabec-\uabed"
 )
 
-# A node's parts in their order; the lexer's groups carry these names in lower case.
-_PARTS: Final = ("PROBABILITY", "CUT", "NAME", "PLAYER", "WINDOW", "ESTIMATE")
+NODE_GROUPS: Final = slice(1, 12)
+"""Where the groups of a node's beginning stand among a match's groups."""
+
 _CLOSES: Final = r"(?=\])"
 _DIRECTIVE: Final = re.compile(r"@[^\n]*+")
 
+# A run of leaves is handed over in pieces of this length, a bracket with more bare numbers than
+# that is no coarse piece: it bounds the memory that a piece takes.
+_LONGEST_RUN: Final = 64
+_MOST_NUMBERS: Final = 10_000
+_COARSE_LEVELS: Final = 6
+
 
 class Piece:
-    """One piece of a document, as Lark wants it: its type, and the match that found it.
+    """One piece of a document, as Lark wants it: its type, and the match or matches that found it.
 
     The lexer hands the same few objects over again and again, because a piece is used up before
     the next one is made.
     """
 
-    __slots__ = ("match", "start_pos", "type")
+    __slots__ = ("match", "run", "start_pos", "type")
 
     # What Lark asks of a token when it reports an error; the diagnosis finds the place itself.
     line = column = end_line = end_column = end_pos = None
@@ -52,6 +59,7 @@ class Piece:
     def __init__(self, type_: str) -> None:
         self.type = type_
         self.match: re.Match[str] = _NOTHING
+        self.run: list[re.Match[str]] = []
         self.start_pos = 0
 
 
@@ -63,7 +71,8 @@ class Expressions(NamedTuple):
 
     Attributes:
         inside: The next piece between brackets, with what separates it from the piece after it.
-        lenient: The same, but a wrong closing bracket may stand where a right one may.
+        coarse: The same, with runs of undecorated brackets as one piece.
+        lenient: The same as ``inside``, but a wrong closing bracket may stand for a right one.
         root: The beginning of a tree: a node, or a leaf without what follows it.
         between: Blank lines and comments between trees, up to the next line's first character.
         line_end: What may stand behind a tree on its line, the newline included.
@@ -73,6 +82,7 @@ class Expressions(NamedTuple):
     """
 
     inside: re.Pattern[str]
+    coarse: re.Pattern[str]
     lenient: re.Pattern[str]
     root: re.Pattern[str]
     between: re.Pattern[str]
@@ -82,27 +92,41 @@ class Expressions(NamedTuple):
     space: re.Pattern[str]
 
 
-def compose(terminals: dict[str, str]) -> Expressions:
-    """Return the lexer's expressions, put together from the grammar's terminals."""
-    part = terminals
+def compose(part: dict[str, str]) -> Expressions:
+    """Return the lexer's expressions, put together from the grammar's terminals.
+
+    A node's beginning has the groups ``probability``, ``cut``, ``name``, ``player``, ``window``,
+    ``estimate``, ``LEAF`` (the value), ``integer`` (a short one), ``number`` (any other), ``claim``
+    and ``OPEN`` (the bracket), in this order.
+    """
     space, comment = part["SPACE"], part["COMMENT"]
-    blank = rf"(?:\n|{comment}|{space[:-2]}++)"
+    blank = rf"(?:[\n \t]++|{comment}|{space[:-2]}++)"
     separator = rf"(?:{blank}++(?:,{blank}*+)?+|,{blank}*+)"
-    before = "".join(f"(?P<{name.lower()}>{part[name]})?+" for name in _PARTS)
-    value = rf"(?P<number>{part['NUMBER']})|{part['UNKNOWN']}"
+    before = (
+        rf"(?P<probability>{part['PROBABILITY']})?+(?P<cut>{part['CUT']})?+"
+        rf"(?:(?P<name>{part['NAME']}):{space})?+(?P<player>{part['PLAYER']})?+"
+        rf"(?P<window>{part['WINDOW']})?+(?P<estimate>{part['ESTIMATE']})?+"
+    )
+    value = (
+        rf"(?P<integer>[+\-]?+[0-9]{{1,15}}+)(?![0-9.eE])"
+        rf"|(?P<number>{part['NUMBER']})|{part['UNKNOWN']}"
+    )
     opening = rf"(?P<claim>{part['CLAIM']})?+(?P<OPEN>\[)"
     after_leaf = rf"(?:{separator}|{_CLOSES}|\Z)"
+    node = rf"{before}(?:(?P<LEAF>{value}){after_leaf}|{opening}{blank}*+)"
     inside = (
-        rf"{before}(?:(?P<LEAF>{value}){after_leaf}|{opening}{blank}*+)"
+        rf"{node}"
         rf"|(?P<CLOSE>\])(?:{separator}|(?=[\[\]])|\Z)"
         rf"|(?P<ELLIPSIS>\.\.\.|…){after_leaf}"
         rf"|(?P<WRONG>.)"
     )
+    never = r"(?P<BRANCHES>(?!))"  # keeps the numbers of the groups the same
     return Expressions(
-        inside=re.compile(inside, re.DOTALL),
-        lenient=re.compile(inside.replace(_CLOSES, r"(?=[\])}])"), re.DOTALL),
+        inside=re.compile(rf"{never}|{inside}", re.DOTALL),
+        coarse=re.compile(rf"(?P<BRANCHES>{_branches(part['PLAIN_NUMBER'])})|{inside}", re.DOTALL),
+        lenient=re.compile(rf"{never}|{inside}".replace(_CLOSES, r"(?=[\])}])"), re.DOTALL),
         root=re.compile(
-            rf"{before}(?:(?P<LEAF>{value})(?=[\n\#]|{space[:-2]}|\Z)|{opening}{blank}*+)"
+            rf"{never}|{before}(?:(?P<LEAF>{value})(?=[\n\#]|{space[:-2]}|\Z)|{opening}{blank}*+)"
         ),
         between=re.compile(rf"(?:{space}(?:{comment})?+\n)*+{space}(?:{comment}\Z)?+"),
         line_end=re.compile(rf"{space}(?:{comment})?+(?:\n|\Z)"),
@@ -112,12 +136,33 @@ def compose(terminals: dict[str, str]) -> Expressions:
     )
 
 
+def _branches(number: str) -> str:
+    """Return the expression of a run of numbers and brackets of numbers, six levels deep.
+
+    Comments and rare blanks end it, so that it can be taken apart with ``str.split``. Everything
+    is possessive: where a bracket turns out to hold something else, its at most six enclosing
+    attempts fail at once, and no character is looked at more than a few times.
+    """
+    gap = r"(?:,[ \n\t]*+|[ \n\t]++(?:,[ \n\t]*+)?+)(?=[0-9+\-.\[\]])"
+    leaf = rf"{number}(?:{gap}|{_CLOSES})"
+    item = leaf
+    for level in range(_COARSE_LEVELS):
+        most = f"{{1,{_MOST_NUMBERS}}}+" if level == 0 else "++"
+        item = rf"(?:{leaf}|\[[ \n\t]*+(?:{item}){most}\](?:{gap}|(?=[\[\]])))"
+    return rf"{item}{{1,{_MOST_NUMBERS}}}+"
+
+
 class PieceLexer(Lexer):
-    """Makes pieces of a document; what is no piece comes as WRONG, which no grammar rule takes."""
+    """Makes pieces of a document; what is no piece comes as WRONG, which no grammar rule takes.
+
+    Attributes:
+        is_coarse: Whether undecorated brackets come together as one piece, BRANCHES.
+    """
 
     __future_interface__ = 2
 
     def __init__(self, lexer_conf: Any) -> None:
+        self.is_coarse = True
         self.expressions = compose(
             {
                 terminal.name: terminal.pattern.to_regexp()
@@ -129,12 +174,13 @@ class PieceLexer(Lexer):
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Any]:
         """Yield the pieces of a document up to the first that is wrong."""
         del parser_state
-        return self.pieces(lexer_state.text.text)
+        return self.pieces(lexer_state.text.text, is_coarse=self.is_coarse)
 
-    def pieces(self, text: str) -> Iterator[Piece]:
+    def pieces(self, text: str, *, is_coarse: bool) -> Iterator[Piece]:
         """Yield the pieces of a document up to the first that is wrong."""
         expressions = self.expressions
         root, between, line_end = expressions.root, expressions.between, expressions.line_end
+        inside = expressions.coarse if is_coarse else expressions.inside
         directive, newline, wrong = Piece("DIRECTIVE"), Piece("NEWLINE"), Piece("WRONG")
         offset, size = 0, len(text)
         while True:
@@ -154,13 +200,11 @@ class PieceLexer(Lexer):
             piece = Piece(found.lastgroup or "")
             piece.match = found
             yield piece
+            offset = found.end()
             if piece.type == "OPEN":
-                last = yield from self._inside(text, found.end())
-                if last < 0:
+                offset = yield from _pieces_inside(inside, text, offset)
+                if offset < 0:
                     return
-                offset = last
-            else:
-                offset = found.end()
             end = line_end.match(text, offset)
             if end is None:
                 wrong.start_pos = offset
@@ -170,21 +214,37 @@ class PieceLexer(Lexer):
             yield newline
             offset = end.end()
 
-    def _inside(self, text: str, offset: int) -> Any:
-        """Yield the pieces within a tree's brackets; return the offset behind them, or −1."""
-        pieces = {name: Piece(name) for name in ("LEAF", "OPEN", "CLOSE", "ELLIPSIS", "WRONG")}
-        depth = 1
-        for found in self.expressions.inside.finditer(text, offset):
-            kind = found.lastgroup
-            piece = pieces[kind]  # type: ignore[index]  # every alternative is a group
-            piece.match = found
-            yield piece
-            if kind == "OPEN":
-                depth += 1
-            elif kind == "CLOSE":
-                depth -= 1
-                if not depth:
-                    return found.end("CLOSE")
-            elif kind == "WRONG":
-                return -1
-        return -1
+
+def _pieces_inside(
+    expression: re.Pattern[str], text: str, offset: int
+) -> Generator[Piece, None, int]:
+    """Yield the pieces within a tree's brackets; return the offset behind them, or −1."""
+    pieces = {name: Piece(name) for name in ("BRANCHES", "OPEN", "CLOSE", "ELLIPSIS", "WRONG")}
+    leaves, run = Piece("LEAVES"), []
+    depth = 1
+    for found in expression.finditer(text, offset):
+        kind = found.lastgroup
+        if kind == "LEAF":
+            run.append(found)
+            if len(run) < _LONGEST_RUN:
+                continue
+        if run:
+            leaves.run, run = run, []
+            yield leaves
+            if kind == "LEAF":
+                continue
+        piece = pieces[kind]  # type: ignore[index]  # every alternative is a group
+        piece.match = found
+        yield piece
+        if kind == "OPEN":
+            depth += 1
+        elif kind == "CLOSE":
+            depth -= 1
+            if not depth:
+                return found.end("CLOSE")
+        elif kind == "WRONG":
+            return -1
+    if run:
+        leaves.run = run
+        yield leaves
+    return -1

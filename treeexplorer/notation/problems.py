@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -125,13 +124,3 @@ def _excerpt(text: str, start: int, offset: int, stop: int) -> tuple[str, int]:
             before = before[1:]
         before = "…" + before
     return shorten(before + after, _LINE_CELLS), width(before)
-
-
-def line_starts(text: str) -> array[int]:
-    """Return the offset at which each line of a text begins."""
-    starts = array("i", [0])
-    found = text.find("\n")
-    while found >= 0:
-        starts.append(found + 1)
-        found = text.find("\n", found + 1)
-    return starts

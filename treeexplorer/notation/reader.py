@@ -39,10 +39,21 @@ class Reader:
             maybe_placeholders=False,
         )
         self._lexer: PieceLexer = self._lark.parser.lexer
+        self._columns.expressions = self._lexer.expressions
 
-    def read(self, text: str, file: str) -> list[GameTree]:
-        """Return the trees of a text whose lines are ended by newlines."""
+    def read(self, text: str, file: str, *, is_coarse: bool = True) -> list[GameTree]:
+        """Return the trees of a text whose lines are ended by newlines.
+
+        Args:
+            text: The document.
+            file: What error messages call it.
+            is_coarse: Whether undecorated brackets are read several at a time.
+
+        Raises:
+            NotationError: The text is not in the notation.
+        """
         with self._lock:
+            self._lexer.is_coarse = is_coarse
             self._columns.begin(text)
             try:
                 self._lark.parse(text, start="document")
@@ -64,8 +75,8 @@ class Reader:
         return Diagnosis(text, self._lexer.expressions, self._columns).slips()
 
     def pieces(self, text: str) -> Iterator[Piece]:
-        """Yield the pieces of a text whose lines are ended by newlines."""
-        return self._lexer.pieces(text)
+        """Yield the pieces of a text whose lines are ended by newlines, the nodes one by one."""
+        return self._lexer.pieces(text, is_coarse=False)
 
 
 @cache

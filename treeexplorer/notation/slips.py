@@ -244,7 +244,7 @@ def _prefix(whole: str) -> int:
 
 def _other(piece: str, length: int, meant: Meant) -> Recognised:
     ascii_piece = unicodedata.normalize("NFKC", piece)
-    if ascii_piece != piece and ascii_piece.isascii():
+    if ascii_piece != piece and ascii_piece.isascii() and ascii_piece.isprintable():
         return Recognised(
             length, f"`{_shown(piece)}` is not part of the notation", f"write {ascii_piece}", meant
         )

@@ -1,0 +1,52 @@
+"""Undecorated brackets are read several at a time, and nobody can tell."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tests.notation.strategies import RUBBISH, UNDECORATED, documents, mutated_documents
+from treeexplorer.notation import NotationError
+from treeexplorer.notation.branches import values_of
+from treeexplorer.notation.reader import reader
+from treeexplorer.tree import GameTree
+
+
+def outcome(text: str, *, is_coarse: bool) -> tuple[list[GameTree], list[object]] | str:
+    """Return the trees with their positions, or the message."""
+    try:
+        trees = reader().read(text.replace("\r", ""), "a.tree", is_coarse=is_coarse)
+    except NotationError as error:
+        return str(error)
+    return trees, [tree.positions and (tree.positions.nodes, tree.kind) for tree in trees]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.one_of(UNDECORATED, documents(), mutated_documents(), RUBBISH))
+@example("[[1 2, 3][4,5,][[6]] 7 # eight\n 8,\t.5 -5. +1 007 1234567890123456 1e3 [9 ...]]")
+@example("[" * 20 + "1 2" + "]" * 20)
+@example("[1 2 ,3]")
+@example("[[1 2] , [3],[4 ,5]]")
+@example("[[1 2]3]")
+@example("[1 2\u00a03]")
+@example("[[[1 , , 2]]]")
+def test_both_ways_give_the_same_trees_and_the_same_messages(text: str) -> None:
+    assert outcome(text, is_coarse=True) == outcome(text, is_coarse=False)
+
+
+@settings(max_examples=50, deadline=None)
+@given(UNDECORATED, st.integers(1, 40), st.integers(1, 40))
+def test_both_ways_agree_on_long_runs_and_deep_brackets(tree: str, width: int, depth: int) -> None:
+    text = "[" * depth + ", ".join([tree] * width) + "]" * depth
+    assert outcome(text, is_coarse=True) == outcome(text, is_coarse=False)
+
+
+def test_a_run_longer_than_what_is_taken_apart_at_once_is_the_same_tree() -> None:
+    text = "[" + "[[1 2] [3 [4 5.5]]] " * 5000 + "7 " * 20_000 + "]"
+    assert outcome(text, is_coarse=True) == outcome(text, is_coarse=False)
+
+
+@pytest.mark.parametrize("numbers", [["1", "-99"], ["1000", "-7.5"], ["+1", "5.", ".5", "007"]])
+def test_values_are_the_same_whichever_way_they_are_found(numbers: list[str]) -> None:
+    assert values_of(numbers) == [float(number) for number in numbers]
