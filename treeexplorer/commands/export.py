@@ -11,16 +11,15 @@ from treeexplorer.commands.searching import searched_to
 from treeexplorer.commands.shared import Loaded, Problem, file_argument, load, rule_options
 
 _TREES = ("json", "python", "newick", "dot", "efg")
-_FIGURES = ("svg", "text")
-_OF_FIGURES = {
-    "step": "--step",
-    "windows": "--windows",
-    "claims": "--claims",
-    "blank": "--blank",
-    "no_caption": "--no-caption",
-    "theme": "--theme",
+_FIGURES = ("svg", "latex", "text")
+_WHERE = {  # the options that say something about some formats only
+    "step": _FIGURES,
+    "windows": _FIGURES,
+    "claims": _FIGURES,
+    "blank": ("svg", "latex"),
+    "no_caption": ("svg",),
+    "theme": ("svg",),
 }
-_OF_SVG = ("blank", "no_caption", "theme")
 
 
 @click.command("export")
@@ -34,11 +33,11 @@ _OF_SVG = ("blank", "no_caption", "theme")
 )
 @rule_options
 @click.option(
-    "--step", type=int, metavar="N", help="svg, text: the step to draw; the last by default."
+    "--step", type=int, metavar="N", help="svg, latex, text: the step; the last by default."
 )
-@click.option("--windows", is_flag=True, help="svg, text: write the window on entry at each node.")
-@click.option("--claims", is_flag=True, help="svg, text: show what is written in the tree, too.")
-@click.option("--blank", is_flag=True, help="svg: the tree alone, with room to work it by hand.")
+@click.option("--windows", is_flag=True, help="svg, latex, text: write the windows on entry.")
+@click.option("--claims", is_flag=True, help="svg, latex, text: show what is written, too.")
+@click.option("--blank", is_flag=True, help="svg, latex: nothing found, with room to write.")
 @click.option("--no-caption", is_flag=True, help="svg: leave out title and explanation.")
 @click.option(
     "--theme",
@@ -49,22 +48,22 @@ def command(file: str | None, expression: str | None, format_name: str, **option
     """Print a tree in another format, or its search as a figure.
 
     json and python are nested lists, newick has the values as names, dot is Graphviz's language,
-    efg is Gambit's extensive form. svg and text draw the tree as it looks at a step of its search.
+    efg is Gambit's extensive form. svg, latex (the package forest) and text draw the tree as it
+    looks at a step of its search.
     """
-    usable = () if format_name in _TREES else _OF_FIGURES if format_name == "svg" else _OF_TEXT
-    for name, option in _OF_FIGURES.items():
-        if options[name] and name not in usable:
+    for name, formats in _WHERE.items():
+        if options[name] not in {None, False} and format_name not in formats:
+            option = f"--{name.replace('_', '-')}"
             raise Problem(f"{option} says nothing about --to {format_name}: leave it out")
+    if options["blank"] and options["step"] is not None:
+        raise Problem("--blank shows no step of the search: leave out --step")
     loaded = list(load(file, expression, options))
     if format_name in _TREES:
         _print_trees(loaded, format_name)
-    elif format_name == "svg":
-        _print_svg(loaded, options)
-    else:
+    elif format_name == "text":
         _print_text(loaded, options)
-
-
-_OF_TEXT = tuple(name for name in _OF_FIGURES if name not in _OF_SVG)
+    else:
+        _print_figure(loaded, format_name, options)
 
 
 def _print_trees(loaded: Sequence[Loaded], format_name: str) -> None:
@@ -80,16 +79,15 @@ def _print_trees(loaded: Sequence[Loaded], format_name: str) -> None:
     click.echo(exported.text, nl=False)
 
 
-def _print_svg(loaded: Sequence[Loaded], options: dict[str, Any]) -> None:
+def _print_figure(loaded: Sequence[Loaded], format_name: str, options: dict[str, Any]) -> None:
+    from treeexplorer.formats.latex import latex
     from treeexplorer.formats.svg import FigureOptions, svg_lines
 
     if len(loaded) != 1:
         raise Problem(
-            f"an SVG file holds one drawing, and there are {len(loaded)} trees; choose one of them "
+            f"a figure holds one drawing, and there are {len(loaded)} trees; choose one of them "
             "with --tree"
         )
-    if options["blank"] and options["step"] is not None:
-        raise Problem("--blank shows no step of the search: leave out --step")
     (each,) = loaded
     step = 0 if options["blank"] else options["step"]
     captioned = not options["no_caption"]
@@ -101,7 +99,11 @@ def _print_svg(loaded: Sequence[Loaded], options: dict[str, Any]) -> None:
         blank=options["blank"],
         theme=options["theme"] or "auto",
     )
-    for line in svg_lines(searched_to(each, step), step, figure):
+    record = searched_to(each, step)
+    if format_name == "latex":
+        click.echo(latex(record, step, figure), nl=False)
+        return
+    for line in svg_lines(record, step, figure):
         click.echo(line)
 
 

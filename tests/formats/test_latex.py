@@ -1,0 +1,108 @@
+"""LaTeX figures: what they say, and that LaTeX takes them."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from tests.formats.trees import game_trees
+from treeexplorer.formats.latex import escaped, forest, latex
+from treeexplorer.formats.svg import FigureOptions
+from treeexplorer.notation import parse
+from treeexplorer.search import Rules, search
+from treeexplorer.tree import GameTree
+
+PICTURE = "[a:[[1 5 6] b:[8 ...]] ...]"
+
+
+def lines(text: str, step: int | None = None, options: FigureOptions | None = None) -> list[str]:
+    return list(forest(search(parse(text), Rules()), step, options))
+
+
+def test_the_cut_in_the_measure_of_all_pictures() -> None:
+    assert lines(PICTURE, 13) == [
+        r"\begin{forest} game tree",
+        r"[{$\blacktriangle$\\$v\;{-\infty}$}, game node",
+        r"  [{$\triangledown$ a\\$v\;{6}$}, game node, game path",
+        r"    [{$\blacktriangle$\\$=6$}, game node",
+        "      [{$1$}, game leaf]",
+        "      [{$5$}, game leaf]",
+        "      [{$6$}, game leaf]",
+        "    ]",
+        r"    [{$\blacktriangle$ b\\$\geq 8$}, game node, game path, game current",
+        "      [{$8$}, game leaf, game path]",
+        r"      [{$\cdots$}, game skipped dots, game cut]",
+        "    ]",
+        "  ]",
+        r"  [{$\cdots$}, game dots]",
+        "]",
+        r"\end{forest}",
+    ]
+
+
+def test_what_is_not_read_yet_and_what_is_skipped_are_told_apart() -> None:
+    assert "  [{$4$}, game unread]" in lines("[3 4]", 3)
+    text = "\n".join(lines("[5 [3 [9 1] 4]]"))
+    assert text.count("game skipped") == 4
+    assert text.count("game cut") == 2
+
+
+def test_the_principal_variation_is_double_at_the_end() -> None:
+    assert "\n".join(lines("[[3 4] [1 5]]")).count("game best") == 2
+
+
+def test_windows_claims_and_probabilities() -> None:
+    shown = FigureOptions(windows=True, claims=True)
+    text = "\n".join(lines("[A:>=3[chance[0.5*3 1/2*4]] 2]", None, shown))
+    assert r"{\footnotesize $(-\infty,\,+\infty)$}" in text
+    assert r"{\footnotesize\itshape “$\geq$3”}" in text
+    assert r"[{{\footnotesize $0.5$}\\$4$}, game leaf]" in text
+
+
+def test_a_blank_figure_gives_nothing_away_and_has_room_to_write() -> None:
+    text = "\n".join(lines("[a:[1 5] b:[8 x]]", None, FigureOptions(blank=True, windows=True)))
+    assert text.count(r"\rule") == 3
+    assert text.count(r"\quad\;,\;\quad") == 3
+    for word in ("path", "cut", "best", "current", "unread", "skipped", r"\geq", "v"):
+        assert f"game {word}" not in text
+    assert r"\textit{x}" in text
+
+
+def test_names_are_only_text() -> None:
+    assert escaped(r"\input{x}%$&#_^~<>") == (
+        r"\textbackslash{}input\{x\}\%\$\&\#\_\textasciicircum{}\textasciitilde{}"
+        r"\textless{}\textgreater{}"
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(tree=game_trees(unknowns=False))
+def test_brackets_and_braces_match_in_any_tree(tree: GameTree) -> None:
+    text = "\n".join(forest(search(tree, Rules()), None, FigureOptions(windows=True, claims=True)))
+    depth = braces = 0
+    previous = ""
+    for character in text:
+        if previous != "\\":
+            braces += (character == "{") - (character == "}")
+            if not braces:
+                depth += (character == "[") - (character == "]")
+        previous = "" if previous == character == "\\" else character
+        assert braces >= 0
+    assert (depth, braces) == (0, 0)
+
+
+@pytest.mark.skipif(shutil.which("lualatex") is None, reason="LuaLaTeX is not installed")
+def test_latex_takes_it(tmp_path: Path) -> None:
+    text = latex(search(parse('["a_b%":[3 [9 1] "x^2":4] chance[1 2]]'), Rules()))
+    (tmp_path / "tree.tex").write_text(text, encoding="utf-8")
+    subprocess.run(
+        ["lualatex", "-interaction=nonstopmode", "-halt-on-error", "tree.tex"],
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+    )
+    assert (tmp_path / "tree.pdf").read_bytes().startswith(b"%PDF")
