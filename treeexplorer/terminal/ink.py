@@ -14,8 +14,8 @@ from textual.content import Content
 Part: TypeAlias = "str | tuple[str, str]"
 
 PLAIN: Final = ""
-QUIET: Final = "$text-muted"
-HEADING: Final = "bold $text-muted"
+QUIET: Final = "dim"
+HEADING: Final = "bold dim"
 STRONG: Final = "bold"
 CURRENT: Final = "bold $text-accent"
 MAX_COLOUR: Final = "$text-primary"

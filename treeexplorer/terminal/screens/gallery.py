@@ -19,12 +19,12 @@ from treeexplorer import library
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.keys import actions, bindings
 from treeexplorer.terminal.sources import Source
-from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
     from treeexplorer.terminal.app import ExplorerApp
+    from treeexplorer.terminal.widgets.canvas import TreeCanvas
     from treeexplorer.tree import GameTree
 
 _LARGEST_DRAWN = 300_000
@@ -51,6 +51,7 @@ class Gallery(Screen[None]):
         super().__init__()
         self._sources: dict[str, Source] = {}
         self._about: list[str] = []
+        self._painted = False
 
     def compose(self) -> ComposeResult:
         """Build the list, the drawing and what is said about it."""
@@ -62,7 +63,6 @@ class Gallery(Screen[None]):
         with Horizontal(id="body"):
             yield GalleryList(*self._options(), id="examples", markup=False)
             with Vertical(id="preview"):
-                yield TreeCanvas(ascii_only=ink.ascii_only, id="canvas")
                 yield Lines(self._describe, id="about")
         yield Divider(ink)
         yield Lines(
@@ -95,7 +95,6 @@ class Gallery(Screen[None]):
         """Select the first example."""
         listing = self.query_one("#examples", GalleryList)
         listing.highlighted = listing.get_option_index("example-0")
-        self.query_one("#canvas").can_focus = False
 
     def _hints(self) -> list[tuple[str, str, str]]:
         known = actions()
@@ -111,6 +110,10 @@ class Gallery(Screen[None]):
         ]
 
     def _describe(self, width: int, height: int) -> Content:
+        """Return what is said of the selected tree; the first painting is the sign to draw it."""
+        if not self._painted:
+            self._painted = True
+            self.app.call_later(self._draw)
         ink = self.app.ink
         lines = [ink.line((text, "" if i else styles.STRONG)) for i, text in enumerate(self._about)]
         return ink.block(
@@ -128,14 +131,27 @@ class Gallery(Screen[None]):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Draw what was selected, once the list itself is on the screen."""
         event.stop()
-        self.call_after_refresh(self._draw)
+        if self._painted:
+            self.call_later(self._draw)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open what was chosen."""
         event.stop()
         self.open_selected()
 
-    def _draw(self) -> None:
+    async def _canvas(self) -> TreeCanvas:
+        """Return the canvas; it comes only after the first frame, because it is not light."""
+        from treeexplorer.terminal.widgets.canvas import TreeCanvas
+
+        found = self.query(TreeCanvas)
+        if found:
+            return found.first()
+        canvas = TreeCanvas(ascii_only=self.app.ink.ascii_only, id="canvas")
+        canvas.can_focus = False
+        await self.query_one("#preview").mount(canvas, before="#about")
+        return canvas
+
+    async def _draw(self) -> None:
         source = self.selected
         if source is None or not self.is_mounted:
             return
@@ -143,7 +159,7 @@ class Gallery(Screen[None]):
         from treeexplorer.search import HorizonError, RulesError
         from treeexplorer.terminal.session import Session
 
-        canvas = self.query_one("#canvas", TreeCanvas)
+        canvas = await self._canvas()
         stamp = source.stamp()
         try:
             if stamp is not None and stamp[0] > _LARGEST_DRAWN:

@@ -37,6 +37,7 @@ class Opening(Screen[None]):
     def __init__(self, source: Source) -> None:
         super().__init__()
         self.source = source
+        self._begun = False
 
     def compose(self) -> ComposeResult:
         """Build the frame in which the tree will stand."""
@@ -46,14 +47,14 @@ class Opening(Screen[None]):
         yield Lines(self._waiting, id="waiting")
 
     def _waiting(self, width: int, height: int) -> Content:
+        """Return what is said meanwhile; that it is being painted is the sign to begin."""
+        if not self._begun:
+            self._begun = True
+            self.app.call_later(self._begin)
         stamp = self.source.stamp()
         large = stamp is not None and stamp[0] > _LARGE_FILE
         text = f" reading {stamp[0] / 1e6:.1f} MB …   esc gives up" if large and stamp else ""
         return self.app.ink.block([self.app.ink.line((text, styles.QUIET))], width, height)
-
-    def on_mount(self) -> None:
-        """Begin to read once the first frame is out."""
-        self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
         self.run_worker(self._read(), name="read")
