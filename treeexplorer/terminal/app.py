@@ -173,7 +173,7 @@ class ExplorerApp(App[int]):
         self.source = source
         if source.path is not None and source.path.is_file():
             self.settings.remember_file(source.path)
-        self._show(Explorer(session))
+        self._show(Explorer(session, source))
 
     def show_problem(self, source: Source, problem: str) -> None:
         """Show why a source could not be opened."""

@@ -28,6 +28,7 @@ _MODULES: Final = (
     "asking",
     "practising",
     "files",
+    "keeping",
     "program",
     "choosing",
 )

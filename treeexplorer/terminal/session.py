@@ -51,6 +51,14 @@ class Session:
         index: Which tree to look at first.
         values: The numbers given to each tree's unknown leaves.
 
+    Attributes:
+        looking: Whether one looks around, away from the search.
+        follow: Whether the drawing follows the search.
+        has_edits: Whether the trees differ from their file because they were edited here.
+        resolved: The rules and where each comes from.
+        record: The record of the search.
+        intervals: What is proven about its nodes.
+
     Raises:
         RulesError: The settings do not go together.
         HorizonError: The depth limit meets a node without an estimate.
@@ -73,6 +81,7 @@ class Session:
             place.values.update(given)
         self.looking = False
         self.follow = True
+        self.has_edits = False
         self.resolved: ResolvedRules = self._resolve()
         self.record: Record
         self.intervals: Intervals
@@ -170,6 +179,14 @@ class Session:
             raise
         self._return_to(anchor)
 
+    def forget_rules(self) -> None:
+        """Search again under the rules that file, options and settings give."""
+        anchor = self._anchor()
+        self.place.changed_rules.clear()
+        self.resolved = self._resolve()
+        self._search()
+        self._return_to(anchor)
+
     def give_value(self, node: int, number: Number) -> None:
         """Give an unknown leaf a number, and every other leaf with the same word."""
         tree = self.trees[self.index]
@@ -181,13 +198,29 @@ class Session:
         self.go_to(step)
 
     def replace_trees(self, trees: Sequence[GameTree]) -> None:
-        """Look at other trees, as after an edit; keep the place where that makes sense."""
+        """Look at other trees, as after an edit; keep the place where that makes sense.
+
+        Raises:
+            RulesError: The settings do not go with the new trees; nothing is changed.
+            HorizonError: The depth limit meets a node without an estimate; nothing is changed.
+        """
+        before = (self.trees, self.places, self.index, self.resolved)
+        try:
+            self._replace_trees(trees)
+        except ValueError:
+            self.trees, self.places, self.index, self.resolved = before
+            raise
+
+    def _replace_trees(self, trees: Sequence[GameTree]) -> None:
         anchor = self._anchor()
         cursor = self.tree.address(self.place.cursor) if len(self.tree) < 100_000 else "root"
         old = self.places
         self.trees = list(trees)
         self.index = min(self.index, len(self.trees) - 1)
-        self.places = [old[i] if i < len(old) else Place() for i in range(len(self.trees))]
+        self.places = [
+            replace(old[i], values=dict(old[i].values)) if i < len(old) else Place()
+            for i in range(len(self.trees))
+        ]
         for place, tree in zip(self.places, self.trees, strict=True):
             place.breakpoints = {node for node in place.breakpoints if node < len(tree)}
             place.values = {n: v for n, v in place.values.items() if n in tree.unknowns}

@@ -31,6 +31,29 @@ def why(explorer: Explorer) -> None:
 
 
 @action(
+    "rules",
+    "r",
+    "rules of the search",
+    group="Ask",
+    description="Choose search, form, cut test, order, window, depth and players",
+)
+def choose_rules(explorer: Explorer) -> None:
+    """Open the rules; what changed is told on the explorer, too."""
+    from treeexplorer.terminal.choices import difference
+    from treeexplorer.terminal.screens.rules import RulesScreen
+
+    before = explorer.session.record
+
+    def told(_: None) -> None:
+        explorer.quieten()
+        explorer.update()
+        if explorer.session.record is not before:
+            explorer.say(difference(before, explorer.session))
+
+    explorer.app.push_screen(RulesScreen(explorer.session), told)
+
+
+@action(
     "value",
     "x",
     "value of an unknown leaf",

@@ -46,8 +46,10 @@ def _without(heading: str, text: str) -> str:
 
 def _explained(explorer: Explorer, ink: Ink, width: int, height: int) -> list[Content]:
     node = explorer.session.cursor
-    first = ink.line((explorer.label(node), styles.STRONG))
-    return ink.paragraph([first, ink.line(explorer.explanation)], width, height)
+    heading = explorer.notice or explorer.label(node)
+    first = ink.line((heading, styles.KEY if explorer.notice else styles.STRONG))
+    body = [ink.line(line) for line in explorer.explanation.split("\n")]
+    return ink.paragraph([first, *body], width, height)
 
 
 def _looking(explorer: Explorer, ink: Ink, width: int, height: int) -> list[Content]:

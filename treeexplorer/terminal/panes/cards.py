@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from treeexplorer.terminal.panes.history import history
 from treeexplorer.terminal.panes.moment import moment
+from treeexplorer.terminal.panes.notes import notes
+from treeexplorer.terminal.panes.statistics import statistics
+from treeexplorer.terminal.panes.trace import first_shown, trace
 from treeexplorer.terminal.widgets.deck import Card
 
 if TYPE_CHECKING:
@@ -16,8 +20,34 @@ if TYPE_CHECKING:
 def cards(explorer: Explorer) -> list[Card]:
     """Return all cards of an explorer, in their order."""
     ink = explorer.app.ink
+    trace_height = 0
 
     def show_moment(width: int, height: int) -> list[Content]:
         return moment(explorer.session, ink, explorer.scale, width, height)
 
-    return [Card("moment", "", show_moment)]
+    def show_trace(width: int, height: int) -> list[Content]:
+        nonlocal trace_height
+        trace_height = height
+        return trace(explorer.session, ink, width, height)
+
+    def go_to_row(line: int) -> None:
+        step = first_shown(explorer.session, trace_height) + line - 1
+        if line >= 1 and step <= explorer.session.step:
+            explorer.go_to(step)
+
+    def show_statistics(width: int, height: int) -> list[Content]:
+        return statistics(explorer.session, ink, width, height)
+
+    def show_history(width: int, height: int) -> list[Content]:
+        return history(explorer.session, ink, explorer.scale, width, height)
+
+    def show_notes(width: int, height: int) -> list[Content]:
+        return notes(explorer.session, ink, width, height)
+
+    return [
+        Card("moment", "", show_moment),
+        Card("trace", "trace", show_trace, go_to_row),
+        Card("statistics", "counts", show_statistics),
+        Card("history", "window of the root", show_history),
+        Card("notes", "node and notes", show_notes),
+    ]

@@ -23,6 +23,7 @@ from treeexplorer.terminal.panes.banner import banner
 from treeexplorer.terminal.panes.cards import cards
 from treeexplorer.terminal.panes.gauge import Scale, scale_of
 from treeexplorer.terminal.session import Session
+from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.deck import Deck
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from treeexplorer.terminal.app import ExplorerApp
     from treeexplorer.tree import GameTree
 
+_LOOKS_EVERY: Final = 0.5
 _SEARCH_SECONDS: Final = 0.015
 _SEARCH_INTERVAL: Final = 0.03
 FOOTER: Final = ("next", "back", "next_cut", "look", "practise", "help")
@@ -52,6 +54,7 @@ class Explorer(Screen[None]):
 
     Args:
         session: What is looked at.
+        source: Where its trees came from, looked at for changes.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("explorer")
@@ -61,9 +64,11 @@ class Explorer(Screen[None]):
 
     app: ExplorerApp
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, source: Source | None = None) -> None:
         super().__init__()
         self.session = session
+        self.source = source
+        self._stamp = source.stamp() if source else None
         self.scale: Scale = scale_of(session.tree)
         self.notice = ""
         self.explanation = ""
@@ -99,6 +104,8 @@ class Explorer(Screen[None]):
                 self.query_one(f"#{pane}").display = False
         self.update()
         self._pump = self.set_interval(_SEARCH_INTERVAL, self._search_on, name="search")
+        if self.source is not None and self.source.path is not None:
+            self.set_interval(_LOOKS_EVERY, self._look_at_file, name="file")
 
     @property
     def canvas(self) -> TreeCanvas:
@@ -341,6 +348,24 @@ class Explorer(Screen[None]):
         """Open a tree that is pasted."""
         event.stop()
         self.app.open_text(event.text)
+
+    def _look_at_file(self) -> None:
+        """Read the file again when it has changed; keep the last good tree when it is wrong."""
+        if self.source is None or self.session.has_edits:
+            return
+        stamp = self.source.stamp()
+        if stamp is None or stamp == self._stamp:
+            return
+        self._stamp = stamp
+        try:
+            trees = self.source.read()
+            self.replace(trees)
+        except ValueError as error:
+            first, *rest = str(error).split("\n")
+            self.explanation = "\n".join(rest)
+            self.say(f"{first} (the last good tree is shown)")
+        else:
+            self.say(f"{self.source.name} has changed and was read again")
 
     def replace(self, trees: list[GameTree]) -> None:
         """Show other trees in place of these, at the same place where that makes sense."""

@@ -1,0 +1,82 @@
+"""The notes card: the node that is looked at, and what the file says about its tree."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from treeexplorer.numerals import shown
+from treeexplorer.search.record import Status
+from treeexplorer.terminal import ink as styles
+from treeexplorer.terminal.ink import Ink
+from treeexplorer.terminal.panes.moment import colour_of, number, sign_of
+from treeexplorer.terminal.session import Session
+from treeexplorer.tree import Window
+
+_STATUS = {
+    Status.UNSEEN: "not visited yet",
+    Status.OPEN: "open",
+    Status.CLOSED: "finished",
+    Status.SKIPPED: "cut off, never visited",
+    Status.BEYOND: "beyond the depth limit",
+}
+_UNUSUAL = {"file": "the file", "option": "an option", "course file": "the course file"}
+
+
+def notes(session: Session, ink: Ink, width: int, height: int) -> list[Content]:
+    """Return what is known of the node looked at, then the file's own words."""
+    record, node = session.record, session.cursor
+    state = record.state(node, session.step)
+    tree = session.tree
+    lines = [
+        ink.line(
+            (f" {sign_of(record, node)}", colour_of(record.player(node))),
+            (f" {tree.names.get(node, '')} ".replace("  ", " "), styles.STRONG),
+            (tree.address(node) if len(tree) < 1_000_000 else "", styles.QUIET),
+        ),
+        _fact(ink, "is", _STATUS[state.status]),
+    ]
+    if state.entry is not None:
+        lines.append(_fact(ink, "came in with", _window(state.entry)))
+    if state.window is not None:
+        lines.append(_fact(ink, "window now", _window(state.window)))
+    if state.v is not None:
+        lines.append(_fact(ink, "v", number(state.v)))
+    if state.value is not None and state.status is Status.CLOSED:
+        lines.append(_fact(ink, "returned", number(state.value)))
+    if state.status in {Status.OPEN, Status.CLOSED} and len(tree) <= 100_000:
+        low, high = session.intervals.at(node, session.step)
+        proven = shown(low) if low == high else f"{shown(low)} … {shown(high)}"
+        lines.append(_fact(ink, "proven", proven))
+    lines.append(Content(""))
+    lines.extend(_words(session, ink, width))
+    return lines[:height]
+
+
+def _fact(ink: Ink, name: str, value: str) -> Content:
+    return ink.line((f" {name}".ljust(15), styles.QUIET), value)
+
+
+def _window(window: Window) -> str:
+    return f"({shown(window[0])}, {shown(window[1])})"
+
+
+def _words(session: Session, ink: Ink, width: int) -> list[Content]:
+    directives = session.trees[session.index].directives
+    texts = [*([directives.source] if directives.source else []), *directives.notes]
+    words = sorted({word for word in session.trees[session.index].unknowns.values() if word})
+    if words:
+        texts.append(f"Unknown leaves: {', '.join(words)}.")
+    origins = [
+        f"{name} = {getattr(session.rules, name)} (from {_UNUSUAL.get(origin, origin)})"
+        for name, origin in session.resolved.origins.items()
+        if origin not in {"built in", "default"} and name not in {"window", "levels"}
+    ]
+    lines = [
+        Content(" ") + part for text in texts for part in ink.line(text).wrap(max(8, width - 2))
+    ]
+    quiet = [
+        Content(" ") + part
+        for text in origins
+        for part in ink.line((text, styles.QUIET)).wrap(max(8, width - 2))
+    ]
+    return lines + ([Content(""), *quiet] if quiet else [])
