@@ -260,3 +260,126 @@ async def test_ascii_drawing_uses_ascii_only() -> None:
         await driver.press("f1")
         await driver.sees("All keys")
         assert driver.text.isascii()
+
+
+async def test_other_rules_say_what_they_changed() -> None:
+    async with running("[a:[3 4] b:[3 9]]") as driver:
+        await driver.press("end", "r")
+        await driver.sees("Rules of the search")
+        await driver.press("down", "down", "right")
+        await driver.sees("Now 1 more leaf is read, 1 cut-off fewer.")
+        await driver.press("escape")
+        await driver.sees("cut when α > β")
+        await driver.sees("Now 1 more leaf is read")
+        await driver.press("r", "u")
+        await driver.sees("Now 1 fewer leaf is read")
+
+
+async def test_rules_that_do_not_go_together_are_explained_and_not_taken() -> None:
+    async with running("@cutoff >\n[a:[3 4] b:[3 9]]") as driver:
+        await driver.press("r", "down", "right", "right")
+        await driver.sees("Not possible")
+        await driver.press("escape")
+        assert driver.explorer.session.rules.form != "bounds"
+
+
+async def test_a_window_is_typed() -> None:
+    async with running("[a:[3 4] b:[3 9]]") as driver:
+        await driver.press("r", *["down"] * 6, "enter")
+        await driver.sees("The root's window")
+        await driver.press("5", ",", "1")
+        await driver.sees("α smaller than β")
+        await driver.press("backspace", "0", "enter")
+        await driver.sees("That is no window")
+        await driver.press("backspace", "9", "enter")
+        await driver.sees("(5, 9)")
+
+
+async def test_cards_turn_and_a_row_of_the_trace_is_clickable() -> None:
+    async with running(FIRST) as driver:
+        await driver.press("c", "tab")
+        await driver.sees("TRACE")
+        await driver.sees("╳ 8 to ▲b")
+        row = next(i for i, line in enumerate(driver.lines) if "read 5" in line)
+        await driver.pilot.click("#deck", offset=(10, row - 2))
+        await driver.at_step(6)
+        await driver.press("tab")
+        await driver.sees("COUNTS")
+        await driver.press("tab")
+        await driver.sees("WINDOW OF THE ROOT")
+        await driver.press("tab")
+        await driver.sees("NODE AND NOTES")
+        await driver.sees("came in with  (1, +∞)")
+        await driver.press("tab")
+        await driver.sees("PATH")
+
+
+async def test_cards_stand_side_by_side_where_there_is_room() -> None:
+    async with running(FIRST, size=(200, 60)) as driver:
+        await driver.press("c")
+        for heading in ("PATH", "TRACE", "COUNTS", "WINDOW OF THE ROOT", "NODE AND NOTES"):
+            await driver.sees(heading)
+
+
+async def test_a_hidden_pane_stays_hidden_and_is_remembered() -> None:
+    settings = Settings()
+    async with running(FIRST, settings=settings) as driver:
+        await driver.press("tab", "2")
+        await driver.until(lambda: "TRACE" not in driver.text, "the trace to go")
+        assert settings.hidden == {"trace"}
+        await driver.press("2")
+        await driver.sees("TRACE")
+        assert settings.hidden == set()
+
+
+async def test_a_drag_on_the_timeline_scrubs() -> None:
+    async with running(DRAWN) as driver:
+        await driver.pilot.click("#timeline", offset=(12, 0))
+        await driver.at_step(0)
+        await driver.pilot.click("#timeline", offset=(47, 0))
+        await driver.at_step(15)
+
+
+async def test_the_sentence_is_copied() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("c", "Y")
+        await driver.sees("the sentence")
+        assert "So ▽a has no use for ▲b" in driver.app.clipboard
+
+
+async def test_what_is_saved_overwrites_nothing(tmp_path: Path) -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("c")
+        await driver.explorer.action_run("save_trace_as_csv")
+        await driver.sees("Save the trace as CSV")
+        field = driver.app.screen.query_one("#answer")
+        existing = tmp_path / "there.csv"
+        existing.write_text("mine")
+        field.value = str(existing)  # type: ignore[attr-defined]  # an Input
+        await driver.sees("choose another name")
+        await driver.press("enter")
+        field.value = str(tmp_path / "new.csv")  # type: ignore[attr-defined]  # an Input
+        await driver.press("enter")
+        await driver.sees("saved")
+        assert existing.read_text() == "mine"
+        assert (tmp_path / "new.csv").read_text().startswith("step,node")
+
+
+async def test_a_changed_file_is_read_again_and_a_wrong_one_keeps_the_last_good_tree(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "live.tree"
+    file.write_text("[a:[3 4] b:[2 9]]\n")
+    async with running(file) as driver:
+        await driver.press("c")
+        await driver.at_step(10)
+        file.write_text("[a:[3 4] b:[2 9 5]]\n")
+        await driver.sees("was read again")
+        assert driver.explorer.session.step == 10
+        assert len(driver.explorer.session.tree) == 8
+        file.write_text("[a:[3 4] b:[2 9 5]\n")
+        await driver.sees("the last good tree is shown")
+        await driver.sees("never closed")
+        assert len(driver.explorer.session.tree) == 8
+        file.write_text("[a:[3 4] b:[2 9 5 6]]\n")
+        await driver.until(lambda: len(driver.explorer.session.tree) == 9, "the mended tree")

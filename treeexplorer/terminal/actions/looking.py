@@ -140,6 +140,13 @@ def fold(explorer: Explorer) -> None:
     explorer.canvas.toggle_fold(explorer.session.cursor)
 
 
+@action("view", "t", "diagram / outline", group="Look", description="Turn diagram into outline")
+def turn_view(explorer: Explorer) -> None:
+    """Change between diagram and outline."""
+    canvas = explorer.canvas
+    canvas.view = "diagram" if canvas.view == "outline" else "outline"
+
+
 @action("follow", "f", "follow the search", group="Look", description="Follow the search, or not")
 def follow(explorer: Explorer) -> None:
     """Follow the search with the view, or leave the view where it is."""

@@ -361,9 +361,8 @@ class Explorer(Screen[None]):
             trees = self.source.read()
             self.replace(trees)
         except ValueError as error:
-            first, *rest = str(error).split("\n")
-            self.explanation = "\n".join(rest)
-            self.say(f"{first} (the last good tree is shown)")
+            self.explanation = str(error).replace(str(self.source.path), self.source.name)
+            self.say(f"{self.source.name} is wrong now; the last good tree is shown")
         else:
             self.say(f"{self.source.name} has changed and was read again")
 
