@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.notation.numbers import write_number
 from treeexplorer.notation.problems import Slip
@@ -21,39 +21,54 @@ from treeexplorer.tree import (
 _TOLERANCE: Final = Fraction(1, 10**9)
 
 
+class ChanceProblem(NamedTuple):
+    """What is wrong at a node."""
+
+    node: int
+    message: str
+    hint: str | None = None
+
+
 def check_chance_nodes(tree: GameTree) -> list[Slip]:
-    """Return what is wrong at chance nodes and with probabilities elsewhere.
+    """Return what is wrong at chance nodes and with probabilities elsewhere, by its place."""
+    return [
+        Slip(_offset(tree, problem.node), problem.message, problem.hint)
+        for problem in chance_problems(tree)
+    ]
+
+
+def chance_problems(tree: GameTree) -> Iterator[ChanceProblem]:
+    """Yield what is wrong at chance nodes and with probabilities elsewhere.
 
     Linear in the tree's size; a tree without chance nodes and probabilities costs one look.
     """
     has_chance = Player.CHANCE in tree.levels or Player.CHANCE in tree.players.values()
-    if tree.positions is None or not (has_chance or tree.probabilities):
-        return []
-    slips = list(_misplaced(tree))
+    if not (has_chance or tree.probabilities):
+        return
+    yield from _misplaced(tree)
     if has_chance:
-        slips += _weights(tree)
-        slips += _mixed_infinities(tree)
-    return slips
+        yield from _weights(tree)
+        yield from _mixed_infinities(tree)
 
 
-def _misplaced(tree: GameTree) -> Iterator[Slip]:
+def _misplaced(tree: GameTree) -> Iterator[ChanceProblem]:
     for node in tree.probabilities:
         parent = tree.parent[node]
         if parent < 0 or tree.roles[parent] != CHANCE_ROLE:
-            yield Slip(
-                _offset(tree, node),
+            yield ChanceProblem(
+                node,
                 "a probability stands only at the children of a chance node",
                 "write chance[…], or give the players by level: @levels max chance",
             )
 
 
-def _weights(tree: GameTree) -> Iterator[Slip]:
+def _weights(tree: GameTree) -> Iterator[ChanceProblem]:
     for node, role in enumerate(tree.roles):
         if role != CHANCE_ROLE:
             continue
         if node in tree.elided:
-            yield Slip(
-                _offset(tree, node),
+            yield ChanceProblem(
+                node,
                 "the children of a chance node must all be drawn: … cannot stand here",
             )
         children = list(tree.children(node))
@@ -62,19 +77,19 @@ def _weights(tree: GameTree) -> Iterator[Slip]:
             continue
         if len(weights) < len(children):
             bare = next(child for child in children if child not in tree.probabilities)
-            yield Slip(
-                _offset(tree, bare),
+            yield ChanceProblem(
+                bare,
                 "this child of a chance node has no probability, but others have one",
                 "all children carry one, or none does",
             )
         elif abs((total := sum(weights, Fraction())) - 1) > _TOLERANCE:
-            yield Slip(
-                _offset(tree, node),
+            yield ChanceProblem(
+                node,
                 f"probabilities add up to {_shown(total)}, not to 1",
             )
 
 
-def _mixed_infinities(tree: GameTree) -> Iterator[Slip]:
+def _mixed_infinities(tree: GameTree) -> Iterator[ChanceProblem]:
     """Find chance nodes where a child is worth +∞ and another −∞: their mean means nothing."""
     infinite = [
         math.copysign(1, value) if kind == DECIMAL and math.isinf(value) else 0
@@ -89,8 +104,8 @@ def _mixed_infinities(tree: GameTree) -> Iterator[Slip]:
             signs = found[node]
             if role == CHANCE_ROLE:
                 if signs >= {1, -1}:
-                    yield Slip(
-                        _offset(tree, node),
+                    yield ChanceProblem(
+                        node,
                         "a chance node cannot average +∞ and −∞",
                     )
                 infinite[node] = 1 if 1 in signs else -1 if -1 in signs else 0

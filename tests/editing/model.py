@@ -1,0 +1,73 @@
+"""Trees as nested objects: slow, recursive and plain, to compare edits with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tests.notation.strategies import TREES
+from treeexplorer.editing.pieces import notes_of
+from treeexplorer.notation import NotationError, parse
+from treeexplorer.tree import GameTree
+
+
+@dataclass
+class Node:
+    """A node with everything that stands beside it, and its children."""
+
+    value: object
+    notes: dict[str, Any]
+    children: list[Node] = field(default_factory=list)
+
+    def at(self, address: tuple[int, ...]) -> Node:
+        node = self
+        for position in address:
+            node = node.children[position]
+        return node
+
+    def mirrored(self) -> Node:
+        return Node(self.value, self.notes, [child.mirrored() for child in reversed(self.children)])
+
+
+def model_of(tree: GameTree, node: int = 0) -> Node:
+    notes = {name: noted[node] for name, noted in notes_of(tree).items() if node in noted}
+    value = (tree.kind[node], tree.value[node])
+    return Node(value, notes, [model_of(tree, child) for child in tree.children(node)])
+
+
+def path_of(tree: GameTree, node: int) -> tuple[int, ...]:
+    path: list[int] = []
+    while tree.parent[node] >= 0:
+        path.append(tree.position(node) - 1)
+        node = tree.parent[node]
+    return tuple(reversed(path))
+
+
+def _parsed(text: str) -> GameTree | None:
+    try:
+        return parse(text)
+    except NotationError:
+        return None
+
+
+def is_tree(tree: GameTree | None) -> bool:
+    return tree is not None
+
+
+SMALL_TREES: st.SearchStrategy[GameTree] = TREES.map(_parsed).filter(is_tree)  # type: ignore[assignment]  # None is filtered out
+
+
+def check_columns(tree: GameTree) -> None:
+    """Assert that parents and ends follow from the plies, as they do in every tree."""
+    above: list[int] = []
+    for node, ply in enumerate(tree.ply):
+        for closed in above[ply:]:
+            assert tree.end[closed] == node
+        del above[ply:]
+        assert tree.parent[node] == (above[-1] if above else -1)
+        assert len(above) == ply
+        above.append(node)
+    for open_node in above:
+        assert tree.end[open_node] == len(tree)

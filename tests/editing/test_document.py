@@ -1,0 +1,164 @@
+"""Saving changes what was edited, and nothing else in the file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.editing.test_history import random_edit
+from tests.notation.strategies import documents
+from treeexplorer.editing import nodes, shape
+from treeexplorer.editing.change import EditError
+from treeexplorer.editing.document import ChangedOnDiskError, Document, SaveError
+from treeexplorer.notation import NotationError, parse_all
+from treeexplorer.tree import from_nested
+
+SHEET = """\
+# Exercise sheet 3
+@title First   # to be handed in
+6[ # the root
+   a:6[ 6[1  5 6]   # first
+        b:8[8 ...] ]  # second
+   # about c
+   c:chance[1/2*3, 0.25*4, .25*5]
+   # the end
+   ]  # after
+
+# and now the second
+@title  Second
+[[3, 12, 8],
+ [2, 4, 6]]
+# the end
+"""
+
+
+def document(text: str = SHEET) -> Document:
+    return Document.of_text(text)
+
+
+def test_a_changed_leaf_changes_its_number_in_the_text_and_nothing_else() -> None:
+    edited = document()
+    edited.history.edit(0, lambda draft: nodes.set_value(draft, 3, 99))
+    assert edited.text().text == SHEET.replace("6[1  5 6]", "6[99  5 6]")
+    edited.history.edit(1, lambda draft: nodes.set_value(draft, 7, -4))
+    assert edited.text().text == SHEET.replace("6[1  5 6]", "6[99  5 6]").replace("4, 6", "-4, 6")
+
+
+def test_without_an_edit_and_after_undoing_all_the_text_is_the_same() -> None:
+    edited = document()
+    assert edited.text().text == SHEET
+    edited.history.edit(0, lambda draft: shape.mirror(draft, 0))
+    assert edited.text().text != SHEET
+    edited.history.undo()
+    assert edited.text().text == SHEET
+
+
+def test_comments_go_with_their_nodes_and_lost_ones_are_named() -> None:
+    edited = document()
+    tree = edited.history.trees[0]
+    edited.history.edit(0, lambda draft: shape.move(draft, tree.find("c"), 0, 1))
+    moved = edited.text()
+    assert moved.lost == ()
+    assert moved.text.index("# about c") < moved.text.index("c:chance") < moved.text.index("a:6[")
+    edited.history.edit(0, lambda draft: shape.delete(draft, draft.tree.find("c")))
+    gone = edited.text()
+    assert gone.lost == ("# about c",)
+    assert "# first" in gone.text
+    assert "@title  Second\n[[3, 12, 8],\n [2, 4, 6]]\n# the end\n" in gone.text
+
+
+def test_new_nodes_are_written_as_their_siblings_are() -> None:
+    edited = document()
+    edited.history.edit(1, lambda draft: shape.add(draft, 0, 3, from_nested([14, 5, 2])))
+    edited.history.edit(1, lambda draft: shape.add(draft, 1, 1, from_nested(7)))
+    assert edited.text().text.endswith("[[7, 3, 12, 8],\n [2, 4, 6],\n [14, 5, 2]]\n# the end\n")
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_line_ends_and_a_byte_order_mark_stay(mark: str) -> None:
+    text = mark + SHEET.replace("\n", "\r\n")
+    edited = document(text)
+    edited.history.edit(1, lambda draft: nodes.set_value(draft, 2, 44))
+    assert edited.text().text == text.replace("[[3,", "[[44,")
+    edited.history.edit(1, lambda draft: shape.add(draft, 0, 3, from_nested([14, 5])))
+    assert " [2, 4, 6],\r\n [14, 5]]\r\n# the end\r\n" in edited.text().text
+
+
+@settings(max_examples=80, deadline=None)
+@given(documents(), st.data())
+def test_what_is_saved_reads_back_as_the_edited_trees(text: str, data: st.DataObject) -> None:
+    try:
+        edited = document(text)
+    except NotationError:
+        return
+    for _ in range(3):
+        index = data.draw(st.integers(0, len(edited.history.trees) - 1))
+        try:
+            edited.history.edit(index, random_edit(data, edited.history.trees[index]))
+        except EditError:
+            continue
+    saved = edited.text()
+    assert parse_all(saved.text) == edited.history.trees
+    lost = sum(comment.startswith("# note") for comment in saved.lost)
+    assert saved.text.count("# note") + lost == text.count("# note")
+
+
+def test_saving_and_saving_as(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.tree"
+    path.write_bytes(SHEET.encode())
+    edited = Document.read(path)
+    assert not edited.has_unsaved_work
+    edited.history.edit(1, lambda draft: nodes.set_value(draft, 2, 44))
+    assert edited.has_unsaved_work
+    assert edited.save().path == path
+    assert not edited.has_unsaved_work
+    assert path.read_bytes() == SHEET.replace("[[3,", "[[44,").encode()
+    edited.history.undo()
+    edited.save()
+    assert path.read_bytes() == SHEET.encode()
+    other = tmp_path / "other.tree"
+    edited.save(other)
+    assert other.read_bytes() == SHEET.encode()
+    assert edited.path == other
+
+
+def test_somebody_elses_change_is_not_overwritten_unasked(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.tree"
+    path.write_text(SHEET)
+    edited = Document.read(path)
+    edited.history.edit(1, lambda draft: nodes.set_value(draft, 2, 44))
+    path.write_text("[1 2]\n")
+    with pytest.raises(ChangedOnDiskError, match=r"sheet.tree was changed by somebody else"):
+        edited.save()
+    assert path.read_text() == "[1 2]\n"
+    assert edited.has_unsaved_work
+    edited.save(overwrite=True)
+    assert "[[44, 12, 8]" in path.read_text()
+    path.unlink()
+    with pytest.raises(ChangedOnDiskError, match="is gone"):
+        edited.save()
+    other = tmp_path / "other.tree"
+    other.write_text("[1 2]\n")
+    with pytest.raises(ChangedOnDiskError, match=r"there is a file other.tree already"):
+        edited.save(other)
+
+
+def test_a_folder_that_cannot_be_written_to_is_said_and_the_work_stays_unsaved(
+    tmp_path: Path,
+) -> None:
+    edited = document("[1 2]")
+    edited.history.edit(0, lambda draft: nodes.set_value(draft, 1, 44))
+    with pytest.raises(SaveError, match="have no file yet"):
+        edited.save()
+    with pytest.raises(SaveError, match="cannot be written: No such file"):
+        edited.save(tmp_path / "missing" / "a.tree")
+    assert edited.has_unsaved_work
+
+
+def test_trees_that_come_from_no_text_are_written_canonically(tmp_path: Path) -> None:
+    made = Document([from_nested([1, 2]), from_nested([3, [4, 5]])])
+    made.save(tmp_path / "new.tree")
+    assert (tmp_path / "new.tree").read_text() == "[1 2]\n\n[3 [4 5]]\n"

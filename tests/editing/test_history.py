@@ -1,0 +1,125 @@
+"""Undo and redo without limit, and which node is which after an edit."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.editing.model import SMALL_TREES
+from treeexplorer.editing import nodes, shape
+from treeexplorer.editing.change import Change, EditError
+from treeexplorer.editing.history import Edit, History
+from treeexplorer.editing.pieces import Draft
+from treeexplorer.notation import parse, write
+from treeexplorer.tree import GameTree, from_nested
+
+
+def random_edit(data: st.DataObject, tree: GameTree) -> Edit:
+    node = data.draw(st.integers(0, len(tree) - 1))
+    other = data.draw(st.integers(0, len(tree) - 1))
+    kind = data.draw(st.sampled_from(["value", "name", "add", "delete", "move", "mirror", "sort"]))
+
+    def edit(draft: Draft) -> Change:
+        match kind:
+            case "value":
+                return nodes.set_value(draft, node, other)
+            case "name":
+                return nodes.set_name(draft, node, f"n{other}")
+            case "add":
+                return shape.add(draft, node, other, from_nested([1, [2, 3]]))
+            case "delete":
+                return shape.delete(draft, node)
+            case "move":
+                return shape.move(draft, node, other, 1)
+            case "mirror":
+                return shape.mirror(draft, node)
+            case _:
+                return shape.sort(draft, node, dict.fromkeys(range(0, len(tree), 2), 1))
+
+    return edit
+
+
+@settings(max_examples=60, deadline=None)
+@given(SMALL_TREES, st.data())
+def test_undoing_everything_brings_back_the_tree_and_redoing_it_the_edits(
+    tree: GameTree, data: st.DataObject
+) -> None:
+    history = History([tree])
+    states = [history.drafts[0]]
+    for _ in range(data.draw(st.integers(1, 8))):
+        try:
+            done = history.edit(0, random_edit(data, history.trees[0]))
+        except EditError:
+            assert history.drafts[0] == states[-1]
+            continue
+        states.append(history.drafts[0])
+        assert done.before == states[-2]
+        for node in range(len(done.before.tree)):
+            after = done.counterpart(node)
+            if after is not None:
+                assert done.after.origin[after] == done.before.origin[node]
+    for state in reversed(states[:-1]):
+        assert history.undo() is not None
+        assert history.drafts[0] == state
+    assert history.undo() is None
+    assert history.is_saved
+    for state in states[1:]:
+        assert history.redo() is not None
+        assert history.drafts[0] == state
+    assert history.redo() is None
+
+
+def test_no_two_nodes_are_known_by_the_same_origin() -> None:
+    history = History([parse("[1 2]")])
+    for _ in range(3):
+        history.edit(0, lambda draft: shape.add(draft, 0, 1, from_nested([3, 4])))
+    origin = history.drafts[0].origin
+    assert len(set(origin)) == len(origin)
+    assert list(origin[-2:]) == [1, 2]
+
+
+def test_an_edit_after_undoing_forgets_what_was_undone() -> None:
+    history = History([parse("[1 2]")])
+    history.edit(0, lambda draft: nodes.set_value(draft, 1, 5))
+    history.undo()
+    history.edit(0, lambda draft: nodes.set_value(draft, 2, 7))
+    assert history.redo() is None
+    assert write(history.trees[0]) == "[1 7]\n"
+
+
+def test_saved_is_where_it_was_saved() -> None:
+    history = History([parse("[1 2]")])
+    assert history.is_saved
+    history.edit(0, lambda draft: nodes.set_value(draft, 1, 5))
+    assert not history.is_saved
+    history.mark_saved()
+    assert history.is_saved
+    history.undo()
+    assert not history.is_saved
+    history.redo()
+    assert history.is_saved
+    history.undo()
+    history.edit(0, lambda draft: nodes.set_value(draft, 1, 6))
+    assert not history.is_saved
+    history.undo()
+    assert not history.is_saved
+
+
+def test_the_history_of_a_large_tree_holds_only_what_was_changed() -> None:
+    tree = from_nested([list(range(1000)) for _ in range(100)])
+    history = History([tree])
+    for leaf in range(2, 102):
+        history.edit(0, lambda draft, leaf=leaf: nodes.set_value(draft, leaf, -1))  # type: ignore[misc]  # a default pins the leaf
+    kept = sum(len(change.piece) for _, change in history._undo)
+    assert kept == 100
+
+
+def test_edits_of_several_trees_are_undone_in_the_order_they_were_made() -> None:
+    history = History([parse("[1 2]"), parse("[3 4]")])
+    history.edit(1, lambda draft: nodes.set_value(draft, 1, 9))
+    history.edit(0, lambda draft: nodes.set_value(draft, 1, 8))
+    first, second = history.undo(), history.undo()
+    assert first is not None
+    assert second is not None
+    assert (first.index, second.index) == (0, 1)
+    assert [write(tree) for tree in history.trees] == ["[1 2]\n", "[3 4]\n"]

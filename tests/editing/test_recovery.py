@@ -1,0 +1,58 @@
+"""Unsaved work is found again when the program that had it is gone, and only then."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from treeexplorer.editing.recovery import Recovery, lost_work
+
+
+def keep_in_another_program(folder: Path, path: Path | None = None) -> None:
+    code = (
+        "import sys; from pathlib import Path; from treeexplorer.editing.recovery import Recovery\n"
+        "path = Path(sys.argv[2]) if sys.argv[2] else None\n"
+        "Recovery('sheet', path, Path(sys.argv[1])).keep('[1 2]\\n')"
+    )
+    root = Path(__file__).resolve().parents[2]
+    subprocess.run([sys.executable, "-c", code, str(folder), str(path or "")], check=True, cwd=root)
+
+
+def test_work_of_a_program_that_is_gone_is_found_and_can_be_forgotten(tmp_path: Path) -> None:
+    keep_in_another_program(tmp_path, tmp_path / "sheet.tree")
+    keep_in_another_program(tmp_path)
+    found = lost_work(tmp_path)
+    assert [(work.text, work.name) for work in found] == [("[1 2]\n", "sheet")] * 2
+    assert [work.path for work in found] == [None, tmp_path / "sheet.tree"]
+    for work in found:
+        work.forget()
+    assert lost_work(tmp_path) == []
+    assert not list(tmp_path.iterdir())
+
+
+def test_work_of_a_program_that_runs_is_not_lost(tmp_path: Path) -> None:
+    recovery = Recovery("sheet", None, tmp_path / "unsaved")
+    recovery.keep("[1 2]")
+    assert recovery.file.exists()
+    assert lost_work(tmp_path / "unsaved") == []
+    recovery.forget()
+    recovery.forget()
+    assert not recovery.file.exists()
+
+
+def test_the_text_kept_last_counts(tmp_path: Path) -> None:
+    recovery = Recovery("sheet", None, tmp_path)
+    recovery.keep("[1 2]")
+    recovery.keep("[3 4]")
+    assert json.loads(recovery.file.read_text())["text"] == "[3 4]"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_broken_files_are_left_alone(tmp_path: Path) -> None:
+    for name, text in {"a.json": "{", "b.json": "[]", "c.json": '{"format": 9}'}.items():
+        (tmp_path / name).write_text(text)
+    assert lost_work(tmp_path) == []
+    assert len(list(tmp_path.iterdir())) == 3
+    assert lost_work(tmp_path / "missing") == []

@@ -1,0 +1,1 @@
+"""Changes trees: edits, their history, what they did to the search, and saving them."""

@@ -1,0 +1,201 @@
+"""A file of trees that is edited: its text, its saving, and whether somebody else changed it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from treeexplorer.editing.history import History
+from treeexplorer.editing.pieces import Draft
+from treeexplorer.editing.wording import SourceText, Worded, worded
+from treeexplorer.files import write_atomically
+from treeexplorer.notation import NotationError, parse_all, write
+from treeexplorer.notation.reader import plain_text
+from treeexplorer.text import safe
+from treeexplorer.tree import GameTree
+
+_BYTE_ORDER_MARK: Final = "\ufeff"
+
+
+class SaveError(Exception):
+    """A document that was not saved, with the reason as a sentence; nothing was written."""
+
+
+class ChangedOnDiskError(SaveError):
+    """The file is not what it was when it was read: saving would overwrite somebody's change."""
+
+
+@dataclass(frozen=True)
+class Saved:
+    """What saving did.
+
+    Attributes:
+        path: The file.
+        lost: The comments that stood beside nodes that are gone.
+    """
+
+    path: Path
+    lost: tuple[str, ...]
+
+
+class Document:
+    """Trees that are edited together because they stand in one file.
+
+    Saving changes the edited trees within the file's text and nothing else: directives, comments,
+    blank lines, line ends and the other trees stay byte for byte.
+
+    Args:
+        trees: The trees, as they were read.
+        text: The text they were read from; ``None`` where they come from elsewhere (a game,
+            another format), and the whole file is then written canonically.
+        path: The file; ``None`` where there is none yet.
+    """
+
+    def __init__(
+        self, trees: Sequence[GameTree], text: str | None = None, path: Path | None = None
+    ) -> None:
+        self.history = History(trees)
+        self.path = path
+        self._text = text
+        self._read = tuple(trees)
+        self._digest = None if text is None or path is None else _digest(text)
+
+    @classmethod
+    def read(cls, path: Path) -> Document:
+        """Return the document in a file.
+
+        Raises:
+            NotationError: It cannot be read, or is not in the notation.
+        """
+        from treeexplorer.notation import read_text
+
+        text = read_text(path)
+        return cls(parse_all(text, file=str(path)), text, path)
+
+    @classmethod
+    def of_text(cls, text: str) -> Document:
+        """Return the document that a text is.
+
+        Raises:
+            NotationError: It is not in the notation.
+        """
+        return cls(parse_all(text), text)
+
+    @property
+    def has_unsaved_work(self) -> bool:
+        """Whether something would be lost."""
+        return not self.history.is_saved
+
+    def text(self) -> Worded:
+        """Return the text as it would be saved, and the comments that have no place in it.
+
+        What comes back is the trees as they are, read again to make sure of it; were a tree to
+        come out differently, it is set canonically instead.
+        """
+        drafts = self.history.drafts
+        if self._text is None:
+            return Worded("\n".join(write(draft.tree) for draft in drafts), ())
+        changed = [
+            (tree, draft) for tree, draft in zip(self._read, drafts, strict=True)
+            if draft.tree is not tree and draft.tree != tree
+        ]  # fmt: skip
+        if not changed:
+            return Worded(self._text, ())
+        plain = plain_text(self._text)
+        sources = [SourceText(tree, plain) for tree, _ in changed]
+        texts = [worded(source, draft) for source, (_, draft) in zip(sources, changed, strict=True)]
+        result = self._with(sources, [text.text for text in texts])
+        lost = tuple(comment for text in texts for comment in text.lost)
+        if not self._reads_back(result):
+            result = self._with(sources, [_set_anew(draft) for _, draft in changed])
+            lost = tuple(comment for source in sources for *_, comment in source.comments())
+        return Worded(result, lost)
+
+    def _with(self, sources: Sequence[SourceText], texts: Sequence[str]) -> str:
+        """Return the file's text with other texts in the places of some of its trees."""
+        raw = self._text or ""
+        mark = len(raw) - len(raw.removeprefix(_BYTE_ORDER_MARK))
+        returns = [at.start() - i for i, at in enumerate(re.finditer("\r\n", raw[mark:]))]
+        newline = "\r\n" if 2 * len(returns) > raw.count("\n") else "\n"
+        parts, done = [], 0
+        for source, text in zip(sources, texts, strict=True):
+            start = source.start + bisect_left(returns, source.start) + mark
+            parts += [raw[done:start], text.replace("\n", newline)]
+            done = source.stop + bisect_left(returns, source.stop) + mark
+        return "".join([*parts, raw[done:]])
+
+    def _reads_back(self, text: str) -> bool:
+        try:
+            return parse_all(text) == self.history.trees
+        except NotationError:
+            return False
+
+    def changed_on_disk(self) -> bool:
+        """Tell whether the file is not what it was when it was read or saved last."""
+        if self.path is None:
+            return False
+        try:
+            data = self.path.read_bytes()
+        except FileNotFoundError:
+            return self._digest is not None
+        except OSError:
+            return True
+        return self._digest is None or _digest_of_bytes(data) != self._digest
+
+    def save(self, path: Path | None = None, *, overwrite: bool = False) -> Saved:
+        """Write the trees to their file, or to another one, which is then theirs.
+
+        Args:
+            path: Where to; the document's own file where ``None``.
+            overwrite: Write even where that replaces something that was not read from there.
+
+        Raises:
+            ChangedOnDiskError: The file is not what was read, or is another one that exists.
+            SaveError: It cannot be written; the old file is still whole.
+        """
+        target = path or self.path
+        if target is None:
+            raise SaveError("these trees have no file yet: save them under a name")
+        own = self.path is not None and target.absolute() == self.path.absolute()
+        if not overwrite:
+            self._check_disk(target, own=own)
+        saved = self.text()
+        try:
+            write_atomically(target, saved.text)
+        except (OSError, UnicodeEncodeError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise SaveError(f"{safe(str(target))} cannot be written: {safe(reason)}") from error
+        self.path = target
+        self._digest = _digest(saved.text)
+        self.history.mark_saved()
+        return Saved(target, saved.lost)
+
+    def _check_disk(self, target: Path, *, own: bool) -> None:
+        name = safe(target.name)
+        if own and self.changed_on_disk():
+            gone = not target.exists()
+            raise ChangedOnDiskError(
+                f"{name} is gone from the disk" if gone else f"{name} was changed by somebody else"
+            )
+        if not own and target.exists():
+            raise ChangedOnDiskError(f"there is a file {name} already")
+
+
+def _set_anew(draft: Draft) -> str:
+    """Return a tree in canonical form, without the lines above it."""
+    from treeexplorer.notation.layout import Layout
+
+    return Layout(draft.tree, {}).text()
+
+
+def _digest(text: str) -> bytes:
+    return _digest_of_bytes(text.encode("utf-8", "surrogatepass"))
+
+
+def _digest_of_bytes(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=16).digest()

@@ -1,0 +1,154 @@
+"""The trees of a file while they are edited: what was done, what can be undone and done again."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TypeAlias
+
+from treeexplorer.editing.change import Change, applied, inverse
+from treeexplorer.editing.pieces import NEW, Draft, Piece
+from treeexplorer.tree import GameTree
+
+Edit: TypeAlias = Callable[[Draft], Change]
+
+
+@dataclass(frozen=True)
+class Done:
+    """What one edit, or its undoing, did.
+
+    Attributes:
+        index: Which tree of the file was changed.
+        before: The tree before it.
+        after: The tree after it.
+        start: The first node that it may have changed.
+        stop: One past the last such node of the tree before it.
+        cursor: The node to look at now.
+        words: What the edit does, for people.
+    """
+
+    index: int
+    before: Draft
+    after: Draft
+    start: int
+    stop: int
+    cursor: int
+    words: str
+
+    def counterpart(self, node: int) -> int | None:
+        """Return a node's number after the edit, given the one before; ``None`` if it is gone."""
+        if node < self.start:
+            return node
+        if node >= self.stop:
+            return node + len(self.after.tree) - len(self.before.tree)
+        return self._moved.get(self.before.origin[node])
+
+    @cached_property
+    def _moved(self) -> dict[int, int]:
+        stop = self.stop + len(self.after.tree) - len(self.before.tree)
+        run = self.after.origin[self.start : stop]
+        return {origin: node for node, origin in enumerate(run, self.start)}
+
+
+class History:
+    """Trees and the edits made to them.
+
+    An edit is kept as what it put in and what that replaced, never as a whole tree: a thousand
+    changed leaves of a tree of a million nodes take as much room as of a tree of three.
+
+    Args:
+        trees: The trees as they were read.
+    """
+
+    def __init__(self, trees: Sequence[GameTree]) -> None:
+        self._drafts = [Draft.of(tree) for tree in trees]
+        self._undo: list[tuple[int, Change]] = []
+        self._redo: list[tuple[int, Change]] = []
+        self._saved: int | None = 0
+        self._next_new = NEW
+
+    @property
+    def drafts(self) -> tuple[Draft, ...]:
+        """The trees as they are now, and where their nodes come from."""
+        return tuple(self._drafts)
+
+    @property
+    def trees(self) -> list[GameTree]:
+        """The trees as they are now."""
+        return [draft.tree for draft in self._drafts]
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the trees are as they were when they were saved (or read)."""
+        return self._saved == len(self._undo)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an edit to undo."""
+        return bool(self._undo)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an undone edit to do again."""
+        return bool(self._redo)
+
+    def mark_saved(self) -> None:
+        """Note that the trees are saved as they are now."""
+        self._saved = len(self._undo)
+
+    def mark_unsaved(self) -> None:
+        """Note that no state of the trees is saved, as after a recovery."""
+        self._saved = None
+
+    def edit(self, index: int, edit: Edit) -> Done:
+        """Make an edit of one tree; what was undone before cannot be done again.
+
+        Raises:
+            EditError: It cannot be made; nothing has changed.
+        """
+        change = edit(self._drafts[index])
+        change = replace(change, piece=self._known(change.piece))
+        done, back = self._apply(index, change)
+        if self._saved is not None and self._saved > len(self._undo):
+            self._saved = None
+        self._undo.append((index, back))
+        self._redo.clear()
+        return done
+
+    def undo(self) -> Done | None:
+        """Take back the last edit; ``None`` where there is none."""
+        return self._turn(self._undo, self._redo)
+
+    def redo(self) -> Done | None:
+        """Do again the edit that was undone last; ``None`` where there is none."""
+        return self._turn(self._redo, self._undo)
+
+    def _turn(
+        self, source: list[tuple[int, Change]], target: list[tuple[int, Change]]
+    ) -> Done | None:
+        if not source:
+            return None
+        index, change = source.pop()
+        done, back = self._apply(index, change)
+        target.append((index, back))
+        return done
+
+    def _apply(self, index: int, change: Change) -> tuple[Done, Change]:
+        before = self._drafts[index]
+        after = applied(before, change)
+        self._drafts[index] = after
+        done = Done(index, before, after, change.start, change.stop, change.cursor, change.words)
+        return done, inverse(before, change)
+
+    def _known(self, piece: Piece) -> Piece:
+        """Return a piece in which every new node has an origin that no other node has."""
+        if NEW not in piece.origin:
+            return piece
+        origin = array("i", piece.origin)
+        for place, known in enumerate(origin):
+            if known == NEW:
+                self._next_new -= 1
+                origin[place] = self._next_new
+        return replace(piece, origin=origin)
