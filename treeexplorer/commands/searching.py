@@ -18,11 +18,11 @@ def searched(loaded: Loaded) -> Record:
     Raises:
         Problem: The search meets an unknown leaf, or a horizon without an estimate.
     """
-    from treeexplorer.search import HorizonError, search
+    from treeexplorer.search import HorizonError, RulesError, search
 
     try:
         record = search(loaded.tree, loaded.resolved.rules)
-    except HorizonError as error:
+    except (HorizonError, RulesError) as error:
         raise Problem(f"{loaded.title}: {error}") from None
     if record.waits_for is not None:
         tree = record.tree

@@ -79,6 +79,8 @@ _RULE_OPTIONS: tuple[Callable[[Any], Any], ...] = (
     click.option("--levels", metavar="PLAYERS", help="The players by ply, such as max,min."),
     click.option("--window", metavar="A,B", help="The root's window, A < B."),
     click.option("--depth", type=int, metavar="N", help="Search N plies, then use estimates."),
+    click.option("--first-guess", metavar="N", help="Where mtdf begins."),
+    click.option("--leaf-range", metavar="A,B", help="How far leaves reach, for star1 and star2."),
     click.option(
         "--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value."
     ),
@@ -215,13 +217,35 @@ def with_rules(
 
     try:
         resolved = resolve(
-            [("file", directive_rules(tree.directives)), ("option", rule_settings(options))]
+            [
+                ("course file", _course_rules(argument)),
+                ("file", directive_rules(tree.directives)),
+                ("option", rule_settings(options)),
+            ]
         )
     except RulesError as error:
         raise Problem(str(error)) from None
     tree = tree.with_levels(resolved.rules.levels)
     values = assignments(tree, options.get("settings") or ())
     return Loaded(tree.with_values(values) if values else tree, argument, number, count, resolved)
+
+
+def _course_rules(argument: str) -> dict[str, Any]:
+    """Return the rules of the course file beside a tree file or above it.
+
+    Standard input, ``-e`` and built-in examples have the working directory's.
+    """
+    from treeexplorer.search.course import CourseFileError, find_course_file, read_course_file
+
+    path = Path(argument)
+    named = argument not in {STANDARD_INPUT, COMMAND_LINE_TREE} and path.exists()
+    try:
+        file = find_course_file(path if named else Path.cwd())
+        return read_course_file(file) if file else {}
+    except CourseFileError as error:
+        raise Problem(str(error)) from None
+    except OSError:
+        return {}
 
 
 def rule_settings(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -249,6 +273,10 @@ def rule_settings(options: Mapping[str, Any]) -> dict[str, Any]:
         settings["levels"] = _levels(options["levels"])
     if options.get("window") is not None:
         settings["window"] = _window(options["window"])
+    if options.get("first_guess") is not None:
+        settings["first_guess"] = number(options["first_guess"], "--first-guess")
+    if options.get("leaf_range") is not None:
+        settings["leaf_range"] = _pair(options["leaf_range"], "--leaf-range is two numbers A,B")
     return settings
 
 
@@ -266,11 +294,15 @@ def _levels(text: str) -> tuple[Any, ...]:
 
 
 def _window(text: str) -> tuple[Number, Number]:
+    return _pair(text, "--window is two numbers A,B with A < B")
+
+
+def _pair(text: str, wanted: str) -> tuple[Number, Number]:
     parts = text.strip("()").replace(",", " ").split()
     if len(parts) != 2:
-        raise Problem(f"--window is two numbers A,B with A < B, not “{safe(text)}”")
-    alpha, beta = (number(part, "--window") for part in parts)
-    return alpha, beta
+        raise Problem(f"{wanted}, not “{safe(text)}”")
+    low, high = (number(part, wanted.split(maxsplit=1)[0]) for part in parts)
+    return low, high
 
 
 def number(text: str, option: str) -> Number:

@@ -153,7 +153,8 @@ def _cut_off_line(record: Record, cut: CutOff) -> str:
         skipped.append(f"and {len(cut.skipped) - _SKIPPED_SHOWN} more")
     skipped += ["…"] * cut.elided
     if cut.witness is None:
-        reason = "the window the search began with"
+        null = cut.source == "null-window"
+        reason = "what this call asked for" if null else "the window the search began with"
     else:
         reason = (
             f"{label(tree, cut.witness.node)} has {shown(cut.bound)} "
