@@ -122,3 +122,36 @@ def test_options_that_would_do_nothing_are_refused(
 def test_one_figure_needs_one_tree() -> None:
     assert "there are 2 trees" in run("export", "--to", "svg", "-e", "[1 2]\n3").stderr
     assert run("export", "--to", "svg", "--tree", "2", "-e", "[1 2]\n3").exit_code == 0
+
+
+def test_export_writes_a_file(tmp_path: Path) -> None:
+    target = tmp_path / "tree.svg"
+    result = run("export", "--to", "svg", "-o", str(target), "-e", "[1 2]")
+    assert (result.exit_code, result.output) == (0, "")
+    assert target.read_text(encoding="utf-8").endswith("</svg>\n")
+    nowhere = run("export", "--to", "json", "-o", str(tmp_path / "no" / "tree"), "-e", "[1 2]")
+    assert nowhere.exit_code == 2
+    assert "cannot be written: No such file or directory" in nowhere.stderr
+
+
+def test_export_draws_every_tree_of_a_file_in_text() -> None:
+    result = run("export", "--to", "text", "-e", "@title One\n[1 2]\n3")
+    assert result.stdout.startswith("One\n")
+    assert result.stdout.endswith("\n\ntree 2\n▶3◀\n")
+
+
+def test_trace_prints_the_table_that_is_handed_in() -> None:
+    markdown = run("trace", "--markdown", "-e", "[3 5]").stdout.splitlines()
+    assert markdown[0] == "| step | node | what happens | v | α | β | note |"
+    assert len(markdown) == 2 + 5
+    table = run("trace", "--csv", "-e", "[3 5]").stdout.splitlines()
+    assert table[0] == "step,node,what happens,v,α,β,note"
+    assert len(table) == 1 + 5
+
+
+def test_tables_of_several_trees() -> None:
+    markdown = run("trace", "--markdown", "-e", "@title A*\n[3 5]\n4").stdout
+    assert markdown.startswith("## A\\*\n\n| step |")
+    assert "\n\n## tree 2\n\n| step |" in markdown
+    assert "there are 2 trees" in run("trace", "--csv", "-e", "3\n4").stderr
+    assert "choose one" in run("trace", "--csv", "--json", "-e", "3").stderr

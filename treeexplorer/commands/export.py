@@ -9,6 +9,7 @@ import click
 
 from treeexplorer.commands.searching import searched_to
 from treeexplorer.commands.shared import Loaded, Problem, file_argument, load, rule_options
+from treeexplorer.text import safe
 
 _TREES = ("json", "python", "newick", "dot", "efg")
 _FIGURES = ("svg", "latex", "text")
@@ -31,6 +32,7 @@ _WHERE = {  # the options that say something about some formats only
     required=True,
     help="The format.",
 )
+@click.option("-o", "--output", metavar="FILE", help="Write to this file instead of printing.")
 @rule_options
 @click.option(
     "--step", type=int, metavar="N", help="svg, latex, text: the step; the last by default."
@@ -52,21 +54,35 @@ def command(file: str | None, expression: str | None, format_name: str, **option
     looks at a step of its search.
     """
     for name, formats in _WHERE.items():
-        if options[name] not in {None, False} and format_name not in formats:
+        given = options[name] is not None and options[name] is not False
+        if given and format_name not in formats:
             option = f"--{name.replace('_', '-')}"
             raise Problem(f"{option} says nothing about --to {format_name}: leave it out")
     if options["blank"] and options["step"] is not None:
         raise Problem("--blank shows no step of the search: leave out --step")
     loaded = list(load(file, expression, options))
     if format_name in _TREES:
-        _print_trees(loaded, format_name)
+        text = _trees(loaded, format_name)
     elif format_name == "text":
-        _print_text(loaded, options)
+        text = _drawings(loaded, options)
     else:
-        _print_figure(loaded, format_name, options)
+        text = _figure(loaded, format_name, options)
+    if options["output"] is None:
+        click.echo(text, nl=False)
+    else:
+        _write(options["output"], text)
 
 
-def _print_trees(loaded: Sequence[Loaded], format_name: str) -> None:
+def _write(path: str, text: str) -> None:
+    from treeexplorer.files import write_atomically
+
+    try:
+        write_atomically(path, text)
+    except OSError as error:
+        raise Problem(f"{safe(path)} cannot be written: {error.strerror or error}") from None
+
+
+def _trees(loaded: Sequence[Loaded], format_name: str) -> str:
     from treeexplorer.formats import catalogue
     from treeexplorer.formats.foreign import CannotWriteError
 
@@ -76,12 +92,12 @@ def _print_trees(loaded: Sequence[Loaded], format_name: str) -> None:
         raise Problem(str(error)) from None
     for notice in exported.notices:
         click.echo(f"treeexplorer: {notice}", err=True)
-    click.echo(exported.text, nl=False)
+    return exported.text
 
 
-def _print_figure(loaded: Sequence[Loaded], format_name: str, options: dict[str, Any]) -> None:
+def _figure(loaded: Sequence[Loaded], format_name: str, options: dict[str, Any]) -> str:
     from treeexplorer.formats.latex import latex
-    from treeexplorer.formats.svg import FigureOptions, svg_lines
+    from treeexplorer.formats.svg import FigureOptions, svg
 
     if len(loaded) != 1:
         raise Problem(
@@ -100,23 +116,19 @@ def _print_figure(loaded: Sequence[Loaded], format_name: str, options: dict[str,
         theme=options["theme"] or "auto",
     )
     record = searched_to(each, step)
-    if format_name == "latex":
-        click.echo(latex(record, step, figure), nl=False)
-        return
-    for line in svg_lines(record, step, figure):
-        click.echo(line)
+    return latex(record, step, figure) if format_name == "latex" else svg(record, step, figure)
 
 
-def _print_text(loaded: Sequence[Loaded], options: dict[str, Any]) -> None:
+def _drawings(loaded: Sequence[Loaded], options: dict[str, Any]) -> str:
     from treeexplorer.drawing.diagram import draw
     from treeexplorer.drawing.runs import Detail, Look, plain
 
     detail = Detail.WINDOW if options["windows"] else Detail.NAMED
     look = Look(claims=options["claims"], marks_unread=True)
+    parts = []
     for position, each in enumerate(loaded):
         record = searched_to(each, options["step"])
-        if position:
-            click.echo()
-        if len(loaded) > 1:
-            click.echo(each.title)
-        click.echo(plain(draw(record, options["step"], look, None, detail)))
+        title = f"{chr(10) * bool(position)}{each.title}\n" if len(loaded) > 1 else ""
+        drawing = plain(draw(record, options["step"], look, None, detail)).rstrip("\n")
+        parts.append(f"{title}{drawing}\n")
+    return "".join(parts)

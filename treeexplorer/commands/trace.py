@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treeexplorer.commands.searching import searched, window_json
-from treeexplorer.commands.shared import Loaded, file_argument, json_option, load, rule_options
+from treeexplorer.commands.shared import (
+    Loaded,
+    Problem,
+    file_argument,
+    json_option,
+    load,
+    rule_options,
+)
 from treeexplorer.numerals import for_json
 
 if TYPE_CHECKING:
@@ -19,17 +26,45 @@ if TYPE_CHECKING:
 @file_argument
 @rule_options
 @json_option
-def command(file: str | None, expression: str | None, as_json: bool, **options: Any) -> None:
+@click.option("--markdown", is_flag=True, help="Print the table, as Markdown.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the table, as CSV.")
+def command(
+    file: str | None,
+    expression: str | None,
+    as_json: bool,
+    markdown: bool,
+    as_csv: bool,
+    **options: Any,
+) -> None:
     """Print every step of the search in words, numbered."""
-    for position, loaded in enumerate(load(file, expression, options)):
+    if as_json + markdown + as_csv > 1:
+        raise Problem("--json, --markdown and --csv are three ways to print: choose one")
+    trees = list(load(file, expression, options))
+    if as_csv and len(trees) > 1:
+        raise Problem(
+            f"a CSV table holds one trace, and there are {len(trees)} trees; choose one of them "
+            "with --tree"
+        )
+    for position, loaded in enumerate(trees):
         record = searched(loaded)
-        if as_json:
+        if markdown or as_csv:
+            _print_table(loaded, record, position, markdown=markdown)
+        elif as_json:
             for number in range(1, record.steps + 1):
                 click.echo(json.dumps(step_json(loaded, record, number), ensure_ascii=False))
         else:
             if position:
                 click.echo()
             _print_steps(loaded, record)
+
+
+def _print_table(loaded: Loaded, record: Record, position: int, *, markdown: bool) -> None:
+    from treeexplorer.formats.tables import escaped, trace_csv, trace_markdown
+
+    if markdown and loaded.count > 1:
+        click.echo("\n" * bool(position) + f"## {escaped(loaded.title)}\n")
+    for line in trace_markdown(record) if markdown else trace_csv(record):
+        click.echo(line)
 
 
 def _print_steps(loaded: Loaded, record: Record) -> None:

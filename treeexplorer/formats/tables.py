@@ -87,10 +87,10 @@ def trace_markdown(record: Record) -> Iterator[str]:
         yield _markdown_line(
             (
                 str(row.step),
-                _escaped(row.node),
-                _escaped(row.event),
+                escaped(row.node),
+                escaped(row.event),
                 *(_shown(number) for number in (row.v, row.alpha, row.beta)),
-                _escaped(row.note),
+                escaped(row.note),
             )
         )
 
@@ -99,7 +99,8 @@ def _markdown_line(cells: tuple[str, ...] | Iterator[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _escaped(cell: str) -> str:
+def escaped(cell: str) -> str:
+    """Return a text that Markdown shows as it stands."""
     return _MARKDOWN_SPECIAL.sub(r"\\\1", cell).replace("\n", " ")
 
 
