@@ -34,7 +34,7 @@ def drawn(text: str, step: int | None = None, look: Look | None = None) -> str:
 
 def test_a_cut_off() -> None:
     expected = """
-            ▲
+            ▲ root
             v −∞
          ┏━━┻───┐
          ▽ a    …
@@ -50,7 +50,7 @@ def test_a_cut_off() -> None:
 
 def test_a_cut_off_in_ascii() -> None:
     expected = """
-              ^
+              ^ root
               v -inf
          #====#----+
          V a      ...
@@ -66,7 +66,7 @@ def test_a_cut_off_in_ascii() -> None:
 
 def test_the_principal_variation_is_a_double_line_at_the_end() -> None:
     expected = """
-                ▶▲◀
+                ▶▲ root◀
                  =3
     ╔════════════╪────────────┐
     ▽            ▽            ▽
@@ -81,7 +81,7 @@ def test_the_principal_variation_is_a_double_line_at_the_end() -> None:
 
 def test_what_is_below_a_cut_is_dotted_and_what_is_not_yet_read_is_not() -> None:
     expected = """
-          ▲
+          ▲ root
           v 3
   ┌───────╂──────────┐
   ▽      ▶▽◀         ▽
@@ -100,7 +100,7 @@ def test_what_is_below_a_cut_is_dotted_and_what_is_not_yet_read_is_not() -> None
 
 def test_a_cross_stands_on_no_edge_that_was_not_cut() -> None:
     expected = """
-     ▶▲◀
+     ▶▲ root◀
       =9
     ╔═╩─┐
     9   ▽
@@ -113,7 +113,7 @@ def test_a_cross_stands_on_no_edge_that_was_not_cut() -> None:
 
 def test_a_tie_ends_in_a_double_line() -> None:
     expected = """
-         ▶▲◀
+         ▶▲ root◀
           =3
   ╔═══════╪───────╖
   ▽       ▽       ▽
@@ -126,7 +126,7 @@ def test_a_tie_ends_in_a_double_line() -> None:
 
 def test_probabilities_stand_on_the_edges() -> None:
     expected = """
-  ▶○◀
+  ▶○ root◀
    =4.2
 ┌──┴───┐
 │0.9   │0.1
@@ -140,7 +140,7 @@ def test_probabilities_stand_on_the_edges() -> None:
 
 def test_unknown_leaves_and_leaves_not_yet_read() -> None:
     expected = """
-       ▲
+       ▲ root
 
    ┌───┴───┐
    ▽       ▽
@@ -153,7 +153,7 @@ def test_unknown_leaves_and_leaves_not_yet_read() -> None:
 
 def test_claims_stand_beside_what_was_found() -> None:
     expected = """
-                ▶▲◀
+                ▶▲ root◀
                  =8 “6”
   ┌──────────╦═══╩──────────────┐
   ▽          ▽                  ▽
@@ -169,7 +169,7 @@ def test_a_folded_subtree_is_a_count() -> None:
     layout = lay_out(tree, folded=[1])
     painter = DiagramPainter(layout, Moment(search(tree), 9))
     expected = """
-    ▶▲◀
+    ▶▲ root◀
      v 3
  ┏━━━┻────┐
  ▽ a ⊞3   ▽ b

@@ -29,7 +29,7 @@ def drawn(text: str, step: int, look: Look | None = None) -> str:
 
 def test_a_cut_off() -> None:
     expected = """
- ▲  v −∞  (−∞, +∞)
+ ▲ root  v −∞  (−∞, +∞)
  ┡━ ▽ a  v 6  (−∞, +∞)
  │  ┠─ ▲  =6  (−∞, +∞)
  │  ┃  ├─ 1
@@ -45,7 +45,7 @@ def test_a_cut_off() -> None:
 
 def test_the_end_in_ascii() -> None:
     expected = """
->^< =3  (-inf, +inf)
+>^ root< =3  (-inf, +inf)
  *~ V  =3  (-inf, +inf)
  |  *~ 3
  |  +- 12

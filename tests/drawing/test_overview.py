@@ -62,8 +62,8 @@ def test_a_parent_out_of_sight_is_written_at_the_edge_with_an_arrow() -> None:
     layout = lay_out(tree)
     painter = DiagramPainter(layout, Moment(record, 3))
     left = plain(painter.paint(Viewport(0, 0, 40, 4)))
-    assert "▶▲◀" in left
+    assert "▶▲ root◀" in left
     assert left.split("\n")[0].endswith("→")
     assert "v 0" in left
     right = plain(painter.paint(Viewport(layout.width - 40, 0, 40, 4)))
-    assert right.startswith("←▶▲◀")
+    assert right.startswith("←▶▲ root◀")

@@ -38,7 +38,7 @@ class CanvasApp(App[None]):
 
     @property
     def text(self) -> str:
-        lines = (self.canvas.render_line(y).text for y in range(self.canvas.size.height))
+        lines = (self.canvas.render_line(y).text for y in range(self.canvas.sight.height))
         return "\n".join(line.rstrip() for line in lines)
 
     def on_tree_canvas_node_highlighted(self, event: TreeCanvas.NodeHighlighted) -> None:
@@ -73,10 +73,10 @@ async def test_every_line_is_as_wide_as_the_canvas() -> None:
     async with app.run_test(size=(70, 12)):
         for step in (0, 100, app.record.steps):
             app.canvas.show(app.record, step)
-            for row in range(app.canvas.size.height):
+            for row in range(app.canvas.sight.height):
                 strip = app.canvas.render_line(row)
-                assert strip.cell_length == app.canvas.size.width
-                assert sum(len(segment.text) for segment in strip) == app.canvas.size.width
+                assert strip.cell_length == app.canvas.sight.width
+                assert sum(len(segment.text) for segment in strip) == app.canvas.sight.width
 
 
 async def test_the_canvas_follows_the_search_where_it_goes() -> None:
@@ -171,3 +171,49 @@ async def test_a_new_tree_starts_unfolded() -> None:
         app.canvas.show(search(parse("[[3 12] [8 2]]")), 1)
         assert app.canvas.folded == frozenset()
         assert "⊞" not in app.text
+
+
+async def test_the_bar_below_a_wide_diagram_is_its_overview() -> None:
+    app = CanvasApp(from_nested([[[value] * 9] * 9 for value in range(9)]))
+    async with app.run_test(size=(50, 12)) as pilot:
+        app.canvas.show(app.record, app.record.steps // 2)
+        await pilot.pause()
+        assert app.canvas.show_horizontal_scrollbar
+        bar = app.canvas.horizontal_scrollbar
+        text = bar.render_line(0).text
+        assert len(text) == 50
+        assert "·" in text
+        assert "▼" in text or "[" in text
+
+
+async def test_a_press_on_the_overview_goes_there() -> None:
+    app = CanvasApp(from_nested([[[value] * 9] * 9 for value in range(9)]))
+    async with app.run_test(size=(50, 12)) as pilot:
+        app.canvas.follow = False
+        await pilot.pause()
+        await pilot.mouse_down(app.canvas.horizontal_scrollbar, offset=(45, 0))
+        await pilot.pause()
+        assert app.canvas.scroll_offset.x > app.canvas.virtual_size.width * 3 // 4
+
+
+async def test_the_outline_shows_the_same_step_and_cursor() -> None:
+    app = CanvasApp(parse(EXAMPLE))
+    async with app.run_test(size=(60, 20)):
+        app.canvas.show(app.record, 13)
+        app.canvas.cursor = 2
+        app.canvas.view = "outline"
+        assert "▶▲ b◀ ≥8  (−∞, 6)" in app.text
+        assert "›▲‹ =6" in app.text
+        app.canvas.view = "diagram"
+        assert "▶▲ b◀" in app.text
+
+
+async def test_a_large_tree_is_placed_a_little_at_a_time() -> None:
+    app = CanvasApp(from_nested([[[value] * 40] * 50 for value in range(100)]))
+    async with app.run_test(size=(60, 20)) as pilot:
+        for _ in range(500):
+            if app.canvas.places is not None:
+                break
+            await pilot.pause(0.01)
+        app.canvas.show(app.record, 5)
+        assert "◀" in app.text

@@ -21,6 +21,7 @@ from treeexplorer.tree import (
 )
 
 _LONGEST_NAME: Final = 16
+_ROOT: Final = "root"
 _NARROWEST_VALUE: Final = 4  # “v −∞”
 _ROOM_FOR_A_MEAN: Final = 6
 
@@ -48,8 +49,10 @@ class Labels:
         return "" if player is None else self.glyphs.signs[player]
 
     def name(self, node: int) -> str:
-        """Return a node's name, shortened; nothing where it has none."""
+        """Return a node's name, shortened; nothing where it has none and is not the root."""
         name = self.tree.names.get(node)
+        if name is None and node == 0 and self.tree.kind[0] == INNER:
+            return _ROOT
         return "" if name is None else self.glyphs.clipped(name, _LONGEST_NAME)
 
     def head(self, node: int) -> str:

@@ -21,7 +21,6 @@ from treeexplorer.drawing.overview import Overview
 from treeexplorer.drawing.runs import Detail, Line, Look, Role, Run
 from treeexplorer.search.record import Record
 from treeexplorer.terminal.widgets.overview import Overviewed
-from treeexplorer.terminal.widgets.roles import RoleStyled
 from treeexplorer.terminal.widgets.work import Work
 
 Direction: TypeAlias = Literal["up", "down", "left", "right"]
@@ -34,7 +33,7 @@ _SLICE: Final = 0.012  # seconds of laying out between two looks at the keyboard
 _PAUSE: Final = 0.001
 
 
-class TreeCanvas(RoleStyled, Overviewed, can_focus=True):
+class TreeCanvas(Overviewed, can_focus=True):
     """Shows a record at a step, as a diagram or as an outline.
 
     The places are computed once for a tree; a step repaints the lines that it changes. Give it
@@ -249,10 +248,10 @@ class TreeCanvas(RoleStyled, Overviewed, can_focus=True):
             self.refresh()
             return
         top = self.scroll_offset.y
-        for row in range(self.size.height):
+        for row in range(self.sight.height):
             old = before.get(top + row)
             if old is None or old != self._strip(top + row):
-                self.refresh(Region(0, row, self.size.width, 1))
+                self.refresh(Region(0, row, self.sight.width, 1))
 
     def on_resize(self) -> None:
         """Lay the tree out for the new room, and keep the node in focus in sight."""
@@ -280,12 +279,17 @@ class TreeCanvas(RoleStyled, Overviewed, can_focus=True):
         self._strips.clear()
 
     @property
+    def sight(self) -> Size:
+        """The size of what is visible, without the bars."""
+        return self.scrollable_content_region.size
+
+    @property
     def _origin(self) -> Offset:
         """Where the drawing begins: a small one stands in the middle, not at the very top."""
         if self._places is None:
             return Offset(0, 0)
-        spare = self.size.width - self._places.width
-        return Offset(max(0, spare // 2), 1 if self.size.height > self._places.height + 1 else 0)
+        spare = self.sight.width - self._places.width
+        return Offset(max(0, spare // 2), 1 if self.sight.height > self._places.height + 1 else 0)
 
     def overview(
         self, length: int, start: int, end: int, *, vertical: bool
@@ -301,13 +305,13 @@ class TreeCanvas(RoleStyled, Overviewed, can_focus=True):
     def render_line(self, y: int) -> Strip:
         """Return one visible line; the first one is the way there when the root is out of sight."""
         if y == 0 and self.scroll_offset.y and self._painter is not None:
-            trail = self._painter.texts.trail(self._in_focus, self.size.width)
-            return self.strip_of(trail, self.size.width)
+            trail = self._painter.texts.trail(self._in_focus, self.sight.width)
+            return self.strip_of(trail, self.sight.width)
         return self._strip(self.scroll_offset.y + y)
 
     def _strip(self, number: int) -> Strip:
         """Return a line of the drawing as it is to be shown, painted once."""
-        key = (self.scroll_offset.x, self.size.width)
+        key = (self.scroll_offset.x, self.sight.width)
         if key != self._strips_for:
             self._strips.clear()
             self._strips_for = key
@@ -317,7 +321,7 @@ class TreeCanvas(RoleStyled, Overviewed, can_focus=True):
         return strip
 
     def _paint(self, number: int) -> Strip:
-        cells = self.size.width
+        cells = self.sight.width
         if self._painter is None:
             return self.strip_of(self._waiting(number), cells)
         origin = self._origin
@@ -330,10 +334,10 @@ class TreeCanvas(RoleStyled, Overviewed, can_focus=True):
         if self._placing is None or self.record is None:
             return []
         text = f"placing {len(self.record.tree):,} nodes …"
-        if number - self.scroll_offset.y != self.size.height // 2:
+        if number - self.scroll_offset.y != self.sight.height // 2:
             return []
         return [
-            Run(" " * max(0, (self.size.width - len(text)) // 2), Role.SPACE),
+            Run(" " * max(0, (self.sight.width - len(text)) // 2), Role.SPACE),
             Run(text.replace("…", "...") if self._look.ascii else text, Role.UNSEEN),
         ]
 
@@ -341,13 +345,13 @@ class TreeCanvas(RoleStyled, Overviewed, can_focus=True):
 
     def scroll_to_node(self, node: int, *, centre: bool = False) -> None:
         """Bring a node into the comfortable part of what is visible, moving as little as can be."""
-        if self._places is None or not self.size:
+        if self._places is None or not self.sight:
             return
         self._scroll_to_place(*self._places.place(node), centre=centre)
 
     def _scroll_to_place(self, column: int, line: int, *, centre: bool = False) -> None:
-        x = self._scrolled(column, self.scroll_offset.x, self.size.width, centre=centre)
-        y = self._scrolled(line, self.scroll_offset.y, self.size.height, centre=centre)
+        x = self._scrolled(column, self.scroll_offset.x, self.sight.width, centre=centre)
+        y = self._scrolled(line, self.scroll_offset.y, self.sight.height, centre=centre)
         if (x, y) != self.scroll_offset:
             self.scroll_to(x, y, animate=False, force=True)
 
@@ -359,7 +363,7 @@ class TreeCanvas(RoleStyled, Overviewed, can_focus=True):
         child = self.moment.news.child
         if child is not None and not self.moment.is_last:
             beside, _ = self._places.place(child)
-            if abs(beside - column) > self.size.width * (1 - _COMFORT):
+            if abs(beside - column) > self.sight.width * (1 - _COMFORT):
                 column = beside
         self._scroll_to_place(column, line)
 

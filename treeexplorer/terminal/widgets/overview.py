@@ -8,16 +8,17 @@ from typing import TypeAlias
 
 from rich.segment import Segment
 from textual import events
-from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBar, ScrollTo
 from textual.strip import Strip
+
+from treeexplorer.terminal.widgets.roles import RoleView
 
 Cells: TypeAlias = list[Segment]
 MarksOf: TypeAlias = Callable[[int, int, int], Cells | None]
 
 
-class Overviewed(ScrollView):
-    """A scroll view whose bars show what lies where they lead."""
+class Overviewed(RoleView):
+    """A view whose bars show what lies where they lead."""
 
     DEFAULT_CSS = "Overviewed { scrollbar-size: 1 1; }"
 

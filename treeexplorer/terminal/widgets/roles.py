@@ -6,8 +6,8 @@ from typing import ClassVar, Final
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.scroll_view import ScrollView
 from textual.strip import Strip
-from textual.widget import Widget
 
 from treeexplorer.drawing.runs import Line, Role
 
@@ -42,11 +42,11 @@ _STYLES: Final = """
 """
 
 
-class RoleStyled(Widget):
-    """A widget that shows lines of runs, each role in its style."""
+class RoleView(ScrollView):
+    """A scroll view that shows lines of runs, each role in its style."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {PREFIX + role.value for role in Role}
-    DEFAULT_CSS = f"RoleStyled {{ {_STYLES} }}"
+    DEFAULT_CSS = f"RoleView {{ {_STYLES} }}"
 
     def __init__(
         self,
