@@ -33,6 +33,8 @@ _DOWN_DOUBLE: Final = " ─║╖──╓╥║╜║╢╙╨╟╫"
 
 _LONGEST_NUMBER: Final = 12
 
+_PLAIN_VERDICTS: Final = {"✓": " ok", "✗": " wrong", "↳": " follows"}
+
 
 @dataclass(frozen=True)
 class Glyphs:
@@ -66,6 +68,10 @@ class Glyphs:
     relations: dict[str, str]
     runs: tuple[str, str, str, str, str]
     uprights: tuple[str, str, str, str, str]
+
+    def verdict(self, sign: str) -> str:
+        """Return an examiner's sign: ``✓``, ``✗`` or ``↳``, or a letter that stands for it."""
+        return _PLAIN_VERDICTS.get(sign, sign) if self.ascii else sign
 
     def number(self, number: Number) -> str:
         """Return a number as it stands in a drawing, at most twelve cells wide."""

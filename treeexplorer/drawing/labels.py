@@ -70,7 +70,9 @@ class Labels:
             value = self.tree.leaf_value(node)
             text = "" if value is None else self.glyphs.number(value)
         name = self.name(node) if self.detail > Detail.VALUE else ""
-        return f"{name}:{text}" if name else text
+        text = f"{name}:{text}" if name else text
+        claim = self.claim(node) if self.look.claims else ""
+        return f"{text} {claim}" if claim else text
 
     def folded(self, node: int) -> str:
         """Return the sign of a folded subtree with the number of nodes in it."""
@@ -95,8 +97,11 @@ class Labels:
             parts.append(self.glyphs.relations[sign] + self.glyphs.number(number))
         if node in claims.values:
             parts.append(self.glyphs.number(claims.values[node]))
+        if not parts:
+            return ""
         before, after = self.glyphs.quotes
-        return f"{before}{' '.join(parts)}{after}" if parts else ""
+        verdict = self.glyphs.verdict(self.look.verdicts.get(node, ""))
+        return f"{before}{' '.join(parts)}{after}{verdict}"
 
     # -- what is found there -------------------------------------------------------------------
 

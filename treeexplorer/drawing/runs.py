@@ -6,8 +6,8 @@ or a figure decide how that looks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
@@ -89,6 +89,7 @@ class Look:
         spoilers: Show what only the finished search knows: principal variation and ties.
         marks_unread: Put a dot before leaves not yet read, where dimming cannot tell them apart.
         cursor: The node that is looked at, if it is another than the current one.
+        verdicts: An examiner's sign behind a node's claims, by node.
     """
 
     ascii: bool = False
@@ -96,6 +97,7 @@ class Look:
     spoilers: bool = True
     marks_unread: bool = False
     cursor: int | None = None
+    verdicts: Mapping[int, str] = field(default_factory=dict)
 
 
 class LineWriter:

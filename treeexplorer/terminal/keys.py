@@ -27,6 +27,8 @@ _MODULES: Final = (
     "views",
     "asking",
     "practising",
+    "checking",
+    "worksheet",
     "files",
     "keeping",
     "program",

@@ -45,7 +45,7 @@ def _without(heading: str, text: str) -> str:
 
 
 def _explained(explorer: Explorer, ink: Ink, width: int, height: int) -> list[Content]:
-    node = explorer.session.cursor
+    node = explorer.explained_node
     heading = explorer.notice or explorer.label(node)
     first = ink.line((heading, styles.KEY if explorer.notice else styles.STRONG))
     body = [ink.line(line) for line in explorer.explanation.split("\n")]

@@ -32,6 +32,8 @@ from treeexplorer.terminal.widgets.timeline import Timeline
 if TYPE_CHECKING:
     from textual.binding import BindingType
 
+    from treeexplorer.exercises.check import Check
+    from treeexplorer.exercises.claims import Claim
     from treeexplorer.terminal.app import ExplorerApp
     from treeexplorer.tree import GameTree
 
@@ -73,6 +75,9 @@ class Explorer(Screen[None]):
         self.notice = ""
         self.explanation = ""
         self.sought = ""
+        self.checked: Check | None = None
+        self.last_wrong: Claim | None = None
+        self._explains_root = False
         self._player: Timer | None = None
         self._pump: Timer | None = None
         self._wants_end = False
@@ -193,6 +198,17 @@ class Explorer(Screen[None]):
     def quieten(self) -> None:
         """Take back remarks and explanations that belonged to the moment before."""
         self.notice = self.explanation = ""
+        self._explains_root = False
+
+    def explain_at_root(self, text: str) -> None:
+        """Show an explanation that is about the whole tree."""
+        self.explanation = text
+        self._explains_root = True
+
+    @property
+    def explained_node(self) -> int:
+        """The node that the explanation is about."""
+        return 0 if self._explains_root else self.session.cursor
 
     def label(self, node: int) -> str:
         """Return what a node is called in a sentence."""

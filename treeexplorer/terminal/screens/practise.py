@@ -143,6 +143,11 @@ class Practise(Screen[None]):
         self.query_one("#beside").styles.width = min(deck_width(width), 44)
         self.query_one("#beside").display = width >= 56
         self.call_after_refresh(self.update)
+        self.call_after_refresh(self._redivide)
+
+    def _redivide(self) -> None:
+        for divider in self.query(Divider):
+            divider.refresh()
 
     def _divide(self) -> int | None:
         beside = self.query_one("#beside")

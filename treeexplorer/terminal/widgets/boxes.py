@@ -66,10 +66,12 @@ class Boxes(Widget, can_focus=True):
         self._at = 0
         self._places: list[tuple[int, int, int]] = []
 
-    def ask(self, boxes: tuple[Box, ...]) -> None:
-        """Show empty boxes."""
+    def ask(self, boxes: tuple[Box, ...], text: str = "") -> None:
+        """Show empty boxes; ``text`` is in the first one already."""
         self._boxes = boxes
         self._texts = {box.name: "" for box in boxes}
+        if text and boxes:
+            self._texts[boxes[0].name] = text
         self._signs = {}
         self._replaced = set()
         self._at = 0

@@ -120,7 +120,10 @@ class TreeCanvas(Overviewed, can_focus=True):
 
     def set_look(self, look: Look) -> None:
         """Draw the tree in another way."""
-        changes_texts = (look.ascii, look.claims) != (self._look.ascii, self._look.claims)
+        before = self._look
+        changes_texts = (look.ascii, look.claims) != (before.ascii, before.claims) or (
+            look.claims and look.verdicts != before.verdicts
+        )
         self._look = look
         if changes_texts:
             self._forget_places()
