@@ -32,6 +32,12 @@ def test_import_takes_the_players_by_ply() -> None:
     assert result.stdout == "@levels min max\n[[3 4] 5]\n"
 
 
+def test_import_of_the_notation_itself_says_so() -> None:
+    result = run("import", "-e", "[A:[3 4]   5]")
+    assert result.stdout == "[A:[3 4] 5]\n"
+    assert result.stderr == "treeexplorer: this is the notation already\n"
+
+
 def test_import_says_what_it_leaves_out() -> None:
     result = run("import", "--from", "newick", "-e", "(3:1,4)A;")
     assert result.stdout == "A:[3 4]\n"
@@ -44,7 +50,7 @@ def test_import_says_what_it_leaves_out() -> None:
     ("arguments", "message"),
     [
         (("import", "-e", "[3, 4"), "-e:1:1: the [ opened here is never closed"),
-        (("import", "-e", "hello"), "none of the formats that can be told from the text alone"),
+        (("import", "-e", "hello!"), "none of the formats that can be told from the text alone"),
         (("import", "nowhere.json"), "nowhere.json: there is no such file"),
         (("import",), "which tree?"),
         (("export", "--to", "efg", "-e", "[3 x]"), "the leaf 2 has no known value"),

@@ -127,6 +127,14 @@ def test_a_figure_fetches_nothing() -> None:
         assert word not in document
 
 
+def test_the_styles_hold_within_the_figure_only() -> None:
+    document = svg(searched(PICTURE))
+    sheet = document.partition("<style>")[2].partition("</style>")[0]
+    for selectors in re.findall(r"^([^@{}\n]+) \{", sheet, re.MULTILINE):
+        for selector in selectors.split(","):
+            assert selector.strip().startswith(".game-tree ")
+
+
 def test_both_themes_stand_in_one_file_unless_one_is_chosen() -> None:
     record = searched(PICTURE)
     assert "prefers-color-scheme: dark" in svg(record)

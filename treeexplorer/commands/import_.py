@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,9 @@ from treeexplorer.commands.shared import (
     file_argument,
     rule_settings,
 )
+
+if TYPE_CHECKING:
+    from treeexplorer.formats.foreign import Imported
 
 _FORMATS = ("json", "python", "parentheses", "leaves", "newick", "efg", "dot")
 
@@ -41,12 +45,30 @@ def command(
     try:
         imported = catalogue.read(text, format_name, name)
     except NotationError as error:
-        raise Problem(str(error)) from None
+        already = _already(text) if format_name is None else None
+        if already is None:
+            raise Problem(str(error)) from None
+        imported = already
     players = rule_settings({"levels": levels}).get("levels")
     for notice in imported.notices:
         click.echo(f"treeexplorer: {notice}", err=True)
     for number, tree in enumerate(imported.trees):
         click.echo("\n" * bool(number) + write(tree.with_levels(players or tree.levels)), nl=False)
+
+
+def _already(text: str) -> Imported | None:
+    """Return the trees of a text that is in the notation and in none of the other formats."""
+    from treeexplorer.formats.catalogue import recognise
+    from treeexplorer.formats.foreign import Imported
+    from treeexplorer.notation import NotationError, parse_all
+
+    if recognise(text) is not None:
+        return None
+    try:
+        trees = parse_all(text)
+    except NotationError:
+        return None
+    return Imported(tuple(trees), ("this is the notation already",))
 
 
 def _text(file: str | None, expression: str | None) -> tuple[str, str]:

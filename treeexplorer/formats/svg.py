@@ -31,7 +31,7 @@ from treeexplorer.formats.svg_layout import (
     name_width,
     value_width,
 )
-from treeexplorer.formats.svg_style import Theme, style_sheet
+from treeexplorer.formats.svg_style import SCOPE, Theme, style_sheet
 from treeexplorer.numerals import shown, written
 from treeexplorer.search.explain import label, sentence
 from treeexplorer.search.record import Record, Status
@@ -145,7 +145,7 @@ class _Figure:
         title = self.options.title or "Game tree"
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(self.width)} {_n(height)}" '
-            f'{size} role="img">'
+            f'{size} class="{SCOPE}" role="img">'
         )
         yield f"<title>{escape(title)}</title>"
         yield f"<desc>{escape(self._description())}</desc>"

@@ -115,7 +115,7 @@ def lay_out_figure(record: Record, *, windows: bool, claims: dict[int, str]) -> 
     drop = _drop(items, x)
     tops = tuple(ply * (box_height + drop) for ply in range(len(items.plies)))
     deepest = max(
-        (top + (box_height if _has_boxes(items, ply) else LEAF_HEIGHT + 6))
+        (top + (box_height if _has_boxes(items, ply) else LEAF_HEIGHT + 11))
         for ply, top in enumerate(tops[-2:], len(tops) - len(tops[-2:]))
     )
     return FigureLayout(

@@ -15,6 +15,8 @@ FONTS: Final = (
     "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'Noto Sans', 'DejaVu Sans', sans-serif"
 )
 
+SCOPE: Final = "game-tree"
+
 _LIGHT: Final = {
     "paper": "#ffffff",
     "ink": "#1d2433",
@@ -111,14 +113,26 @@ def style_sheet(theme: Theme) -> str:
             system prefers that.
     """
     colours = _DARK if theme == "dark" else _LIGHT
-    sheet = f"{_FIXED % FONTS}\n{_coloured(colours)}"
+    sheet = f"{_scoped(_FIXED % FONTS)}\n{_coloured(colours)}"
     if theme == "auto":
         sheet += f"\n@media (prefers-color-scheme: dark) {{\n{_coloured(_DARK)}\n}}"
     return sheet
 
 
 def _coloured(colours: Mapping[str, str]) -> str:
-    return "\n".join(
-        f"{selector} {{ {attribute}: {colours[colour]}; }}"
-        for selector, attribute, colour in _RULES
+    return _scoped(
+        "\n".join(
+            f"{selector} {{ {attribute}: {colours[colour]}; }}"
+            for selector, attribute, colour in _RULES
+        )
     )
+
+
+def _scoped(rules: str) -> str:
+    """Return rules that hold within figures only, so that one can stand in any page."""
+    scoped = []
+    for rule in rules.splitlines():
+        selectors, brace, body = rule.partition(" {")
+        names = ", ".join(f".{SCOPE} {name.strip()}" for name in selectors.split(","))
+        scoped.append(f"{names}{brace}{body}")
+    return "\n".join(scoped)
