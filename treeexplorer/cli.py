@@ -21,6 +21,7 @@ _COMMANDS = {
     "format": "format",
     "check": "check",
     "unknowns": "unknowns",
+    "generate": "generate",
     "import": "import_",
     "export": "export",
     "game": "game",

@@ -1,0 +1,104 @@
+"""Trees are made to order, the same ones from the same seed, or it is said why not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from treeexplorer.exercises.generate import generate, named, titled
+from treeexplorer.exercises.orders import (
+    LEVELS,
+    Order,
+    OrderError,
+    Range,
+    facts_of,
+    is_same_under_all,
+    misses,
+)
+from treeexplorer.notation import parse, write
+from treeexplorer.search import Rules
+from treeexplorer.search.rules import directive_rules, resolve
+
+
+@pytest.mark.parametrize("level", range(5))
+def test_every_level_can_be_met_by_many_seeds(level: int) -> None:
+    order = LEVELS[level]
+    trees = [generate(order, seed) for seed in range(4)]
+    for tree in trees:
+        assert not list(misses(order, facts_of(tree, order)))
+    assert len({tree.value.tobytes() for tree in trees}) == 4
+
+
+@settings(deadline=None, max_examples=10)
+@given(
+    st.builds(
+        Order,
+        plies=st.integers(1, 3),
+        branching=st.sampled_from([Range(2, 3), Range(3, 3)]),
+        irregular=st.booleans(),
+        values=st.sampled_from([Range(0, 9), Range(-3, 3)]),
+        cut_offs=st.sampled_from([None, Range(1, 4)]),
+        tie=st.sampled_from([None, False]),
+        same=st.sampled_from([None, True]),
+        rules=st.builds(Rules, cutoff=st.sampled_from([">=", ">"])),
+    ),
+    st.integers(0, 10**6),
+)
+def test_a_tree_meets_its_order_or_the_order_is_refused(order: Order, seed: int) -> None:
+    try:
+        tree = generate(order, seed)
+    except OrderError:
+        return
+    facts = facts_of(tree, order)
+    assert not list(misses(order, facts))
+    assert tree.depth <= order.plies
+    assert all(
+        order.values.low <= value <= order.values.high
+        for value in tree.leaf_values()
+        if value is not None
+    )
+    assert order.same is None or is_same_under_all(tree, order.rules) is order.same
+    assert generate(order, seed) == tree
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        (Order(plies=1, cut_offs=Range(1, 1)), "1 ply has nothing to cut off"),
+        (Order(plies=3, deep=True), "a deep cut-off needs 4 plies"),
+        (Order(branching=Range(1, 1), cut_offs=Range(1, 1)), "no other child"),
+        (Order(leaves_read=Range(10, 10)), "there are 9 at most"),
+        (Order(tie=True, rules=Rules(cutoff=">")), "nothing is cut off on equality"),
+        (Order(plies=9, branching=Range(9, 9)), "are the most that is generated"),
+        (Order(plies=0), "at least 1 ply"),
+        (Order(branching=Range(2, 2), cut_offs=Range(9, 9)), "9 cut-offs wanted"),
+    ],
+)
+def test_an_order_that_cannot_be_met_is_refused_with_the_reason(order: Order, words: str) -> None:
+    with pytest.raises(OrderError, match=words):
+        generate(order, 1)
+
+
+def test_a_deep_cut_off_and_an_exact_number_of_leaves_can_be_ordered() -> None:
+    order = Order(plies=4, branching=Range(2, 2), deep=True, leaves_read=Range(8, 8))
+    facts = facts_of(generate(order, 5), order)
+    assert facts.deep >= 1
+    assert facts.leaves_read == 8
+
+
+def test_nodes_are_called_by_letters_from_the_top() -> None:
+    tree = named(generate(Order(plies=2), 1))
+    assert [tree.names[node] for row in tree.plies[:2] for node in row] == ["A", "B", "C", "D"]
+    large = named(generate(Order(plies=5, branching=Range(2, 2)), 1))
+    assert large.names[large.plies[4][-1]] == "AE"
+
+
+def test_a_file_says_the_rules_it_was_made_for() -> None:
+    order = replace(LEVELS[1], rules=Rules(cutoff=">", fail="hard"))
+    tree = titled(named(generate(order, 3)), "Sheet", order, "made with: …")
+    again = parse(write(tree))
+    assert again == tree
+    assert resolve([("file", directive_rules(again.directives))]).rules == order.rules
