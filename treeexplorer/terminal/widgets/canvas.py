@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
@@ -28,6 +29,7 @@ View: TypeAlias = Literal["diagram", "outline"]
 Places: TypeAlias = Layout | Outline
 
 _COMFORT: Final = 0.2  # of the width and height: nearer to the edge than this the canvas follows
+_LINES_AROUND: Final = 6  # a node, its value and its children
 _AT_ONCE: Final = 0.05  # seconds in which most trees are laid out
 _SLICE: Final = 0.012  # seconds of laying out between two looks at the keyboard
 _PAUSE: Final = 0.001
@@ -73,7 +75,7 @@ class TreeCanvas(Overviewed, can_focus=True):
         self.step = 0
         self.follow = True
         self._override: int | None = None
-        self._look = Look(ascii=ascii_only)
+        self._look = Look(ascii=ascii_only, marks_unread=ascii_only or "NO_COLOR" in os.environ)
         self._detail: Detail | None = None
         self._folded: frozenset[int] = frozenset()
         self._knowledge: Knowledge | None = None
@@ -353,8 +355,10 @@ class TreeCanvas(Overviewed, can_focus=True):
         self._scroll_to_place(*self._places.place(node), centre=centre)
 
     def _scroll_to_place(self, column: int, line: int, *, centre: bool = False) -> None:
-        x = self._scrolled(column, self.scroll_offset.x, self.sight.width, centre=centre)
-        y = self._scrolled(line, self.scroll_offset.y, self.sight.height, centre=centre)
+        offset, sight = self.scroll_offset, self.sight
+        x = self._scrolled(column, offset.x, sight.width, int(sight.width * _COMFORT), centre)
+        margin = min(max(int(sight.height * _COMFORT), _LINES_AROUND), sight.height // 3)
+        y = self._scrolled(line, offset.y, sight.height, margin, centre)
         if (x, y) != self.scroll_offset:
             self.scroll_to(x, y, animate=False, force=True)
 
@@ -371,8 +375,7 @@ class TreeCanvas(Overviewed, can_focus=True):
         self._scroll_to_place(column, line)
 
     @staticmethod
-    def _scrolled(place: int, start: int, cells: int, *, centre: bool) -> int:
-        margin = int(cells * _COMFORT)
+    def _scrolled(place: int, start: int, cells: int, margin: int, centre: bool) -> int:
         if start + margin <= place < start + cells - margin and not centre:
             return start
         if centre or not start - cells < place < start + 2 * cells:
