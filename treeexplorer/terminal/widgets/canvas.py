@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
@@ -21,6 +20,7 @@ from treeexplorer.drawing.outline import Outline, OutlinePainter, begin_outline
 from treeexplorer.drawing.overview import Overview
 from treeexplorer.drawing.runs import Detail, Line, Look, Role, Run
 from treeexplorer.search.record import Record
+from treeexplorer.terminal.widgets.following import COMFORT, scrolled
 from treeexplorer.terminal.widgets.overview import Overviewed
 from treeexplorer.terminal.widgets.work import Work
 
@@ -28,8 +28,6 @@ Direction: TypeAlias = Literal["up", "down", "left", "right"]
 View: TypeAlias = Literal["diagram", "outline"]
 Places: TypeAlias = Layout | Outline
 
-_COMFORT: Final = 0.2  # of the width and height: nearer to the edge than this the canvas follows
-_LINES_AROUND: Final = 6  # a node, its value and its children
 _AT_ONCE: Final = 0.05  # seconds in which most trees are laid out
 _SLICE: Final = 0.012  # seconds of laying out between two looks at the keyboard
 _PAUSE: Final = 0.001
@@ -75,7 +73,7 @@ class TreeCanvas(Overviewed, can_focus=True):
         self.step = 0
         self.follow = True
         self._override: int | None = None
-        self._look = Look(ascii=ascii_only, marks_unread=ascii_only or "NO_COLOR" in os.environ)
+        self._look = Look(ascii=ascii_only, marks_unread=ascii_only)
         self._detail: Detail | None = None
         self._folded: frozenset[int] = frozenset()
         self._knowledge: Knowledge | None = None
@@ -258,6 +256,11 @@ class TreeCanvas(Overviewed, can_focus=True):
             if old is None or old != self._strip(top + row):
                 self.refresh(Region(0, row, self.sight.width, 1))
 
+    def on_mount(self) -> None:
+        """Mark with signs what cannot be told apart by colour where there is none."""
+        if self.app.no_color:
+            self.set_look(replace(self._look, marks_unread=True))
+
     def on_resize(self) -> None:
         """Lay the tree out for the new room, and keep the node in focus in sight."""
         room = (self.container_size.width, self.container_size.height)
@@ -355,10 +358,7 @@ class TreeCanvas(Overviewed, can_focus=True):
         self._scroll_to_place(*self._places.place(node), centre=centre)
 
     def _scroll_to_place(self, column: int, line: int, *, centre: bool = False) -> None:
-        offset, sight = self.scroll_offset, self.sight
-        x = self._scrolled(column, offset.x, sight.width, int(sight.width * _COMFORT), centre)
-        margin = min(max(int(sight.height * _COMFORT), _LINES_AROUND), sight.height // 3)
-        y = self._scrolled(line, offset.y, sight.height, margin, centre)
+        x, y = scrolled(Offset(column, line), self.scroll_offset, self.sight, centre=centre)
         if (x, y) != self.scroll_offset:
             self.scroll_to(x, y, animate=False, force=True)
 
@@ -370,19 +370,9 @@ class TreeCanvas(Overviewed, can_focus=True):
         child = self.moment.news.child
         if child is not None and not self.moment.is_last:
             beside, _ = self._places.place(child)
-            if abs(beside - column) > self.sight.width * (1 - _COMFORT):
+            if abs(beside - column) > self.sight.width * (1 - COMFORT):
                 column = beside
         self._scroll_to_place(column, line)
-
-    @staticmethod
-    def _scrolled(place: int, start: int, cells: int, margin: int, centre: bool) -> int:
-        if start + margin <= place < start + cells - margin and not centre:
-            return start
-        if centre or not start - cells < place < start + 2 * cells:
-            return max(0, place - cells // 2)
-        if place < start + margin:
-            return max(0, place - margin)
-        return place - cells + margin + 1
 
     # -- the cursor ----------------------------------------------------------------------------
 
