@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import csv
 
+import pytest
+
 from treeexplorer.formats.tables import HEADINGS, trace_csv, trace_markdown
 from treeexplorer.notation import parse
-from treeexplorer.search import Record, Rules, search
+from treeexplorer.search import Record, Rules, cut_offs, search
+from treeexplorer.search.rules import ALGORITHMS
 
 
 def searched(text: str) -> Record:
@@ -59,3 +62,29 @@ def test_a_name_that_looks_like_a_formula_is_text_in_csv() -> None:
 def test_a_chance_node_has_no_window() -> None:
     rows = list(csv.reader(trace_csv(searched("chance[3 5]"))))
     assert rows[3][1:6] == ["the root", "3 arrives from its first child", "", "", ""]
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_every_search_has_a_table_with_its_cut_offs(algorithm: str) -> None:
+    text = "[3 chance[2 -9 -9]]" if algorithm.startswith("star") else "[[3 12 8] [2 4 6] [14 5 2]]"
+    record = search(parse(text), Rules(algorithm=algorithm))  # type: ignore[arg-type]
+    rows = list(csv.reader(trace_csv(record)))[1:]
+    assert len(rows) == record.steps
+    greek = {"alpha": "α", "beta": "β"}
+    for cut in cut_offs(record):
+        assert rows[cut.step - 1][2].endswith(f": {greek[cut.kind]} cut-off")
+    assert sum("cut-off" in row[2] for row in rows) == len(cut_offs(record))
+
+
+def test_a_null_window_is_a_question() -> None:
+    record = search(parse("[[3 12 8] [2 4 6]]"), Rules(algorithm="scout"))
+    events = [row[2] for row in csv.reader(trace_csv(record))]
+    assert "enter: worth more than 3?" in events
+
+
+def test_the_operations_of_a_state_space_search_are_named() -> None:
+    record = search(parse("[[3 12] [2 4]]"), Rules(algorithm="sss"))
+    events = [row[2] for row in csv.reader(trace_csv(record))]
+    assert events[1] == "expand, +∞"
+    assert any(event.startswith("solve, ") for event in events)
+    assert events[-1].startswith("solve and purge, 3")

@@ -13,12 +13,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from treeexplorer import numerals
+from treeexplorer.search.cutoffs import cut_off
 from treeexplorer.search.explain import label, sentence
 from treeexplorer.search.labels import child_label
 from treeexplorer.search.record import Record, Step, StepKind
-from treeexplorer.tree import MAX_ROLE, Number
+from treeexplorer.search.reentrant import ABOVE
+from treeexplorer.tree import Number
 
 HEADINGS: Final = ("step", "node", "what happens", "v", "α", "β", "note")
+_OPERATIONS: Final = {
+    StepKind.EXPAND: "expand",
+    StepKind.SOLVE: "solve",
+    StepKind.PURGE: "solve and purge",
+}
 _RIGHT_ALIGNED: Final = frozenset({"step", "v", "α", "β"})
 _MARKDOWN_SPECIAL: Final = re.compile(r"([\\`*_\[\]<>|~#&!$])")
 _FORMULA_START: Final = ("=", "+", "-", "@")
@@ -67,13 +74,25 @@ def _event(record: Record, step: Step) -> str:
     value = "" if step.value is None else numerals.shown(step.value)
     if step.kind is StepKind.LEAF:
         return f"leaf: {value}"
+    if step.kind in _OPERATIONS:
+        if step.v is None:
+            return "go on to the next child"
+        return f"{_OPERATIONS[step.kind]}, {numerals.shown(step.v)}"
     if step.child is None:
-        return "enter"
+        return f"enter{_question(record, step)}"
     arrival = f"{value} arrives from {child_label(record, step.child)}"
     if step.kind is not StepKind.CUT:
         return arrival
-    kind = "β" if record.tree.roles[step.node] == MAX_ROLE else "α"
-    return f"{arrival}: {kind} cut-off"
+    kind = None if step.child_call is None else cut_off(record, step.child_call).kind
+    return f"{arrival}: {'β' if kind == 'beta' else 'α'} cut-off"
+
+
+def _question(record: Record, step: Step) -> str:
+    """Return what a null window asks, in which α and β are the same number."""
+    null = record.null(step.call)
+    if not null or step.window is None:
+        return ""
+    return f": worth {'more' if null == ABOVE else 'less'} than {numerals.shown(step.window[0])}?"
 
 
 def trace_markdown(record: Record) -> Iterator[str]:
