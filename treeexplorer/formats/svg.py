@@ -255,10 +255,9 @@ class _Figure:
         if probability is None:
             return
         x1, y1, x2, y2 = self._ends(item)
-        x, y = (x1 + x2) / 2, (y1 + y2) / 2
-        text = written(probability)
-        shift = text_width(text, 11.5) / 2 + 7
-        yield _text(x + (shift if x2 >= x1 else -shift), y + 4, text, "weight middle")
+        share = 0.36 if self.weights.is_cut_off(item) else 2 / 3  # a cross stands at two thirds
+        x, y = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
+        yield _text(x, y + 4, written(probability), "weight middle")
 
     # -- nodes ---------------------------------------------------------------------------------
 

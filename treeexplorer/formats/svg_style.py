@@ -52,7 +52,7 @@ _DARK: Final = {
 
 _RULES: Final = (
     (".paper", "fill", "paper"),
-    (".halo", "stroke", "paper"),
+    (".halo, .weight", "stroke", "paper"),
     (".ink, .name, .leaf, .value, .current-mark", "fill", "ink"),
     (".soft, .window, .weight", "fill", "soft"),
     (".faint", "fill", "faint"),
@@ -87,6 +87,7 @@ text { font-family: %s; }
 .value { font-size: 16px; font-weight: 600; }
 .window { font-size: 12px; }
 .weight, .leaf-name { font-size: 11.5px; }
+.weight { paint-order: stroke; stroke-width: 5px; stroke-linejoin: round; }
 .claim { font-size: 12.5px; font-style: italic; }
 .edge { stroke-width: 1.4; }
 .path { stroke-width: 3.6; }
