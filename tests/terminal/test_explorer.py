@@ -8,7 +8,9 @@ import pytest
 from textual import events
 
 from tests.terminal.driving import DRAWN, FIRST, running
+from treeexplorer.library import examples
 from treeexplorer.settings import Settings
+from treeexplorer.terminal.guide import Guide
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
 from treeexplorer.terminal.screens.problem import ProblemScreen
@@ -135,7 +137,7 @@ async def test_the_explorer_plays_by_itself_until_a_key_is_pressed() -> None:
         await driver.press("a")
         await driver.until(lambda: driver.explorer.session.step > 2, "playing")
         await driver.press("a")
-        assert not driver.explorer.playing
+        assert not driver.explorer.autoplay.playing
 
 
 async def test_brackets_lead_from_tree_to_tree() -> None:
@@ -160,7 +162,7 @@ async def test_an_unknown_leaf_is_asked_for_when_the_search_reaches_it() -> None
         await driver.press("backspace", "backspace", "backspace", "5", "enter")
         await driver.until(lambda: driver.explorer.session.record.complete, "the search")
         await driver.press("end")
-        await driver.sees("the root is worth 3")
+        await driver.sees("3. You read 3 of 4 leaves.")
 
 
 async def test_a_node_is_found_by_name_and_by_value() -> None:
@@ -383,3 +385,85 @@ async def test_a_changed_file_is_read_again_and_a_wrong_one_keeps_the_last_good_
         assert len(driver.explorer.session.tree) == 8
         file.write_text("[a:[3 4] b:[2 9 5 6]]\n")
         await driver.until(lambda: len(driver.explorer.session.tree) == 9, "the mended tree")
+
+
+async def test_the_first_minute_asks_before_each_cut_off_and_then_gives_the_reason() -> None:
+    first = examples()[0].path
+    async with running(first) as driver:
+        driver.explorer.guide = Guide()
+        for _ in range(9):
+            await driver.press("space")
+        await driver.sees("Is there any point in looking at 7 and 3?")
+        assert driver.explorer.session.step == 12
+        assert "cut-off at" not in driver.text
+        await driver.press("space")
+        await driver.sees("β cut-off at ▲b: 8 ≥ 6")
+        await driver.press("space", "space", "space", "space")
+        await driver.sees("Is there any point in looking at 9?")
+        await driver.press("space")
+        await driver.sees("α cut-off at ▽c: 6 ≥ 4")
+        await driver.press("space")
+        await driver.sees("6. You read 5 of 8 leaves.")
+        await driver.sees("] next tree")
+        await driver.sees("or paste a tree of your own")
+        await driver.press("]")
+        await driver.sees("6/8/1-5-6")
+
+
+async def test_the_first_tree_of_the_gallery_is_the_one_that_asks() -> None:
+    async with running(None) as driver:
+        await driver.sees("8 leaves")
+        await driver.press("enter")
+        await driver.until(lambda: isinstance(driver.app.screen, Explorer), "the explorer")
+        assert driver.explorer.guide is not None
+
+
+async def test_a_result_that_is_only_bounded_is_not_called_exact() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("end")
+        await driver.sees("6, and proven is 6 … +∞. You read 4 of 4 leaves.")
+
+
+async def test_nothing_beside_the_slider_moves_while_one_steps() -> None:
+    async with running(FIRST) as driver:
+        starts = set()
+        for step in range(1, 20):
+            await driver.press("n")
+            await driver.at_step(step)
+            await driver.sees(f"step {step}/19")
+            starts.add(driver.lines[-2].index("leave") if "leaves" in driver.lines[-2] else -1)
+        assert len(starts - {-1}) == 1
+
+
+LONG = "[" + " ".join(f"node{i}:[{i} {i + 1} {i + 2}]" for i in range(30)) + "]"
+
+
+@pytest.mark.parametrize("tree", [DRAWN, FIRST, LONG])
+async def test_no_sentence_is_clipped_inside_a_word_at_80_by_24(tree: str) -> None:
+    from treeexplorer.search import explain
+
+    async with running(tree) as driver:
+        record = driver.explorer.session.record
+        for step in range(min(record.steps, 40) + 1):
+            driver.explorer.go_to(step)
+            await driver.sees(f"step {step}/")
+            words = set()
+            for text in (
+                explain.reason(record, step),
+                explain.sentence(record, step),
+                explain.line(record, step),
+            ):
+                words |= set(text.split())
+            banner = (
+                driver.lines[-8:-4] if driver.lines[-3].startswith("─") else driver.lines[-7:-3]
+            )
+            shown = [w for line in banner[1:] for w in line.split()]
+            if step < record.steps:
+                assert set(shown) - {"…", "─" * 80} <= words
+
+
+async def test_the_same_key_press_shows_what_it_did_before_the_next_one() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("space", "space", "space", "space")
+        await driver.at_step(5)
+        await driver.sees("1 arrived: v = 1, α = 1")

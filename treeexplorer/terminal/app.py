@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -13,6 +14,7 @@ from treeexplorer.settings import SPEEDS, Settings, load_settings
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.keys import actions, keys_shown
 from treeexplorer.terminal.sources import Source
+from treeexplorer.text import safe
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -79,6 +81,7 @@ class ExplorerApp(App[int]):
         self.request = request or Request()
         self.ink = Ink(ascii_only=ascii_only or self.settings.ascii)
         self.source: Source | None = None
+        self.failure = ""
         self._choose_theme(colourless=colourless)
 
     # -- appearance ----------------------------------------------------------------------------
@@ -154,6 +157,7 @@ class ExplorerApp(App[int]):
 
     def show_trees(self, source: Source, trees: list[GameTree]) -> None:
         """Show trees that were read."""
+        from treeexplorer.terminal.guide import Guide
         from treeexplorer.terminal.screens.explorer import Explorer
         from treeexplorer.terminal.session import Session
 
@@ -173,7 +177,10 @@ class ExplorerApp(App[int]):
         self.source = source
         if source.path is not None and source.path.is_file():
             self.settings.remember_file(source.path)
-        self._show(Explorer(session, source))
+        explorer = Explorer(session, source)
+        if source == first_example():
+            explorer.guide = Guide()
+        self._show(explorer)
 
     def show_problem(self, source: Source, problem: str) -> None:
         """Show why a source could not be opened."""
@@ -188,6 +195,13 @@ class ExplorerApp(App[int]):
         else:
             self.push_screen(screen)
 
+    def _fatal_error(self) -> None:
+        """Say what failed in one sentence; a traceback is for the log, not for a person."""
+        error = self._exception
+        what = f"{type(error).__name__}: {error}" if error else "unknown"
+        self.failure = f"treeexplorer stopped because of a mistake of its own ({safe(what)})"
+        self._close_messages_no_wait()
+
     def leave_or_return(self) -> None:
         """Give up what is being opened: back to the gallery."""
         self.open_gallery()
@@ -196,6 +210,14 @@ class ExplorerApp(App[int]):
         """Keep the settings and quit."""
         problem = self.settings.save()
         self.exit(0, message=problem or None)
+
+
+def first_example() -> Source | None:
+    """Return the first built-in example, which asks before each of its cut-offs."""
+    from treeexplorer import library
+
+    known = library.examples()
+    return Source.of_example(known[0]) if known else None
 
 
 def run(
@@ -210,6 +232,9 @@ def run(
     """
     app = ExplorerApp(request, settings, ascii_only=ascii_only)
     status = app.run()
+    if app.failure:
+        print(app.failure, file=sys.stderr)
+        return 1
     return status if status is not None else (app.return_code or 0)
 
 

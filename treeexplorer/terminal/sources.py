@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
+    from treeexplorer.library import Example
     from treeexplorer.tree import GameTree
 
 
@@ -54,6 +55,22 @@ class Source:
         if self.path is not None:
             return load_all(self.path)
         return parse_all(self.text, file=self.name)
+
+    @classmethod
+    def of_example(cls, example: Example) -> Source:
+        """Return the source that a built-in example is."""
+        return cls(example.title, example.path)
+
+    def neighbour(self, by: int) -> Source | None:
+        """Return the built-in example before or after this one, if this is one."""
+        from treeexplorer import library
+
+        known = library.examples()
+        paths = [example.path for example in known]
+        if self.path not in paths:
+            return None
+        index = paths.index(self.path) + by
+        return self.of_example(known[index]) if 0 <= index < len(known) else None
 
     def stamp(self) -> tuple[int, int] | None:
         """Return the file's size and time of change, ``None`` where there is no file (now)."""

@@ -58,7 +58,7 @@ def right(explorer: Explorer) -> None:
 @action(
     "visit",
     "enter",
-    "go to where this node is entered",
+    "go to this node's entry",
     group="Look",
     scope="look",
     description="Go to the step at which the node looked at is entered",

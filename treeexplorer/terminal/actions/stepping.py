@@ -24,7 +24,7 @@ def next_node(explorer: Explorer) -> None:
     """Go on by what a person calls a node; ask for an unknown leaf's value where one is met."""
     if explorer.session.waits_here:
         give_value(explorer)
-    else:
+    elif not explorer.ask_first():
         explorer.move(stepping.next_node)
 
 
@@ -207,7 +207,7 @@ def window_change(explorer: Explorer) -> None:
 )
 def play(explorer: Explorer) -> None:
     """Start or stop going on by itself."""
-    explorer.toggle_autoplay()
+    explorer.autoplay.toggle()
 
 
 @action(
@@ -220,7 +220,7 @@ def play(explorer: Explorer) -> None:
 )
 def faster(explorer: Explorer) -> None:
     """Play faster."""
-    explorer.change_speed(1)
+    explorer.autoplay.change_speed(1)
 
 
 @action(
@@ -233,7 +233,7 @@ def faster(explorer: Explorer) -> None:
 )
 def slower(explorer: Explorer) -> None:
     """Play more slowly."""
-    explorer.change_speed(-1)
+    explorer.autoplay.change_speed(-1)
 
 
 @action(

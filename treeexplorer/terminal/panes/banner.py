@@ -6,12 +6,17 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from treeexplorer.numerals import shown
 from treeexplorer.search import StepKind, explain
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
+from treeexplorer.terminal.keys import actions
+from treeexplorer.terminal.widgets.timeline import counted, grouped
 
 if TYPE_CHECKING:
     from treeexplorer.terminal.screens.explorer import Explorer
+
+_THINK = "Say it to yourself, then press space for the answer."
 
 
 def banner(explorer: Explorer, ink: Ink, width: int, height: int) -> list[Content]:
@@ -25,23 +30,61 @@ def banner(explorer: Explorer, ink: Ink, width: int, height: int) -> list[Conten
     kind = record.step(step).kind
     text = explain.line(record, step)
     first = ink.line((text, styles.CUT if kind is StepKind.CUT else styles.STRONG))
+    if explorer.question:
+        return ink.paragraph(
+            [ink.line((explorer.question, styles.KEY)), ink.line(_THINK)], width, height
+        )
+    if record.complete and step == record.steps:
+        first = ink.line((_found(explorer), styles.GOOD))
     if explorer.notice:
         first = ink.line((explorer.notice, styles.KEY))
-    body = _without(text, explain.reason(record, step))
-    lines = ink.paragraph([first, ink.line(body)], width, 1000)
-    if len(lines) > height:
-        body = _without(text, explain.sentence(record, step))
-        lines = ink.paragraph([first, ink.line(body)], width, height)
+    last = _last_line(explorer, ink)
+    room = height - len(last)
+    lines: list[Content] = []
+    for words in (explain.reason(record, step), explain.sentence(record, step)):
+        lines = ink.paragraph([first, ink.line(_without(text, words))], width, room + 1)
+        if len(lines) <= room:
+            return lines + last
+    return ink.paragraph(lines, width, room) + last
+
+
+def _last_line(explorer: Explorer, ink: Ink) -> list[Content]:
+    """Return what can be done where the search ends or waits; nothing elsewhere."""
+    session = explorer.session
+    record = session.record
     if session.waits_here and record.waits_for is not None:
         ask = f"The next leaf, {explain.label(record, record.waits_for)}, has no value: space asks."
-        lines = [*lines[: height - 1], ink.line((ask, styles.KEY))]
-    return lines
+        return [ink.line((ask, styles.KEY))]
+    if record.complete and session.step == record.steps:
+        return [_choices(explorer, ink)]
+    return []
+
+
+def _found(explorer: Explorer) -> str:
+    """Return what the search found and what it took."""
+    record = explorer.session.record
+    value = "" if record.root_value is None else shown(record.root_value)
+    total = counted(record.tree.leaf_count, "leaf", "leaves")
+    low, high = explorer.session.intervals.closed(0)
+    if low != high:
+        value += f", and proven is {shown(low)} … {shown(high)}"
+    return f"{value}. You read {grouped(record.evaluated)} of {total}."
+
+
+def _choices(explorer: Explorer, ink: Ink) -> Content:
+    """Return what can be done when a search is at its end."""
+    known = actions()
+    parts: list[styles.Part] = []
+    for name, word in (("next_tree", "next tree"), ("practise", "practise"), ("rules", "rules")):
+        if name in known:
+            parts += [(explorer.app.keys_of(name)[0], styles.KEY), f" {word}   "]
+    return ink.line(*parts, "or paste a tree of your own")
 
 
 def _without(heading: str, text: str) -> str:
     """Return a text without its first sentence where that stands above it already."""
     first = f"{heading.lstrip('╳ ')}. "
-    return text.removeprefix(first)
+    return text[len(first) :] if text.lower().startswith(first.lower()) else text
 
 
 def _explained(explorer: Explorer, ink: Ink, width: int, height: int) -> list[Content]:

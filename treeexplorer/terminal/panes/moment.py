@@ -96,6 +96,9 @@ def path_lines(session: Shown, ink: Ink, width: int, height: int) -> list[Conten
         path = [path[0], *path[-keep:]]
     rows: list[tuple[int, NodeState]] = [(node, record.state(node, step)) for node in path]
     columns = [_windowed(state) for _, state in rows]
+    at = record.step(step)
+    if rows and at.node == rows[-1][0] and at.window is not None and at.v is not None:
+        columns[-1] = (shown(at.v), shown(at.window[0]), shown(at.window[1]))
     widths = [
         max([5, cells(ink.text(letter)) + 1, *(cells(ink.text(row[i])) + 1 for row in columns)])
         for i, letter in enumerate("vαβ")
@@ -217,7 +220,7 @@ def _code(record: Record, ink: Ink, step: Step, width: int) -> Content | None:
         numbers = f"{shown(alpha)} {sign} {shown(beta)} "
         answer = ("yes", styles.CUT) if cut else ("no", styles.QUIET)
         line = ink.line(heading, test, "   ", numbers, answer)
-        return line if line.cell_length <= width else ink.line((" ", ""), test, "  ", answer)
+        return line if line.cell_length <= width else ink.line(f" α {sign} β?  ", numbers, answer)
     if step.kind is StepKind.VISIT and step.v is not None:
         return ink.line(heading, f"v = {shown(step.v)}")
     if step.kind is StepKind.LEAF:

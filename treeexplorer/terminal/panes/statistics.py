@@ -11,7 +11,7 @@ from treeexplorer.search.cutoffs import cut_off
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.session import Session
-from treeexplorer.terminal.widgets.timeline import counted
+from treeexplorer.terminal.widgets.timeline import counted, grouped
 from treeexplorer.tree import MAX_ROLE, GameTree
 
 _MOST_CUTS_LOOKED_AT: Final = 3000
@@ -25,14 +25,11 @@ def statistics(session: Session, ink: Ink, width: int, height: int) -> list[Cont
     finished = record.complete and session.step == record.steps
     total = tree.leaf_count
     rows = [
-        ("leaves read", f"{leaves:,} of {total:,}"),
-        ("nodes visited", f"{visited:,} of {len(tree):,}"),
+        ("leaves read", f"{grouped(leaves)} of {grouped(total)}"),
+        ("nodes visited", f"{grouped(visited)} of {grouped(len(tree))}"),
         ("cut-offs", _kinds(session, cuts)),
     ]
-    lines = [
-        ink.line((f" {name}".ljust(16), styles.QUIET), value.replace(",", " "))
-        for name, value in rows
-    ]
+    lines = [ink.line((f" {name}".ljust(16), styles.QUIET), value) for name, value in rows]
     lines.append(Content(""))
     bar = max(4, width - 18)
     lines.extend(_bars(session, ink, bar, leaves, total))
@@ -54,7 +51,7 @@ def _bars(session: Session, ink: Ink, room: int, leaves: int, total: int) -> lis
         ink.line(
             (f" {name}".ljust(9), styles.QUIET),
             ("█" * max(1 if count else 0, round(count * room / max(total, 1))), style),
-            f" {count:,}".replace(",", " "),
+            f" {grouped(count)}",
         )
         for name, count, style in entries
     ]
@@ -64,11 +61,11 @@ def _kinds(session: Session, cuts: int) -> str:
     record = session.record
     rows = record.cuts[:cuts]
     if cuts > _MOST_CUTS_LOOKED_AT:
-        return f"{cuts:,}"
+        return grouped(cuts)
     roles = record.tree.roles
     beta = sum(roles[record.tree.parent[record.node(row)]] == MAX_ROLE for row in rows)
     deep = sum(cut_off(record, row).deep for row in rows)
-    return f"{cuts:,}: {cuts - beta} α + {beta} β, {deep} deep" if cuts else "none"
+    return f"{grouped(cuts)}: {cuts - beta} α + {beta} β, {deep} deep" if cuts else "none"
 
 
 @lru_cache(maxsize=16)

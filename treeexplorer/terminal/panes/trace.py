@@ -9,7 +9,7 @@ from treeexplorer.search import Record, StepKind
 from treeexplorer.search.record import Step
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
-from treeexplorer.terminal.panes.moment import name_in_path, number, sign_of
+from treeexplorer.terminal.panes.moment import number, sign_of
 from treeexplorer.terminal.session import Session
 from treeexplorer.text import shorten
 from treeexplorer.text import width as cells
@@ -62,7 +62,8 @@ def trace(session: Session, ink: Ink, width: int, height: int) -> list[Content]:
 
 
 def _what(record: Record, step: Step) -> str:
-    name = f"{sign_of(record, step.node)}{name_in_path(record, step.node)}"
+    name = record.tree.names.get(step.node) or record.tree.address(step.node)
+    name = f"{sign_of(record, step.node)}{name}"
     if step.kind is StepKind.VISIT:
         return f"enter {name}"
     if step.kind is StepKind.LEAF:

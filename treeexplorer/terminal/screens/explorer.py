@@ -14,10 +14,11 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.screen import Screen
-from textual.timer import Timer
 
 from treeexplorer.terminal import stepping
+from treeexplorer.terminal.autoplay import Autoplay
 from treeexplorer.terminal.conventions import conventions
+from treeexplorer.terminal.guide import Guide
 from treeexplorer.terminal.keys import actions, bindings
 from treeexplorer.terminal.panes.banner import banner
 from treeexplorer.terminal.panes.cards import cards
@@ -74,12 +75,13 @@ class Explorer(Screen[None]):
         self.scale: Scale = scale_of(session.tree)
         self.notice = ""
         self.explanation = ""
+        self.question = ""
+        self.guide: Guide | None = None
         self.sought = ""
         self.checked: Check | None = None
         self.last_wrong: Claim | None = None
         self._explains_root = False
-        self._player: Timer | None = None
-        self._pump: Timer | None = None
+        self.autoplay = Autoplay(self)
         self._wants_end = False
         self._shown_record: object = None
 
@@ -108,7 +110,7 @@ class Explorer(Screen[None]):
             if pane in self.app.settings.hidden:
                 self.query_one(f"#{pane}").display = False
         self.update()
-        self._pump = self.set_interval(_SEARCH_INTERVAL, self._search_on, name="search")
+        self.set_interval(_SEARCH_INTERVAL, self._search_on, name="search")
         if self.source is not None and self.source.path is not None:
             self.set_interval(_LOOKS_EVERY, self._look_at_file, name="file")
 
@@ -181,7 +183,7 @@ class Explorer(Screen[None]):
     async def action_run(self, identifier: str) -> None:
         """Do what an action does."""
         if identifier not in {"play", "faster", "slower"}:
-            self.stop_autoplay()
+            self.autoplay.stop()
         done = actions()[identifier].run(self)
         if inspect.isawaitable(done):
             await done
@@ -197,7 +199,7 @@ class Explorer(Screen[None]):
 
     def quieten(self) -> None:
         """Take back remarks and explanations that belonged to the moment before."""
-        self.notice = self.explanation = ""
+        self.notice = self.explanation = self.question = ""
         self._explains_root = False
 
     def explain_at_root(self, text: str) -> None:
@@ -233,6 +235,16 @@ class Explorer(Screen[None]):
             self.stop_looking()
         self.update()
 
+    def ask_first(self) -> bool:
+        """Stop and ask, where the first minute has a question before the next node."""
+        session = self.session
+        asked = self.guide and self.guide.question(session.record, session.step)
+        if not asked:
+            return False
+        self.go_to(asked[0])
+        self.question = asked[1]
+        return True
+
     def wait_for(self, otherwise: str) -> str:
         """Return why something is not there: the search goes on, waits, or there is none."""
         session = self.session
@@ -260,47 +272,6 @@ class Explorer(Screen[None]):
         self.query_one("#timeline", Timeline).show(session.record, session.step, *session.counts())
         if not session.searching:
             self.update()
-
-    # -- playing by itself ---------------------------------------------------------------------
-
-    def toggle_autoplay(self) -> None:
-        """Start or stop going on by itself."""
-        if self._player is not None:
-            self.stop_autoplay()
-            self.say("stopped")
-        else:
-            self._start_autoplay()
-            self._play_on()
-
-    def _start_autoplay(self) -> None:
-        self.stop_autoplay()
-        self._player = self.set_interval(1 / self.app.settings.speed, self._play_on, name="play")
-
-    def stop_autoplay(self) -> None:
-        """Stop going on by itself."""
-        if self._player is not None:
-            self._player.stop()
-            self._player = None
-
-    @property
-    def playing(self) -> bool:
-        """Whether the explorer goes on by itself."""
-        return self._player is not None
-
-    def change_speed(self, by: int) -> None:
-        """Play faster or more slowly."""
-        speed = self.app.change_speed(by)
-        if self.playing:
-            self._start_autoplay()
-        self.say(f"speed: {speed:g} {'node' if speed == 1 else 'nodes'} a second")
-
-    def _play_on(self) -> None:
-        session = self.session
-        if not self.move(stepping.next_node) and not session.searching:
-            self.stop_autoplay()
-        elif self.session.current in session.place.breakpoints:
-            self.stop_autoplay()
-            self.say(f"stopped at the breakpoint {self.label(session.current)}")
 
     # -- looking around ------------------------------------------------------------------------
 
@@ -333,6 +304,10 @@ class Explorer(Screen[None]):
         """Show another tree of the file."""
         session = self.session
         if not 0 <= index < len(session.trees):
+            example = self.source.neighbour(1 if index > 0 else -1) if self.source else None
+            if example is not None:
+                self.app.open(example)
+                return
             only = "the only tree" if len(session.trees) == 1 else "no further tree"
             self.say(f"{only} in {session.name or 'this text'}")
             return
@@ -348,7 +323,7 @@ class Explorer(Screen[None]):
 
     def on_tree_canvas_node_highlighted(self, event: TreeCanvas.NodeHighlighted) -> None:
         """Look at the node that was clicked."""
-        self.stop_autoplay()
+        self.autoplay.stop()
         self.look_at(event.node)
 
     def on_tree_canvas_node_chosen(self, event: TreeCanvas.NodeChosen) -> None:
@@ -357,7 +332,7 @@ class Explorer(Screen[None]):
 
     def on_timeline_scrubbed(self, event: Timeline.Scrubbed) -> None:
         """Show the step that the slider is at."""
-        self.stop_autoplay()
+        self.autoplay.stop()
         self.go_to(event.step)
 
     def on_paste(self, event: events.Paste) -> None:

@@ -87,7 +87,7 @@ class Gallery(Screen[None]):
                 folder = example.folder
                 options.append(Option(ink.line((example.heading, styles.HEADING)), disabled=True))
             identifier = f"example-{number}"
-            self._sources[identifier] = Source(example.title, example.path)
+            self._sources[identifier] = Source.of_example(example)
             options.append(Option(ink.line(f" {example.title}"), id=identifier))
         return options
 

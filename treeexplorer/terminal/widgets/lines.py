@@ -109,10 +109,12 @@ class Hints(Widget):
                 del hints[-2]
         content = Content(" ")
         self._spans = []
-        for action, hint in hints:
+        for position, (action, hint) in enumerate(hints):
+            if position:
+                content += Content(" " * gap)
             start = content.cell_length
-            content = content + hint + Content(" " * gap)
-            self._spans.append((start, start + hint.cell_length, action))
+            content += hint
+            self._spans.append((start, content.cell_length, action))
         return self._ink.fitted(content, self.size.width)
 
     def on_click(self, event: events.Click) -> None:

@@ -44,10 +44,17 @@ class Timeline(Widget):
         ended = record.complete or record.waits_for is not None
         total = str(record.steps) if record.complete else "?" if ended else "…"
         self._steps = record.steps
-        self._left = f" step {step}/{total}  "
+        self._left = f" step {step}/{total}  ".ljust(len(f" step {record.steps}/{total}  "))
         read = counted(leaves, "leaf", "leaves")
         self._right = f"  {read} read · {counted(cuts, 'branch', 'branches')} cut "
+        self._right = self._right.ljust(self._longest(record))
         self.refresh()
+
+    @staticmethod
+    def _longest(record: Record) -> int:
+        """Return how long the numbers at the right can become, so that nothing moves with them."""
+        leaves, cuts = max(2, record.evaluations), max(2, len(record.cuts))
+        return len(f"  {grouped(leaves)} leaves read · {grouped(cuts)} branches cut ")
 
     def render(self) -> Content:
         """Return the slider with its numbers."""
@@ -124,7 +131,12 @@ class Timeline(Widget):
 
 def counted(number: int, one: str, many: str) -> str:
     """Return a number with its noun."""
-    return f"{number:,} {one if number == 1 else many}".replace(",", " ")
+    return f"{grouped(number)} {one if number == 1 else many}"
+
+
+def grouped(number: int) -> str:
+    """Return a number with its digits in groups of three."""
+    return f"{number:,}".replace(",", " ")
 
 
 def _merged(parts: list[styles.Part]) -> list[styles.Part]:
