@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     "K",
     "check the claims in the file",
     group="Exercises",
-    help_line="check the claims / next wrong",
+    help_line="check claims / next wrong",
     description="Show what somebody wrote in the tree beside what is found, with ✓ and ✗",
 )
 def check(explorer: Explorer) -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     "practise",
     "P",
     "practise: predict the next step",
+    help_line="practise: predict steps",
     group="Exercises",
     footer="practise",
     description="Answer what you would write on paper, step by step, with hints and reasons",

@@ -19,6 +19,7 @@ _LARGEST = 3_000
     "worksheet",
     "W",
     "worksheet: work it out yourself",
+    help_line="worksheet: by yourself",
     group="Exercises",
     description="Fill in values, bounds, windows and cuts yourself, with hints and a check",
 )
