@@ -134,3 +134,16 @@ class Affine:
         )
 
     __rmul__ = __mul__
+
+    def __neg__(self) -> Affine:
+        return Affine(self.probe, -Fraction(self.slope), -Fraction(self.constant))
+
+    def __sub__(self, other: Number | Affine) -> Affine | Number:
+        return self + -other
+
+    def __rsub__(self, other: Number) -> Affine | Number:
+        return -self + other
+
+    def __truediv__(self, divisor: Number) -> Affine:
+        by = Fraction(divisor)
+        return Affine(self.probe, Fraction(self.slope) / by, Fraction(self.constant) / by)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from treeexplorer.exercises.claims import Claim, claims_of
+from treeexplorer.exercises.claims import Claim, claims_of, step_of
 from treeexplorer.exercises.conventions import conventions_that_fit, differences
 from treeexplorer.exercises.findings import Findings, Verdict, judge
 from treeexplorer.exercises.marking import Mark, counted, marks, summary
@@ -213,21 +213,3 @@ def check(tree: GameTree, rules: Rules | None = None) -> Check:
         HorizonError: A node at the depth limit has children and no estimate.
     """
     return Check(search(tree, rules))
-
-
-def step_of(record: Record, claim: Claim) -> int:
-    """Return the step of the search that shows whether a claim is right.
-
-    A window shows when its node is entered, a value when it arrives at the parent, and that a
-    node is not visited when the rest of an ancestor's children is given up.
-    """
-    rows = record.rows(claim.node)
-    if rows:
-        if claim.kind in {"value", "bound"}:
-            return min(record.left(rows[-1]), record.steps)
-        return record.entered(rows[0])
-    node = claim.node
-    while not rows:
-        node = record.tree.parent[node]
-        rows = record.rows(node)
-    return min(record.left(rows[-1]) - 1, record.steps)

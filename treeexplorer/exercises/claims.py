@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from treeexplorer.numerals import for_json, shown
+from treeexplorer.search.record import Record
 from treeexplorer.tree import BoundSign, Claims, GameTree, Number, Window
 
 ClaimedThing: TypeAlias = Literal["value", "bound", "window", "cut", "visited"]
@@ -115,3 +116,21 @@ def _claims(tree: GameTree, depth: int | None) -> Iterator[Claim]:
         if node in claims.bounds:
             sign, number = claims.bounds[node]
             yield Claim(node, "bound", number=tree.as_searched(number), sign=sign)
+
+
+def step_of(record: Record, claim: Claim) -> int:
+    """Return the step of the search that shows whether a claim is right.
+
+    A window shows when its node is entered, a value when it arrives at the parent, and that a
+    node is not visited when the rest of an ancestor's children is given up.
+    """
+    rows = record.rows(claim.node)
+    if rows:
+        if claim.kind in {"value", "bound"}:
+            return min(record.left(rows[-1]), record.steps)
+        return record.entered(rows[0])
+    node = claim.node
+    while not rows:
+        node = record.tree.parent[node]
+        rows = record.rows(node)
+    return min(record.left(rows[-1]) - 1, record.steps)

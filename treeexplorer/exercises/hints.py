@@ -8,8 +8,9 @@ from treeexplorer.exercises.claims import shown_window
 from treeexplorer.exercises.model_answer import Task
 from treeexplorer.numerals import shown
 from treeexplorer.search.cut_words import test_text
-from treeexplorer.search.explain import label, reason
+from treeexplorer.search.explain import label, reason, why
 from treeexplorer.search.record import Record
+from treeexplorer.search.steps import StepKind
 from treeexplorer.tree import FULL_WINDOW, Player
 
 DEGREES: Final = 3
@@ -58,6 +59,8 @@ def _window_hint(record: Record, task: Task) -> tuple[str, str, str]:
 
 def _cut_hint(record: Record, task: Task) -> tuple[str, str, str]:
     step = record.step(task.step)
+    if step.kind is not StepKind.CUT:
+        return _quiet_hint(record, task)
     name = label(record, step.node)
     child = f"after {label(record, step.child)}" if step.child is not None else "now"
     where = f"Look at {name}: is there any point in looking further {child}?"
@@ -66,6 +69,14 @@ def _cut_hint(record: Record, task: Task) -> tuple[str, str, str]:
     test = test_text(record, step)
     compare = f"At {name}, α = {alpha} and β = {beta}. Is {test}?"
     return where, compare, reason(record, task.step)
+
+
+def _quiet_hint(record: Record, task: Task) -> tuple[str, str, str]:
+    """Return hints for a slash without a cut-off at the parent (see the task)."""
+    node = task.claim.node
+    above = label(record, record.tree.parent[node])
+    where = f"Look at {above}: does the search ever come to {label(record, node)}?"
+    return where, f"What is already known of {above}, and is it enough?", why(record, node)
 
 
 def _value_hint(record: Record, task: Task) -> tuple[str, str, str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from treeexplorer.exercises.claims import Claim
+from treeexplorer.exercises.claims import Claim, step_of
 from treeexplorer.exercises.findings import Findings
 from treeexplorer.search.cut_words import has_windows
 from treeexplorer.search.record import Record
@@ -32,13 +32,42 @@ class Task:
     row: int
 
 
-def tasks(record: Record) -> Iterator[Task]:
-    """Yield everything there is to write down, in the order of the search.
+def tasks(record: Record) -> list[Task]:
+    """Return everything there is to write down, in the order of the search.
 
     A node's window when it is entered, slashes where the rest of the children is given up, and a
     node's value when it returns: the exact value, or the bound where that is all that is proven.
     Leaves get a slash or nothing. Of a node that is entered several times, the last call counts.
     """
+    found = list(_tasks(record))
+    slashed = {task.claim.node for task in found if task.claim.kind == "cut"}
+    quiet = [_quiet_task(record, node) for node in skipped(record) if node not in slashed]
+    return sorted([*found, *quiet], key=lambda task: task.step) if quiet else found
+
+
+def skipped(record: Record) -> Iterator[int]:
+    """Yield the topmost nodes that the search does not visit, but for those beyond its depth."""
+    tree, depth = record.tree, record.rules.depth
+    node = 1
+    while node < len(tree):
+        if record.rows(node):
+            node += 1
+            continue
+        if depth is None or tree.ply[node] <= depth:
+            yield node
+        node = tree.end[node]
+
+
+def _quiet_task(record: Record, node: int) -> Task:
+    """Return the slash at a node that is skipped without a cut-off at its own parent.
+
+    That happens where a search looks at a node's first move alone and that already is enough.
+    """
+    claim = Claim(node, "cut")
+    return Task(claim, step_of(record, claim), record.rows(record.tree.parent[node])[-1])
+
+
+def _tasks(record: Record) -> Iterator[Task]:
     findings = Findings(record)
     windows = has_windows(record)
     for number in range(1, record.steps + 1):

@@ -21,7 +21,7 @@ from treeexplorer.search.cut_words import has_windows
 from treeexplorer.search.explain import label, reason
 from treeexplorer.search.record import Record
 from treeexplorer.search.steps import Step, StepKind
-from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, Number, Player, Window
+from treeexplorer.tree import MAX_ROLE, Number, Player, Window
 
 Field: TypeAlias = Literal["v", "alpha", "beta", "cut", "because_left", "because_right"]
 Answer: TypeAlias = Number | bool
@@ -88,7 +88,7 @@ def question_at(record: Record, number: int, scope: Scope = Scope.USUAL) -> Ques
 
 
 def _entry_question(record: Record, step: Step, scope: Scope) -> Question | None:
-    if scope is Scope.CUT_OFFS or not has_windows(record):
+    if scope is Scope.CUT_OFFS or not has_windows(record) or step.window is None:
         return None
     leaf = step.kind is StepKind.LEAF
     if leaf and scope is not Scope.EVERYTHING:
@@ -100,12 +100,12 @@ def _entry_question(record: Record, step: Step, scope: Scope) -> Question | None
 
 
 def _arrival_question(record: Record, step: Step, scope: Scope) -> Question | None:
-    if step.child is None or step.value is None or record.tree.roles[step.node] == CHANCE_ROLE:
+    if step.child is None or step.value is None or step.v is None:
         return None
     left = children_left(record, step)
     if not left and scope is not Scope.EVERYTHING:
         return None
-    if not has_windows(record):
+    if not has_windows(record) or step.window is None:
         fields = V_FIELDS
     else:
         fields = ARRIVAL_FIELDS if left else LAST_ARRIVAL_FIELDS

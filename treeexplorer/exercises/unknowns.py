@@ -12,11 +12,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from treeexplorer.exercises.affine import Affine, Probe
 from treeexplorer.search import cut_offs, result_of, search
+from treeexplorer.search.ordered import normalised
 from treeexplorer.search.rules import Rules
 from treeexplorer.tree import EXACT, INFINITY, GameTree, Number
 
@@ -64,7 +66,10 @@ class Linear:
 
     def at(self, x: Number) -> Number:
         """Return the value for some x."""
-        return x if self.is_x else self.slope * x + self.constant
+        if self.is_x:
+            return x
+        exact = Fraction(repr(x)) if isinstance(x, float) else x
+        return normalised(self.slope * exact + self.constant)
 
 
 @dataclass(frozen=True, slots=True)

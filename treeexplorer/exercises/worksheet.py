@@ -149,11 +149,11 @@ class Worksheet:
 
     def entries_at(self, node: int) -> list[Claim]:
         """Return what has been entered at a node."""
-        return entries_at(self.entries, node)
+        return entries_at(self.record.tree, self.entries, node)
 
     def model_at(self, node: int) -> list[Claim]:
         """Return what the model answer has at a node."""
-        return entries_at(self.model, node)
+        return entries_at(self.record.tree, self.model, node)
 
     def done(self, task: Task) -> bool:
         """Tell whether something right has been entered for a task.
@@ -297,16 +297,17 @@ class Worksheet:
         return write(tree_with_rules(kept, self._answers.rules))
 
 
-def entries_at(claims: Claims, node: int) -> list[Claim]:
-    """Return the claims that stand at one node."""
+def entries_at(tree: GameTree, claims: Claims, node: int) -> list[Claim]:
+    """Return the claims that stand at one node of a tree, with numbers as it is searched."""
     found = []
     if node in claims.windows:
-        found.append(Claim(node, "window", window=claims.windows[node]))
+        alpha, beta = map(tree.as_searched, claims.windows[node])
+        found.append(Claim(node, "window", window=(alpha, beta)))
     if node in claims.values:
-        found.append(Claim(node, "value", number=claims.values[node]))
+        found.append(Claim(node, "value", number=tree.as_searched(claims.values[node])))
     if node in claims.bounds:
         sign, number = claims.bounds[node]
-        found.append(Claim(node, "bound", number=number, sign=sign))
+        found.append(Claim(node, "bound", number=tree.as_searched(number), sign=sign))
     if node in claims.cuts:
         found.append(Claim(node, "cut"))
     return found

@@ -1,0 +1,86 @@
+"""Checking, worksheets, predicting and unknowns work with every search there is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.search.random_trees import trees
+from treeexplorer.exercises.check import check
+from treeexplorer.exercises.hints import DEGREES, hint
+from treeexplorer.exercises.model_answer import model_answer
+from treeexplorer.exercises.questions import Scope, question_hint, right_answers, shown_answer
+from treeexplorer.exercises.quiz import Outcome, begin_quiz
+from treeexplorer.exercises.unknowns import solve_for, with_affine
+from treeexplorer.exercises.worksheet import Worksheet
+from treeexplorer.search import Rules, result_of, search
+from treeexplorer.search.rules import ALGORITHMS
+from treeexplorer.tree import UNKNOWN, GameTree
+
+CHANCE_ONLY = {"star1", "star2"}
+WITHOUT_CHANCE = {"sss"}
+
+
+@st.composite
+def searches(draw: st.DrawFn) -> tuple[GameTree, Rules]:
+    algorithm = draw(st.sampled_from(ALGORITHMS))
+    chance = algorithm in CHANCE_ONLY or (algorithm not in WITHOUT_CHANCE and draw(st.booleans()))
+    tree = draw(trees(chance=chance))
+    if algorithm in CHANCE_ONLY and not tree.has_chance:
+        algorithm = "alphabeta"
+    rules = Rules(
+        algorithm=algorithm,
+        cutoff=draw(st.sampled_from([">=", ">"])),
+        fail=draw(st.sampled_from(["soft", "hard"])),
+        levels=tree.levels,
+    )
+    return tree, rules
+
+
+@settings(deadline=None, max_examples=100)
+@given(searches())
+def test_the_model_answer_is_right(case: tuple[GameTree, Rules]) -> None:
+    tree, rules = case
+    assert not check(replace(tree, claims=model_answer(search(tree, rules))), rules).wrong
+
+
+@settings(deadline=None, max_examples=60)
+@given(searches())
+def test_the_tasks_complete_the_sheet_and_have_hints(case: tuple[GameTree, Rules]) -> None:
+    sheet = Worksheet.blank(*case)
+    for task in sheet.tasks:
+        assert all(hint(sheet.record, task, degree + 1) for degree in range(DEGREES))
+        sheet = sheet.enter(task.claim.node, task.claim.text.replace("cut off", "/"))
+    assert sheet.next_task is None
+
+
+@settings(deadline=None, max_examples=60)
+@given(searches())
+def test_the_solutions_are_right_answers(case: tuple[GameTree, Rules]) -> None:
+    quiz = begin_quiz(search(*case), Scope.EVERYTHING)
+    while quiz.question is not None:
+        answers = right_answers(quiz.record, quiz.question)
+        assert set(answers) == set(quiz.question.fields)
+        assert question_hint(quiz.record, quiz.question, 3)
+        quiz = quiz.answer({name: shown_answer(answer) for name, answer in answers.items()}).next()
+    assert set(quiz.outcomes) <= {Outcome.FIRST_TRY}
+
+
+@settings(deadline=None, max_examples=80)
+@given(searches(), st.data())
+def test_the_pieces_agree_with_the_search(
+    case: tuple[GameTree, Rules], data: st.DataObject
+) -> None:
+    tree, rules = case
+    leaf = data.draw(st.sampled_from([node for node in range(len(tree)) if tree.is_leaf(node)]))
+    kind = bytearray(tree.kind)
+    kind[leaf] = UNKNOWN
+    unknown = replace(tree, kind=bytes(kind), unknowns={leaf: "x"}, exact={})
+    found = solve_for(unknown, rules, "x")
+    for x in (-9, -3, 0, Fraction(1, 3), 1, 2, Fraction(5, 2), 9):
+        result = result_of(search(with_affine(unknown, {leaf: x}), rules))
+        assert found.at(x).value_at(x) == result.value
+        assert found.at(x).best == result.best
