@@ -25,6 +25,7 @@ _COMMANDS = {
     "import": "import_",
     "export": "export",
     "game": "game",
+    "play": "play",
     "growth": "growth",
     "examples": "examples",
 }
@@ -78,7 +79,7 @@ def _refuse_misspelt(word: str) -> None:
 )
 @click.version_option(package_name="treeexplorer", message="treeexplorer %(version)s")
 def command_line() -> None:
-    r"""Explore game trees: step through alpha-beta, see every window and every cut-off.
+    """Explore game trees: step through alpha-beta, see every window and every cut-off.
 
     \b
     treeexplorer                       opens the gallery of built-in examples

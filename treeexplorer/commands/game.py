@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 )
 @click.option("--tree", "as_text", is_flag=True, help="Print the tree in the notation instead.")
 def command(name: str | None, position: str | None, as_text: bool, **growing: Any) -> None:
-    r"""Open the tree of a game; each node is named after its move.
+    """Open the tree of a game; each node is named after its move.
 
     NAME is a built-in game, or my_game.py:Game for a class in a Python file of yours. That file
     is run as a program, so name only files you trust. Without NAME the games are listed.
@@ -45,7 +45,7 @@ def command(name: str | None, position: str | None, as_text: bool, **growing: An
     if name is None:
         _list_games()
         return
-    game, start = _game_and_start(name, position)
+    game, start = game_and_start(name, position)
     if as_text:
         from treeexplorer.notation import write
 
@@ -75,7 +75,12 @@ def _list_games() -> None:
     click.echo(f"{'FILE.py:Game':<{width}}  a game of your own; the file is run")
 
 
-def _game_and_start(name: str, position: str | None) -> tuple[AnyGame, Any]:
+def game_and_start(name: str, position: str | None) -> tuple[AnyGame, Any]:
+    """Return the game of a name, and the position that a text stands for or its start.
+
+    Raises:
+        Problem: There is no such game, or the text is no position of it.
+    """
     from treeexplorer.games import GameError, PositionError, load_game
 
     try:

@@ -40,12 +40,14 @@ class Request:
             :class:`~treeexplorer.terminal.session.Session`.
         assign: Returns the numbers that a call gives to a tree's unknown leaves.
         tree: Which tree to show first, from 1.
+        first: Makes another first screen, such as a game's.
     """
 
     source: Source | None = None
     layers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     assign: Assign | None = None
     tree: int = 1
+    first: Callable[[], Screen[Any]] | None = None
 
 
 def _action_provider() -> type[Provider]:
@@ -116,7 +118,9 @@ class ExplorerApp(App[int]):
         self._bind_signals()
         if self.settings.keys:
             self.set_keymap(self.settings.keys)
-        if self.request.source is None:
+        if self.request.first is not None:
+            self.push_screen(self.request.first())
+        elif self.request.source is None:
             self.open_gallery()
         else:
             self.open(self.request.source)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 if TYPE_CHECKING:
     from textual.binding import BindingType
 
-Scope: TypeAlias = Literal["explorer", "look", "gallery", "practise", "worksheet"]
+Scope: TypeAlias = Literal["explorer", "look", "gallery", "practise", "worksheet", "play"]
 Run: TypeAlias = Callable[[Any], None] | Callable[[Any], Awaitable[None]]
 
 GROUPS: Final = ("Step", "Look", "Show", "Ask", "Exercises", "Change", "Files", "This program")
@@ -29,6 +29,7 @@ _MODULES: Final = (
     "practising",
     "checking",
     "worksheet",
+    "playing",
     "files",
     "keeping",
     "program",

@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     description="The built-in examples, recent files, and a place to paste a tree",
 )
 def gallery(explorer: Explorer) -> None:
-    """Open the gallery."""
-    explorer.app.open_gallery()
+    """Open the gallery, or go back to where the explorer was opened from."""
+    if explorer.returns:
+        explorer.dismiss()
+    else:
+        explorer.app.open_gallery()
 
 
 @action("open", "ctrl+o", "open a file", group="Files", description="Choose a tree file to open")

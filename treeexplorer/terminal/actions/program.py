@@ -38,8 +38,11 @@ def palette(explorer: Explorer) -> None:
     description="Quit; asks only when something would be lost",
 )
 def leave(explorer: Explorer) -> None:
-    """Quit."""
-    explorer.app.leave()
+    """Quit, or go back to where the explorer was opened from."""
+    if explorer.returns:
+        explorer.dismiss()
+    else:
+        explorer.app.leave()
 
 
 @action("suspend", "", "suspend to the shell", group="This program")

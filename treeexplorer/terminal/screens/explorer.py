@@ -64,6 +64,8 @@ class Explorer(Screen[None]):
     AUTO_FOCUS = ""
     ALLOW_SELECT = False
     scopes = ("explorer", "look")
+    returns: ClassVar[bool] = False
+    """Whether leaving goes back to the screen below, not to the gallery or out of the program."""
 
     app: ExplorerApp
 

@@ -26,6 +26,7 @@ _HEADINGS = {
     "gallery": "Gallery",
     "practise": "Practise",
     "worksheet": "Worksheet",
+    "play": "Play",
 }
 
 

@@ -140,9 +140,10 @@ class Boxes(Widget, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         """Write into the box at the cursor."""
-        if event.key in {"tab", "right", "down", "space"}:
+        several = len(self._boxes) > 1
+        if several and event.key in {"tab", "right", "down", "space"}:
             self.turn(1)
-        elif event.key in {"shift+tab", "left", "up"}:
+        elif several and event.key in {"shift+tab", "left", "up"}:
             self.turn(-1)
         elif event.key == "enter":
             self.post_message(self.Submitted(self.answers))
