@@ -35,7 +35,7 @@ from treeexplorer.formats.svg_style import SCOPE, Theme, style_sheet
 from treeexplorer.numerals import shown, written
 from treeexplorer.search.explain import label, sentence
 from treeexplorer.search.record import Record, Status
-from treeexplorer.tree import Player
+from treeexplorer.tree import CHANCE_ROLE, Player
 
 _MARGIN: Final = 26.0
 _LEAST_WIDTH: Final = 360.0
@@ -242,7 +242,9 @@ class _Figure:
 
     def _cross(self, item: int) -> Iterator[str]:
         x1, y1, x2, y2 = self._ends(item)
-        x, y, reach = (x1 + 2 * x2) / 3, (y1 + 2 * y2) / 3, 6.0
+        weighted = self.tree.roles[self.items.node(self.items.parent[item])] == CHANCE_ROLE
+        share = 0.38 if weighted else 2 / 3  # a probability stands at two thirds
+        x, y, reach = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share, 6.0
         path = (
             f"M{_n(x - reach)} {_n(y - reach)}L{_n(x + reach)} {_n(y + reach)}"
             f"M{_n(x - reach)} {_n(y + reach)}L{_n(x + reach)} {_n(y - reach)}"
@@ -255,8 +257,7 @@ class _Figure:
         if probability is None:
             return
         x1, y1, x2, y2 = self._ends(item)
-        share = 0.36 if self.weights.is_cut_off(item) else 2 / 3  # a cross stands at two thirds
-        x, y = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
+        x, y = (x1 + 2 * x2) / 3, (y1 + 2 * y2) / 3
         yield _text(x, y + 4, written(probability), "weight middle")
 
     # -- nodes ---------------------------------------------------------------------------------
