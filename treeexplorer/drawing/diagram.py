@@ -26,7 +26,7 @@ class DiagramPainter:
         self.look = look or Look()
         labels = Labels(moment.tree, self.look, layout.detail)
         self.texts = NodeTexts(labels, moment, layout.items.folded)
-        self.edges = EdgePainter(layout, moment, self.look, labels.glyphs)
+        self.edges = EdgePainter(layout, moment, self.look, labels)
 
     def paint(self, viewport: Viewport) -> list[Line]:
         """Return the lines of a part of the drawing, each at most as wide as the part."""

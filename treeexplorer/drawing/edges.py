@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from treeexplorer.drawing.glyphs import Glyphs, Weight
+from treeexplorer.drawing.glyphs import Weight
+from treeexplorer.drawing.labels import Labels
 from treeexplorer.drawing.layout import Layout
 from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.runs import LineWriter, Look, Role
@@ -22,23 +23,29 @@ class Family:
     Attributes:
         parent: The parent item.
         children: The visible children's items, from left to right, and one more on either side.
-        first: Its first child's item.
-        last: Its last child's item.
+        middle: The parent's column.
+        start: The first child's column.
+        stop: The last child's column.
+        weights: The columns and the edges of the visible children, and of those others that tell
+            how the edges on which all run are drawn.
     """
 
     parent: int
-    first: int
-    last: int
-    children: list[int] = field(default_factory=list)
+    children: list[int]
+    middle: int
+    start: int
+    stop: int
+    weights: list[tuple[int, Weight]]
 
 
 class EdgePainter:
     """Draws the edges of a layout at a moment."""
 
-    def __init__(self, layout: Layout, moment: Moment, look: Look, glyphs: Glyphs) -> None:
+    def __init__(self, layout: Layout, moment: Moment, look: Look, labels: Labels) -> None:
         self.layout = layout
         self.moment = moment
-        self.glyphs = glyphs
+        self.labels = labels
+        self.glyphs = labels.glyphs
         self.weights = EdgeWeights(layout.items, moment, look)
 
     # -- families ------------------------------------------------------------------------------
@@ -48,18 +55,34 @@ class EdgePainter:
         items = self.layout.items
         row = items.plies[ply]
         low, high = self.layout.visible(ply, left, right)
-        family: Family | None = None
+        children: list[int] = []
+        parent = -1
         for index in range(max(0, low - 1), min(len(row), high + 1)):
             item = row[index]
-            parent = items.parent[item]
-            if family is None or family.parent != parent:
-                if family is not None:
-                    yield family
-                past = bisect_left(row, items.end[parent], lo=index)
-                family = Family(parent, parent + 1, row[past - 1])
-            family.children.append(item)
-        if family is not None:
-            yield family
+            if items.parent[item] != parent:
+                if children:
+                    yield self._family(parent, children)
+                parent, children = items.parent[item], []
+            children.append(item)
+        if children:
+            yield self._family(parent, children)
+
+    def _family(self, parent: int, children: list[int]) -> Family:
+        items, columns = self.layout.items, self.layout.columns
+        row = items.plies[items.ply[children[0]]]
+        last = row[bisect_left(row, items.end[parent]) - 1]
+        telling = [parent + 1, last, *children]
+        strong = self.weights.strong_child(parent)
+        if strong is not None:
+            telling.append(strong)
+        return Family(
+            parent=parent,
+            children=children,
+            middle=columns[parent],
+            start=columns[parent + 1],
+            stop=columns[last],
+            weights=[(columns[item], self.weights.weight(item)) for item in telling],
+        )
 
     # -- lines ---------------------------------------------------------------------------------
 
@@ -78,17 +101,13 @@ class EdgePainter:
             glyph = self.glyphs.uprights[weight]
             writer.put(self.layout.columns[item], glyph, ROLE_OF_WEIGHT[weight])
             if not items.is_elision(item):
-                weight_text = self.moment.tree.probability(items.node(item))
-                if weight_text is not None:
-                    text = self.glyphs.number(weight_text)
-                    writer.put(self.layout.columns[item] + 1, text, Role.PROBABILITY)
+                text = self.labels.probability(items.node(item))
+                writer.put(self.layout.columns[item] + 1, text, Role.PROBABILITY)
 
     def _paint_family(self, writer: LineWriter, family: Family) -> None:
         columns = self.layout.columns
-        middle = columns[family.parent]
         points = {columns[item]: item for item in family.children}
-        if columns[family.first] <= middle <= columns[family.last]:
-            points.setdefault(middle, family.parent)
+        points.setdefault(family.middle, family.parent)
         stops = sorted(points)
         previous: int | None = None
         for column in stops:
@@ -100,19 +119,17 @@ class EdgePainter:
 
     def across(self, family: Family, left: int, right: int) -> Weight:
         """Return how the stretch between two neighbouring columns of a family is drawn."""
-        columns = self.layout.columns
-        middle = columns[family.parent]
-        if not columns[family.first] <= left < right <= columns[family.last]:
+        if not family.start <= left < right <= family.stop:
             return Weight.NONE
-        before = right <= middle
         weight = Weight.DOTTED
-        for item in (family.first, family.last, *family.children):
-            column = columns[item]
-            if column <= left if before else column >= right:
-                weight = max(weight, self.weights.weight(item))
-        heavy = self.weights.strong_child(family.parent)
-        if heavy is not None and (columns[heavy] <= left if before else columns[heavy] >= right):
-            weight = max(weight, self.weights.weight(heavy))
+        if right <= family.middle:
+            for column, drawn in family.weights:
+                if column <= left and drawn > weight:
+                    weight = drawn
+        else:
+            for column, drawn in family.weights:
+                if column >= right and drawn > weight:
+                    weight = drawn
         return weight
 
     def _paint_run(
@@ -122,7 +139,7 @@ class EdgePainter:
         if right - left <= 1:
             return
         run, role = self.glyphs.runs[weight], ROLE_OF_WEIGHT[weight]
-        before = right <= self.layout.columns[family.parent]
+        before = right <= family.middle
         child = points[left] if before else points[right]
         if child == family.parent or weight > Weight.DOTTED or not self.weights.is_cut_off(child):
             writer.fill(left + 1, right, run, role)
@@ -136,7 +153,7 @@ class EdgePainter:
     def _paint_point(
         self, writer: LineWriter, family: Family, column: int, child: int | None
     ) -> None:
-        middle = self.layout.columns[family.parent]
+        middle = family.middle
         left = self.across(family, column - 1, column) if column > 0 else Weight.NONE
         right = self.across(family, column, column + 1)
         down = Weight.NONE if child is None else self.weights.drop(child)
@@ -161,7 +178,7 @@ class EdgePainter:
         """
         if not self.weights.is_cut_off(child):
             return False
-        middle = self.layout.columns[family.parent]
+        middle = family.middle
         if column == middle:
             return True
         if (right if column < middle else left) > Weight.DOTTED:

@@ -14,7 +14,6 @@ from treeexplorer.text import width
 from treeexplorer.tree import (
     CHANCE_ROLE,
     INNER,
-    MAX_ROLE,
     UNKNOWN,
     GameTree,
     Player,
@@ -40,6 +39,7 @@ class Labels:
         self.detail = detail
         self.look = look
         self.glyphs: Glyphs = glyphs(ascii_only=look.ascii)
+        self._shares: dict[int, str] = {}  # of equally likely children, by parent
 
     # -- what stands there at any step ---------------------------------------------------------
 
@@ -81,8 +81,16 @@ class Labels:
 
     def probability(self, node: int) -> str:
         """Return the weight on the edge to a chance node's child; nothing elsewhere."""
-        weight = self.tree.probability(node)
-        return "" if weight is None else written(weight)
+        parent = self.tree.parent[node]
+        if parent < 0 or self.tree.roles[parent] != CHANCE_ROLE:
+            return ""
+        weight = self.tree.probabilities.get(node)
+        if weight is not None:
+            return self.glyphs.clipped(written(weight), _LONGEST_NAME)
+        share = self._shares.get(parent)
+        if share is None:
+            share = self._shares[parent] = written(self.tree.probability(node) or 0)
+        return share
 
     def claim(self, node: int) -> str:
         """Return what somebody wrote at a node, between quotes; nothing where nobody did."""
@@ -194,8 +202,3 @@ class Labels:
         """Return the role of a node's sign."""
         player = self.tree.player(node)
         return Role.LEAF if player is None else ROLE_OF_PLAYER[player]
-
-
-def is_max(tree: GameTree, node: int) -> bool:
-    """Tell whether a node is MAX's."""
-    return tree.roles[node] == MAX_ROLE

@@ -84,6 +84,7 @@ class TreeCanvas(Overviewed, can_focus=True):
         self._painter: DiagramPainter | OutlinePainter | None = None
         self._strips: dict[int, Strip] = {}
         self._strips_for: tuple[int, int] = (0, 0)
+        self._frame: tuple[Offset, Size] | None = None
 
     # -- what is shown -------------------------------------------------------------------------
 
@@ -250,11 +251,12 @@ class TreeCanvas(Overviewed, can_focus=True):
         if not before:
             self.refresh()
             return
-        top = self.scroll_offset.y
-        for row in range(self.sight.height):
-            old = before.get(top + row)
-            if old is None or old != self._strip(top + row):
-                self.refresh(Region(0, row, self.sight.width, 1))
+        offset, sight = self.scroll_offset, self.sight
+        for row in range(sight.height):
+            old = before.get(offset.y + row)
+            is_trail = row == 0 and offset.y > 0
+            if old is None or is_trail or old != self._strip(offset.y + row, offset.x, sight):
+                self.refresh(Region(0, row, sight.width, 1))
 
     def on_mount(self) -> None:
         """Mark with signs what cannot be told apart by colour where there is none."""
@@ -291,13 +293,11 @@ class TreeCanvas(Overviewed, can_focus=True):
         """The size of what is visible, without the bars."""
         return self.scrollable_content_region.size
 
-    @property
-    def _origin(self) -> Offset:
+    @staticmethod
+    def _origin_in(places: Places, sight: Size) -> Offset:
         """Where the drawing begins: a small one stands in the middle, not at the very top."""
-        if self._places is None:
-            return Offset(0, 0)
-        spare = self.sight.width - self._places.width
-        return Offset(max(0, spare // 2), 1 if self.sight.height > self._places.height + 1 else 0)
+        spare = sight.width - places.width
+        return Offset(max(0, spare // 2), 1 if sight.height > places.height + 1 else 0)
 
     def overview(
         self, length: int, start: int, end: int, *, vertical: bool
@@ -310,32 +310,39 @@ class TreeCanvas(Overviewed, can_focus=True):
 
     # -- painting ------------------------------------------------------------------------------
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the visible lines, measuring once what they have in common."""
+        self._frame = self.scroll_offset, self.sight
+        try:
+            return super().render_lines(crop)
+        finally:
+            self._frame = None
+
     def render_line(self, y: int) -> Strip:
         """Return one visible line; the first one is the way there when the root is out of sight."""
-        if y == 0 and self.scroll_offset.y and self._painter is not None:
-            trail = self._painter.texts.trail(self._in_focus, self.sight.width)
-            return self.strip_of(trail, self.sight.width)
-        return self._strip(self.scroll_offset.y + y)
+        offset, sight = self._frame or (self.scroll_offset, self.sight)
+        if y == 0 and offset.y and self._painter is not None:
+            trail = self._painter.texts.trail(self._in_focus, sight.width)
+            return self.strip_of(trail, sight.width)
+        return self._strip(offset.y + y, offset.x, sight)
 
-    def _strip(self, number: int) -> Strip:
+    def _strip(self, number: int, left: int, sight: Size) -> Strip:
         """Return a line of the drawing as it is to be shown, painted once."""
-        key = (self.scroll_offset.x, self.sight.width)
+        key = (left, sight.width)
         if key != self._strips_for:
             self._strips.clear()
             self._strips_for = key
         strip = self._strips.get(number)
         if strip is None:
-            strip = self._strips[number] = self._paint(number)
+            strip = self._strips[number] = self._paint(number, left, sight)
         return strip
 
-    def _paint(self, number: int) -> Strip:
-        cells = self.sight.width
-        if self._painter is None:
-            return self.strip_of(self._waiting(number), cells)
-        origin = self._origin
-        left = self.scroll_offset.x - origin.x
-        line = self._painter.line(number - origin.y, left, cells)
-        return self.strip_of(line, cells)
+    def _paint(self, number: int, left: int, sight: Size) -> Strip:
+        if self._painter is None or self._places is None:
+            return self.strip_of(self._waiting(number), sight.width)
+        origin = self._origin_in(self._places, sight)
+        line = self._painter.line(number - origin.y, left - origin.x, sight.width)
+        return self.strip_of(line, sight.width)
 
     def _waiting(self, number: int) -> Line:
         """Return a line of what stands here while the nodes' places are being found."""
@@ -423,7 +430,7 @@ class TreeCanvas(Overviewed, can_focus=True):
         """Return the node at a place of the visible part, ``None`` where there is none."""
         if self._places is None:
             return None
-        place = offset + self.scroll_offset - self._origin
+        place = offset + self.scroll_offset - self._origin_in(self._places, self.sight)
         return self._places.node_at(place.x, place.y)
 
     def on_click(self, event: events.Click) -> None:
