@@ -121,7 +121,7 @@ def _why_not_cut(record: Record, node: int, row: int, last: int, step: int) -> s
                 f"{name} was not cut off: it has a single child, so there was never anything to "
                 "skip."
             )
-        decisive = before_last
+        decisive = _first_equality(record, row, before_last)
     v = record.after[decisive]
     window = record.moving(row, v)
     if window is None or v is None:
@@ -131,6 +131,20 @@ def _why_not_cut(record: Record, node: int, row: int, last: int, step: int) -> s
         f"{name} was not cut off: after {_child(record, decisive)} its window was "
         f"{window_text(window)}, and {test} is false. " + _what_would_cut(record, row, window, v)
     )
+
+
+def _first_equality(record: Record, row: int, arrival: int) -> int:
+    """Return the first of the arrivals up to one since which the window has been a single value."""
+    earlier = record.sibling_before(arrival)
+    window = record.moving(row, record.after[arrival])
+    while (
+        window is not None
+        and window[0] == window[1]
+        and earlier is not None
+        and record.moving(row, record.after[earlier]) == window
+    ):
+        arrival, earlier = earlier, record.sibling_before(earlier)
+    return arrival
 
 
 def _what_would_cut(record: Record, row: int, window: Window, v: Number) -> str:

@@ -1,0 +1,148 @@
+"""What ``compare``, ``why`` and ``order`` print, and the course file that all commands heed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from treeexplorer.cli import command_line
+from treeexplorer.notation import parse
+from treeexplorer.search import search
+
+TIE = "A:[B:[3 12 8] C:[3 4 6] D:[14 5 2]]"
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(command_line, list(arguments))
+
+
+def printed(*arguments: str) -> str:
+    result = run(*arguments)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def rows(*arguments: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in printed(*arguments, "--json").splitlines()]
+
+
+def test_compare_lists_every_search_with_its_counts() -> None:
+    table = {row["name"]: row for row in rows("compare", "-e", TIE)}
+    assert table["alpha-beta ≥"]["evaluated"] == 7
+    assert table["alpha-beta ≥"]["difference"] == 0
+    assert table["alpha-beta >"]["difference"] == 2
+    assert table["minimax"]["visited"] == 13
+    assert table["alpha-beta, form exchanged"]["value"] == 6
+    assert {"PVS", "NegaScout", "SCOUT", "MTD(f)", "SSS*"} < table.keys()
+    assert "Star1" not in table
+    assert {row["value"] for name, row in table.items() if "exchanged" not in name} == {3}
+
+
+def test_compare_says_which_search_does_not_go_with_a_tree() -> None:
+    table = {row["name"]: row for row in rows("compare", "-e", "[chance[1 x] chance[3 5]]")}
+    assert "unknown leaf x" in table["alpha-beta ≥"]["problem"]
+    assert "no rule for chance nodes" in table["SSS*"]["problem"]
+    assert table["Star1"]["value"] is None
+
+
+def test_compare_between_two_says_where_they_part() -> None:
+    output = printed("compare", "-e", TIE, "--between", ">=", ">")
+    assert "They take the same steps up to step 11." in output
+    assert "Only alpha-beta > reads 2 leaves: 2.2, 2.3." in output
+    assert (
+        "At ▽C, after 3: alpha-beta ≥ cuts off, 3 ≥ 3; alpha-beta > goes on, 3 > 3 is false, "
+        "and visits 4, 6." in output
+    )
+
+
+def test_compare_between_equals_says_so() -> None:
+    output = printed("compare", "-e", TIE, "--between", "minimax", "negamax")
+    assert "take the same 25 steps" in output
+
+
+def test_compare_refuses_what_is_no_convention() -> None:
+    result = run("compare", "-e", TIE, "--between", ">=", "sideways")
+    assert result.exit_code == 2
+    assert "“sideways” is no search or convention" in result.stderr
+
+
+def test_why_names_the_test_and_the_conventions_that_would_decide_otherwise() -> None:
+    output = printed("why", "-e", TIE, "C", "--cutoff", ">")
+    assert "▽C was not cut off: after its first child its window was (3, 3)" in output
+    assert "Under alpha-beta ≥, it would be cut off." in output
+
+
+def test_why_answers_for_a_step_and_for_an_example() -> None:
+    assert "has not been reached by step 3" in printed("why", "-e", TIE, "C", "--step", "3")
+    assert printed("why", "aima", "2").startswith("The root's second child was cut off at step 12.")
+
+
+def test_why_lists_the_steps_at_which_a_condition_holds() -> None:
+    output = printed("why", "-e", TIE, "--next", "cut == alpha")
+    assert output.startswith("   12  α cut-off at ▽C: 3 ≥ 3.")
+    assert "holds at no step after step 12" in printed(
+        "why", "-e", TIE, "--next", "cut == alpha", "--step", "12"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("why", "aima"), "name a file and a node"),
+        (("why", "-e", TIE, "A", "B"), "name a file and a node"),
+        (("why", "aima", "9"), "there is no node 9"),
+        (("why", "aima", "2", "--step", "99"), "there is no step 99"),
+        (("why", "-e", TIE, "--next", "w > 3"), "“w” is none of v"),
+        (("order", "-e", "[1 x]", "--best"), "needs every leaf's value"),
+        (("solve", "aima", "--algorithm", "star1"), "is for chance nodes"),
+        (("solve", "aima", "--algorithm", "mtdf", "--first-guess", "x"), "is not a number"),
+        (
+            ("solve", "die", "--algorithm", "star1", "--leaf-range", "3,4"),
+            "does not hold every leaf",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_line(arguments: tuple[str, ...], said: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(("goal", "leaves"), [("--best", 5), ("--worst", 9), ("--sorted", 5)])
+def test_order_prints_a_tree_that_costs_what_it_says(goal: str, leaves: int) -> None:
+    output = printed("order", "-e", "[[3 12 8] [2 4 6] [14 5 2]]", goal)
+    assert f"{leaves} leaves read" in output.splitlines()[0]
+    assert search(parse(output)).evaluations == leaves
+
+
+def test_order_sums_up_what_orders_cost() -> None:
+    output = printed("order", "-e", "[[3 12 8] [2 4 6] [14 5 2]]")
+    assert "as drawn   7 of 9 leaves read" in output
+    assert "turned out 2 PV, 2 CUT, 0 ALL nodes" in output
+
+
+def test_a_course_file_sets_the_rules_and_the_file_and_options_override_it(tmp_path: Path) -> None:
+    (tmp_path / "treeexplorer.toml").write_text('cutoff = ">"\nfail = "hard"\n', encoding="utf-8")
+    tree = tmp_path / "week-1" / "a.tree"
+    tree.parent.mkdir()
+    tree.write_text(TIE, encoding="utf-8")
+    row = rows("solve", str(tree))[0]
+    assert (row["cutoff"], row["fail"], row["evaluated"]) == (">", "hard", 9)
+    assert "(course file)" in printed("solve", str(tree))
+    assert rows("solve", str(tree), "--cutoff", ">=")[0]["evaluated"] == 7
+    tree.write_text(f"@cutoff >=\n{TIE}", encoding="utf-8")
+    assert rows("solve", str(tree))[0]["evaluated"] == 7
+
+
+def test_a_wrong_course_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "treeexplorer.toml").write_text('cutof = ">"\n', encoding="utf-8")
+    tree = tmp_path / "a.tree"
+    tree.write_text("[1 2]", encoding="utf-8")
+    result = run("solve", str(tree))
+    assert result.exit_code == 2
+    assert "treeexplorer.toml: there is no rule “cutof”; did you mean “cutoff”?" in result.stderr

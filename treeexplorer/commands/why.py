@@ -1,0 +1,101 @@
+"""``treeexplorer why``: why a node was cut off, or was not, or was never reached."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from treeexplorer.commands.searching import searched
+from treeexplorer.commands.shared import Loaded, Problem, load, rule_options
+
+
+@click.command("why")
+@click.argument("words", nargs=-1, metavar="FILE NODE")
+@click.option(
+    "-e",
+    "expression",
+    metavar="TREE",
+    help="Take the tree from the command line instead of a file.",
+)
+@rule_options
+@click.option("--step", type=int, metavar="N", help="As it stands after step N.")
+@click.option(
+    "--next",
+    "wanted",
+    metavar="CONDITION",
+    help="Instead of a node: the steps at which a condition holds, such as 'v >= 8 and node == C'.",
+)
+def command(
+    words: tuple[str, ...],
+    expression: str | None,
+    step: int | None,
+    wanted: str | None,
+    **options: Any,
+) -> None:
+    """Say why a node was cut off, or not, or never reached.
+
+    NODE is a name or an address such as root, 2 or 3.1.
+    """
+    file, node = _file_and_node(words, expression, needs_node=wanted is None)
+    for position, loaded in enumerate(load(file, expression, options)):
+        if position:
+            click.echo()
+        if loaded.count > 1:
+            click.echo(loaded.title)
+        if wanted is not None:
+            _steps(loaded, wanted, step or 0)
+        elif node is not None:
+            _answer(loaded, node, step)
+
+
+def _file_and_node(
+    words: tuple[str, ...], expression: str | None, *, needs_node: bool
+) -> tuple[str | None, str | None]:
+    wanted = (expression is None) + needs_node
+    if len(words) != wanted:
+        example = "treeexplorer why FILE NODE" if expression is None else "… why -e TREE NODE"
+        raise Problem(
+            f"name a file and a node, as in `{example}`; a node is root, 2, 3.1 or a name"
+        )
+    file = words[0] if expression is None else None
+    return file, words[-1] if needs_node else None
+
+
+def _answer(loaded: Loaded, place: str, step: int | None) -> None:
+    from treeexplorer.search.elsewhere import fates_elsewhere
+    from treeexplorer.search.explain import reason, why
+    from treeexplorer.tree import AddressError
+
+    record = searched(loaded)
+    try:
+        node = record.tree.find(place)
+    except AddressError as error:
+        raise Problem(f"{loaded.title}: {error}") from None
+    if step is not None and not 0 <= step <= record.steps:
+        raise Problem(f"{loaded.title}: there is no step {step}; the search has {record.steps}")
+    click.echo(why(record, node, step))
+    row = record.row_at(node, record.steps if step is None else step)
+    if row is not None and not record.is_leaf_call(row):
+        click.echo(f"Step {record.entered(row)}: {reason(record, record.entered(row))}")
+    if step is None:
+        for sentence in fates_elsewhere(loaded.tree, record, node):
+            click.echo(sentence)
+
+
+def _steps(loaded: Loaded, wanted: str, after: int) -> None:
+    from treeexplorer.search.explain import sentence
+    from treeexplorer.search.queries import ConditionError, condition, steps_where
+
+    record = searched(loaded)
+    try:
+        holds = condition(wanted, record)
+    except ConditionError as error:
+        raise Problem(f"--next: {error}") from None
+    found = False
+    for number in steps_where(record, holds, after):
+        found = True
+        click.echo(f"{number:>5}  {sentence(record, number)}")
+    if not found:
+        later = f" after step {after}" if after else ""
+        click.echo(f"the condition holds at no step{later}")
