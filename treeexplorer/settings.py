@@ -18,6 +18,9 @@ from treeexplorer.text import safe
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """How many nodes a second autoplay goes on by."""
 
+KEPT_RULES: Final = ("algorithm", "form", "cutoff", "fail", "order", "depth")
+"""The rules that a user can have as defaults of their own."""
+
 _DEFAULT_SPEED: Final = 1.0
 _RECENT_FILES: Final = 10
 
@@ -140,12 +143,23 @@ def _from_toml(found: Mapping[str, Any], path: Path) -> Settings:
 
 
 def _rules(found: Mapping[str, Any]) -> dict[str, Any]:
-    allowed = {"algorithm", "form", "cutoff", "fail", "order", "depth"}
-    for name in found:
-        if name not in allowed:
-            raise ValueError(
-                f"“{name}” is not a rule that can be set; {', '.join(sorted(allowed))}"
-            )
+    from treeexplorer.search import rules
+
+    choices: dict[str, tuple[str, ...]] = {
+        "algorithm": rules.ALGORITHMS,
+        "form": rules.FORMS,
+        "cutoff": rules.CUTOFFS,
+        "fail": rules.FAILS,
+        "order": rules.ORDERS,
+    }
+    for name, value in found.items():
+        if name not in KEPT_RULES:
+            raise ValueError(f"“{name}” is not a rule that can be set; {', '.join(KEPT_RULES)} are")
+        if name == "depth":
+            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+                raise ValueError("the depth is not a number of plies from 1")
+        elif value not in choices[name]:
+            raise ValueError(f"{name} is one of {', '.join(choices[name])}, not “{value}”")
     return dict(found)
 
 

@@ -9,7 +9,7 @@ from textual import events
 
 from tests.terminal.driving import DRAWN, FIRST, running
 from treeexplorer.library import examples
-from treeexplorer.settings import Settings
+from treeexplorer.settings import Settings, load_settings
 from treeexplorer.terminal.guide import Guide
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
@@ -467,3 +467,30 @@ async def test_the_same_key_press_shows_what_it_did_before_the_next_one() -> Non
         await driver.press("space", "space", "space", "space")
         await driver.at_step(5)
         await driver.sees("1 arrived: v = 1, α = 1")
+
+
+@pytest.mark.parametrize("key", ["f1", "r", "slash", "colon", "ctrl+o"])
+async def test_every_screen_can_be_drawn_in_ascii(key: str) -> None:
+    async with running(DRAWN, ascii_only=True) as driver:
+        before = driver.app.screen
+        await driver.press(key)
+        await driver.until(lambda: driver.app.screen is not before, "the screen")
+        await driver.pilot.pause(0.2)
+        assert driver.text.isascii()
+    async with running(None, ascii_only=True) as driver:
+        await driver.sees("8 leaves")
+        assert driver.text.isascii()
+
+
+async def test_rules_are_kept_for_other_trees_and_a_file_still_wins(tmp_path: Path) -> None:
+    settings = Settings(path=tmp_path / "settings.toml")
+    async with running("[a:[3 4] b:[3 9]]", settings=settings) as driver:
+        await driver.press("r", "down", "down", "right", "s")
+        await driver.sees("Kept for other trees: cutoff.")
+        await driver.press("escape")
+    kept = load_settings(settings.path)
+    assert kept.rules == {"cutoff": ">"}
+    async with running("[5 6]", settings=kept) as driver:
+        await driver.sees("cut when α > β")
+    async with running("@cutoff >=\n[5 6]", settings=kept) as driver:
+        await driver.sees("cut when α ≥ β")

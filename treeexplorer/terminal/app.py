@@ -85,6 +85,8 @@ class ExplorerApp(App[int]):
         self.source: Source | None = None
         self.failure = ""
         self._choose_theme(colourless=colourless)
+        self._first_theme = self.theme
+        self.set_class(self.ink.ascii_only, "-ascii")
 
     # -- appearance ----------------------------------------------------------------------------
 
@@ -105,6 +107,13 @@ class ExplorerApp(App[int]):
         index = SPEEDS.index(self.settings.speed) + by
         self.settings.speed = SPEEDS[max(0, min(index, len(SPEEDS) - 1))]
         return self.settings.speed
+
+    def action_command_palette(self) -> None:
+        """Open the command palette."""
+        from textual.command import CommandPalette
+
+        if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
+            self.push_screen(CommandPalette(placeholder="What do you want to do?"))
 
     def keys_of(self, identifier: str) -> list[str]:
         """Return the keys of an action as they are bound, for people."""
@@ -212,6 +221,8 @@ class ExplorerApp(App[int]):
 
     def leave(self) -> None:
         """Keep the settings and quit."""
+        if self.theme != self._first_theme:
+            self.settings.theme = self.theme
         problem = self.settings.save()
         self.exit(0, message=problem or None)
 

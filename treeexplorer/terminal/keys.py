@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -146,11 +147,13 @@ def action(  # noqa: PLR0913 - each is a column of the registry, given by name
     return register
 
 
+@cache
 def actions() -> Mapping[str, Action]:
     """Return all actions by id, in the order in which help lists them."""
     for module in _MODULES:
         importlib.import_module(f"treeexplorer.terminal.actions.{module}")
-    return _registered
+    ordered = sorted(_registered.values(), key=lambda found: GROUPS.index(found.group))
+    return {found.id: found for found in ordered}
 
 
 def bindings(scope: Scope) -> list[BindingType]:

@@ -25,6 +25,10 @@ _ENDINGS = {".tree", ".txt", ".json", ".nwk", ".newick", ".efg", ".dot", ".gv"}
 class TreeFiles(DirectoryTree):
     """Folders, and the files in them that may hold trees."""
 
+    ICON_NODE = "+ "
+    ICON_NODE_EXPANDED = "- "
+    ICON_FILE = "  "
+
     def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
         """Leave out hidden files and those that hold something else."""
         return [
@@ -57,7 +61,9 @@ class Picker(ModalScreen[Path | None]):
         with Vertical(classes="box tall"):
             yield Static(ink.line(("Open a tree file", styles.STRONG)))
             yield Input(placeholder="a path, or choose below", id="path")
-            yield TreeFiles(self._folder, id="files")
+            files = TreeFiles(self._folder, id="files")
+            files.show_guides = False
+            yield files
             yield Static(
                 ink.line(("↵ open   tab path or folders   esc give up", styles.QUIET)), id="problem"
             )

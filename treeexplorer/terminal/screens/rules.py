@@ -9,12 +9,14 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import ModalScreen
 
+from treeexplorer.settings import KEPT_RULES
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.actions.asking import number_in
 from treeexplorer.terminal.choices import CHOICES, difference, meaning, neighbour, value_shown
 from treeexplorer.terminal.screens.asking import Ask
 from treeexplorer.terminal.session import Session
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
+from treeexplorer.terminal.widgets.timeline import counted
 from treeexplorer.text import width as cells
 from treeexplorer.tree import FULL_WINDOW, Window
 
@@ -47,6 +49,7 @@ class RulesScreen(ModalScreen[None]):
         Binding("left,h", "change(-1)", show=False),
         Binding("enter", "type", show=False),
         Binding("u", "undo", show=False),
+        Binding("s", "keep", show=False),
         Binding("escape,q,r,ctrl+c", "close", show=False),
     ]
 
@@ -76,8 +79,9 @@ class RulesScreen(ModalScreen[None]):
         return [
             ("select(1)", "↓ ↑", "select"),
             ("change(1)", "→ ←", "change"),
-            ("type", "↵", "type a value"),
+            ("type", "↵", "type"),
             ("undo", "u", "as the file has it"),
+            ("keep", "s", "keep as my own"),
             ("close", "esc", "back"),
         ]
 
@@ -115,7 +119,8 @@ class RulesScreen(ModalScreen[None]):
         record = self.session.record
         text = self._effect
         if not text and record.complete:
-            text = f"{record.evaluated:,} leaves are read, {len(record.cuts):,} cut-offs."
+            read = counted(record.evaluated, "leaf is", "leaves are")
+            text = f"{read} read, {counted(len(record.cuts), 'cut-off', 'cut-offs')}."
         return ink.block([ink.line((f" {text}", styles.STRONG))], width, height)
 
     def action_select(self, by: int) -> None:
@@ -162,6 +167,22 @@ class RulesScreen(ModalScreen[None]):
             )
         else:
             self.action_change(1)
+
+    def action_keep(self) -> None:
+        """Make what is chosen here the user's own default, for trees that say nothing else."""
+        chosen = self.session.place.changed_rules
+        kept = {name: value for name, value in chosen.items() if name in KEPT_RULES}
+        settings = self.app.settings
+        settings.rules = {**settings.rules, **kept}
+        settings.rules = {
+            name: value for name, value in settings.rules.items() if value is not None
+        }
+        problem = settings.save()
+        if settings.problem:
+            problem = "your settings file is broken, so it is not written to"
+        names = ", ".join(sorted(kept)) or "nothing that was chosen here"
+        self._effect = f"Not kept: {problem}." if problem else f"Kept for other trees: {names}."
+        self._refresh()
 
     def action_undo(self) -> None:
         """Take back what was chosen here."""
