@@ -150,14 +150,12 @@ def _report(loaded: Loaded, answer: UnknownAnswer) -> Iterator[str]:
     yield loaded.title
     yield from _columns(
         [
-            (range_words(piece.stretch, answer.word), *_answer_words(answer, piece))
+            (piece.stretch.words(answer.word), *_answer_words(answer, piece))
             for piece in answer.pieces
         ]
     )
     for node in answer.ever_cut:
-        stretches = " or ".join(
-            range_words(stretch, answer.word) for stretch in answer.cut_for(node)
-        )
+        stretches = " or ".join(stretch.words(answer.word) for stretch in answer.cut_for(node))
         yield f"  {_named(answer.tree, node)} is cut off for {stretches}"
     yield f"  rules  {rules_line(loaded.resolved)}"
 
@@ -177,7 +175,7 @@ def _map_report(loaded: Loaded, words: tuple[str, str], regions: list[Region]) -
     yield loaded.title
     rows = []
     for region in regions:
-        where = f"{range_words(region.across, words[0])}, {range_words(region.up, words[1])}"
+        where = f"{region.across.words(words[0])}, {region.up.words(words[1])}"
         if region.relation is not None:
             where += f", {words[0]} {region.relation} {words[1]}"
         value = region.value if isinstance(region.value, str) else shown(region.value)
@@ -200,22 +198,6 @@ def _columns(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
     for row in rows:
         cells = [cell + " " * (wide - width(cell)) for cell, wide in zip(row, widths, strict=True)]
         yield "  " + "  ".join(cells).rstrip()
-
-
-def range_words(stretch: Stretch, word: str) -> str:
-    """Return a stretch as people write it: ``x ≤ 3``, ``3 < x ≤ 4``, ``x = 5``, ``every x``."""
-    low, high = stretch.low, stretch.high
-    left = "≤" if stretch.closed_low else "<"
-    right = "≤" if stretch.closed_high else "<"
-    if low == high:
-        return f"{word} = {shown(low)}"
-    if low == float("-inf") and high == float("inf"):
-        return f"every {word}"
-    if low == float("-inf"):
-        return f"{word} {right} {shown(high)}"
-    if high == float("inf"):
-        return f"{word} {'≥' if stretch.closed_low else '>'} {shown(low)}"
-    return f"{shown(low)} {left} {word} {right} {shown(high)}"
 
 
 def _value_words(value: Number | Linear, word: str) -> str:

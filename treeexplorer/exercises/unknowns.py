@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import Any
 
 from treeexplorer.exercises.affine import Affine, Probe
+from treeexplorer.numerals import shown
 from treeexplorer.search import cut_offs, result_of, search
 from treeexplorer.search.ordered import normalised
 from treeexplorer.search.rules import Rules
@@ -50,6 +51,21 @@ class Stretch:
     def joined(self, later: Stretch) -> Stretch:
         """Return this stretch together with the one that follows it without a gap."""
         return Stretch(self.low, later.high, self.closed_low, later.closed_high)
+
+    def words(self, word: str) -> str:
+        """Return a stretch as people write it: ``x ≤ 3``, ``3 < x ≤ 4``, ``x = 5``, ``every x``."""
+        low, high = self.low, self.high
+        left = "≤" if self.closed_low else "<"
+        right = "≤" if self.closed_high else "<"
+        if low == high:
+            return f"{word} = {shown(low)}"
+        if low == float("-inf") and high == float("inf"):
+            return f"every {word}"
+        if low == float("-inf"):
+            return f"{word} {right} {shown(high)}"
+        if high == float("inf"):
+            return f"{word} {'≥' if self.closed_low else '>'} {shown(low)}"
+        return f"{shown(low)} {left} {word} {right} {shown(high)}"
 
 
 @dataclass(frozen=True, slots=True)

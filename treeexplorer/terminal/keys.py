@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 if TYPE_CHECKING:
     from textual.binding import BindingType
 
-Scope: TypeAlias = Literal["explorer", "look", "gallery", "practise", "worksheet", "play"]
+Scope: TypeAlias = Literal[
+    "explorer", "look", "gallery", "practise", "worksheet", "play", "unknowns"
+]
 Run: TypeAlias = Callable[[Any], None] | Callable[[Any], Awaitable[None]]
 
 GROUPS: Final = ("Step", "Look", "Show", "Ask", "Exercises", "Change", "Files", "This program")
@@ -31,6 +33,7 @@ _MODULES: Final = (
     "checking",
     "worksheet",
     "playing",
+    "solving",
     "files",
     "keeping",
     "program",

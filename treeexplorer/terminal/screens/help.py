@@ -27,6 +27,7 @@ _HEADINGS = {
     "practise": "Practise",
     "worksheet": "Worksheet",
     "play": "Play",
+    "unknowns": "Unknown leaves",
 }
 
 
