@@ -53,7 +53,9 @@ class Referee:
                 raise WaitingError
             return value
         if self.rules.depth is not None and self.tree.ply[node] == self.rules.depth:
-            return self.tree.estimates[node]
+            estimate = self.tree.estimates[node]
+            exact = self.tree.has_chance and isinstance(estimate, float)
+            return Fraction(str(estimate)) if exact else estimate
         return None
 
     def weight(self, node: int, siblings: int) -> Fraction:
