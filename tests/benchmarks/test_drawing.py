@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import tracemalloc
 from collections.abc import Callable
+from functools import partial
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -52,7 +53,7 @@ def frame_time(tree: GameTree) -> float:
     knowledge = Knowledge(record)
     frame(layout, record, knowledge, record.steps - 1)
     steps = range(1, record.steps, max(1, record.steps // 40))
-    return median(seconds(lambda at=step: frame(layout, record, knowledge, at)) for step in steps)
+    return median(seconds(partial(frame, layout, record, knowledge, step)) for step in steps)
 
 
 class OursApp(App[None]):

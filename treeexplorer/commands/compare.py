@@ -44,7 +44,7 @@ def command(
     as_json: bool,
     **options: Any,
 ) -> None:
-    """Print every search and convention on the same tree, side by side."""
+    """Compare every search and convention on the same tree."""
     from treeexplorer.search.comparing import compare
 
     for position, loaded in enumerate(load(file, expression, options)):

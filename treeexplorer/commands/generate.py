@@ -56,7 +56,7 @@ _RECIPE = (
 @click.option("--order", metavar="ORDER", help="left-to-right or right-to-left.")
 @click.option("--levels", metavar="PLAYERS", help="The players by ply, such as max,min.")
 def command(**options: Any) -> None:
-    """Generate trees to order, always the same ones from the same seed.
+    """Generate trees and worksheets to order, from a seed.
 
     Beside the tree file, a worksheet with its answer key can be written: as Markdown, LaTeX,
     HTML, or Moodle XML for a course page.

@@ -45,7 +45,7 @@ def command(
     as_csv: bool,
     as_plot: bool,
 ) -> None:
-    """Count the leaves that searches evaluate on uniform trees, depth by depth."""
+    """Count the leaves that searches evaluate on uniform trees."""
     from treeexplorer.exercises.growth import growth
     from treeexplorer.exercises.growth_output import csv_text, table
     from treeexplorer.exercises.uniform import TooManyLeavesError

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.option("--worst", "goal", flag_value="worst", help="The order that costs the most.")
 @click.option("--sorted", "goal", flag_value="sorted", help="Each player's best move first.")
 def command(file: str | None, expression: str | None, goal: Goal | None, **options: Any) -> None:
-    """Print a tree in another order of children, or what the orders cost."""
+    """Print a tree in its best or worst order of children."""
     from treeexplorer.notation import write
     from treeexplorer.search import HorizonError, RulesError
     from treeexplorer.search.ordering import order_tree

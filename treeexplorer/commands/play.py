@@ -22,7 +22,7 @@ from treeexplorer.commands.shared import Problem
     help="The search with which the program answers.",
 )
 def command(name: str, position: str | None, second: bool, by: str) -> None:
-    """Play a game against the program, such as tictactoe, othello4, nim or connectfour.
+    """Play tic-tac-toe, Othello, Nim, … against the program.
 
     Each reply shows how many calls minimax and alpha-beta need for it, and one key opens the tree
     that was searched. NAME can also be my_game.py:Game; that file is run.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @rule_options
 @json_option
 def command(file: str | None, expression: str | None, as_json: bool, **options: Any) -> None:
-    """Print each tree's value, best move, principal variation and cut-offs."""
+    """Print each tree's value, best move, best line and cut-offs."""
     from treeexplorer.search import result_of
 
     for position, loaded in enumerate(load(file, expression, options)):

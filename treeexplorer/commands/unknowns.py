@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @rule_options
 @json_option
 def command(file: str | None, expression: str | None, as_json: bool, **options: Any) -> None:
-    """Print for which values of the unknown leaves what is cut, and the root's value.
+    """Say for which x what is cut, and what the root is worth.
 
     One unknown is solved for all its values, two as a map of rectangles. Of more, each is solved
     in turn; those that the search also reaches are to be fixed with --set.
