@@ -14,6 +14,7 @@ from treeexplorer.terminal.guide import Guide
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
 from treeexplorer.terminal.screens.problem import ProblemScreen
+from treeexplorer.terminal.sources import Source
 
 
 async def test_the_cut_off_is_shown_with_its_window_its_reason_and_its_counts() -> None:
@@ -87,7 +88,7 @@ async def test_looking_around_leaves_the_search_where_it_is() -> None:
         await driver.until(lambda: driver.app.focused is driver.explorer.canvas, "focus")
         await driver.press("up")
         await driver.sees("Looking at ▽a")
-        await driver.sees("The search waits at ▲b")
+        await driver.sees("the search waits at ▲b, step 13")
         await driver.press("escape")
         await driver.sees("β cut-off at ▲b: 8 ≥ 6")
         assert driver.explorer.session.step == 13
@@ -189,8 +190,6 @@ async def test_a_wrong_tree_is_explained_and_opens_when_its_file_is_mended(tmp_p
     file.write_text("[[3 12 8]\n")
     app_settings = Settings()
     async with running(None, settings=app_settings) as driver:
-        from treeexplorer.terminal.sources import Source
-
         driver.app.open(Source.of_file(file))
         await driver.until(lambda: isinstance(driver.app.screen, ProblemScreen), "the problem")
         await driver.sees("never closed")
@@ -300,6 +299,9 @@ async def test_a_window_is_typed() -> None:
 async def test_cards_turn_and_a_row_of_the_trace_is_clickable() -> None:
     async with running(FIRST) as driver:
         await driver.press("c", "tab")
+        await driver.sees("CODE")
+        await driver.sees("▶      if α ≥ β: break")
+        await driver.press("tab")
         await driver.sees("TRACE")
         await driver.sees("╳ 8 to ▲b")
         row = next(i for i, line in enumerate(driver.lines) if "read 5" in line)
@@ -326,10 +328,10 @@ async def test_cards_stand_side_by_side_where_there_is_room() -> None:
 async def test_a_hidden_pane_stays_hidden_and_is_remembered() -> None:
     settings = Settings()
     async with running(FIRST, settings=settings) as driver:
-        await driver.press("tab", "2")
+        await driver.press("tab", "tab", "3")
         await driver.until(lambda: "TRACE" not in driver.text, "the trace to go")
         assert settings.hidden == {"trace"}
-        await driver.press("2")
+        await driver.press("3")
         await driver.sees("TRACE")
         assert settings.hidden == set()
 
@@ -494,3 +496,35 @@ async def test_rules_are_kept_for_other_trees_and_a_file_still_wins(tmp_path: Pa
         await driver.sees("cut when α > β")
     async with running("@cutoff >=\n[5 6]", settings=kept) as driver:
         await driver.sees("cut when α ≥ β")
+
+
+async def test_a_course_file_beside_the_tree_gives_the_rules(tmp_path: Path) -> None:
+    (tmp_path / "treeexplorer.toml").write_text('cutoff = ">"\n')
+    file = tmp_path / "a.tree"
+    file.write_text("[3 4]\n")
+    async with running(file) as driver:
+        await driver.sees("cut when α > β")
+        assert driver.explorer.session.resolved.origins["cutoff"] == "course file"
+
+
+async def test_a_wrong_course_file_is_explained(tmp_path: Path) -> None:
+    (tmp_path / "treeexplorer.toml").write_text("cutof = 3\n")
+    file = tmp_path / "a.tree"
+    file.write_text("[3 4]\n")
+    async with running(None) as driver:
+        driver.app.open(Source.of_file(file))
+        await driver.until(lambda: isinstance(driver.app.screen, ProblemScreen), "the problem")
+        await driver.sees("cutof")
+
+
+@pytest.mark.parametrize(
+    "algorithm", ["minimax", "negamax", "pvs", "negascout", "scout", "mtdf", "sss", "alphabeta"]
+)
+async def test_every_search_can_be_stepped_and_every_card_shown(algorithm: str) -> None:
+    async with running(f"@algorithm {algorithm}\n{FIRST}", size=(200, 60)) as driver:
+        for card in ("CODE", "TRACE", "COUNTS", "WINDOW OF THE ROOT", "NODE AND NOTES"):
+            await driver.sees(card)
+        await driver.press("space", "space", "space", "n", "c", "v", "o", "w", "end")
+        session = driver.explorer.session
+        await driver.sees(f"step {session.record.steps}/{session.record.steps}")
+        assert session.record.root_value == 6

@@ -183,6 +183,7 @@ class ExplorerApp(App[int]):
             self.request.assign(tree) if asked and self.request.assign else {} for tree in trees
         ]
         try:
+            layers["course file"] = source.course_rules()
             session = Session(trees, source.name, layers, index, given)
         except ValueError as error:
             self.show_problem(source, str(error))

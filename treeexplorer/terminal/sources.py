@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from treeexplorer.text import safe
 
@@ -71,6 +71,20 @@ class Source:
             return None
         index = paths.index(self.path) + by
         return self.of_example(known[index]) if 0 <= index < len(known) else None
+
+    def course_rules(self) -> dict[str, Any]:
+        """Return the rules of the course file beside the trees, or above them.
+
+        Raises:
+            CourseFileError: There is one, and it is wrong.
+        """
+        from treeexplorer.search.course import find_course_file, read_course_file
+
+        try:
+            file = find_course_file(self.path or Path.cwd())
+        except OSError:
+            return {}
+        return read_course_file(file) if file else {}
 
     def stamp(self) -> tuple[int, int] | None:
         """Return the file's size and time of change, ``None`` where there is no file (now)."""

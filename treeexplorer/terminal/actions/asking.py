@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     "why",
     "y",
     "why (not) cut?",
+    footer="why",
     group="Ask",
     description="Why the node looked at was cut, was not cut, or was never reached",
 )

@@ -61,6 +61,7 @@ def right(explorer: Explorer) -> None:
     "go to this node's entry",
     group="Look",
     scope="look",
+    footer="go to its step",
     description="Go to the step at which the node looked at is entered",
 )
 def visit(explorer: Explorer) -> None:
@@ -74,6 +75,7 @@ def visit(explorer: Explorer) -> None:
     "back to the search",
     group="Look",
     scope="look",
+    footer="back to the search",
     description="Stop looking around and return to where the search stands",
 )
 def stop_looking(explorer: Explorer) -> None:

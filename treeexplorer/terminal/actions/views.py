@@ -55,6 +55,7 @@ def _pane(identifier: str, title: str) -> Callable[[Explorer], None]:
 
 PANES = (
     ("moment", "path and window"),
+    ("code", "code"),
     ("trace", "trace"),
     ("statistics", "statistics"),
     ("history", "window over time"),

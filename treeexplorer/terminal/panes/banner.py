@@ -99,15 +99,10 @@ def _looking(explorer: Explorer, ink: Ink, width: int, height: int) -> list[Cont
     session = explorer.session
     here = explain.label(session.record, session.current)
     node = session.cursor
-    first = explorer.notice or f"Looking at {explain.label(session.record, node)}"
-    waits = f"The search waits at {here}, step {session.step}. "
-    keys = "Arrows move, ↵ goes to where this node is entered, esc returns."
-    return ink.paragraph(
-        [
-            ink.line((first, styles.KEY if explorer.notice else styles.STRONG)),
-            ink.line(explain.why(session.record, node, session.step)),
-            ink.line((waits + keys, styles.QUIET)),
-        ],
-        width,
-        height,
+    looking = ink.line(
+        (f"Looking at {explain.label(session.record, node)}", styles.STRONG),
+        (f"   the search waits at {here}, step {session.step}", styles.QUIET),
     )
+    notice = [ink.line((explorer.notice, styles.KEY))] if explorer.notice else []
+    reason = ink.line(explain.why(session.record, node, session.step))
+    return ink.paragraph([looking, *notice, reason], width, height)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from treeexplorer.terminal.panes.code import code
 from treeexplorer.terminal.panes.history import history
 from treeexplorer.terminal.panes.moment import moment
 from treeexplorer.terminal.panes.notes import notes
@@ -24,6 +25,9 @@ def cards(explorer: Explorer) -> list[Card]:
 
     def show_moment(width: int, height: int) -> list[Content]:
         return moment(explorer.session, ink, explorer.scale, width, height)
+
+    def show_code(width: int, height: int) -> list[Content]:
+        return code(explorer.session, ink, width, height)
 
     def show_trace(width: int, height: int) -> list[Content]:
         nonlocal trace_height
@@ -46,6 +50,7 @@ def cards(explorer: Explorer) -> list[Card]:
 
     return [
         Card("moment", "", show_moment),
+        Card("code", "code", show_code),
         Card("trace", "trace", show_trace, go_to_row),
         Card("statistics", "counts", show_statistics),
         Card("history", "window of the root", show_history),
