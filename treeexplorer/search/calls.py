@@ -166,10 +166,9 @@ class Driver:
         answer = value if value is not None else kept
         parent = stack[-1][0].row if stack else -1
         window = (scope.alpha, scope.beta)
-        row = self.record.enter(rank, parent, window, scope.null, leaf=value is not None)
-        if kept is not None:
-            self.record.remembered.add(row)
-        elif self.remember and answer is not None:
+        leaf, known = value is not None, kept is not None
+        row = self.record.enter(rank, parent, window, scope.null, leaf=leaf, remembered=known)
+        if not known and self.remember and answer is not None:
             self.remember(rank, FULL_SCOPE, answer)
         if answer is not None:
             self.record.leave(row, answer)
@@ -179,9 +178,7 @@ class Driver:
         rank, scope = call
         frame = Frame(self.tree, rank, self.tree.roles[rank], scope, wanted)
         parent = stack[-1][0].row if stack else -1
-        frame.row = self.record.enter(
-            rank, parent, (scope.alpha, scope.beta), scope.null, leaf=False
-        )
+        frame.row = self.record.enter(rank, parent, (scope.alpha, scope.beta), scope.null)
         stack.append((frame, wanted(frame)))
 
     def _advance(self, stack: list[tuple[Frame, Searching]], value: Number | None) -> Call | Number:

@@ -67,9 +67,22 @@ class ReentrantRecord(Record):
 
     # -- writing -------------------------------------------------------------------------------
 
-    def enter(self, rank: int, parent: int, window: Window, null: int, *, leaf: bool) -> int:
+    def enter(
+        self,
+        rank: int,
+        parent: int,
+        window: Window,
+        null: int,
+        *,
+        leaf: bool = False,
+        remembered: bool = False,
+    ) -> int:
         """Write the entry of a call and return its row."""
         row = len(self.nodes)
+        if remembered:
+            self.remembered.add(row)
+        if remembered or not leaf:
+            self.inner.append(row)
         if parent < 0:
             if self._root_row >= 0:
                 self.left_at[self._root_row] = len(self.events) + 1
@@ -139,9 +152,7 @@ class ReentrantRecord(Record):
         the last step.
         """
         left = self.left_at[row]
-        if left == _STILL_OPEN and self.parents[row] < 0:
-            return self.steps + 1
-        return left
+        return self.steps + 1 if left == _STILL_OPEN else left
 
     def parent_row(self, row: int) -> int | None:
         """Return the row of the call that made a call, ``None`` for a root's."""
@@ -310,7 +321,7 @@ class ReentrantRecord(Record):
     @property
     def evaluations(self) -> int:
         """How many times a leaf was evaluated."""
-        return self.leaf_calls.count(1) - sum(self.leaf_calls[row] for row in self.remembered)
+        return len(self.nodes) - len(self.inner)
 
     @property
     def evaluated(self) -> int:

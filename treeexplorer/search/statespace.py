@@ -74,10 +74,12 @@ class OpenListRecord(Record):
 
     # -- writing -------------------------------------------------------------------------------
 
-    def take(self, rank: int) -> int:
+    def take(self, rank: int, *, leaf: bool) -> int:
         """Write that a node is entered by the coming step, and return its row."""
         node = self.node_at(rank)
         self._row_of[node] = len(self.nodes)
+        if not leaf:
+            self.inner.append(len(self.nodes))
         self.nodes.append(rank)
         self.after.append(None)
         self._entered.append(self.steps + 1)
@@ -121,7 +123,7 @@ class OpenListRecord(Record):
 
     def left(self, row: int) -> int:
         """Return the step at which a node is solved, past the last one where it is not."""
-        return self._solved_at.get(self.node(row), _NEVER)
+        return self._solved_at.get(self.node(row), self.steps + 1)
 
     def parent_row(self, row: int) -> int | None:
         """Return the row of a node's parent, ``None`` at the root."""
@@ -206,7 +208,7 @@ class OpenListRecord(Record):
     @property
     def evaluations(self) -> int:
         """How many leaves were evaluated; none is evaluated twice."""
-        return sum(1 for row in range(len(self.nodes)) if self.is_leaf_call(row))
+        return len(self.nodes) - len(self.inner)
 
 
 class _OpenList:
@@ -265,7 +267,7 @@ def sss(tree: OrderedTree, record: OpenListRecord) -> Iterator[None]:
             record.stop_at_unknown(rank)
             entry.until = _NEVER
             return
-        row = record.take(rank)
+        row = record.take(rank, leaf=value is not None)
         node = record.node_at(rank)
         if value is None:
             _expand(tree, open_list, rank, entry.merit)
