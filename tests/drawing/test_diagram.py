@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 
 from tests.drawing.strategies import trees
 from treeexplorer.drawing.diagram import DiagramPainter, draw
+from treeexplorer.drawing.labels import Labels
 from treeexplorer.drawing.layout import lay_out
 from treeexplorer.drawing.moment import Moment
-from treeexplorer.drawing.runs import Look, Role, Viewport, plain
+from treeexplorer.drawing.runs import Detail, Look, Role, Viewport, plain
 from treeexplorer.notation import parse
 from treeexplorer.search import Rules, search
 from treeexplorer.text import width
-from treeexplorer.tree import GameTree
+from treeexplorer.tree import GameTree, from_nested
 
 LAWS = settings(max_examples=50, deadline=None)
 EXAMPLE = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
@@ -259,3 +260,18 @@ def test_nothing_of_the_finished_search_is_shown_before_its_end() -> None:
 def test_the_cursor_is_marked_without_colour() -> None:
     record = search(parse(EXAMPLE))
     assert "›▽ a‹" in plain(draw(record, 13, replace(Look(), cursor=1)))
+
+
+@pytest.mark.parametrize(
+    ("nodes", "shown"), [(9_999, "⊞9999"), (12_345, "⊞12k"), (999_600, "⊞1.0M")]
+)
+def test_large_counts_are_short(nodes: int, shown: str) -> None:
+    labels = Labels(from_nested([[0] * (nodes)]), Look(), Detail.NAMED)
+    assert labels.folded(1) == shown
+
+
+def test_the_current_node_is_marked_where_a_folded_one_hides_it() -> None:
+    tree = parse("[a:[3 12 8] b:[2 4 6]]")
+    layout = lay_out(tree, folded=[1])
+    painter = DiagramPainter(layout, Moment(search(tree), 3))
+    assert "▶▽ a ⊞3◀" in plain(painter.paint(Viewport(0, 0, layout.width, layout.height)))

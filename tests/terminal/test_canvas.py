@@ -217,3 +217,15 @@ async def test_a_large_tree_is_placed_a_little_at_a_time() -> None:
             await pilot.pause(0.01)
         app.canvas.show(app.record, 5)
         assert "◀" in app.text
+
+
+async def test_the_whole_tree_is_folded_to_what_fits() -> None:
+    app = CanvasApp(from_nested([[[value] * 9] * 9 for value in range(9)]))
+    async with app.run_test(size=(60, 12)):
+        app.canvas.view = "whole"
+        for step in (0, 100, app.record.steps):
+            app.canvas.show(app.record, step)
+            assert "⊞" in app.text
+            assert app.canvas.virtual_size.width <= 60
+            assert app.canvas.virtual_size.height <= 12
+            assert ("▶" in app.text) == (step > 0)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from typing import Final
+
 from treeexplorer.drawing.edges import EdgePainter
 from treeexplorer.drawing.folding import lay_out_to_fit
 from treeexplorer.drawing.labels import Labels
@@ -12,6 +15,8 @@ from treeexplorer.drawing.texts import NodeTexts, write_parts
 from treeexplorer.search.record import Record
 from treeexplorer.text import width
 from treeexplorer.tree import INNER
+
+_PLIES_SEARCHED: Final = 200
 
 
 class DiagramPainter:
@@ -26,6 +31,7 @@ class DiagramPainter:
         self.look = look or Look()
         labels = Labels(moment.tree, self.look, layout.detail)
         self.texts = NodeTexts(labels, moment, layout.items.folded)
+        self._in_sight: tuple[tuple[int, int], int | None] | None = None
         self.edges = EdgePainter(layout, moment, self.look, labels)
 
     def paint(self, viewport: Viewport) -> list[Line]:
@@ -58,33 +64,46 @@ class DiagramPainter:
         return writer.runs
 
     def _paint_absent(self, writer: LineWriter, ply: int, line: int, left: int, right: int) -> None:
-        """Write the parents of what is in sight at its edges, with an arrow to where they stand.
+        """Write the node above what is in sight at the edge, with an arrow to where it stands.
 
         In a wide tree a parent can be many screens away from its children. Where no node of its
         ply is in sight there is room for it.
         """
         layout = self.layout
+        below = self._item_in_sight(left, right)
+        if below is None or layout.items.ply[below] <= ply:
+            return
         row = layout.items.plies[ply]
-        following, _ = layout.visible(ply, right, right)
+        item = row[bisect_right(row, below) - 1]
         before, after = self.texts.labels.glyphs.arrows
-        for index in (following - 1, following):
-            if not 0 <= index < len(row) or layout.items.is_leaf(row[index]):
-                continue
-            item = row[index]
-            low, high = layout.children(item)
-            below = layout.items.plies[ply + 1]
-            first, last = layout.columns[below[low]], layout.columns[below[high - 1]]
-            if last < left or first >= right:
-                continue
-            if layout.columns[item] < left:
-                if line == 0:
-                    writer.put(left, before, Role.PATH)
-                self._paint_item(writer, item, line, right - left, left + width(before) + 1)
-            elif layout.columns[item] >= right:
-                cells = layout.right_of(item) - layout.columns[item] + width(after) + 2
-                self._paint_item(writer, item, line, cells, right - cells)
-                if line == 0:
-                    writer.put(right - width(after), after, Role.PATH)
+        if layout.columns[item] < left:
+            if line == 0:
+                writer.put(left, before, Role.PATH)
+            self._paint_item(writer, item, line, right - left, left + width(before) + 1)
+            return
+        cells = layout.right_of(item) - layout.columns[item] + width(after) + 2
+        self._paint_item(writer, item, line, cells, right - cells)
+        if line == 0:
+            writer.put(right - width(after), after, Role.PATH)
+
+    def _item_in_sight(self, left: int, right: int) -> int | None:
+        """Return an item between two columns: the current one, or else one of the lowest ply."""
+        layout, key = self.layout, (left, right)
+        if self._in_sight is not None and self._in_sight[0] == key:
+            return self._in_sight[1]
+        found: int | None = None
+        for node in (self.moment.current, self.moment.news.child):
+            item = -1 if node is None else layout.items.item(node)
+            if found is None and item >= 0 and left <= layout.columns[item] < right:
+                found = item
+        ply = len(layout.items.plies) - 1
+        lowest = max(0, ply - _PLIES_SEARCHED)
+        while found is None and ply >= lowest:
+            low, high = layout.visible(ply, left, right)
+            found = layout.items.plies[ply][low] if low < high else None
+            ply -= 1
+        self._in_sight = key, found
+        return found
 
     def _room(self, item: int, following: int | None) -> int:
         """Return how many cells there are from an anchor to the next text of the ply."""

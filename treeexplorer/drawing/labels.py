@@ -20,6 +20,7 @@ from treeexplorer.tree import (
 )
 
 _LONGEST_NAME: Final = 16
+_THOUSANDS_FROM: Final = 10_000
 _ROOT: Final = "root"
 _NARROWEST_VALUE: Final = 4  # “v −∞”
 _ROOM_FOR_A_MEAN: Final = 6
@@ -29,6 +30,15 @@ ROLE_OF_PLAYER: Final = {
     Player.MIN: Role.MIN,
     Player.CHANCE: Role.CHANCE,
 }
+
+
+def _counted(count: int) -> str:
+    """Return a count in at most four cells, such as ``999``, ``12k`` or ``1.1M``."""
+    if count < _THOUSANDS_FROM:
+        return str(count)
+    if count < 999_500:
+        return f"{count / 1000:.0f}k"
+    return f"{count / 1e6:.1f}M" if count < 9_950_000 else f"{count / 1e6:.0f}M"
 
 
 class Labels:
@@ -77,7 +87,7 @@ class Labels:
     def folded(self, node: int) -> str:
         """Return the sign of a folded subtree with the number of nodes in it."""
         before, after = self.glyphs.folded
-        return f"{before}{self.tree.end[node] - node - 1}{after}"
+        return f"{before}{_counted(self.tree.end[node] - node - 1)}{after}"
 
     def probability(self, node: int) -> str:
         """Return the weight on the edge to a chance node's child; nothing elsewhere."""

@@ -86,7 +86,8 @@ class NodeTexts:
     def marked(self, node: int, column: int, parts: list[Part]) -> tuple[int, list[Part]]:
         """Return where a first line begins and its parts, with what marks it from outside."""
         glyphs, look = self.labels.glyphs, self.labels.look
-        is_current, is_cursor = node == self.moment.current, node == look.cursor
+        is_current = self._holds(node, self.moment.current)
+        is_cursor = self._holds(node, look.cursor)
         if is_current or is_cursor:
             before, after = glyphs.marks if is_current else glyphs.cursor
             role = Role.CURRENT if is_current else Role.CURSOR
@@ -97,6 +98,12 @@ class NodeTexts:
         if look.marks_unread and parts[0][1] is Role.UNREAD:
             return column - 1, [(glyphs.unread, Role.UNREAD), *parts]
         return column, parts
+
+    def _holds(self, node: int, wanted: int | None) -> bool:
+        """Tell whether a node is the one that is wanted, or hides it where it is folded."""
+        if wanted is None or node == wanted:
+            return node == wanted
+        return node in self.folded and self.moment.tree.is_within(wanted, node)
 
     # -- findings ------------------------------------------------------------------------------
 

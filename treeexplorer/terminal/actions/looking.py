@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from treeexplorer.terminal import finding
 from treeexplorer.terminal.keys import action
 
 if TYPE_CHECKING:
     from treeexplorer.terminal.screens.explorer import Explorer
+    from treeexplorer.terminal.widgets.placing import View
+
+_NEXT_VIEW: Final[dict[View, View]] = {
+    "diagram": "outline",
+    "outline": "whole",
+    "whole": "diagram",
+}
+_VIEW_SAID: Final[dict[View, str]] = {
+    "diagram": "the diagram",
+    "outline": "the outline: a line for each node",
+    "whole": "the whole tree: what has no room is a count",
+}
 
 
 @action(
@@ -142,11 +154,18 @@ def fold(explorer: Explorer) -> None:
     explorer.canvas.toggle_fold(explorer.session.cursor)
 
 
-@action("view", "t", "diagram / outline", group="Look", description="Turn diagram into outline")
+@action(
+    "view",
+    "t",
+    "diagram / outline",
+    group="Look",
+    description="Turn the diagram into the outline, then into the whole tree folded to fit",
+)
 def turn_view(explorer: Explorer) -> None:
-    """Change between diagram and outline."""
+    """Change from the diagram to the outline, to the whole tree, and back."""
     canvas = explorer.canvas
-    canvas.view = "diagram" if canvas.view == "outline" else "outline"
+    canvas.view = _NEXT_VIEW[canvas.view]
+    explorer.say(_VIEW_SAID[canvas.view])
 
 
 @action("follow", "f", "follow the search", group="Look", description="Follow the search, or not")

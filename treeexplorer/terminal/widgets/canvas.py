@@ -14,19 +14,23 @@ from textual.strip import Strip
 
 from treeexplorer.drawing.diagram import DiagramPainter
 from treeexplorer.drawing.items import Items
-from treeexplorer.drawing.layout import TIDY_UP_TO, Layout, begin_layout
+from treeexplorer.drawing.layout import TIDY_UP_TO, Layout
 from treeexplorer.drawing.moment import Knowledge, Moment
-from treeexplorer.drawing.outline import Outline, OutlinePainter, begin_outline
+from treeexplorer.drawing.outline import Outline, OutlinePainter
 from treeexplorer.drawing.overview import Overview
-from treeexplorer.drawing.runs import Detail, Line, Look, Role, Run
+from treeexplorer.drawing.runs import Detail, Line, Look
 from treeexplorer.search.record import Record
 from treeexplorer.terminal.widgets.following import COMFORT, scrolled
 from treeexplorer.terminal.widgets.overview import Overviewed
-from treeexplorer.terminal.widgets.work import Work
+from treeexplorer.terminal.widgets.placing import (
+    Places,
+    View,
+    Work,
+    begin_placing,
+    waiting_line,
+)
 
 Direction: TypeAlias = Literal["up", "down", "left", "right"]
-View: TypeAlias = Literal["diagram", "outline"]
-Places: TypeAlias = Layout | Outline
 
 _AT_ONCE: Final = 0.05  # seconds in which most trees are laid out
 _SLICE: Final = 0.012  # seconds of laying out between two looks at the keyboard
@@ -144,7 +148,7 @@ class TreeCanvas(Overviewed, can_focus=True):
 
     @property
     def view(self) -> View:
-        """Whether the tree is shown as a diagram or as an outline."""
+        """How the tree is shown: as a diagram, as an outline, or folded to what fits."""
         return self._view
 
     @view.setter
@@ -212,7 +216,9 @@ class TreeCanvas(Overviewed, can_focus=True):
         if self._places is None:
             self._painter = None
             if self._placing is None:
-                self._placing = self._begin_placing(record, self._room)
+                self._placing = begin_placing(
+                    self._view, record.tree, self._look, self._detail, self._folded, self._room
+                )
                 self._place_on(self._placing, _AT_ONCE)
             if self._places is None:
                 return
@@ -222,11 +228,6 @@ class TreeCanvas(Overviewed, can_focus=True):
         else:
             self._painter = OutlinePainter(self._places, moment, self._look)
         self._refresh_changed()
-
-    def _begin_placing(self, record: Record, room: tuple[int, int]) -> Work[Places]:
-        if self._view == "outline":
-            return Work(begin_outline(record.tree, self._look, self._folded))
-        return Work(begin_layout(record.tree, self._look, self._detail, self._folded, room))
 
     def _place_on(self, placing: Work[Places], seconds: float) -> None:
         """Go on finding the nodes' places for some time, and later if that is not enough."""
@@ -280,7 +281,9 @@ class TreeCanvas(Overviewed, can_focus=True):
         if isinstance(self._places, Outline):
             return True
         return self._placing is not None or (
-            self._places is not None and len(self._places.items) > TIDY_UP_TO
+            self._view == "diagram"
+            and self._places is not None
+            and len(self._places.items) > TIDY_UP_TO
         )
 
     def notify_style_update(self) -> None:
@@ -348,13 +351,9 @@ class TreeCanvas(Overviewed, can_focus=True):
         """Return a line of what stands here while the nodes' places are being found."""
         if self._placing is None or self.record is None:
             return []
-        text = f"placing {len(self.record.tree):,} nodes …"
         if number - self.scroll_offset.y != self.sight.height // 2:
             return []
-        return [
-            Run(" " * max(0, (self.sight.width - len(text)) // 2), Role.SPACE),
-            Run(text.replace("…", "...") if self._look.ascii else text, Role.UNSEEN),
-        ]
+        return waiting_line(self.record.tree, self._look, self.sight.width)
 
     # -- scrolling -----------------------------------------------------------------------------
 
