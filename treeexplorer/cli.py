@@ -31,6 +31,7 @@ _COMMANDS = {
     "play": "play",
     "growth": "growth",
     "examples": "examples",
+    "tour": "tour",
 }
 _DEFAULT = "explore"
 

@@ -69,6 +69,22 @@ def show_help(gallery: Gallery) -> None:
     gallery.app.push_screen(Help())
 
 
+@action(
+    "gallery_tour",
+    "t",
+    "take the tour",
+    group="This program",
+    scope="gallery",
+    footer="tour",
+    description="Five minutes in which you press the keys",
+)
+def take_tour(gallery: Gallery) -> None:
+    """Begin the tour."""
+    from treeexplorer.terminal.screens.tour import Tour
+
+    gallery.app.switch_screen(Tour())
+
+
 @action("gallery_quit", "q ctrl+c", "quit", group="This program", scope="gallery", footer="quit")
 def leave(gallery: Gallery) -> None:
     """Quit."""

@@ -104,6 +104,7 @@ class Gallery(Screen[None]):
                 "gallery_open",
                 "gallery_file",
                 "gallery_palette",
+                "gallery_tour",
                 "gallery_help",
                 "gallery_quit",
             )
