@@ -37,8 +37,7 @@ async def test_the_tour_can_be_taken_with_the_keys_it_names() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         driver = Driver(app, pilot)
         await driver.until(lambda: isinstance(app.screen, Tour), "the tour")
-        tour = app.screen
-        assert isinstance(tour, Tour)
+        tour = running_tour(app)
         while (lesson := tour.progress.lesson) is not None:
             at = tour.progress.at
             await driver.sees(f"{at + 1} of {len(LESSONS)}")
