@@ -148,6 +148,7 @@ class Gallery(Screen[None]):
         if found:
             return found.first()
         canvas = TreeCanvas(ascii_only=self.app.ink.ascii_only, id="canvas")
+        canvas.view = "whole"
         canvas.can_focus = False
         await self.query_one("#preview").mount(canvas, before="#about")
         return canvas
