@@ -30,6 +30,7 @@ _COMMANDS = {
     "game": "game",
     "play": "play",
     "growth": "growth",
+    "verify": "verify",
     "examples": "examples",
     "tour": "tour",
 }

@@ -1,0 +1,99 @@
+"""What ``verify`` prints, and its exit status."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+RIGHT = """
+import json, sys
+leaves = []
+def search(tree, alpha, beta, maximizing):
+    if not isinstance(tree, list):
+        leaves.append(tree)
+        return tree
+    best = -10**9 if maximizing else 10**9
+    for child in tree:
+        value = search(child, alpha, beta, not maximizing)
+        if maximizing:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+print(search(json.load(sys.stdin), -10**9, 10**9, True), *leaves)
+"""
+
+
+def run(*arguments: str, text: str | None = None) -> Result:
+    from treeexplorer.cli import command_line
+
+    result = CliRunner().invoke(command_line, ["verify", *arguments], input=text)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    file = tmp_path / "my_alphabeta.py"
+    file.write_text(RIGHT)
+    monkeypatch.chdir(tmp_path)
+    return [sys.executable, "-I", "-S", str(file)]
+
+
+def test_a_right_program_ends_with_status_0_and_leaves_no_files(
+    program: list[str], tmp_path: Path
+) -> None:
+    result = run("--trials", "5", "--", *program)
+    assert result.exit_code == 0
+    assert "leaf by leaf: alpha-beta, cut when α ≥ β (the convention that fits)" in result.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["my_alphabeta.py"]
+
+
+def test_a_wrong_program_ends_with_status_1_and_its_smallest_tree(program: list[str]) -> None:
+    Path(program[-1]).write_text("print(3)")
+    result = run("--trials", "1", "--", *program)
+    assert result.exit_code == 1
+    assert "It says 3; the root is worth 0." in result.stdout
+    assert "  [0]\n" in result.stdout
+
+
+def test_a_log_is_read_from_standard_input() -> None:
+    right = run("--log", "-", "aima", text="3\n12\n8\n2\n14\n5\n2\n")
+    assert right.exit_code == 0
+    assert "All 7 visits are right: alpha-beta, cut when α ≥ β." in right.stdout
+    wrong = run("--log", "-", "-e", "[[3 5] [2 4]]", text="3\n5\n2\n9\n")
+    assert wrong.exit_code == 1
+    assert "3 of 4 visits agree" in wrong.stdout
+
+
+def test_options_claim_a_convention_for_a_log() -> None:
+    log = "3\n5\n3\n1\n"
+    assert run("--log", "-", "-e", "[[3 5] [3 1]]", text=log).exit_code == 0
+    claimed = run("--log", "-", "--cutoff", ">=", "-e", "[[3 5] [3 1]]", text=log)
+    assert claimed.exit_code == 1
+    assert "claimed" in claimed.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "what is to be verified?"),
+        (["--log", "nowhere.txt", "aima"], "nowhere.txt"),
+        (["--log", "-", "aima", "wikipedia"], "--log goes with one FILE"),
+        (["--depth", "3", "--", "true"], "--depth goes with --log"),
+        (["--set", "x=3", "--", "true"], "--set goes with --log"),
+        (["--cutoff", "=", "--", "true"], "--cutoff is one of"),
+        (["--", "/no/such/program"], "cannot be run"),
+    ],
+)
+def test_a_wrong_call_is_one_message_and_status_2(arguments: list[str], message: str) -> None:
+    result = run(*arguments, text="3\n")
+    assert result.exit_code == 2
+    assert message in result.stderr

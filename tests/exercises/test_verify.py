@@ -1,0 +1,246 @@
+"""A person's own alpha-beta is tried on many trees, and the smallest mistake is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+import treeexplorer
+from treeexplorer.exercises.verify import Verification, VerificationError, verify
+from treeexplorer.exercises.verify_answers import Answer, agrees, difference, same
+from treeexplorer.exercises.verify_trees import (
+    instructive_trees,
+    nested_strategy,
+    plain_trees,
+    random_trees,
+    smaller,
+    to_nested,
+)
+from treeexplorer.notation import parse
+from treeexplorer.search import Rules, search
+from treeexplorer.search.rules import Form
+from treeexplorer.tree import DEFAULT_LEVELS, Player, from_nested
+
+INF = float("inf")
+TRIALS = 10
+
+
+class AlphaBeta:
+    """A textbook alpha-beta with one mistake or none, that notes the leaves it evaluates."""
+
+    def __init__(self, mistake: str = "") -> None:
+        self.mistake = mistake
+        self.leaves: list[Any] = []
+
+    def __call__(self, tree: Any) -> tuple[Any, list[Any]]:
+        self.leaves = []
+        return self.search(tree, -INF, INF, self.mistake != "players swapped"), self.leaves
+
+    def search(self, tree: Any, alpha: float, beta: float, maximizing: bool) -> Any:
+        if not isinstance(tree, list):
+            self.leaves.append(tree)
+            return tree
+        best = -INF if maximizing else INF
+        if self.mistake == "starts at zero":
+            best = 0
+        children = tree[::-1] if self.mistake == "from the right" else tree
+        for child in children:
+            lost = self.mistake == "forgets one bound"
+            inner = (
+                -INF if lost and not maximizing else alpha,
+                INF if lost and maximizing else beta,
+            )
+            value = self.search(child, *inner, not maximizing)
+            if maximizing:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            margin = {"too eager": 1, "strict": -0.5}.get(self.mistake, 0)
+            if alpha >= beta - margin and self.mistake != "never cuts":
+                break
+        return best
+
+
+def mistaken(function: Any, **arguments: Any) -> Verification:
+    with pytest.raises(VerificationError) as caught:
+        verify(function, **{"trials": TRIALS, **arguments})
+    return caught.value.verification
+
+
+@pytest.mark.parametrize(
+    ("mistake", "words"),
+    [
+        ("", "cut when α ≥ β (the convention that fits)"),
+        ("strict", "cut when α > β (the convention that fits)"),
+        ("from the right", "from right to left (the convention that fits)"),
+        ("never cuts", "plain minimax, which cuts nothing off"),
+    ],
+)
+def test_a_right_program_is_told_which_convention_it_follows(mistake: str, words: str) -> None:
+    result = verify(AlphaBeta(mistake), trials=TRIALS)
+    assert result.right
+    assert words in result.text()
+    assert result.tried > 20
+
+
+def test_a_program_that_tells_no_leaves_is_measured_by_its_value() -> None:
+    result = treeexplorer.verify(lambda tree: AlphaBeta()(tree)[0], trials=TRIALS)
+    assert "as far as the root's value goes" in result.text()
+
+
+def test_a_claimed_convention_is_the_measure() -> None:
+    result = mistaken(AlphaBeta("strict"), rules=Rules(cutoff=">="))
+    assert result.wrong is not None
+    assert len(result.wrong.tree) == 5
+    assert "the convention it claims: alpha-beta, cut when α ≥ β" in result.text()
+    assert "α cut-off" in result.text()
+
+
+@pytest.mark.parametrize(
+    ("mistake", "most_nodes"),
+    [("too eager", 6), ("starts at zero", 3), ("players swapped", 4), ("forgets one bound", 9)],
+)
+def test_a_mistake_is_shown_on_a_small_tree(mistake: str, most_nodes: int) -> None:
+    result = mistaken(AlphaBeta(mistake), rules=Rules())
+    assert result.wrong is not None
+    assert len(result.wrong.tree) <= most_nodes
+    assert not agrees(result.wrong.tree, result.wrong.answer, Rules())
+
+
+def test_swapped_players_are_guessed() -> None:
+    assert "right if MIN moves first" in mistaken(AlphaBeta("players swapped")).text()
+
+
+def test_the_parting_from_the_reference_is_explained_step_by_step() -> None:
+    tree = from_nested([[3, 5], [3, 1]])
+    looked_on = difference(tree, Answer(3, (3, 5, 3, 1)), Rules())
+    assert looked_on is not None
+    assert looked_on.step is not None
+    assert search(tree).step(looked_on.step).kind == "cut"
+    assert "After 3 leaves it evaluated 1 next." in looked_on.words
+    assert "It says" not in looked_on.words
+    stopped = difference(tree, Answer(3, (3,)), Rules())
+    assert stopped is not None
+    assert "After 1 leaf it evaluated no more." in stopped.words
+    assert "it should have   3 5 3" in stopped.words
+
+
+@pytest.mark.parametrize(
+    ("returned", "words"),
+    [
+        (None, "it returned None, which is not a value"),
+        (True, "which is not a value"),
+        ((3, ["a"]), "lists 'a' as a leaf"),
+    ],
+)
+def test_an_answer_that_is_none_is_told(returned: object, words: str) -> None:
+    assert words in mistaken(lambda _: returned).text()
+
+
+def test_a_function_that_raises_is_told_on_the_smallest_tree() -> None:
+    def fails_on_three_children(tree: Any) -> Any:
+        if len(tree) > 2:
+            raise IndexError("list index out of range")
+        return AlphaBeta()(tree)
+
+    result = mistaken(fails_on_three_children)
+    assert "it raised IndexError: list index out of range" in result.text()
+    assert result.wrong is not None
+    assert to_nested(result.wrong.tree) == [0, 0, 0]
+
+
+@dataclass
+class Node:
+    """A node of somebody's own."""
+
+    value: float = 0
+    children: list[Node] = field(default_factory=list)
+
+
+def node_of(nested: Any) -> Node:
+    if isinstance(nested, list):
+        return Node(children=[node_of(child) for child in nested])
+    return Node(nested)
+
+
+def test_an_adapter_makes_trees_of_ones_own_nodes() -> None:
+    def minimax(node: Node, maximizing: bool = True) -> float:
+        if not node.children:
+            return node.value
+        values = [minimax(child, not maximizing) for child in node.children]
+        return max(values) if maximizing else min(values)
+
+    assert verify(minimax, adapter=node_of, trials=TRIALS).right
+
+
+def test_min_may_move_first() -> None:
+    rules = Rules(levels=(Player.MIN, Player.MAX))
+    assert verify(AlphaBeta("players swapped"), rules=rules, trials=TRIALS).right
+
+
+def test_further_trees_are_tried_as_well() -> None:
+    def wrong_for_a_thousand(tree: Any) -> Any:
+        return 0 if "1000" in str(tree) else AlphaBeta()(tree)
+
+    assert verify(wrong_for_a_thousand, trials=TRIALS).right
+    result = mistaken(wrong_for_a_thousand, trees=[parse("[[3 1000] [4 5]]")])
+    assert result.wrong is not None
+    assert 1000 in to_nested(result.wrong.tree)
+
+
+def test_a_seed_decides_the_random_trees() -> None:
+    def drawn(seed: int) -> list[Any]:
+        return [to_nested(tree) for tree in random_trees(10, seed, DEFAULT_LEVELS)]
+
+    assert drawn(1) == drawn(1)
+    assert drawn(1) != drawn(2)
+
+
+def test_only_trees_that_lists_can_say_are_given_to_programs() -> None:
+    texts = ["[1 [2 3]]", "[x 1]", "[1 inf]", "[1 ...]", "[1 chance[2 3]]", "[1 max[2 3]]", "5"]
+    kept = plain_trees((parse(text) for text in texts), DEFAULT_LEVELS)
+    assert [to_nested(tree) for tree in kept] == [[1, [2, 3]]]
+
+
+def test_the_instructive_trees_tell_the_conventions_apart() -> None:
+    trees = instructive_trees(DEFAULT_LEVELS)
+    forms: tuple[Form, ...] = ("bounds", "two-functions")
+    for form in forms:
+        other = Rules(form=form)
+        assert any(search(tree).evaluated != search(tree, other).evaluated for tree in trees)
+    assert any(
+        search(tree).evaluated != search(tree, Rules(cutoff=">")).evaluated for tree in trees
+    )
+
+
+@settings(max_examples=50, deadline=None)
+@given(nested_strategy())
+def test_nested_lists_become_a_tree_and_lists_again(nested: list[Any]) -> None:
+    assert to_nested(from_nested(nested)) == nested
+
+
+@settings(max_examples=50, deadline=None)
+@given(nested_strategy())
+def test_smaller_trees_are_smaller_and_leave_the_first_alone(nested: list[Any]) -> None:
+    before = repr(nested)
+
+    def size(nested: list[Any]) -> tuple[int, float]:
+        tree = from_nested(nested)
+        return len(tree), sum(tree.value)
+
+    for candidate in smaller(nested):
+        assert isinstance(candidate, list)
+        assert size(candidate) < size(nested)
+    assert repr(nested) == before
+
+
+def test_numbers_are_compared_up_to_rounding_and_infinity_is_itself() -> None:
+    assert same(0.1 + 0.2, 0.3)
+    assert not same(3, INF)
+    assert same(-INF, -INF)
+    assert not same(None, 3)

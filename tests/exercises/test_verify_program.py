@@ -1,0 +1,105 @@
+"""A program is run within limits, and nothing of it is left running."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from treeexplorer.exercises.verify import Effort, verification_of
+from treeexplorer.exercises.verify_program import ProgramError, ProgramRunner
+from treeexplorer.tree import from_nested
+
+TREE = from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+
+
+def runner(code: str, **limits: float) -> ProgramRunner:
+    return ProgramRunner([sys.executable, "-I", "-c", code], **limits)  # type: ignore[arg-type]  # both limits are numbers
+
+
+def test_a_program_reads_a_list_and_prints_the_value() -> None:
+    answer = runner("import json, sys; print(len(json.load(sys.stdin)))")(TREE)
+    assert (answer.value, answer.leaves, answer.failure) == (3, None, None)
+
+
+@pytest.mark.parametrize(
+    "printed", ["3\\n3 12 8 2", "value: 3 leaves: [3, 12, 8, 2]", "3, 3, 12., 8e0, +2"]
+)
+def test_the_leaves_may_be_printed_in_any_dress(printed: str) -> None:
+    answer = runner(f"print('{printed}')")(TREE)
+    assert answer.value == 3
+    assert answer.leaves == (3, 12, 8, 2)
+
+
+def test_signs_words_and_infinities_are_read_as_meant() -> None:
+    answer = runner("print('alpha-beta2 says -7', 'x3', -0.5, '-inf')")(TREE)
+    assert (answer.value, answer.leaves) == (-7, (-0.5, float("-inf")))
+
+
+@pytest.mark.parametrize(
+    ("code", "failure"),
+    [
+        ("print('none')", "only “none”, and no number"),
+        ("pass", "it printed nothing, and no number"),
+        ("raise SystemExit(3)", "it ended with status 3"),
+        ("[][0]", "saying “IndexError: list index out of range”"),
+        ("import os; os.kill(os.getpid(), 9)", "ended by signal 9"),
+        ("import sys; sys.stderr.write('\\x1b[2J'); sys.exit(1)", "saying “␛[2J”"),
+    ],
+)
+def test_a_program_that_fails_is_told_as_it_failed(code: str, failure: str) -> None:
+    answer = runner(code)(TREE)
+    assert answer.value is None
+    assert answer.failure is not None
+    assert failure in answer.failure
+
+
+def test_a_program_that_prints_without_end_is_stopped() -> None:
+    answer = runner("while True: print('3' * 1000)", output_limit=100_000)(TREE)
+    assert answer.failure == "it printed more than 100,000 bytes"
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{process}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+@pytest.mark.parametrize("ends_itself", [True, False])
+def test_nothing_is_left_running(tmp_path: Path, ends_itself: bool) -> None:
+    note = tmp_path / "children"
+    code = (
+        "import os, subprocess, sys, time\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'],"
+        " stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)\n"
+        f"open({str(note)!r}, 'w').write(f'{{os.getpid()}} {{child.pid}}')\n"
+        f"print(3, flush=True)\n" + ("" if ends_itself else "time.sleep(60)\n")
+    )
+    answer = runner(code, timeout=20.0 if ends_itself else 1.5)(TREE)
+    assert (answer.value == 3) is ends_itself
+    if not ends_itself:
+        assert answer.failure == "it did not finish within 1.5 seconds"
+    processes = list(map(int, note.read_text().split()))
+    deadline = time.monotonic() + 5
+    while any(map(is_running, processes)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not any(map(is_running, processes))
+
+
+def test_a_program_that_hangs_is_given_up_after_a_few_trees() -> None:
+    slow = runner("import time; time.sleep(60)", timeout=0.05)
+    result = verification_of(slow, effort=Effort(trials=200, shrinking_seconds=1))
+    assert not result.right
+    assert "it did not finish within 0.05 seconds" in result.text()
+    assert result.tried < 100
+
+
+def test_a_program_that_cannot_be_started_is_an_error() -> None:
+    with pytest.raises(ProgramError, match="cannot be run: No such file"):
+        ProgramRunner(["/no/such/program"])(TREE)
