@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from treeexplorer.exercises.growth import Growth, growth, minimal_leaves, pearl_rate
+from treeexplorer.exercises.growth import OTHER_SEARCHES, Growth, growth, minimal_leaves, pearl_rate
 from treeexplorer.exercises.growth_output import csv_text, plot, table
 from treeexplorer.exercises.uniform import TooManyLeavesError, uniform_tree
 from treeexplorer.search import search
@@ -114,8 +114,20 @@ def test_the_csv_has_a_row_a_depth(rows: list[Growth]) -> None:
 def test_the_plot_tells_curves_apart_without_colour(rows: list[Growth]) -> None:
     drawn = plot(rows, width=70, height=20)
     assert "\x1b" not in drawn
-    assert "M minimax b^d" in drawn
-    assert "a alpha-beta, random order" in drawn
+    assert "M minimax · + best order" in drawn
+    assert "a alpha-beta · R R^d" in drawn
     assert len(drawn.splitlines()) == 20
     assert max(map(len, drawn.splitlines())) == 70
     assert "\x1b[" in plot(rows, colour=True)
+
+
+def test_every_search_is_set_beside_alpha_beta_on_the_same_trees() -> None:
+    every = growth(2, [4], trials=10, algorithms=["alphabeta", *OTHER_SEARCHES], processes=1)
+    (row,) = every
+    assert list(row.random) == ["alphabeta", "pvs", "negascout", "scout", "mtdf", "sss"]
+    assert all(row.minimal <= sample.mean for sample in row.random.values())
+    # SSS* never reads a leaf that alpha-beta skips (Stockman 1979).
+    assert row.random["sss"].mean <= row.random["alphabeta"].mean
+    assert row.random["alphabeta"] == growth(2, [4], trials=10, processes=1)[0].random["alphabeta"]
+    assert "Other searches on the same trees" in table(every)
+    assert max(map(len, table(every).splitlines())) <= 110

@@ -34,7 +34,7 @@ _DEPTHS = re.compile(r"(\d+)(?:(?:\.\.|-)(\d+))?")
 )
 @click.option("--processes", type=click.IntRange(1, 256), help="How many to use (all cores).")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
-@click.option("--plot", "as_plot", is_flag=True, help="Print the plot as well.")
+@click.option("--plot", "as_plot", is_flag=True, help="Print a plot as well.")
 def command(
     branching: int,
     depths: str,
@@ -53,6 +53,8 @@ def command(
     if as_csv and as_plot:
         raise Problem("give either --csv or --plot, not both")
     wanted, algorithms = _depths(depths), _algorithms(names)
+    if as_plot and len(wanted) < 2:
+        raise Problem("a plot needs at least two depths, such as --depth 1..8")
 
     def counted(progress: Progress | None) -> list[Growth]:
         try:
@@ -81,20 +83,20 @@ def command(
     click.echo(table(rows))
     if as_plot:
         click.echo()
-        click.echo(_plotted(rows))
+        click.echo(_plotted(rows, algorithms if names else algorithms[:1]))
 
 
-def _plotted(rows: list[Growth]) -> str:
+def _plotted(rows: list[Growth], algorithms: list[Algorithm]) -> str:
     import os
     import shutil
 
     from treeexplorer.exercises.growth_output import plot
 
-    if len(rows) < 2:
-        raise Problem("a plot needs at least two depths, such as --depth 1..8")
     columns, lines = shutil.get_terminal_size((80, 24))
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    return plot(rows, width=min(columns - 2, 110), height=min(lines - 2, 30), colour=colour)
+    return plot(
+        rows, algorithms, width=min(columns - 2, 110), height=min(lines - 2, 30), colour=colour
+    )
 
 
 def _depths(text: str) -> list[int]:

@@ -17,7 +17,7 @@ from treeexplorer.exercises.uniform import LARGEST, TooManyLeavesError, uniform_
 from treeexplorer.search import Rules, search
 from treeexplorer.search.rules import Algorithm
 
-OTHER_SEARCHES: Final[tuple[Algorithm, ...]] = ()
+OTHER_SEARCHES: Final[tuple[Algorithm, ...]] = ("pvs", "negascout", "scout", "mtdf", "sss")
 """The searches that are compared with alpha-beta."""
 
 _TRIALS_A_TASK: Final = 10
