@@ -217,7 +217,11 @@ def picture(
     """Return the lines that draw a node's position, safe to show.
 
     Raises:
-        ValueError: As :func:`position_at`.
+        ValueError: As :func:`position_at`, or the game fails to draw.
     """
-    drawing = game.draw(position_at(game, tree, node, start))
+    position = position_at(game, tree, node, start)
+    try:
+        drawing = str(game.draw(position))
+    except Exception as error:
+        raise ValueError(f"{game.title} cannot draw its position: {error}") from error
     return safe(drawing, keep_newlines=True).split("\n")

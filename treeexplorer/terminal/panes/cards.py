@@ -10,6 +10,7 @@ from treeexplorer.terminal.panes.code import code
 from treeexplorer.terminal.panes.history import history
 from treeexplorer.terminal.panes.moment import moment
 from treeexplorer.terminal.panes.notes import notes
+from treeexplorer.terminal.panes.position import position
 from treeexplorer.terminal.panes.statistics import statistics
 from treeexplorer.terminal.panes.trace import first_shown, trace
 from treeexplorer.terminal.widgets.deck import Card
@@ -17,14 +18,28 @@ from treeexplorer.terminal.widgets.deck import Card
 if TYPE_CHECKING:
     from treeexplorer.terminal.screens.explorer import Explorer
 
+# The path, the gauge and a line of what has happened need this many lines above a board.
+_ROOM_BESIDE_A_BOARD = 8
+
 
 def cards(explorer: Explorer) -> list[Card]:
     """Return all cards of an explorer, in their order."""
     ink = explorer.app.ink
     trace_height = 0
 
+    def show_position(width: int, height: int) -> list[Content]:  # noqa: ARG001 - as drawn
+        session = explorer.session
+        return position(explorer.source, session.tree, session.cursor, ink)[:height]
+
     def show_moment(width: int, height: int) -> list[Content]:
-        return moment(explorer.session, ink, explorer.scale, width, height)
+        session, room = explorer.session, height
+        board = show_position(width, height)
+        if board and height - len(board) >= _ROOM_BESIDE_A_BOARD:
+            room = height - len(board)
+        lines = moment(session, ink, explorer.scale, width, room)
+        if room == height:
+            return lines
+        return lines + [Content("")] * (room - len(lines)) + board
 
     def show_code(width: int, height: int) -> list[Content]:
         return code(explorer.session, ink, width, height)
@@ -48,7 +63,7 @@ def cards(explorer: Explorer) -> list[Card]:
     def show_notes(width: int, height: int) -> list[Content]:
         return notes(explorer.session, ink, width, height)
 
-    return [
+    shown = [
         Card("moment", "", show_moment),
         Card("code", "code", show_code),
         Card("trace", "trace", show_trace, go_to_row),
@@ -56,3 +71,6 @@ def cards(explorer: Explorer) -> list[Card]:
         Card("history", "window of the root", show_history),
         Card("notes", "node and notes", show_notes),
     ]
+    if explorer.source is not None and explorer.source.picture is not None:
+        shown.append(Card("position", "position", show_position))
+    return shown
