@@ -131,7 +131,9 @@ def test_somebody_elses_change_is_not_overwritten_unasked(tmp_path: Path) -> Non
     edited = Document.read(path)
     edited.history.edit(1, lambda draft: nodes.set_value(draft, 2, 44))
     path.write_text("[1 2]\n")
-    with pytest.raises(ChangedOnDiskError, match=r"sheet.tree was changed by somebody else"):
+    with pytest.raises(
+        ChangedOnDiskError, match=r"the file sheet.tree was changed by somebody else"
+    ):
         edited.save()
     assert path.read_text() == "[1 2]\n"
     assert edited.has_unsaved_work

@@ -185,6 +185,10 @@ def test_sorting_is_stable_and_keeps_children_without_a_key_last(
     expected = model_of(tree)
     place = expected.at(path_of(tree, node))
     place.children = [place.children[tree.position(child) - 1] for child in order]
+    if order == children:
+        with pytest.raises(EditError, match="in that order already"):
+            shape.sort(Draft.of(tree), node, keys, descending=descending)
+        return
     after = edited(tree, shape.sort(Draft.of(tree), node, keys, descending=descending))
     assert model_of(after) == expected
 
@@ -288,7 +292,9 @@ LARGE_EDITS: dict[str, Callable[[Draft, int, int], Change]] = {
     "delete": lambda draft, node, _: shape.delete(draft, node),
     "move": lambda draft, node, parent: shape.move(draft, node, parent, 2),
     "mirror": lambda draft, _, __: shape.mirror(draft, 0),
-    "sort": lambda draft, node, parent: shape.sort(draft, parent, {node: 1}),
+    "sort": lambda draft, node, parent: shape.sort(
+        draft, parent, {node: 2, draft.tree.end[node]: 1}
+    ),
 }
 
 

@@ -43,7 +43,7 @@ def compared(text: str, second: Rules, first: Rules | None = None) -> str:
             Rules(window=(3, 5)),
             (
                 "with the window (3, 5) 2 fewer leaves are read: 12, 8 below ▽B; "
-                "the cut-off at ▽B is new"
+                "there is a new cut-off at ▽B"
             ),
         ),
     ],

@@ -49,21 +49,33 @@ class Document:
     Saving changes the edited trees within the file's text and nothing else: directives, comments,
     blank lines, line ends and the other trees stay byte for byte.
 
+    Attributes:
+        history: The trees as they are now, and the edits made to them.
+        path: The file.
+        digest: The digest of what was read from the file, or written to it last.
+
     Args:
         trees: The trees, as they were read.
         text: The text they were read from; ``None`` where they come from elsewhere (a game,
             another format), and the whole file is then written canonically.
         path: The file; ``None`` where there is none yet.
+        digest: The digest of what is in the file, where that is not the text.
     """
 
     def __init__(
-        self, trees: Sequence[GameTree], text: str | None = None, path: Path | None = None
+        self,
+        trees: Sequence[GameTree],
+        text: str | None = None,
+        path: Path | None = None,
+        digest: str | None = None,
     ) -> None:
         self.history = History(trees)
         self.path = path
         self._text = text
         self._read = tuple(trees)
-        self._digest = None if text is None or path is None else _digest(text)
+        self.digest = digest
+        if digest is None and text is not None and path is not None:
+            self.digest = _digest(text)
 
     @classmethod
     def read(cls, path: Path) -> Document:
@@ -142,10 +154,10 @@ class Document:
         try:
             data = self.path.read_bytes()
         except FileNotFoundError:
-            return self._digest is not None
+            return self.digest is not None
         except OSError:
             return True
-        return self._digest is None or _digest_of_bytes(data) != self._digest
+        return self.digest is None or _digest_of_bytes(data) != self.digest
 
     def save(self, path: Path | None = None, *, overwrite: bool = False) -> Saved:
         """Write the trees to their file, or to another one, which is then theirs.
@@ -171,7 +183,7 @@ class Document:
             reason = getattr(error, "strerror", None) or str(error)
             raise SaveError(f"{safe(str(target))} cannot be written: {safe(reason)}") from error
         self.path = target
-        self._digest = _digest(saved.text)
+        self.digest = _digest(saved.text)
         self.history.mark_saved()
         return Saved(target, saved.lost)
 
@@ -180,7 +192,9 @@ class Document:
         if own and self.changed_on_disk():
             gone = not target.exists()
             raise ChangedOnDiskError(
-                f"{name} is gone from the disk" if gone else f"{name} was changed by somebody else"
+                f"the file {name} is gone from the disk"
+                if gone
+                else f"the file {name} was changed by somebody else"
             )
         if not own and target.exists():
             raise ChangedOnDiskError(f"there is a file {name} already")
@@ -193,9 +207,9 @@ def _set_anew(draft: Draft) -> str:
     return Layout(draft.tree, {}).text()
 
 
-def _digest(text: str) -> bytes:
+def _digest(text: str) -> str:
     return _digest_of_bytes(text.encode("utf-8", "surrogatepass"))
 
 
-def _digest_of_bytes(data: bytes) -> bytes:
-    return hashlib.blake2b(data, digest_size=16).digest()
+def _digest_of_bytes(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=16).hexdigest()

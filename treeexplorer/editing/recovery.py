@@ -28,6 +28,7 @@ class Recovered:
         text: The trees, in the notation.
         name: What they were called.
         path: The file they belong to; ``None`` where they had none.
+        digest: The digest of what that file held when it was read, as a document has it.
         saved_at: When they were kept last, in seconds since 1970.
         file: The recovery file.
     """
@@ -35,6 +36,7 @@ class Recovered:
     text: str
     name: str
     path: Path | None
+    digest: str | None
     saved_at: float
     file: Path
 
@@ -57,15 +59,23 @@ class Recovery:
         name: What the trees are called.
         path: The file they belong to.
         folder: Where the work is kept; the platform's folder where ``None``.
+        digest: The digest of what that file held when it was read.
     """
 
-    def __init__(self, name: str, path: Path | None = None, folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        path: Path | None = None,
+        folder: Path | None = None,
+        digest: str | None = None,
+    ) -> None:
+        self._digest = digest
         self._name = name
         self._path = None if path is None else path.absolute()
         self._folder = folder or recovery_folder()
         known_by = str(self._path or f"{name} {time.time_ns()}")
-        digest = hashlib.blake2b(known_by.encode("utf-8", "surrogatepass"), digest_size=8)
-        self.file = self._folder / f"{digest.hexdigest()}-{os.getpid()}.json"
+        known = hashlib.blake2b(known_by.encode("utf-8", "surrogatepass"), digest_size=8)
+        self.file = self._folder / f"{known.hexdigest()}-{os.getpid()}.json"
 
     def keep(self, text: str) -> None:
         """Keep a text in place of what was kept before.
@@ -78,6 +88,7 @@ class Recovery:
             "format": _FORMAT,
             "name": self._name,
             "path": None if self._path is None else str(self._path),
+            "digest": self._digest,
             "saved_at": time.time(),
             "process": os.getpid(),
             "text": text,
@@ -113,6 +124,7 @@ def _read(file: Path) -> Recovered | None:
             str(work["text"]),
             str(work["name"]),
             None if path is None else Path(path),
+            None if work["digest"] is None else str(work["digest"]),
             float(work["saved_at"]),
             file,
         )

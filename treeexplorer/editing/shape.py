@@ -189,16 +189,18 @@ def sort(
     """Sort a node's children by keys; equal ones keep their order, those without one go last.
 
     Raises:
-        EditError: The node is a leaf.
+        EditError: The node is a leaf, or its children are in that order already.
     """
     children = _children_of(draft.tree, node)
     with_key = sorted(
         (child for child in children if child in keys), key=keys.__getitem__, reverse=descending
     )
-    without = [child for child in children if child not in keys]
+    ordered = with_key + [child for child in children if child not in keys]
+    if ordered == children:
+        raise EditError(f"the children of {label(draft.tree, node)} are in that order already")
     order = "from the largest to the smallest" if descending else "from the smallest to the largest"
     words = f"{label(draft.tree, node)}'s children are sorted {order}"
-    return _reordered(draft, node, with_key + without, words)
+    return _reordered(draft, node, ordered, words)
 
 
 def mirror(draft: Draft, node: int, *, deep: bool = True) -> Change:

@@ -41,10 +41,16 @@ class TextPositions(Positions):
         }
         self.__dict__.update(values)  # the class is frozen
 
+    @property
+    def text(self) -> str:
+        """The document, its lines ended by newlines."""
+        text: str = self.__dict__["_text"]
+        return text
+
     @cached_property
     def line_starts(self) -> array[int]:
         """The offset at which each line begins."""
-        text: str = self.__dict__["_text"]
+        text = self.text
         starts = array("i", [0])
         found = text.find("\n")
         while found >= 0:

@@ -96,9 +96,11 @@ def told(first: Record, second: Record, found: Differences, when: str = "now") -
     """
     parts = [_leaves_told(first, second, found)]
     if found.cuts_gone:
-        parts.append(_cuts_told(first, found.cuts_gone, "is gone", "are gone"))
+        names, several = _cuts_told(first, found.cuts_gone)
+        parts.append(f"{names} {'are' if several else 'is'} gone")
     if found.cuts_new:
-        parts.append(_cuts_told(second, found.cuts_new, "is new", "are new"))
+        names, several = _cuts_told(second, found.cuts_new)
+        parts.append(f"there {'are new' if several else 'is a new'} {names.removeprefix('the ')}")
     before, after = found.values
     if before != after and before is not None and after is not None:
         parts.append(f"the root returns {shown(after)} instead of {shown(before)}")
@@ -138,12 +140,13 @@ def _named(record: Record, nodes: Iterable[int]) -> str:
     return listed(texts, max(0, len(nodes) - _LISTED_LEAVES))
 
 
-def _cuts_told(record: Record, nodes: tuple[int, ...], one: str, several: str) -> str:
+def _cuts_told(record: Record, nodes: tuple[int, ...]) -> tuple[str, bool]:
+    """Return the words for cut-offs, and whether there are several."""
     if len(nodes) > _LISTED_CUTS:
-        return f"{len(nodes):,} cut-offs {several}"
+        return f"{len(nodes):,} cut-offs", True
     names = " and ".join(label(record, node) for node in nodes)
     return (
-        f"the cut-off at {names} {one}" if len(nodes) == 1 else f"the cut-offs at {names} {several}"
+        (f"the cut-offs at {names}", True) if len(nodes) > 1 else (f"the cut-off at {names}", False)
     )
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from textual.command import Provider
     from textual.screen import Screen
 
+    from treeexplorer.editing.document import Document
     from treeexplorer.tree import GameTree, Number
 
 _ANSI_THEME: Final = "ansi-dark"
@@ -63,6 +64,7 @@ class ExplorerApp(App[int]):
         request: What to open.
         settings: The user's settings; read from their file where ``None``.
         ascii_only: Whether to draw with ASCII signs only, whatever the settings say.
+        unsaved_folder: Where unsaved work is kept for recovery; ``None`` to keep none.
     """
 
     TITLE = "treeexplorer"
@@ -76,7 +78,10 @@ class ExplorerApp(App[int]):
         settings: Settings | None = None,
         *,
         ascii_only: bool = False,
+        unsaved_folder: Path | None = None,
     ) -> None:
+        self.unsaved_folder = unsaved_folder
+        self._has_offered = False
         self.settings = load_settings() if settings is None else settings
         colourless = "NO_COLOR" in os.environ
         super().__init__(ansi_color=True if colourless else None)
@@ -153,9 +158,13 @@ class ExplorerApp(App[int]):
 
     def open_gallery(self) -> None:
         """Show the gallery."""
+        self._unless_lost(self._open_gallery)
+
+    def _open_gallery(self) -> None:
         from treeexplorer.terminal.screens.gallery import Gallery
 
-        self._show(Gallery())
+        self.show(Gallery())
+        self._offer_lost_work()
 
     def open_text(self, text: str) -> None:
         """Open a text that was pasted."""
@@ -164,12 +173,32 @@ class ExplorerApp(App[int]):
 
     def open(self, source: Source) -> None:
         """Show that a source is being read, and read it."""
+        self._unless_lost(lambda: self._open(source))
+
+    def _open(self, source: Source) -> None:
         from treeexplorer.terminal.screens.opening import Opening
 
-        self._show(Opening(source))
+        self.show(Opening(source))
 
-    def show_trees(self, source: Source, trees: list[GameTree]) -> None:
-        """Show trees that were read."""
+    def _unless_lost(self, then: Callable[[], None]) -> None:
+        """Do something that closes the explorer; ask first where that would lose work."""
+        from treeexplorer.terminal.saving import unless_lost
+
+        unless_lost(self, then)
+
+    def _offer_lost_work(self) -> None:
+        """Offer, once, the work that was not saved when the program ended the last time."""
+        if self._has_offered or self.unsaved_folder is None:
+            return
+        self._has_offered = True
+        from treeexplorer.terminal.saving import offer_lost_work
+
+        self.call_after_refresh(offer_lost_work, self, self.unsaved_folder)
+
+    def show_trees(
+        self, source: Source, trees: list[GameTree], document: Document | None = None
+    ) -> None:
+        """Show trees that were read, or the trees of a document with unsaved work."""
         from treeexplorer.terminal.guide import Guide
         from treeexplorer.terminal.screens.explorer import Explorer
         from treeexplorer.terminal.session import Session
@@ -194,15 +223,20 @@ class ExplorerApp(App[int]):
         explorer = Explorer(session, source)
         if source == first_example():
             explorer.guide = Guide()
-        self._show(explorer)
+        if document is not None:
+            from treeexplorer.terminal.editor import Editor
+
+            explorer.edit_on(Editor(explorer, document))
+        self.show(explorer)
+        self._offer_lost_work()
 
     def show_problem(self, source: Source, problem: str) -> None:
         """Show why a source could not be opened."""
         from treeexplorer.terminal.screens.problem import ProblemScreen
 
-        self._show(ProblemScreen(source, problem))
+        self.show(ProblemScreen(source, problem))
 
-    def _show(self, screen: Screen[Any]) -> None:
+    def show(self, screen: Screen[Any]) -> None:
         """Put a screen in the place of the one that is shown."""
         if len(self.screen_stack) > 1:
             self.switch_screen(screen)
@@ -222,6 +256,9 @@ class ExplorerApp(App[int]):
 
     def leave(self) -> None:
         """Keep the settings and quit."""
+        self._unless_lost(self._leave)
+
+    def _leave(self) -> None:
         if self.theme != self._first_theme:
             self.settings.theme = self.theme
         problem = self.settings.save()
@@ -246,7 +283,9 @@ def run(
         ascii_only: Whether to draw with ASCII signs only.
         settings: The user's settings; read from their file where ``None``.
     """
-    app = ExplorerApp(request, settings, ascii_only=ascii_only)
+    from treeexplorer.editing.recovery import recovery_folder
+
+    app = ExplorerApp(request, settings, ascii_only=ascii_only, unsaved_folder=recovery_folder())
     status = app.run()
     if app.failure:
         print(app.failure, file=sys.stderr)

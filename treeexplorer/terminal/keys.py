@@ -36,6 +36,7 @@ _MODULES: Final = (
     "solving",
     "files",
     "keeping",
+    "editing",
     "program",
     "choosing",
 )

@@ -23,6 +23,7 @@ from treeexplorer.terminal.keys import actions, bindings
 from treeexplorer.terminal.panes.banner import banner
 from treeexplorer.terminal.panes.cards import cards
 from treeexplorer.terminal.panes.gauge import Scale, scale_of
+from treeexplorer.terminal.proportions import banner_height, deck_width
 from treeexplorer.terminal.session import Session
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
@@ -31,11 +32,14 @@ from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
 from treeexplorer.terminal.widgets.timeline import Timeline
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from textual.binding import BindingType
 
     from treeexplorer.exercises.check import Check
     from treeexplorer.exercises.claims import Claim
     from treeexplorer.terminal.app import ExplorerApp
+    from treeexplorer.terminal.editor import Editor
     from treeexplorer.tree import GameTree
 
 _LOOKS_EVERY: Final = 0.5
@@ -82,6 +86,7 @@ class Explorer(Screen[None]):
         self.sought = ""
         self.checked: Check | None = None
         self.last_wrong: Claim | None = None
+        self._editor: Editor | None = None
         self._explains_root = False
         self.autoplay = Autoplay(self)
         self._wants_end = False
@@ -144,7 +149,7 @@ class Explorer(Screen[None]):
 
     def _heading(self, width: int, height: int) -> Content:  # noqa: ARG002 - one line at any height
         session = self.session
-        title = session.title
+        title = session.title + (" (edited)" if session.has_edits else "")
         if len(session.trees) > 1:
             title += f"  {session.index + 1}/{len(session.trees)}"
         return heading(self.app.ink, title, conventions(session.rules), width)
@@ -362,25 +367,37 @@ class Explorer(Screen[None]):
     def replace(self, trees: list[GameTree]) -> None:
         """Show other trees in place of these, at the same place where that makes sense."""
         self.session.replace_trees(trees)
+        self._editor = None
         self.quieten()
         self.update()
 
+    # -- editing -------------------------------------------------------------------------------
 
-def deck_width(width: int) -> int:
-    """Return how wide the deck of cards is on a screen of some width."""
-    if width < 72:
-        return 26
-    if width < 96:
-        return 36
-    if width < 150:
-        return 42
-    return 2 * 38 if width < 230 else 3 * 40
+    @property
+    def editor(self) -> Editor:
+        """What edits the trees, from the first time it is asked for."""
+        if self._editor is None:
+            from treeexplorer.terminal.editor import Editor
 
+            self._editor = Editor(self)
+        return self._editor
 
-def banner_height(width: int, height: int) -> int:
-    """Return how many lines the sentence has on a screen of some size."""
-    if height < 16:
-        return 3
-    if height < 22:
-        return 4 if width < 70 else 3
-    return 4 if height < 28 else 5
+    def edit_on(self, editor: Editor) -> None:
+        """Go on editing trees that have been edited before."""
+        self._editor = editor
+        self.session.has_edits = editor.has_unsaved_work
+        editor.keep_soon()
+
+    @property
+    def has_unsaved_work(self) -> bool:
+        """Whether something would be lost without this screen."""
+        return self._editor is not None and self._editor.has_unsaved_work
+
+    def note_saved(self, path: Path) -> None:
+        """Take a file that was just written as the one these trees are from."""
+        self.source = Source.of_file(path)
+        self._stamp = self.source.stamp()
+        self.session.name = self.source.name
+        self.session.has_edits = False
+        self.app.settings.remember_file(path)
+        self.query_one("#heading").refresh()

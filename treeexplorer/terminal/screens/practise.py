@@ -137,7 +137,7 @@ class Practise(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose the layout for the room there is."""
-        from treeexplorer.terminal.screens.explorer import deck_width
+        from treeexplorer.terminal.proportions import deck_width
 
         width = event.size.width
         self.query_one("#beside").styles.width = min(deck_width(width), 44)

@@ -144,7 +144,7 @@ class Sheet(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose the layout for the room there is."""
-        from treeexplorer.terminal.screens.explorer import banner_height, deck_width
+        from treeexplorer.terminal.proportions import banner_height, deck_width
 
         width, height = event.size.width, event.size.height
         beside = self.query_one("#beside")
