@@ -32,7 +32,7 @@ def _ask(explorer: Explorer, title: str, explanation: str, typed: Typed, answer:
         if text is not None:
             editor.edit(lambda draft: typed(draft, node, text))
 
-    explorer.stop_autoplay()
+    explorer.autoplay.stop()
     if not explorer.session.looking:
         explorer.look_at(node)
     prompt = Prompt(title, explanation, attempt, answer, is_selected="[" not in answer)
@@ -190,7 +190,7 @@ def _sort(explorer: Explorer, *, best_first: bool) -> None:
 @action(
     "sort",
     "S",
-    "sort the children, best first",
+    "sort, best child first",
     group="Change",
     description="Sort the node's children by their minimax values, the mover's best first",
 )
@@ -202,7 +202,7 @@ def sort_best_first(explorer: Explorer) -> None:
 @action(
     "sort_worst_first",
     "",
-    "sort the children, worst first",
+    "sort, worst child first",
     group="Change",
     description="Sort the node's children by their minimax values, the mover's worst first",
 )
