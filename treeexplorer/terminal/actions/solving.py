@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @action(
     "unknowns",
     "U",
-    "unknown leaves: for which x?",
+    "for which x is it cut?",
     group="Ask",
     description="Slide an unknown leaf over the number line; see what the tree is worth for each",
 )
