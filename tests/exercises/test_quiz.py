@@ -233,3 +233,10 @@ def test_a_fresh_tree_has_the_same_shape_and_as_many_cut_offs() -> None:
         assert other.value != AIMA.value
         assert len(search(other, rules).cuts) == 1
         assert fresh_tree(AIMA, rules, seed) == other
+
+
+def test_a_quiz_on_a_deep_chain_begins_at_once() -> None:
+    quiz = begin_quiz(search(parse("[1 " * 20_000 + "1" + "]" * 20_000)))
+    assert len(quiz.questions) > 20_000
+    assert quiz.question is not None
+    assert quiz.questions[:1] == [quiz.question]

@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 
 from treeexplorer.numerals import for_json, shown
 from treeexplorer.search.record import Record
+from treeexplorer.search.rules import Rules
 from treeexplorer.tree import BoundSign, Claims, GameTree, Number, Window
 
 ClaimedThing: TypeAlias = Literal["value", "bound", "window", "cut", "visited"]
@@ -73,6 +74,11 @@ class Claim:
 def shown_window(window: Window) -> str:
     """Return a window as people read it: ``(3, +∞)``."""
     return f"({shown(window[0])}, {shown(window[1])})"
+
+
+def asks_windows(rules: Rules) -> bool:
+    """Tell whether a search has windows to write beside its nodes."""
+    return rules.algorithm not in {"minimax", "expectimax", "negamax", "sss"}
 
 
 def marks_cuts(claims: Claims) -> bool:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from treeexplorer.exercises.claims import Claim, step_of
+from treeexplorer.exercises.claims import Claim, asks_windows, step_of
 from treeexplorer.exercises.findings import Findings
-from treeexplorer.search.cut_words import has_windows
+from treeexplorer.search.cutoffs import children_after
 from treeexplorer.search.record import Record
-from treeexplorer.search.steps import StepKind
 from treeexplorer.tree import BoundSign, Claims, Number, Window
 
 
@@ -42,7 +41,13 @@ def tasks(record: Record) -> list[Task]:
     found = list(_tasks(record))
     slashed = {task.claim.node for task in found if task.claim.kind == "cut"}
     quiet = [_quiet_task(record, node) for node in skipped(record) if node not in slashed]
-    return sorted([*found, *quiet], key=lambda task: task.step) if quiet else found
+    return sorted([*found, *quiet], key=_when)
+
+
+def _when(task: Task) -> tuple[int, bool, bool]:
+    """Return a sort key: a value comes before the cut-off it makes, the root's value last."""
+    is_root_value = task.claim.node == 0 and task.claim.number is not None
+    return task.step, is_root_value, task.claim.kind == "cut"
 
 
 def skipped(record: Record) -> Iterator[int]:
@@ -69,34 +74,25 @@ def _quiet_task(record: Record, node: int) -> Task:
 
 def _tasks(record: Record) -> Iterator[Task]:
     findings = Findings(record)
-    windows = has_windows(record)
-    for number in range(1, record.steps + 1):
-        step = record.step(number)
-        if step.kind is StepKind.VISIT:
-            if windows and step.window is not None and record.rows(step.node)[-1] == step.call:
-                claim = Claim(step.node, "window", window=step.window)
-                yield Task(claim, number, step.call)
+    windows = asks_windows(record.rules)
+    for row in range(len(record.nodes)):
+        node = record.node(row)
+        if record.is_leaf_call(row) or record.rows(node)[-1] != row:
             continue
-        if step.kind is StepKind.LEAF or step.child is None or step.child_call is None:
+        if windows:
+            claim = Claim(node, "window", window=record.entry(row))
+            yield Task(claim, record.entered(row), row)
+        value = record.value(row)
+        if value is not None:
+            step = min(record.left(row), record.steps)
+            yield Task(_value_claim(findings, node, row, value), step, row)
+    for row in record.cuts:
+        parent_row, child = record.parent_row(row), record.node(row)
+        if parent_row is None:
             continue
-        yield from _value_task(findings, step.child, step.child_call, number)
-        if step.kind is StepKind.CUT:
-            children = list(record.children(step.node))
-            for child in children[children.index(step.child) + 1 :]:
-                if not record.rows(child):
-                    yield Task(Claim(child, "cut"), number, step.call)
-    if record.complete:
-        yield from _value_task(findings, 0, record.rows(0)[-1], record.steps)
-
-
-def _value_task(findings: Findings, node: int, row: int, step: int) -> Iterator[Task]:
-    record = findings.record
-    if record.is_leaf_call(row) or record.rows(node)[-1] != row:
-        return
-    value = record.value(row)
-    if value is None:
-        return
-    yield Task(_value_claim(findings, node, row, value), step, row)
+        for skipped_child in children_after(record, record.node(parent_row), child):
+            if not record.rows(skipped_child):
+                yield Task(Claim(skipped_child, "cut"), record.left(row), parent_row)
 
 
 def _value_claim(findings: Findings, node: int, row: int, value: Number) -> Claim:
@@ -126,5 +122,5 @@ def model_answer(record: Record) -> Claims:
             bounds[claim.node] = claim.sign, claim.number
         else:
             values[claim.node] = claim.number
-    nothing_cut = has_windows(record) and not cuts
+    nothing_cut = asks_windows(record.rules) and not cuts
     return Claims(values, bounds, windows, frozenset(cuts), nothing_cut=nothing_cut)

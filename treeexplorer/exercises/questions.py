@@ -8,20 +8,20 @@ would give the answer away.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, overload
 
-from treeexplorer.exercises.claims import shown_window
+from treeexplorer.exercises.claims import asks_windows, shown_window
 from treeexplorer.exercises.entries import EntryError, read_number, read_yes_no
 from treeexplorer.exercises.findings import agrees
 from treeexplorer.numerals import shown
-from treeexplorer.search.cut_words import has_windows
 from treeexplorer.search.explain import label, reason
 from treeexplorer.search.record import Record
 from treeexplorer.search.steps import Step, StepKind
-from treeexplorer.tree import MAX_ROLE, Number, Player, Window
+from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, Number, Player, Window
 
 Field: TypeAlias = Literal["v", "alpha", "beta", "cut", "because_left", "because_right"]
 Answer: TypeAlias = Number | bool
@@ -71,12 +71,58 @@ class Question:
         return self.step - 1
 
 
-def questions(record: Record, scope: Scope = Scope.USUAL) -> Iterator[Question]:
-    """Yield the questions about a search, in the order of its steps."""
-    for number in range(1, record.steps + 1):
-        question = question_at(record, number, scope)
-        if question is not None:
-            yield question
+class Questions(Sequence[Question]):
+    """The questions about a search, in the order of its steps; each is made when it is asked for.
+
+    Which steps are asked about is found in one pass over the calls, so that a quiz on a tree of
+    any size begins at once.
+    """
+
+    def __init__(self, record: Record, scope: Scope = Scope.USUAL) -> None:
+        self.record = record
+        self.scope = scope
+        self._steps = array("i", sorted(_asked_steps(record, scope)))
+
+    def __len__(self) -> int:
+        """Return how many questions there are."""
+        return len(self._steps)
+
+    @overload
+    def __getitem__(self, index: int) -> Question: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Question]: ...
+
+    def __getitem__(self, index: int | slice) -> Question | Sequence[Question]:
+        """Return a question by its number from 0."""
+        if isinstance(index, slice):
+            return [self[one] for one in range(*index.indices(len(self)))]
+        question = question_at(self.record, self._steps[index], self.scope)
+        if question is None:
+            raise IndexError("no question is asked there")
+        return question
+
+
+def _asked_steps(record: Record, scope: Scope) -> Iterator[int]:
+    """Yield the steps that a scope asks about, in no order.
+
+    SSS* has neither windows nor values that arrive, so there is nothing to ask.
+    """
+    if record.rules.algorithm == "sss":
+        return
+    tree = record.tree
+    asks_entries = asks_windows(record.rules) and scope is not Scope.CUT_OFFS
+    for row in range(len(record.nodes)):
+        leaf = record.is_leaf_call(row)
+        if asks_entries and (not leaf or scope is Scope.EVERYTHING):
+            yield record.entered(row)
+        parent_row = record.parent_row(row)
+        if parent_row is None or record.left(row) > record.steps:
+            continue
+        if tree.roles[tree.parent[record.node(row)]] == CHANCE_ROLE:
+            continue
+        if scope is Scope.EVERYTHING or children_left(record, record.node(row)):
+            yield record.left(row)
 
 
 def question_at(record: Record, number: int, scope: Scope = Scope.USUAL) -> Question | None:
@@ -88,7 +134,7 @@ def question_at(record: Record, number: int, scope: Scope = Scope.USUAL) -> Ques
 
 
 def _entry_question(record: Record, step: Step, scope: Scope) -> Question | None:
-    if scope is Scope.CUT_OFFS or not has_windows(record) or step.window is None:
+    if scope is Scope.CUT_OFFS or not asks_windows(record.rules) or step.window is None:
         return None
     leaf = step.kind is StepKind.LEAF
     if leaf and scope is not Scope.EVERYTHING:
@@ -102,10 +148,10 @@ def _entry_question(record: Record, step: Step, scope: Scope) -> Question | None
 def _arrival_question(record: Record, step: Step, scope: Scope) -> Question | None:
     if step.child is None or step.value is None or step.v is None:
         return None
-    left = children_left(record, step)
+    left = children_left(record, step.child)
     if not left and scope is not Scope.EVERYTHING:
         return None
-    if not has_windows(record) or step.window is None:
+    if not asks_windows(record.rules) or step.window is None:
         fields = V_FIELDS
     else:
         fields = ARRIVAL_FIELDS if left else LAST_ARRIVAL_FIELDS
@@ -116,13 +162,11 @@ def _arrival_question(record: Record, step: Step, scope: Scope) -> Question | No
     return Question(step.number, step.node, step.child, step.value, fields, text)
 
 
-def children_left(record: Record, step: Step) -> bool:
-    """Tell whether an arrival leaves children that could be skipped, drawn or not."""
-    if step.child is None:
-        return False
-    if not record.is_last_child(step.child):
+def children_left(record: Record, child: int) -> bool:
+    """Tell whether a child's arrival leaves siblings that could be skipped, drawn or not."""
+    if not record.is_last_child(child):
         return True
-    return step.node in record.tree.elided and not record.rules.right_to_left
+    return record.tree.parent[child] in record.tree.elided and not record.rules.right_to_left
 
 
 # -- answers -----------------------------------------------------------------------------------

@@ -29,10 +29,10 @@ from treeexplorer.exercises.questions import (
     Answer,
     Field,
     Question,
+    Questions,
     Scope,
     accepted,
     question_hint,
-    questions,
     read_answers,
     right_answers,
     shown_answer,
@@ -94,7 +94,7 @@ class Quiz:
     """
 
     record: Record
-    questions: tuple[Question, ...]
+    questions: Sequence[Question]
     position: int = 0
     class_mode: bool = False
     tries: int = 0
@@ -236,4 +236,4 @@ def begin_quiz(record: Record, scope: Scope = Scope.USUAL, *, class_mode: bool =
     """
     if record.waits_for is not None:
         raise UnknownReachedError(waiting(record) or "")
-    return Quiz(record, tuple(questions(record, scope)), class_mode=class_mode)
+    return Quiz(record, Questions(record, scope), class_mode=class_mode)

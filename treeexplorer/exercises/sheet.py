@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from treeexplorer.exercises.claims import shown_window
+from treeexplorer.exercises.claims import asks_windows, shown_window
 from treeexplorer.exercises.model_answer import model_answer
 from treeexplorer.numerals import shown
 from treeexplorer.search import Record, Result, cut_offs, result_of, search
-from treeexplorer.search.cut_words import has_windows, skipped_text
+from treeexplorer.search.cut_words import skipped_text
 from treeexplorer.search.explain import label
 from treeexplorer.search.rules import Rules
 from treeexplorer.tree import GameTree
@@ -68,7 +68,7 @@ class Exercise:
     @property
     def asks_windows(self) -> bool:
         """Whether there are windows and cuts to ask for."""
-        return has_windows(self.record)
+        return asks_windows(self.record.rules)
 
     @cached_property
     def key(self) -> tuple[KeyRow, ...]:

@@ -22,7 +22,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from treeexplorer.exercises.check import Check, CheckedClaim, UnknownReachedError
-from treeexplorer.exercises.claims import Claim, ClaimedThing
+from treeexplorer.exercises.claims import Claim, ClaimedThing, asks_windows
 from treeexplorer.exercises.entries import EntryError, read_entry
 from treeexplorer.exercises.findings import Findings, judge
 from treeexplorer.exercises.hints import DEGREES, hint
@@ -30,7 +30,6 @@ from treeexplorer.exercises.marking import Mark
 from treeexplorer.exercises.model_answer import Task, model_answer, tasks
 from treeexplorer.numerals import written
 from treeexplorer.search import Record, search
-from treeexplorer.search.cut_words import has_windows
 from treeexplorer.search.explain import label, waiting
 from treeexplorer.search.rules import RULE_NAMES, Rules
 from treeexplorer.tree import Claims, GameTree, Number
@@ -209,7 +208,7 @@ class Worksheet:
             return self.slash(node)
         tree, entries = self._answers.tree, self.entries
         if claim.window is not None:
-            if not has_windows(self.record):
+            if not asks_windows(self.record.rules):
                 raise EntryError("this search has no windows")
             windows = {**entries.windows, node: claim.window}
             return self._with(replace(entries, windows=windows), node, "window")
