@@ -236,7 +236,7 @@ def test_a_fresh_tree_has_the_same_shape_and_as_many_cut_offs() -> None:
 
 
 def test_a_quiz_on_a_deep_chain_begins_at_once() -> None:
-    quiz = begin_quiz(search(parse("[1 " * 20_000 + "1" + "]" * 20_000)))
+    quiz = quiz_of(parse("[1 " * 20_000 + "1" + "]" * 20_000), cutoff=">")
     assert len(quiz.questions) > 20_000
     assert quiz.question is not None
     assert quiz.questions[:1] == [quiz.question]
