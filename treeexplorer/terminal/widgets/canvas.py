@@ -254,10 +254,13 @@ class TreeCanvas(Overviewed, can_focus=True):
             return
         offset, sight = self.scroll_offset, self.sight
         for row in range(sight.height):
-            old = before.get(offset.y + row)
+            number = offset.y + row
+            old = before.get(number)
             is_trail = row == 0 and offset.y > 0
-            if old is None or is_trail or old != self._strip(offset.y + row, offset.x, sight):
+            if old is None or is_trail or old != self._strip(number, offset.x, sight):
                 self.refresh(Region(0, row, sight.width, 1))
+            elif (offset.x, sight.width) == self._strips_for:
+                self._strips[number] = old
 
     def on_mount(self) -> None:
         """Mark with signs what cannot be told apart by colour where there is none."""
@@ -366,7 +369,7 @@ class TreeCanvas(Overviewed, can_focus=True):
     def _scroll_to_place(self, column: int, line: int, *, centre: bool = False) -> None:
         x, y = scrolled(Offset(column, line), self.scroll_offset, self.sight, centre=centre)
         if (x, y) != self.scroll_offset:
-            self.scroll_to(x, y, animate=False, force=True)
+            self.scroll_to(x, y, animate=False, force=True, immediate=True)
 
     def _follow(self) -> None:
         """Scroll to where the search stands; to the child whose parent is out of reach of it."""

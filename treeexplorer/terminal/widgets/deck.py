@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from textual import events
 from textual.content import Content
 from textual.message import Message
-from textual.widget import Widget
 
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
+from treeexplorer.terminal.widgets.painted import Painted
 
 _NARROWEST = 35
 _LOWEST = 14
@@ -43,7 +43,7 @@ class _Slot:
     card: Card
 
 
-class Deck(Widget):
+class Deck(Painted):
     """Cards beside the drawing, each with a line at its left.
 
     Args:

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from textual import events
 from textual.content import Content
 from textual.message import Message
-from textual.widget import Widget
 
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
+from treeexplorer.terminal.widgets.painted import Painted
 
 
-class Lines(Widget):
+class Lines(Painted):
     """A widget whose content is made by a function of the room it has.
 
     Args:
@@ -30,7 +30,7 @@ class Lines(Widget):
         return self._make(self.size.width, self.size.height)
 
 
-class Divider(Widget):
+class Divider(Painted):
     """A horizontal line, with a junction where a vertical one meets it.
 
     Args:
@@ -63,7 +63,7 @@ class Divider(Widget):
         return self._ink.line((line, styles.QUIET))
 
 
-class Hints(Widget):
+class Hints(Painted):
     """The footer: a few keys and what they do; a click does it.
 
     Args:

@@ -7,14 +7,14 @@ from bisect import bisect_left, bisect_right
 from textual import events
 from textual.content import Content
 from textual.message import Message
-from textual.widget import Widget
 
 from treeexplorer.search import Record
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
+from treeexplorer.terminal.widgets.painted import Painted
 
 
-class Timeline(Widget):
+class Timeline(Painted):
     """A slider over the steps of a record."""
 
     class Scrubbed(Message):

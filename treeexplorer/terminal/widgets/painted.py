@@ -1,0 +1,166 @@
+"""Widgets whose lines are kept as they were painted, so that only a line that changed costs time.
+
+Textual paints a widget of text anew as a whole, wraps it, styles it and cuts it, every time it is
+refreshed. The panes of the explorer are refreshed at every key, and most of their lines stay as
+they were. Here a line that is the same keeps its strip, and with it everything that Textual
+remembers about a strip: how it was filtered, cut, and written as escape sequences.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.content import Content, Span
+from textual.geometry import Region, Size
+from textual.strip import Strip
+from textual.widget import Widget
+
+_Key: TypeAlias = tuple[str, tuple[Span, ...]]
+
+_MOST_KEPT: Final = 1000
+
+
+class Painted(Widget):
+    """A widget without border and padding that shows a content of exactly its size.
+
+    Subclasses return the content from ``render``.
+    """
+
+    ALLOW_SELECT = False
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self._is_stale = True
+        self._painted_size = Size(0, 0)
+        self._rows: list[Strip] = []
+        self._strips: dict[_Key, Strip] = {}
+        self._text_styles: dict[tuple[str, ...], Style] = {}
+
+    def render(self) -> Content:
+        """Return what is to be seen now."""
+        raise NotImplementedError
+
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Painted:
+        """Have the lines made anew before the next frame."""
+        self._is_stale = True
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def look_again(self) -> bool:
+        """Make the lines anew at once; tell whether any of them has to be painted."""
+        self._is_stale = True
+        self._repaint_regions.update(self._changed())
+        return bool(self._repaint_regions)
+
+    def notify_style_update(self) -> None:
+        """Forget what was painted with styles that may be others now."""
+        super().notify_style_update()
+        self._strips.clear()
+        self._text_styles.clear()
+        self._painted_size = Size(0, 0)
+        self._is_stale = True
+
+    def _exchange_repaint_regions(self) -> Collection[Region]:
+        """Return the lines that differ from what was painted last, where all were to be."""
+        regions = super()._exchange_repaint_regions()
+        if not self._is_stale:
+            return regions
+        changed = self._changed()
+        return [region for region in regions if region.size != self.size] + changed
+
+    def _changed(self) -> list[Region]:
+        """Make the lines anew; return the regions of those that are not what they were."""
+        before, size = self._rows, self._painted_size
+        self._make_rows()
+        if size != self._painted_size:
+            return [self.size.region]
+        width = self.size.width
+        return [
+            Region(0, row, width, 1)
+            for row, (old, new) in enumerate(zip(before, self._rows, strict=True))
+            if old is not new
+        ]
+
+    def _make_rows(self) -> None:
+        self._is_stale = False
+        width, height = self._painted_size = self.size
+        if not width or not height:
+            self._rows = []
+            return
+        if len(self._strips) > _MOST_KEPT:
+            self._strips.clear()
+        rows = [self._strip(key, width) for key in lines_of(self.render())[:height]]
+        rows += [self._strip(("", ()), width)] * (height - len(rows))
+        self._rows = rows
+
+    def _strip(self, key: _Key, width: int) -> Strip:
+        strip = self._strips.get(key)
+        if strip is None or strip.cell_length != width:
+            strip = Strip(self._segments(*key)).adjust_cell_length(width, self._style(()))
+            background = self.background_colors[1]
+            for line_filter in self.get_line_filters():
+                strip = strip.apply_filter(line_filter, background)
+            self._strips[key] = strip
+        return strip
+
+    def _segments(self, text: str, spans: tuple[Span, ...]) -> list[Segment]:
+        cuts = sorted({0, len(text), *(end for span in spans for end in span[:2])})
+        return [
+            Segment(
+                text[start:stop],
+                self._style(
+                    tuple(str(s.style) for s in spans if s.start <= start and s.end >= stop)
+                ),
+            )
+            for start, stop in pairwise(cuts)
+        ]
+
+    def _style(self, names: tuple[str, ...]) -> Style:
+        style = self._text_styles.get(names)
+        if style is None:
+            mixed = self.visual_style
+            for name in names:
+                mixed += self._get_style(name)
+            style = self._text_styles[names] = mixed.rich_style
+        return style
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the lines, made anew where that is necessary."""
+        if self._is_stale or self._painted_size != self.size:
+            self._make_rows()
+        rows = self._rows[crop.y : crop.bottom]
+        if crop.column_span != (0, self._painted_size.width):
+            rows = [strip.crop(*crop.column_span) for strip in rows]
+        return rows
+
+    def render_line(self, y: int) -> Strip:
+        """Return one line."""
+        return self.render_lines(Region(0, y, self.size.width, 1))[0]
+
+
+def lines_of(content: Content) -> list[_Key]:
+    """Return a content's lines, each with the spans that lie in it, counted from its start."""
+    texts = content.plain.split("\n")
+    starts = [0]
+    for text in texts:
+        starts.append(starts[-1] + len(text) + 1)
+    spans: list[list[Span]] = [[] for _ in texts]
+    for start, end, style in content.spans:
+        row = bisect_right(starts, start) - 1
+        while row < len(texts) and starts[row] < end:
+            first = max(0, start - starts[row])
+            last = min(len(texts[row]), end - starts[row])
+            if first < last:
+                spans[row].append(Span(first, last, style))
+            row += 1
+    return [(text, tuple(kept)) for text, kept in zip(texts, spans, strict=True)]
