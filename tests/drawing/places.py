@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from treeexplorer.drawing.items import finished
 from treeexplorer.drawing.outline import Outline, begin_outline
 from treeexplorer.drawing.runs import Look
 from treeexplorer.tree import GameTree, TreeBuilder
@@ -22,10 +23,4 @@ def chain(depth: int) -> GameTree:
 
 def outline_of(tree: GameTree, look: Look | None = None, folded: Collection[int] = ()) -> Outline:
     """Return the whole outline of a tree."""
-    slices = begin_outline(tree, look, folded)
-    while True:
-        try:
-            next(slices)
-        except StopIteration as done:
-            outline: Outline = done.value
-            return outline
+    return finished(begin_outline(tree, look, folded))

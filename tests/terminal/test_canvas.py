@@ -229,3 +229,16 @@ async def test_the_whole_tree_is_folded_to_what_fits() -> None:
             assert app.canvas.virtual_size.width <= 60
             assert app.canvas.virtual_size.height <= 12
             assert ("▶" in app.text) == (step > 0)
+
+
+async def test_places_once_found_are_there_at_once_when_one_comes_back() -> None:
+    app = CanvasApp(from_nested([[[value] * 40] * 50 for value in range(100)]))
+    async with app.run_test(size=(60, 20)) as pilot:
+        for _ in range(500):
+            if app.canvas.places is not None:
+                break
+            await pilot.pause(0.01)
+        before = app.canvas.places
+        app.canvas.view = "whole"
+        app.canvas.view = "diagram"
+        assert app.canvas.places is before

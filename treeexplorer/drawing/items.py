@@ -47,13 +47,6 @@ class Items:
         """Return the number of items."""
         return len(self.codes)
 
-    @property
-    def leaf_count(self) -> int:
-        """The number of items with nothing below them (counted anew where some are folded)."""
-        if self.item_of_node is None:
-            return self.tree.leaf_count
-        return sum(past == item + 1 for item, past in enumerate(self.end))
-
     def item(self, node: int) -> int:
         """Return the item of a node; of the folded node it lies in, where it is not drawn."""
         return node if self.item_of_node is None else self.item_of_node[node]
@@ -115,10 +108,29 @@ def items_of(tree: GameTree, folded: Collection[int] = ()) -> Generator[None, No
         if node in tree.elided:
             pending.append((tree.end[node], node))
         node += 1
-    yield
-    end = _ends(parent)
-    yield
-    return Items(tree, codes, parent, end, ply, _plies(ply), shut, item_of_node)
+    end = yield from _ends(parent)
+    plies = yield from _plies(ply)
+    return Items(tree, codes, parent, end, ply, plies, shut, item_of_node)
+
+
+def _ends(parent: array[int]) -> Generator[None, None, array[int]]:
+    end = array("i", range(1, len(parent) + 1))
+    for stop in range(len(parent), 1, -_SLICE):
+        for item in range(stop - 1, max(stop - _SLICE, 1) - 1, -1):
+            above = parent[item]
+            end[above] = max(end[above], end[item])
+        yield
+    return end
+
+
+def _plies(ply: array[int]) -> Generator[None, None, tuple[array[int], ...]]:
+    rows: list[array[int]] = [array("i") for _ in range(max(ply) + 1)]
+    add = [row.append for row in rows]
+    for start in range(0, len(ply), _SLICE):
+        for item in range(start, min(start + _SLICE, len(ply))):
+            add[ply[item]](item)
+        yield
+    return tuple(rows)
 
 
 def finished(slices: Generator[None, None, Done]) -> Done:
@@ -129,18 +141,3 @@ def finished(slices: Generator[None, None, Done]) -> Done:
         except StopIteration as done:
             result: Done = done.value
             return result
-
-
-def _ends(parent: array[int]) -> array[int]:
-    end = array("i", range(1, len(parent) + 1))
-    for item in range(len(parent) - 1, 0, -1):
-        above = parent[item]
-        end[above] = max(end[above], end[item])
-    return end
-
-
-def _plies(ply: array[int]) -> tuple[array[int], ...]:
-    rows: list[array[int]] = [array("i") for _ in range(max(ply) + 1)]
-    for item, row in enumerate(ply):
-        rows[row].append(item)
-    return tuple(rows)

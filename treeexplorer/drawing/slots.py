@@ -34,10 +34,9 @@ def place(
     """
     count = len(items)
     columns = array("i", bytes(4 * count))
-    last = array("i", bytes(4 * count))  # the column of each item's last child, from 1
+    last = array("i", bytes(4 * count))  # the column of each item's last child, 0 for none
     parent = items.parent
-    leaves = items.leaf_count
-    at = margin + left + slot * leaves
+    at = 0  # counted backwards from the last leaf, whose place is not yet known
     for stop in range(count, 0, -_SLICE):
         for item in range(stop - 1, max(stop - _SLICE, 0) - 1, -1):
             column = last[item]
@@ -51,7 +50,12 @@ def place(
             if above >= 0 and not last[above]:
                 last[above] = column
         yield
-    return columns, slot * leaves
+    shift = margin + left - at
+    for start in range(0, count, _SLICE):
+        piece = columns[start : start + _SLICE]
+        columns[start : start + _SLICE] = array("i", [column + shift for column in piece])
+        yield
+    return columns, -at
 
 
 def reaches(items: Items, labels: Labels) -> tuple[int, int]:

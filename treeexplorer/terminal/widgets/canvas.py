@@ -23,10 +23,10 @@ from treeexplorer.search.record import Record
 from treeexplorer.terminal.widgets.following import COMFORT, scrolled
 from treeexplorer.terminal.widgets.overview import Overviewed
 from treeexplorer.terminal.widgets.placing import (
+    Placer,
     Places,
     View,
     Work,
-    begin_placing,
     waiting_line,
 )
 
@@ -83,6 +83,7 @@ class TreeCanvas(Overviewed, can_focus=True):
         self._knowledge: Knowledge | None = None
         self._view: View = "diagram"
         self._places: Places | None = None
+        self._placer = Placer()
         self._placing: Work[Places] | None = None
         self._room: tuple[int, int] | None = None
         self._painter: DiagramPainter | OutlinePainter | None = None
@@ -216,8 +217,8 @@ class TreeCanvas(Overviewed, can_focus=True):
         if self._places is None:
             self._painter = None
             if self._placing is None:
-                self._placing = begin_placing(
-                    self._view, record.tree, self._look, self._detail, self._folded, self._room
+                self._placing = self._placer.begin(
+                    record.tree, self._view, self._look, self._detail, self._folded, self._room
                 )
                 self._place_on(self._placing, _AT_ONCE)
             if self._places is None:

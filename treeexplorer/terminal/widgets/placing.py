@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator
+from collections.abc import Generator, Hashable
 from time import perf_counter
-from typing import Generic, Literal, TypeAlias, TypeVar
+from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from treeexplorer.drawing.folding import begin_whole
 from treeexplorer.drawing.layout import Layout, begin_layout
@@ -14,6 +14,8 @@ from treeexplorer.tree import GameTree
 
 View: TypeAlias = Literal["diagram", "outline", "whole"]
 Places: TypeAlias = Layout | Outline
+
+_REMEMBERED: Final = 3
 
 T = TypeVar("T")
 
@@ -36,20 +38,46 @@ class Work(Generic[T]):
         return None
 
 
-def begin_placing(
-    view: View,
-    tree: GameTree,
-    look: Look,
-    detail: Detail | None,
-    folded: Collection[int],
-    room: tuple[int, int],
-) -> Work[Places]:
-    """Return the work of finding the places of a tree's nodes in a view of it."""
-    if view == "outline":
-        return Work(begin_outline(tree, look, folded))
-    if view == "whole":
-        return Work(begin_whole(tree, look, *room))
-    return Work(begin_layout(tree, look, detail, folded, room))
+class Placer:
+    """Finds the places of one tree's nodes, and remembers the last ones it found."""
+
+    def __init__(self) -> None:
+        self._tree: GameTree | None = None
+        self._found: dict[Hashable, Places] = {}
+
+    def begin(
+        self,
+        tree: GameTree,
+        view: View,
+        look: Look,
+        detail: Detail | None,
+        folded: frozenset[int],
+        room: tuple[int, int],
+    ) -> Work[Places]:
+        """Return the work of finding the places of a tree's nodes in a view of it."""
+        if tree is not self._tree:
+            self._tree = tree
+            self._found.clear()
+        key = view, look.ascii, look.claims, detail, folded, room
+        slices: Generator[None, None, Places]
+        if view == "outline":
+            slices = begin_outline(tree, look, folded)
+        elif view == "whole":
+            slices = begin_whole(tree, look, *room)
+        else:
+            slices = begin_layout(tree, look, detail, folded, room)
+        return Work(self._remembering(key, slices))
+
+    def _remembering(
+        self, key: Hashable, slices: Generator[None, None, Places]
+    ) -> Generator[None, None, Places]:
+        places = self._found.pop(key, None)
+        if places is None:
+            places = yield from slices
+        self._found[key] = places
+        while len(self._found) > _REMEMBERED:
+            del self._found[next(iter(self._found))]
+        return places
 
 
 def waiting_line(tree: GameTree, look: Look, cells: int) -> Line:
