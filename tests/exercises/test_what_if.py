@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.search.random_trees import cases
 from treeexplorer.exercises.unknowns import with_affine
-from treeexplorer.exercises.what_if import Change, changing_best, drawn, nearest_change, undoing
+from treeexplorer.exercises.what_if import (
+    Change,
+    TooLargeError,
+    changing_best,
+    drawn,
+    nearest_change,
+    undoing,
+)
 from treeexplorer.notation import parse
 from treeexplorer.search import Rules, cut_offs, result_of, search
 from treeexplorer.tree import GameTree, Number
@@ -72,9 +80,10 @@ def test_no_leaf_undoes_a_cut_off_with_less(
                 assert not undone(leaf, Fraction(value) + step)
 
 
-def test_a_tree_too_large_to_try_every_leaf_gets_no_answer() -> None:
+def test_a_tree_too_large_to_try_every_leaf_is_refused() -> None:
     record = search(parse(f"[{' '.join(['1'] * 3000)}]"))
-    assert nearest_change(record, lambda _: True) is None
+    with pytest.raises(TooLargeError, match="3000 leaves"):
+        nearest_change(record, lambda _: True)
 
 
 def test_the_nearest_change_of_the_best_move_is_checked_by_search() -> None:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from treeexplorer.commands.searching import searched
 from treeexplorer.commands.shared import Loaded, Problem, load, rule_options
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from treeexplorer.exercises.what_if import Change
+    from treeexplorer.search import Record
 
 
 @click.command("why")
@@ -21,6 +27,11 @@ from treeexplorer.commands.shared import Loaded, Problem, load, rule_options
 @rule_options
 @click.option("--step", type=int, metavar="N", help="As it stands after step N.")
 @click.option(
+    "--what-if",
+    is_flag=True,
+    help="Also the nearest change of one leaf that would undo the cut-off or change the best move.",
+)
+@click.option(
     "--next",
     "wanted",
     metavar="CONDITION",
@@ -30,6 +41,7 @@ def command(
     words: tuple[str, ...],
     expression: str | None,
     step: int | None,
+    what_if: bool,
     wanted: str | None,
     **options: Any,
 ) -> None:
@@ -46,7 +58,9 @@ def command(
         if wanted is not None:
             _steps(loaded, wanted, step or 0)
         elif node is not None:
-            _answer(loaded, node, step)
+            record, number = _answer(loaded, node, step)
+            if what_if:
+                _what_if(record, number)
 
 
 def _file_and_node(
@@ -62,7 +76,7 @@ def _file_and_node(
     return file, words[-1] if needs_node else None
 
 
-def _answer(loaded: Loaded, place: str, step: int | None) -> None:
+def _answer(loaded: Loaded, place: str, step: int | None) -> tuple[Record, int]:
     from treeexplorer.search.elsewhere import fates_elsewhere
     from treeexplorer.search.explain import reason, why
     from treeexplorer.tree import AddressError
@@ -81,6 +95,33 @@ def _answer(loaded: Loaded, place: str, step: int | None) -> None:
     if step is None:
         for sentence in fates_elsewhere(loaded.tree, record, node):
             click.echo(sentence)
+    return record, node
+
+
+def _what_if(record: Record, node: int) -> None:
+    """Say which nearest change of one leaf would have made a difference at a node."""
+    from treeexplorer.exercises import what_if
+
+    wishes: list[tuple[str, Callable[[Record, int], Change | None]]] = []
+    if not record.rows(node):
+        wishes.append(("for it to be visited", what_if.visiting))
+    elif any(not record.rows(child) for child in record.children(node)):
+        wishes.append(("to undo the cut-off", what_if.undoing))
+    if node == 0:
+        wishes.append(
+            ("for another move to be the best", lambda found, _: what_if.changing_best(found))
+        )
+    if not wishes:
+        click.echo("What if: nothing is cut off here that a change could undo.")
+    for purpose, find in wishes:
+        try:
+            change = find(record, node)
+        except what_if.TooLargeError as error:
+            raise Problem(f"--what-if: {error}") from None
+        if change is None:
+            click.echo(f"What if: no change of a single leaf is enough {purpose}.")
+        else:
+            click.echo(f"What if: {purpose}, {change.words(record.tree)}.")
 
 
 def _steps(loaded: Loaded, wanted: str, after: int) -> None:

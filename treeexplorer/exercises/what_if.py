@@ -24,7 +24,11 @@ from treeexplorer.tree import GameTree, Number
 
 Question: TypeAlias = Callable[[Record], bool]
 
-_MOST_WORK: Final = 2_000_000
+_MOST_WORK: Final = 400_000
+
+
+class TooLargeError(ValueError):
+    """The tree is too large for every leaf to be tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +77,23 @@ def undoing(record: Record, node: int) -> Change | None:
     Returns:
         The change; ``None`` where no change of a single leaf does it, or where only undrawn
         children are skipped.
+
+    Raises:
+        TooLargeError: The tree is too large for every leaf to be tried.
     """
-    skipped = next((child for child in record.children(node) if record.row(child) is None), None)
-    if skipped is None or record.row(node) is None:
+    skipped = next((child for child in record.children(node) if not record.rows(child)), None)
+    if skipped is None or not record.rows(node):
         return None
-    return nearest_change(record, lambda changed: changed.row(skipped) is not None)
+    return visiting(record, skipped)
+
+
+def visiting(record: Record, node: int) -> Change | None:
+    """Return the nearest change of one leaf after which a skipped node would be visited.
+
+    Raises:
+        TooLargeError: The tree is too large for every leaf to be tried.
+    """
+    return nearest_change(record, lambda changed: bool(changed.rows(node)))
 
 
 def changing_best(record: Record) -> Change | None:
@@ -85,6 +101,9 @@ def changing_best(record: Record) -> Change | None:
 
     Returns:
         The change; ``None`` where no change of a single leaf does it.
+
+    Raises:
+        TooLargeError: The tree is too large for every leaf to be tried.
     """
     best = result_of(record).best
 
@@ -104,13 +123,18 @@ def nearest_change(record: Record, wanted: Question) -> Change | None:
 
     Returns:
         The nearest of the changes, the first leaf's where several are equally near; ``None``
-        where there is none, or where the tree is too large for every leaf to be tried.
+        where there is none.
+
+    Raises:
+        TooLargeError: The tree is too large for every leaf to be tried.
     """
     tree, rules = drawn(record), record.rules
     leaves = [record.node(row) for row in range(len(record.nodes)) if record.is_leaf_call(row)]
     leaves = [leaf for leaf in dict.fromkeys(leaves) if tree.is_leaf(leaf)]
     if len(leaves) * len(tree) > _MOST_WORK:
-        return None
+        raise TooLargeError(
+            f"with {len(leaves)} leaves read, the tree is too large to try a change of each"
+        )
     best: Change | None = None
     for leaf in leaves:
         value = tree.leaf_value(leaf)
