@@ -1,6 +1,6 @@
 """An exercise sheet as one self-contained HTML page: figures inline, no scripts, nothing fetched.
 
-On paper the key begins on a page of its own; on the screen it is folded away.
+The key is folded away; unfolded, it is printed on pages of its own.
 """
 
 from __future__ import annotations

@@ -1,0 +1,73 @@
+"""What a wrong slash overlooks is proven with as few leaves as possible."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.search.random_trees import trees
+from treeexplorer.exercises.pruning import refutation
+from treeexplorer.exercises.values import root_value
+from treeexplorer.notation import parse
+from treeexplorer.tree import GameTree, Number
+
+FAR = 10**13
+
+
+def hidden_leaves(tree: GameTree, node: int) -> list[int]:
+    return [leaf for leaf in range(node, tree.end[node]) if tree.is_leaf(leaf)]
+
+
+def moves_root(tree: GameTree, leaves: tuple[int, ...], before: Number) -> bool:
+    """Tell whether any values of some leaves move the root: the extreme ones decide it."""
+    values = (root_value(tree.with_values(dict.fromkeys(leaves, far))) for far in (FAR, -FAR))
+    return any(value not in {None, before} for value in values)
+
+
+@pytest.mark.parametrize(
+    ("text", "node", "changes", "value"),
+    [
+        ("[[3 12] [14 5 2]]", "2.3", {"2.3": 4}, 4),
+        ("[[3 12] [[1 1] [1 2]]]", "2", {"2.1.1": 4, "2.2.1": 4}, 4),
+        ("[[3 12] [2 4]]", "2.2", {}, None),
+        ("@levels max chance min\n[[[3] [3]] [[0] [0 9]]]", "2.1", {"2.1.1": 14}, 7),
+    ],
+)
+def test_the_nearest_round_numbers_are_named(
+    text: str, node: str, changes: dict[str, int], value: int | None
+) -> None:
+    tree = parse(text)
+    found = refutation(tree, [tree.find(node)])
+    if value is None:
+        assert found is None
+        return
+    assert found is not None
+    assert {tree.address(leaf): number for leaf, number in found.changes.items()} == changes
+    assert (found.value, found.before) == (value, 3)
+
+
+@settings(deadline=None, max_examples=120)
+@given(trees(elided=True) | trees(chance=True), st.data())
+def test_a_refutation_is_true_and_smallest_and_missing_only_where_none_exists(
+    tree: GameTree, data: st.DataObject
+) -> None:
+    node = data.draw(st.integers(0, len(tree) - 1))
+    before = root_value(tree)
+    found = refutation(tree, [node])
+    if before is None:
+        assert found is None
+        return
+    leaves = hidden_leaves(tree, node)
+    size = len(leaves) + 1 if found is None else len(found.changes)
+    if found is not None:
+        assert set(found.changes) <= set(leaves)
+        assert found.before == before != found.value
+        assert root_value(tree.with_values(found.changes)) == found.value
+        if not found.smallest:
+            return
+    for smaller in range(1, min(size, 4)):
+        for some in combinations(leaves, smaller):
+            assert not moves_root(tree, some, before)
