@@ -58,3 +58,10 @@ def test_a_fixed_unknown_is_no_unknown() -> None:
     refused = run("-e", "[x y z]")
     assert refused.exit_code == 2
     assert "fix it with --set" in refused.stderr
+
+
+def test_a_question_mark_is_called_by_its_name_or_its_place() -> None:
+    assert "2 ≤ ?1.1 ≤ 5  worth ?1.1" in run("-e", "[[? 5] [2 4]]").stdout
+    assert "2 ≤ I ≤ 5  worth I" in run("-e", "[[I:? 5] [2 4]]").stdout
+    assert "?1 > 3, ?2 > 3, ?1 < ?2  worth ?2" in run("-e", "[? ? 3]").stdout
+    assert rows("-e", "[[? 5] [2 4]]")[1]["value"] == "1.1"

@@ -67,12 +67,16 @@ def _lines(loaded: Loaded, words: list[str], as_json: bool) -> Iterator[str]:
         else:
             yield from _map_report(loaded, pair, regions)
         return
+    if not as_json:
+        yield loaded.title
     for word in words:
         answer = solve_for(loaded.tree, rules, word)
         if as_json:
             yield from (_as_line(row) for row in answer_json(loaded, answer))
         else:
-            yield from _report(loaded, answer)
+            yield from _report(answer)
+    if not as_json:
+        yield f"  rules  {rules_line(loaded.resolved)}"
 
 
 def _as_line(row: dict[str, Any]) -> str:
@@ -146,25 +150,32 @@ def map_json(
 # -- for people --------------------------------------------------------------------------------
 
 
-def _report(loaded: Loaded, answer: UnknownAnswer) -> Iterator[str]:
-    yield loaded.title
+def spoken(tree: GameTree, word: str) -> str:
+    """Return how an unknown is called in a text: its word, or a ``?`` by its name or address."""
+    from treeexplorer.exercises.unknowns import unknowns_of
+
+    node = unknowns_of(tree)[word][0]
+    return word if tree.unknowns[node] else tree.names.get(node) or f"?{word}"
+
+
+def _report(answer: UnknownAnswer) -> Iterator[str]:
+    word = spoken(answer.tree, answer.word)
     yield from _columns(
         [
-            (piece.stretch.words(answer.word), *_answer_words(answer, piece))
+            (range_words(piece.stretch, word), *_answer_words(answer, piece, word))
             for piece in answer.pieces
         ]
     )
     for node in answer.ever_cut:
-        stretches = " or ".join(stretch.words(answer.word) for stretch in answer.cut_for(node))
+        stretches = " or ".join(range_words(stretch, word) for stretch in answer.cut_for(node))
         yield f"  {_named(answer.tree, node)} is cut off for {stretches}"
-    yield f"  rules  {rules_line(loaded.resolved)}"
 
 
-def _answer_words(answer: UnknownAnswer, piece: Piece) -> tuple[str, ...]:
+def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:
     outcome = piece.outcome
     leaves = "1 leaf" if outcome.evaluated == 1 else f"{outcome.evaluated} leaves"
     return (
-        f"worth {_value_words(outcome.value, answer.word)}",
+        f"worth {_value_words(outcome.value, word)}",
         _best_words(answer.tree, outcome.best),
         f"{leaves} read",
         _cut_words(answer.tree, outcome.cut),
