@@ -150,24 +150,18 @@ def map_json(
 # -- for people --------------------------------------------------------------------------------
 
 
-def spoken(tree: GameTree, word: str) -> str:
-    """Return how an unknown is called in a text: its word, or a ``?`` by its name or address."""
-    from treeexplorer.exercises.unknowns import unknowns_of
-
-    node = unknowns_of(tree)[word][0]
-    return word if tree.unknowns[node] else tree.names.get(node) or f"?{word}"
-
-
 def _report(answer: UnknownAnswer) -> Iterator[str]:
+    from treeexplorer.exercises.unknowns import spoken
+
     word = spoken(answer.tree, answer.word)
     yield from _columns(
         [
-            (range_words(piece.stretch, word), *_answer_words(answer, piece, word))
+            (piece.stretch.words(word), *_answer_words(answer, piece, word))
             for piece in answer.pieces
         ]
     )
     for node in answer.ever_cut:
-        stretches = " or ".join(range_words(stretch, word) for stretch in answer.cut_for(node))
+        stretches = " or ".join(stretch.words(word) for stretch in answer.cut_for(node))
         yield f"  {_named(answer.tree, node)} is cut off for {stretches}"
 
 
@@ -183,13 +177,17 @@ def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, 
 
 
 def _map_report(loaded: Loaded, words: tuple[str, str], regions: list[Region]) -> Iterator[str]:
+    from treeexplorer.exercises.unknowns import spoken
+
     yield loaded.title
     rows = []
+    names = {word: spoken(loaded.tree, word) for word in words}
+    first, second = names.values()
     for region in regions:
-        where = f"{region.across.words(words[0])}, {region.up.words(words[1])}"
+        where = f"{region.across.words(first)}, {region.up.words(second)}"
         if region.relation is not None:
-            where += f", {words[0]} {region.relation} {words[1]}"
-        value = region.value if isinstance(region.value, str) else shown(region.value)
+            where += f", {first} {region.relation} {second}"
+        value = names[region.value] if isinstance(region.value, str) else shown(region.value)
         rows.append(
             (
                 where,

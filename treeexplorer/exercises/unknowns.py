@@ -188,6 +188,12 @@ def unknowns_of(tree: GameTree) -> dict[str, tuple[int, ...]]:
     return {word: tuple(nodes) for word, nodes in leaves.items()}
 
 
+def spoken(tree: GameTree, word: str) -> str:
+    """Return how an unknown is called in a text: its word, or a ``?`` by its name or address."""
+    node = unknowns_of(tree)[word][0]
+    return word if tree.unknowns[node] else tree.names.get(node) or f"?{word}"
+
+
 def solve_for(tree: GameTree, rules: Rules, word: str) -> UnknownAnswer:
     """Return the answer for every value of one unknown.
 
