@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from treeexplorer.numerals import shown
+from treeexplorer.search.choices import title_of
 from treeexplorer.search.cutoffs import cut_offs
 from treeexplorer.search.labels import label, leaf_text, listed
 from treeexplorer.search.record import Record
@@ -79,10 +80,7 @@ def differences(
 
 
 def _leaves_read(record: Record) -> dict[int, None]:
-    found = sorted(
-        {record.node(row) for row in range(len(record.nodes)) if record.is_leaf_call(row)}
-    )
-    return dict.fromkeys(found)
+    return dict.fromkeys(sorted({node for _, node, _ in record.readings()}))
 
 
 def told(first: Record, second: Record, found: Differences, when: str = "now") -> str:
@@ -154,7 +152,7 @@ def rules_told(first: Rules, second: Rules) -> str:
     """Return in what the second rules differ, in a few words: ``under >``, ``from the right``."""
     words = []
     if first.algorithm != second.algorithm:
-        words.append(f"with {second.algorithm}")
+        words.append(f"with {title_of('algorithm', second.algorithm)}")
     if first.form != second.form and second.algorithm == "alphabeta":
         words.append(f"in the form {second.form}")
     if first.cutoff != second.cutoff:

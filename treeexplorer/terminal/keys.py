@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
 Scope: TypeAlias = Literal[
-    "explorer", "look", "gallery", "practise", "worksheet", "play", "unknowns"
+    "explorer", "look", "gallery", "practise", "worksheet", "play", "unknowns", "compare"
 ]
 Run: TypeAlias = Callable[[Any], None] | Callable[[Any], Awaitable[None]]
 
@@ -34,6 +34,7 @@ _MODULES: Final = (
     "worksheet",
     "playing",
     "solving",
+    "comparing",
     "files",
     "keeping",
     "editing",

@@ -28,6 +28,7 @@ _HEADINGS = {
     "worksheet": "Worksheet",
     "play": "Play",
     "unknowns": "Unknown leaves",
+    "compare": "Two searches side by side",
 }
 
 
