@@ -6,10 +6,10 @@ from tests.drawing.places import chain, outline_of
 from treeexplorer.drawing.diagram import DiagramPainter
 from treeexplorer.drawing.layout import lay_out
 from treeexplorer.drawing.moment import Moment
-from treeexplorer.drawing.overview import Overview
-from treeexplorer.drawing.runs import Line, Viewport, plain
+from treeexplorer.drawing.overview import Overview, OverviewLines
+from treeexplorer.drawing.runs import Line, Look, Viewport, plain
 from treeexplorer.notation import parse
-from treeexplorer.search import search
+from treeexplorer.search import Rules, search
 from treeexplorer.tree import from_nested
 
 WIDE = from_nested([[value] * 10 for value in (9, 1, 2, 8)] + [[12] * 10])
@@ -23,14 +23,14 @@ def test_the_strip_shows_what_was_read_what_was_cut_and_what_is_to_come() -> Non
     record = search(WIDE)
     layout = lay_out(WIDE)
     after_two = next(step for step in range(record.steps) if record.current(step) == 23)
-    strip = Overview(layout, Moment(record, after_two), ascii_only=False)
+    strip = Overview(layout, Moment(record, after_two), Look())
     assert text(strip.line(40, 0, 30)) == "[━━━━]━━╌╌╌╌╌╌╌···▼·····················"
 
 
 def test_the_strip_has_its_width_for_every_part_and_width() -> None:
     record = search(WIDE)
     layout = lay_out(WIDE)
-    strip = Overview(layout, Moment(record, 5), ascii_only=True)
+    strip = Overview(layout, Moment(record, 5), Look(ascii=True))
     for cells in (1, 2, 7, 80, 500):
         for start in (0, layout.width // 2, layout.width - 1):
             line = text(strip.line(cells, start, start + 30))
@@ -40,7 +40,7 @@ def test_the_strip_has_its_width_for_every_part_and_width() -> None:
 
 def test_the_strip_of_an_outline_goes_by_its_lines() -> None:
     record = search(WIDE)
-    strip = Overview(outline_of(WIDE), Moment(record, 5), ascii_only=False)
+    strip = Overview(outline_of(WIDE), Moment(record, 5), Look())
     line = text(strip.line(20, 0, 10))
     assert line.startswith(("▼", "["))
     assert line.endswith("····")
@@ -67,3 +67,14 @@ def test_a_parent_out_of_sight_is_written_at_the_edge_with_an_arrow() -> None:
     assert "v 0" in left
     right = plain(painter.paint(Viewport(layout.width - 40, 0, 40, 4)))
     assert right.startswith("←▶▲ root◀")
+
+
+def test_a_remembered_strip_is_the_one_that_would_be_painted() -> None:
+    record = search(WIDE)
+    layout = lay_out(WIDE)
+    lines = OverviewLines()
+    for step in range(record.steps + 1):
+        overview = Overview(layout, Moment(record, step), Look())
+        assert lines.line(overview, 40, 0, 30) == overview.line(40, 0, 30)
+    other = Overview(layout, Moment(search(WIDE, Rules(cutoff=">")), 3), Look())
+    assert lines.line(other, 40, 0, 30) == other.line(40, 0, 30)

@@ -11,11 +11,14 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Collection, Generator, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from functools import cached_property
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from treeexplorer.tree import GameTree
 
 Done = TypeVar("Done")
+
+Direction: TypeAlias = Literal["up", "down", "left", "right"]
 
 _SLICE: Final = 20_000
 
@@ -60,13 +63,28 @@ class Items:
         """Tell whether an item is the ``...`` of its parent."""
         return self.codes[item] < 0
 
-    def index(self, item: int) -> int:
-        """Return an item's place in its ply, from 0 at the left."""
-        return bisect_left(self.plies[self.ply[item]], item)
-
     def is_leaf(self, item: int) -> bool:
         """Tell whether nothing is drawn below an item."""
         return self.end[item] == item + 1
+
+    def neighbour(self, node: int, direction: Direction) -> int:
+        """Return the parent, the first child, or the next node on the same ply; else the node."""
+        item = self.item(node)
+        if direction == "up":
+            return self.node(max(0, self.parent[item]))
+        if direction == "down":
+            return self.node(item if self.is_leaf(item) else item + 1)
+        row = self.plies[self.ply[item]]
+        step = -1 if direction == "left" else 1
+        index = bisect_left(row, item) + step
+        while 0 <= index < len(row) and self.is_elision(row[index]):
+            index += step
+        return self.node(row[index]) if 0 <= index < len(row) else node
+
+    @cached_property
+    def fullest_ply(self) -> array[int]:
+        """The items of the ply that has most of them."""
+        return max(self.plies, key=len)
 
 
 def items_of(tree: GameTree, folded: Collection[int] = ()) -> Generator[None, None, Items]:

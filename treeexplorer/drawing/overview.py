@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass
+from operator import is_not
 from typing import Final
 
 from treeexplorer.drawing.layout import Layout
 from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.outline import Outline
-from treeexplorer.drawing.runs import Line, Role, Run
-from treeexplorer.search.record import Status
+from treeexplorer.drawing.runs import Line, Look, Role, Run
+from treeexplorer.search.record import Record, Status, StepKind
 
 
 @dataclass(frozen=True)
@@ -35,17 +36,20 @@ class Overview:
     the item in the middle of that part, so that a line costs its own width, not the tree's size.
     """
 
-    def __init__(self, places: Layout | Outline, moment: Moment, *, ascii_only: bool) -> None:
+    def __init__(self, places: Layout | Outline, moment: Moment, look: Look) -> None:
         self.places = places
         self.moment = moment
-        self.marks = _ASCII if ascii_only else _UNICODE
-        plies = places.items.plies
-        self._row = max(plies, key=len) if isinstance(places, Layout) else None
+        self.marks = _ASCII if look.ascii else _UNICODE
+        self._row = places.items.fullest_ply if isinstance(places, Layout) else None
 
     @property
     def extent(self) -> int:
         """The width of the drawing, or the height of the outline."""
         return self.places.height if isinstance(self.places, Outline) else self.places.width
+
+    def cell_of_current(self, cells: int) -> int | None:
+        """Return the cell in which the current node lies."""
+        return self._cell_of_current(cells, max(1, self.extent))
 
     def line(self, cells: int, start: int, end: int) -> Line:
         """Return the overview.
@@ -106,3 +110,33 @@ class Overview:
         if index and column - columns[row[index - 1]] < columns[row[index]] - column:
             index -= 1
         return row[index]
+
+
+class OverviewLines:
+    """Remembers the overviews painted last, because most steps change nothing in them.
+
+    An overview is painted anew when the current node has left its cell, when something was cut
+    off, and after a jump.
+    """
+
+    def __init__(self) -> None:
+        self._of: tuple[Layout | Outline, Record, _Marks] | None = None
+        self._painted: dict[tuple[int, int, int], tuple[int | None, int, Line]] = {}
+
+    def line(self, overview: Overview, cells: int, start: int, end: int) -> Line:
+        """Return what :meth:`Overview.line` does."""
+        moment = overview.moment
+        of = overview.places, moment.record, overview.marks
+        if self._of is None or any(
+            one is not other for one, other in zip(of, self._of, strict=True)
+        ):
+            self._of = of
+            self._painted.clear()
+        key = cells, start, end
+        current = overview.cell_of_current(cells)
+        cell, step, line = self._painted.get(key, (None, -2, []))
+        is_next = abs(moment.step - step) <= 1 and moment.news.kind is not StepKind.CUT
+        if not line or cell != current or not is_next:
+            line = overview.line(cells, start, end)
+        self._painted = {key: (current, moment.step, line)}
+        return line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from rich.segment import Segment
 from textual import events
@@ -13,11 +13,11 @@ from textual.message import Message
 from textual.strip import Strip
 
 from treeexplorer.drawing.diagram import DiagramPainter
-from treeexplorer.drawing.items import Items
+from treeexplorer.drawing.items import Direction
 from treeexplorer.drawing.layout import TIDY_UP_TO, Layout
 from treeexplorer.drawing.moment import Knowledge, Moment
 from treeexplorer.drawing.outline import Outline, OutlinePainter
-from treeexplorer.drawing.overview import Overview
+from treeexplorer.drawing.overview import Overview, OverviewLines
 from treeexplorer.drawing.runs import Detail, Line, Look
 from treeexplorer.search.record import Record
 from treeexplorer.terminal.widgets.following import COMFORT, scrolled
@@ -29,8 +29,6 @@ from treeexplorer.terminal.widgets.placing import (
     Work,
     waiting_line,
 )
-
-Direction: TypeAlias = Literal["up", "down", "left", "right"]
 
 _AT_ONCE: Final = 0.05  # seconds in which most trees are laid out
 _SLICE: Final = 0.012  # seconds of laying out between two looks at the keyboard
@@ -84,6 +82,7 @@ class TreeCanvas(Overviewed, can_focus=True):
         self._view: View = "diagram"
         self._places: Places | None = None
         self._placer = Placer()
+        self._overviews = OverviewLines()
         self._placing: Work[Places] | None = None
         self._room: tuple[int, int] | None = None
         self._painter: DiagramPainter | OutlinePainter | None = None
@@ -312,8 +311,8 @@ class TreeCanvas(Overviewed, can_focus=True):
         """Return the cells of a bar: below a diagram and beside an outline it is the overview."""
         if self._painter is None or self._places is None or vertical != (self._view == "outline"):
             return None
-        overview = Overview(self._places, self._painter.moment, ascii_only=self._look.ascii)
-        return self.segments(overview.line(length, start, end))
+        overview = Overview(self._places, self._painter.moment, self._look)
+        return self.segments(self._overviews.line(overview, length, start, end))
 
     # -- painting ------------------------------------------------------------------------------
 
@@ -410,22 +409,7 @@ class TreeCanvas(Overviewed, can_focus=True):
         if self._places is None or self.record is None:
             return
         start = self.cursor if self.cursor is not None else self._marked
-        self.highlight(
-            0 if start is None else self._neighbour(self._places.items, start, direction)
-        )
-
-    def _neighbour(self, items: Items, node: int, direction: Direction) -> int:
-        item = items.item(node)
-        if direction == "up":
-            return items.node(max(0, items.parent[item]))
-        if direction == "down":
-            return items.node(item if items.is_leaf(item) else item + 1)
-        row = items.plies[items.ply[item]]
-        step = -1 if direction == "left" else 1
-        index = items.index(item) + step
-        while 0 <= index < len(row) and items.is_elision(row[index]):
-            index += step
-        return items.node(row[index]) if 0 <= index < len(row) else node
+        self.highlight(0 if start is None else self._places.items.neighbour(start, direction))
 
     # -- the mouse -----------------------------------------------------------------------------
 
