@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass
-from operator import is_not
 from typing import Final
 
 from treeexplorer.drawing.layout import Layout
