@@ -152,7 +152,7 @@ def test_too_large_a_tree_is_refused_with_a_way_out() -> None:
 
 
 def test_too_much_effort_is_refused_though_copies_are_cheap() -> None:
-    with pytest.raises(TooLargeError):
+    with pytest.raises(TooLargeError, match="takes more than 1,000 moves to grow"):
         grow(TicTacToe(), effort=1_000)
     assert len(grow(TicTacToe(), effort=20_000)) == 549_946
 

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from treeexplorer.games import AnyGame
     from treeexplorer.tree import GameTree
 
+# Where nobody has said how much to grow, a tree that takes longer than some seconds is refused.
+_MOST_MOVES = 200_000
+
 
 @click.command("game")
 @click.argument("name", required=False, metavar="NAME")
@@ -99,7 +102,15 @@ def _grown(
     if chosen is None:
         raise Problem(f"--order is one of {', '.join(MOVE_ORDERS)}, not “{safe(order)}”")
     try:
-        return grow(game, start, depth=depth, order=chosen, seed=seed, limit=limit or NODE_LIMIT)
+        return grow(
+            game,
+            start,
+            depth=depth,
+            order=chosen,
+            seed=seed,
+            limit=limit or NODE_LIMIT,
+            effort=None if depth or limit else _MOST_MOVES,
+        )
     except TooLargeError as error:
         raise Problem(f"{error} (--depth N, --position …)") from None
     except NoEstimateError as error:

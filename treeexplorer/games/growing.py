@@ -91,8 +91,10 @@ def grow(
             if depth is not None:
                 builder.estimates[node] = game.estimate(position)
             path.append((node, position, iter(moves)))
-        if len(builder.kind) > limit or (effort is not None and played > effort):
-            raise TooLargeError(_too_large(game, limit))
+        if len(builder.kind) > limit:
+            raise TooLargeError(_too_large(game, f"has more than {limit:,} nodes"))
+        if effort is not None and played > effort:
+            raise TooLargeError(_too_large(game, f"takes more than {effort:,} moves to grow"))
         while path:
             node, parent, rest = path[-1]
             for move in rest:
@@ -141,9 +143,9 @@ def _notes(game: Game[Position, Move], position: Position, depth: int | None) ->
     return tuple(notes)
 
 
-def _too_large(game: Game[Position, Move], limit: int) -> str:
+def _too_large(game: Game[Position, Move], measure: str) -> str:
     return (
-        f"the tree of {game.title} from here has more than {limit:,} nodes; "
+        f"the tree of {game.title} from here {measure}; "
         "grow fewer plies, or begin nearer to the end"
     )
 

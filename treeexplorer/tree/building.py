@@ -96,10 +96,9 @@ class TreeBuilder:
             self.names, self.exact, self.players, self.probabilities, self.estimates, self.unknowns,
         )  # fmt: skip
         for by_node in filter(None, sparse):
-            present = list(filter(by_node.__contains__, originals))
-            by_node.update(
-                zip(map(shift.__add__, present), map(by_node.__getitem__, present), strict=True)
-            )
+            found = list(map(by_node.get, originals))
+            pairs = zip(range(copied, copied + len(found)), found, strict=True)
+            by_node.update(pairs if None not in found else (p for p in pairs if p[1] is not None))
         if self.elided:
             self.elided.update(map(shift.__add__, self.elided.intersection(originals)))
         self.names.pop(copied, None)
