@@ -9,17 +9,22 @@ from typing import Final
 _LONGEST_DECIMAL: Final = 12
 
 
-def _terminating(number: Fraction) -> str | None:
-    """Return a fraction as a decimal when it is a short one, else ``None``."""
-    rest = number.denominator
-    places = 0
+def decimal_places(number: Fraction) -> int | None:
+    """Return how many decimal places a fraction takes, ``None`` if no number of them is enough."""
+    rest, places = number.denominator, 0
     for prime in (2, 5):
         count = 0
         while rest % prime == 0:
             rest //= prime
             count += 1
         places = max(places, count)
-    if rest != 1 or places > _LONGEST_DECIMAL:
+    return places if rest == 1 else None
+
+
+def _terminating(number: Fraction) -> str | None:
+    """Return a fraction as a decimal when it is a short one, else ``None``."""
+    places = decimal_places(number)
+    if places is None or places > _LONGEST_DECIMAL:
         return None
     scaled = abs(number.numerator) * 10**places // number.denominator
     digits = str(scaled).rjust(places + 1, "0")

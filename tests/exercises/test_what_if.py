@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.search.random_trees import cases
+from treeexplorer.exercises.drawn import tree_as_drawn
 from treeexplorer.exercises.unknowns import with_affine
 from treeexplorer.exercises.what_if import (
     Change,
     TooLargeError,
     changing_best,
-    drawn,
     nearest_change,
     undoing,
 )
@@ -63,7 +63,7 @@ def test_no_leaf_undoes_a_cut_off_with_less(
     change = undoing(record, node)
 
     def undone(leaf: int, number: Number) -> bool:
-        changed = search(with_affine(drawn(record), {leaf: number}), record.rules)
+        changed = search(with_affine(tree_as_drawn(record), {leaf: number}), record.rules)
         return changed.row(skipped) is not None
 
     if change is not None:

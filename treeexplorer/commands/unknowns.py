@@ -160,6 +160,8 @@ def _report(answer: UnknownAnswer) -> Iterator[str]:
             for piece in answer.pieces
         ]
     )
+    if len(answer.pieces) == 1:
+        return
     for node in answer.ever_cut:
         stretches = " or ".join(stretch.words(word) for stretch in answer.cut_for(node))
         yield f"  {_named(answer.tree, node)} is cut off for {stretches}"

@@ -15,6 +15,7 @@ from typing import Final
 
 from treeexplorer.exercises.claims import Claim, claims_of, step_of
 from treeexplorer.exercises.conventions import conventions_that_fit, differences
+from treeexplorer.exercises.drawn import tree_as_drawn
 from treeexplorer.exercises.findings import Findings, Verdict, judge
 from treeexplorer.exercises.marking import Mark, counted, marks, summary
 from treeexplorer.exercises.pruning import Refutation, refutation
@@ -197,12 +198,6 @@ class Check:
 
     def _refuted(self, nodes: tuple[int, ...]) -> Refutation | None:
         return refutation(self.record.tree, nodes, self.record.rules.depth)
-
-
-def tree_as_drawn(record: Record) -> GameTree:
-    """Return a record's tree with the players as drawn, where its form exchanges them."""
-    exchanged = record.rules.algorithm == "alphabeta" and record.rules.form == "exchanged"
-    return record.tree.with_swapped_players() if exchanged else record.tree
 
 
 def check(tree: GameTree, rules: Rules | None = None) -> Check:

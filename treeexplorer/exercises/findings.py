@@ -15,6 +15,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from treeexplorer.exercises.claims import Claim
 from treeexplorer.exercises.values import proven_values
+from treeexplorer.numerals import decimal_places
 from treeexplorer.search.intervals import Interval, Intervals, bound_of
 from treeexplorer.search.record import Record
 from treeexplorer.search.rules import Rules
@@ -204,20 +205,8 @@ def agrees(written: Number, found: Number) -> bool:
         return True
     if not isinstance(found, Fraction) or not isinstance(written, Fraction):
         return False
-    places = _decimal_places(written)
-    if _decimal_places(found) is not None or not places:
+    places = decimal_places(written)
+    if decimal_places(found) is not None or not places:
         return False
     error: Fraction = abs(written - found) * 10**places * 2
     return error <= 1
-
-
-def _decimal_places(number: Fraction) -> int | None:
-    """Return how many decimal places a fraction takes, ``None`` if no number of them is enough."""
-    rest, places = number.denominator, 0
-    for prime in (2, 5):
-        count = 0
-        while rest % prime == 0:
-            rest //= prime
-            count += 1
-        places = max(places, count)
-    return places if rest == 1 else None

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
+from treeexplorer.exercises.drawn import tree_with_rules
 from treeexplorer.exercises.orders import (
     Order,
     OrderError,
@@ -128,11 +129,6 @@ def _letters(number: int) -> str:
 
 def titled(tree: GameTree, title: str, order: Order, note: str | None = None) -> GameTree:
     """Return a tree that says its title and the rules it was made for."""
-    usual, rules = Order().rules, order.rules
-    stated: dict[str, Any] = {
-        name: getattr(rules, name)
-        for name in ("algorithm", "form", "cutoff", "fail", "order", "window")
-        if getattr(rules, name) != getattr(usual, name)
-    }
     notes = () if note is None else (note,)
-    return replace(tree, directives=Directives(title=title, notes=notes, **stated))
+    said = replace(tree, directives=Directives(title=title, notes=notes))
+    return tree_with_rules(said, order.rules)

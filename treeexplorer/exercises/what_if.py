@@ -15,6 +15,7 @@ from fractions import Fraction
 from typing import Final, TypeAlias
 
 from treeexplorer.exercises.affine import Affine, Probe
+from treeexplorer.exercises.drawn import tree_as_drawn
 from treeexplorer.exercises.unknowns import with_affine
 from treeexplorer.numerals import shown
 from treeexplorer.search import Record, result_of, search
@@ -128,7 +129,7 @@ def nearest_change(record: Record, wanted: Question) -> Change | None:
     Raises:
         TooLargeError: The tree is too large for every leaf to be tried.
     """
-    tree, rules = drawn(record), record.rules
+    tree, rules = tree_as_drawn(record), record.rules
     leaves = [record.node(row) for row in range(len(record.nodes)) if record.is_leaf_call(row)]
     leaves = [leaf for leaf in dict.fromkeys(leaves) if tree.is_leaf(leaf)]
     if len(leaves) * len(tree) > _MOST_WORK:
@@ -145,12 +146,6 @@ def nearest_change(record: Record, wanted: Question) -> Change | None:
                 if best is None or change.distance < best.distance:
                     best = change
     return best
-
-
-def drawn(record: Record) -> GameTree:
-    """Return a record's tree with the players as drawn, where its form exchanges them."""
-    exchanged = record.rules.algorithm == "alphabeta" and record.rules.form == "exchanged"
-    return record.tree.with_swapped_players() if exchanged else record.tree
 
 
 def _outwards(

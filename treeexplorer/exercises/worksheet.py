@@ -23,6 +23,7 @@ from typing import Any, Final
 
 from treeexplorer.exercises.check import Check, CheckedClaim, UnknownReachedError
 from treeexplorer.exercises.claims import Claim, ClaimedThing, asks_windows
+from treeexplorer.exercises.drawn import tree_with_rules
 from treeexplorer.exercises.entries import EntryError, read_entry
 from treeexplorer.exercises.findings import Findings, judge
 from treeexplorer.exercises.hints import DEGREES, hint
@@ -31,7 +32,7 @@ from treeexplorer.exercises.model_answer import Task, model_answer, tasks
 from treeexplorer.numerals import written
 from treeexplorer.search import Record, search
 from treeexplorer.search.explain import label, waiting
-from treeexplorer.search.rules import RULE_NAMES, Rules
+from treeexplorer.search.rules import Rules
 from treeexplorer.tree import Claims, GameTree, Number
 
 _WRITTEN_PLACES: Final = 6
@@ -328,17 +329,3 @@ def _writable(claims: Claims) -> Claims:
             node: (rounded(low), rounded(high)) for node, (low, high) in claims.windows.items()
         },
     )
-
-
-def tree_with_rules(tree: GameTree, rules: Rules) -> GameTree:
-    """Return a tree whose directives say the rules, as far as they are not the built-in ones."""
-    usual = Rules()
-    stated = {
-        name: getattr(rules, name)
-        for name in RULE_NAMES
-        if getattr(rules, name) != getattr(usual, name)
-        and not (rules.fixes_its_own_rules and name in {"cutoff", "fail"})
-    }
-    silent = {name: None for name in RULE_NAMES if name not in stated}
-    directives = replace(tree.directives, **{**silent, **stated})
-    return replace(tree, directives=directives, levels=rules.levels)

@@ -1,0 +1,28 @@
+"""Between a search and the tree that a person has on paper."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from treeexplorer.search.record import Record
+from treeexplorer.search.rules import RULE_NAMES, Rules
+from treeexplorer.tree import GameTree
+
+
+def tree_as_drawn(record: Record) -> GameTree:
+    """Return a record's tree with the players as drawn, where its form exchanges them."""
+    exchanged = record.rules.algorithm == "alphabeta" and record.rules.form == "exchanged"
+    return record.tree.with_swapped_players() if exchanged else record.tree
+
+
+def tree_with_rules(tree: GameTree, rules: Rules) -> GameTree:
+    """Return a tree whose directives say the rules, as far as they are not the built-in ones."""
+    usual = Rules()
+    stated: dict[str, Any] = dict.fromkeys(RULE_NAMES)
+    for name in RULE_NAMES:
+        fixed_by_form = rules.fixes_its_own_rules and name in {"cutoff", "fail"}
+        if getattr(rules, name) != getattr(usual, name) and not fixed_by_form:
+            stated[name] = getattr(rules, name)
+    directives = replace(tree.directives, **stated)
+    return replace(tree, directives=directives, levels=rules.levels)
