@@ -9,19 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.screen import Screen
 from textual.worker import Worker, WorkerState
 
 from treeexplorer.games.opponent import Algorithm, MoveError, Reply, outcome, read_move, reply
 from treeexplorer.games.protocol import AnyGame, named_moves
 from treeexplorer.numerals import shown
 from treeexplorer.terminal import ink as styles
-from treeexplorer.terminal.keys import actions, bindings
+from treeexplorer.terminal.keys import bindings
 from treeexplorer.terminal.screens.explorer import Explorer
+from treeexplorer.terminal.screens.mode import Mode
 from treeexplorer.terminal.widgets.boxes import Box, Boxes
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
 from treeexplorer.tree import Player
@@ -29,7 +28,6 @@ from treeexplorer.tree import Player
 if TYPE_CHECKING:
     from textual.binding import BindingType
 
-    from treeexplorer.terminal.app import ExplorerApp
 
 _FOOTER = ("play_move", "play_other", "play_tree", "play_search", "play_new", "play_leave")
 _WORDS: dict[Algorithm, str] = {"alphabeta": "alpha-beta", "minimax": "minimax"}
@@ -41,7 +39,7 @@ class SearchedTree(Explorer):
     returns = True
 
 
-class Play(Screen[None]):
+class Play(Mode):
     """A game against the program.
 
     Args:
@@ -53,10 +51,7 @@ class Play(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("play")
     AUTO_FOCUS = "#entry"
-    ALLOW_SELECT = False
     scopes = ("play",)
-
-    app: ExplorerApp
 
     def __init__(
         self,
@@ -84,11 +79,11 @@ class Play(Screen[None]):
         """Build the screen from top to bottom."""
         ink = self.app.ink
         yield Lines(self._heading, id="heading")
-        yield Divider(ink, "┬", self._divide)
+        yield Divider(ink, "┬", self.divide)
         with Horizontal(id="body"):
             yield Lines(self._board, id="board")
             yield Lines(self._story, id="beside")
-        yield Divider(ink, "┴", self._divide)
+        yield Divider(ink, "┴", self.divide)
         yield Lines(self._message_line, id="message-line")
         yield Boxes(ink, id="entry")
         yield Divider(ink)
@@ -98,17 +93,9 @@ class Play(Screen[None]):
         """Begin."""
         self._go_on()
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Choose the layout for the room there is."""
-        self.query_one("#beside").styles.width = min(60, max(26, event.size.width // 2))
-        self.call_after_refresh(self._redivide)
-
-    def _redivide(self) -> None:
-        for divider in self.query(Divider):
-            divider.refresh()
-
-    def _divide(self) -> int | None:
-        return self.query_one("#beside").region.x
+    def beside_width(self, width: int) -> int:
+        """Return how wide the list of replies is."""
+        return min(60, max(26, width // 2))
 
     @property
     def person(self) -> Player:
@@ -157,16 +144,14 @@ class Play(Screen[None]):
         return ink.block([Content(" ") + line for line in lines], width, height)
 
     def _hints(self) -> list[tuple[str, str, str]]:
-        known = actions()
-        return [(name, self.app.keys_of(name)[0], known[name].footer) for name in _FOOTER]
+        return self.hints(_FOOTER)
 
     def update(self) -> None:
         """Show the game as it is now."""
         boxes = self.query_one("#entry", Boxes)
         boxes.display = self.persons_turn
         self.set_focus(boxes if self.persons_turn else None)
-        for widget in (*self.query(Lines), *self.query(Hints)):
-            widget.refresh()
+        super().update()
 
     # -- playing -------------------------------------------------------------------------------
 
@@ -276,14 +261,6 @@ class Play(Screen[None]):
         self.app.push_screen(SearchedTree(session, source))
 
     # -- keys ----------------------------------------------------------------------------------
-
-    async def action_run(self, identifier: str) -> None:
-        """Do what an action does."""
-        actions()[identifier].run(self)
-
-    async def on_hints_chosen(self, event: Hints.Chosen) -> None:
-        """Do what was clicked in the footer."""
-        await self.action_run(event.action)
 
 
 def _grouped(number: int) -> str:

@@ -10,11 +10,9 @@ import random
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.screen import Screen
 
 from treeexplorer.exercises.entries import EntryError
 from treeexplorer.exercises.fresh import fresh_tree
@@ -24,17 +22,16 @@ from treeexplorer.numerals import shown
 from treeexplorer.search import Record, explain, search
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.conventions import conventions
-from treeexplorer.terminal.keys import actions, bindings
+from treeexplorer.terminal.keys import bindings
 from treeexplorer.terminal.panes.gauge import scale_of
 from treeexplorer.terminal.panes.moment import moment, name_in_path, path_lines
+from treeexplorer.terminal.screens.mode import Mode
 from treeexplorer.terminal.widgets.boxes import Box, Boxes
-from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
 
 if TYPE_CHECKING:
     from textual.binding import BindingType
 
-    from treeexplorer.terminal.app import ExplorerApp
 
 SCOPE_WORDS = {
     Scope.USUAL: "asks at windows and arrivals",
@@ -57,7 +54,7 @@ class Instant:
     step: int
 
 
-class Practise(Screen[None]):
+class Practise(Mode):
     """Asks question after question about a search.
 
     Args:
@@ -69,10 +66,7 @@ class Practise(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("practise")
     AUTO_FOCUS = "#boxes"
-    ALLOW_SELECT = False
     scopes = ("practise",)
-
-    app: ExplorerApp
 
     def __init__(
         self,
@@ -97,13 +91,11 @@ class Practise(Screen[None]):
         """Build the screen from top to bottom."""
         ink = self.app.ink
         yield Lines(self._heading, id="heading")
-        yield Divider(ink, "┬", self._divide)
+        yield Divider(ink, "┬", self.divide)
         with Horizontal(id="body"):
-            canvas = TreeCanvas(ascii_only=ink.ascii_only, id="canvas")
-            canvas.can_focus = False
-            yield canvas
+            yield self.drawing()
             yield Lines(self._pane, id="beside")
-        yield Divider(ink, "┴", self._divide)
+        yield Divider(ink, "┴", self.divide)
         yield Lines(self._question, id="question")
         yield Boxes(ink, id="boxes")
         yield Lines(self._remark, id="remark")
@@ -113,17 +105,17 @@ class Practise(Screen[None]):
 
     def on_mount(self) -> None:
         """Ask the first question."""
-        canvas = self.query_one("#canvas", TreeCanvas)
+        canvas = self.canvas
         canvas.set_look(replace(canvas.look, spoilers=False))
         self.update()
 
     def update(self) -> None:
         """Show the quiz as it is now."""
         quiz = self.quiz
-        canvas = self.query_one("#canvas", TreeCanvas)
+        canvas = self.canvas
         canvas.show(quiz.record, quiz.shown_step)
         boxes = self.query_one("#boxes", Boxes)
-        if quiz.question is not self._asked:
+        if quiz.question != self._asked:
             self._asked = quiz.question
             boxes.ask(() if quiz.question is None else boxes_of(quiz.record, quiz.question))
         boxes.display = quiz.open and not quiz.class_mode
@@ -132,26 +124,7 @@ class Practise(Screen[None]):
         question.styles.height = 1 if boxes.display else 5
         remark = self.query_one("#remark")
         remark.display = boxes.display
-        for widget in (*self.query(Lines), *self.query(Hints)):
-            widget.refresh()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Choose the layout for the room there is."""
-        from treeexplorer.terminal.proportions import deck_width
-
-        width = event.size.width
-        self.query_one("#beside").styles.width = min(deck_width(width), 44)
-        self.query_one("#beside").display = width >= 56
-        self.call_after_refresh(self.update)
-        self.call_after_refresh(self._redivide)
-
-    def _redivide(self) -> None:
-        for divider in self.query(Divider):
-            divider.refresh()
-
-    def _divide(self) -> int | None:
-        beside = self.query_one("#beside")
-        return beside.region.x if beside.display else None
+        super().update()
 
     def _heading(self, width: int, height: int) -> Content:  # noqa: ARG002 - one line at any height
         mode = "CLASS" if self.quiz.class_mode else "PRACTISE"
@@ -284,21 +257,9 @@ class Practise(Screen[None]):
         else:
             typing = quiz.open and not quiz.class_mode
             wanted = _OPEN_FOOTER if typing else _CLOSED_FOOTER
-        known = actions()
-        return [
-            (name, self.app.keys_of(name)[0], known[name].footer or known[name].title)
-            for name in (*wanted, *_LAST_FOOTER)
-        ]
+        return self.hints((*wanted, *_LAST_FOOTER))
 
     # -- doing things --------------------------------------------------------------------------
-
-    async def action_run(self, identifier: str) -> None:
-        """Do what an action does."""
-        actions()[identifier].run(self)
-
-    async def on_hints_chosen(self, event: Hints.Chosen) -> None:
-        """Do what was clicked in the footer."""
-        await self.action_run(event.action)
 
     def on_boxes_submitted(self, event: Boxes.Submitted) -> None:
         """Hand in what stands in the boxes."""

@@ -10,11 +10,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.screen import Screen
 
 from treeexplorer.exercises.unknown_map import Region, solve_for_two
 from treeexplorer.exercises.unknowns import (
@@ -29,9 +27,10 @@ from treeexplorer.numerals import shown
 from treeexplorer.search import Record, Rules, explain, search
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.conventions import conventions
-from treeexplorer.terminal.keys import actions, bindings
+from treeexplorer.terminal.keys import bindings
 from treeexplorer.terminal.panes.moment import name_in_path
 from treeexplorer.terminal.panes.regions import region_lines
+from treeexplorer.terminal.screens.mode import Mode
 from treeexplorer.terminal.screens.practise import capitalised
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
@@ -41,7 +40,6 @@ from treeexplorer.tree import GameTree, Number
 if TYPE_CHECKING:
     from textual.binding import BindingType
 
-    from treeexplorer.terminal.app import ExplorerApp
 
 _FOOTER = (
     "unknown_more",
@@ -53,7 +51,7 @@ _FOOTER = (
 )
 
 
-class Unknowns(Screen[None]):
+class Unknowns(Mode):
     """Shows what a tree is worth for every value of an unknown leaf.
 
     Args:
@@ -67,11 +65,7 @@ class Unknowns(Screen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("unknowns")
-    AUTO_FOCUS = ""
-    ALLOW_SELECT = False
     scopes = ("unknowns",)
-
-    app: ExplorerApp
 
     def __init__(
         self, tree: GameTree, rules: Rules, title: str, values: dict[int, Number] | None = None
@@ -181,13 +175,11 @@ class Unknowns(Screen[None]):
         """Build the screen from top to bottom."""
         ink = self.app.ink
         yield Lines(self._heading, id="heading")
-        yield Divider(ink, "┬", self._divide)
+        yield Divider(ink, "┬", self.divide)
         with Horizontal(id="body"):
-            canvas = TreeCanvas(ascii_only=ink.ascii_only, id="canvas")
-            canvas.can_focus = False
-            yield canvas
+            yield self.drawing()
             yield Lines(self._pane, id="beside")
-        yield Divider(ink, "┴", self._divide)
+        yield Divider(ink, "┴", self.divide)
         yield Lines(self._sentence, id="sentence")
         yield NumberLine(ink, id="number-line")
         yield Divider(ink)
@@ -199,11 +191,6 @@ class Unknowns(Screen[None]):
         self.canvas.cursor = self.leaves[self.word][0]
         self.update()
 
-    @property
-    def canvas(self) -> TreeCanvas:
-        """The drawing."""
-        return self.query_one("#canvas", TreeCanvas)
-
     def update(self) -> None:
         """Show the answer for the number that the unknown has now."""
         canvas, cursor = self.canvas, self.canvas.cursor
@@ -213,22 +200,11 @@ class Unknowns(Screen[None]):
             {piece.stretch.low for piece in self.answer.pieces} if self.answer else set()
         )
         self.query_one("#number-line", NumberLine).show(self.x, marks)
-        for widget in (*self.query(Lines), *self.query(Hints)):
-            widget.refresh()
+        super().update()
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Choose the layout for the room there is."""
-        beside = self.query_one("#beside")
-        beside.styles.width = max(26, min(64, event.size.width * 45 // 100))
-        self.call_after_refresh(self.update)
-        self.call_after_refresh(self._redivide)
-
-    def _redivide(self) -> None:
-        for divider in self.query(Divider):
-            divider.refresh()
-
-    def _divide(self) -> int | None:
-        return self.query_one("#beside").region.x
+    def beside_width(self, width: int) -> int:
+        """Return how wide the list of pieces is."""
+        return max(26, min(64, width * 45 // 100))
 
     def _heading(self, width: int, height: int) -> Content:  # noqa: ARG002 - one line at any height
         fixed = "".join(f", {word} = {shown(self.values[word])}" for word in self.others)
@@ -320,24 +296,14 @@ class Unknowns(Screen[None]):
         return ink.block([Content(" ") + line for line in block], width, height)
 
     def _hints(self) -> list[tuple[str, str, str]]:
-        known = actions()
-        wanted = [
-            name
-            for name in _FOOTER
-            if not (name == "unknown_other" and len(self.leaves) < 2)
-            and not (name == "unknown_map" and len(self.leaves) != 2)
-        ]
-        return [(name, self.app.keys_of(name)[0], known[name].footer) for name in wanted]
+        hidden = set()
+        if len(self.leaves) < 2:
+            hidden.add("unknown_other")
+        if len(self.leaves) != 2:
+            hidden.add("unknown_map")
+        return self.hints(name for name in _FOOTER if name not in hidden)
 
     # -- what the widgets report ---------------------------------------------------------------
-
-    async def action_run(self, identifier: str) -> None:
-        """Do what an action does."""
-        actions()[identifier].run(self)
-
-    async def on_hints_chosen(self, event: Hints.Chosen) -> None:
-        """Do what was clicked in the footer."""
-        await self.action_run(event.action)
 
     def on_number_line_moved(self, event: NumberLine.Moved) -> None:
         """Follow the slider."""

@@ -16,7 +16,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.screen import Screen
 
 from treeexplorer.exercises.claims import Claim
 from treeexplorer.exercises.entries import EntryError
@@ -26,7 +25,8 @@ from treeexplorer.search import Record, explain
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.actions.checking import worst_signs
 from treeexplorer.terminal.conventions import conventions
-from treeexplorer.terminal.keys import actions, bindings
+from treeexplorer.terminal.keys import bindings
+from treeexplorer.terminal.screens.mode import Mode
 from treeexplorer.terminal.widgets.boxes import Box, Boxes
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
@@ -35,7 +35,6 @@ from treeexplorer.text import safe
 if TYPE_CHECKING:
     from textual.binding import BindingType
 
-    from treeexplorer.terminal.app import ExplorerApp
 
 _BEGINS_AN_ENTRY: Final = frozenset("0123456789-+.=<>≥≤(∞")
 _FOOTER: Final = (
@@ -53,7 +52,7 @@ _HOW: Final = (
 )
 
 
-class Sheet(Screen[None]):
+class Sheet(Mode):
     """Shows a worksheet and lets one fill it in.
 
     Args:
@@ -64,11 +63,7 @@ class Sheet(Screen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("worksheet")
-    AUTO_FOCUS = ""
-    ALLOW_SELECT = False
     scopes = ("worksheet",)
-
-    app: ExplorerApp
 
     def __init__(
         self, sheet: Worksheet, title: str, path: Path | None = None, remark: str = ""
@@ -91,13 +86,11 @@ class Sheet(Screen[None]):
         """Build the screen from top to bottom."""
         ink = self.app.ink
         yield Lines(self._heading, id="heading")
-        yield Divider(ink, "┬", self._divide)
+        yield Divider(ink, "┬", self.divide)
         with Horizontal(id="body"):
-            canvas = TreeCanvas(ascii_only=ink.ascii_only, id="canvas")
-            canvas.can_focus = False
-            yield canvas
+            yield self.drawing()
             yield Lines(self._pane, id="beside")
-        yield Divider(ink, "┴", self._divide)
+        yield Divider(ink, "┴", self.divide)
         yield Lines(self._remark, id="sentence")
         yield Boxes(ink, id="entry")
         yield Divider(ink)
@@ -110,11 +103,6 @@ class Sheet(Screen[None]):
         self.update()
         self.canvas.cursor = 0
         self.update()
-
-    @property
-    def canvas(self) -> TreeCanvas:
-        """The drawing."""
-        return self.query_one("#canvas", TreeCanvas)
 
     @property
     def cursor(self) -> int:
@@ -139,28 +127,15 @@ class Sheet(Screen[None]):
             )
         )
         canvas.cursor = cursor
-        for widget in (*self.query(Lines), *self.query(Hints)):
-            widget.refresh()
+        super().update()
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose the layout for the room there is."""
-        from treeexplorer.terminal.proportions import banner_height, deck_width
+        from treeexplorer.terminal.proportions import banner_height
 
-        width, height = event.size.width, event.size.height
-        beside = self.query_one("#beside")
-        beside.styles.width = min(deck_width(width), 44)
-        beside.display = width >= 56
-        self.query_one("#sentence").styles.height = banner_height(width, height)
-        self.call_after_refresh(self.update)
-        self.call_after_refresh(self._redivide)
-
-    def _redivide(self) -> None:
-        for divider in self.query(Divider):
-            divider.refresh()
-
-    def _divide(self) -> int | None:
-        beside = self.query_one("#beside")
-        return beside.region.x if beside.display else None
+        height = banner_height(event.size.width, event.size.height)
+        self.query_one("#sentence").styles.height = height
+        super().on_resize(event)
 
     def _heading(self, width: int, height: int) -> Content:  # noqa: ARG002 - one line at any height
         mode = "MODEL ANSWER" if self.shows_model else "WORKSHEET"
@@ -211,11 +186,7 @@ class Sheet(Screen[None]):
         return ink.beside(ink.line((left, styles.QUIET)), ink.line((kept, styles.QUIET)), width)
 
     def _hints(self) -> list[tuple[str, str, str]]:
-        known = actions()
-        return [
-            (name, self.app.keys_of(name)[0], known[name].footer or known[name].title)
-            for name in _FOOTER
-        ]
+        return self.hints(_FOOTER)
 
     # -- entries -------------------------------------------------------------------------------
 
@@ -356,14 +327,6 @@ class Sheet(Screen[None]):
         )
 
     # -- what the widgets report ---------------------------------------------------------------
-
-    async def action_run(self, identifier: str) -> None:
-        """Do what an action does."""
-        actions()[identifier].run(self)
-
-    async def on_hints_chosen(self, event: Hints.Chosen) -> None:
-        """Do what was clicked in the footer."""
-        await self.action_run(event.action)
 
     def on_tree_canvas_node_highlighted(self, event: TreeCanvas.NodeHighlighted) -> None:
         """Look at the node that was clicked."""

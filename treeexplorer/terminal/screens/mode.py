@@ -1,0 +1,87 @@
+"""What the screens of the other modes share: the frame, its dividers, the footer, the actions."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.screen import Screen
+
+from treeexplorer.terminal.keys import actions
+from treeexplorer.terminal.widgets.canvas import TreeCanvas
+from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines
+
+if TYPE_CHECKING:
+    from treeexplorer.terminal.app import ExplorerApp
+
+
+class Mode(Screen[None]):
+    """A screen with something on the left, a pane ``#beside`` it, and lines below.
+
+    A mode says how wide the pane is and shows itself in :meth:`update`.
+    """
+
+    AUTO_FOCUS = ""
+    ALLOW_SELECT = False
+
+    app: ExplorerApp
+
+    def update(self) -> None:
+        """Show the mode as it is now."""
+        for widget in (*self.query(Lines), *self.query(Hints)):
+            widget.refresh()
+
+    def beside_width(self, width: int) -> int:
+        """Return how wide the pane is on a screen of some width; 0 hides it."""
+        from treeexplorer.terminal.proportions import deck_width
+
+        return min(deck_width(width), 44) if width >= 56 else 0
+
+    @property
+    def canvas(self) -> TreeCanvas:
+        """The drawing."""
+        return self.query_one("#canvas", TreeCanvas)
+
+    def drawing(self) -> TreeCanvas:
+        """Return a new drawing that leaves the keys to the screen."""
+        canvas = TreeCanvas(ascii_only=self.app.ink.ascii_only, id="canvas")
+        canvas.can_focus = False
+        return canvas
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Choose the layout for the room there is."""
+        beside = self.query_one("#beside")
+        width = self.beside_width(event.size.width)
+        beside.display = width > 0
+        beside.styles.width = width
+        self.call_after_refresh(self.update)
+        self.call_after_refresh(self._redivide)
+
+    def _redivide(self) -> None:
+        for divider in self.query(Divider):
+            divider.refresh()
+
+    def divide(self) -> int | None:
+        """Return the column at which the pane begins, ``None`` where it is hidden."""
+        beside = self.query_one("#beside")
+        return beside.region.x if beside.display else None
+
+    def hints(self, identifiers: Iterable[str]) -> list[tuple[str, str, str]]:
+        """Return the footer's hints for some actions: id, key and word."""
+        known = actions()
+        return [
+            (name, self.app.keys_of(name)[0], known[name].footer or known[name].title)
+            for name in identifiers
+        ]
+
+    async def action_run(self, identifier: str) -> None:
+        """Do what an action does."""
+        done = actions()[identifier].run(self)
+        if inspect.isawaitable(done):
+            await done
+
+    async def on_hints_chosen(self, event: Hints.Chosen) -> None:
+        """Do what was clicked in the footer."""
+        await self.action_run(event.action)
