@@ -10,12 +10,12 @@ Source: Knuth & Moore 1975, section 4; Fishburn 1983 for fail-soft.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
 from treeexplorer.search.ordered import OrderedTree, normalised
 from treeexplorer.search.record import Record
 from treeexplorer.search.rules import Rules
-from treeexplorer.tree import CHANCE_ROLE, INFINITY, LEAF_ROLE, MAX_ROLE, Number
+from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, MIN_ROLE, Number
 
 _SLICE: Final = 20_000
 
@@ -27,88 +27,121 @@ def progress(ordered: OrderedTree, record: Record) -> Iterator[None]:
     return _minimax(ordered, record)
 
 
-def _clamped(v: Number, alpha: Number, beta: Number) -> Number:
-    return max(alpha, min(v, beta))
-
-
 def _weighted(weight: Number, value: Number) -> Number:
     """Return weight × value, where a weight of 0 contributes 0 even to an infinite value."""
     return weight * value if weight else 0
 
 
+# What a frame holds: the row of its call (−1 above the root), where its children end, the child
+# that is being searched, whether MAX is to move (None at a chance node), v, α and β.
+_Frame: TypeAlias = tuple[int, int, int, bool | None, Number, Number, Number]
+
+
 def _alphabeta(ordered: OrderedTree, record: Record, rules: Rules) -> Iterator[None]:  # noqa: C901, PLR0912, PLR0915 - the loop is the algorithm, and calls would double its time
+    """Search with a window that moves, one branch a player, as the texts print it.
+
+    A leaf's value arrives at once; that of a node with children when they are done, in the inner
+    loop. Under fail-hard v starts at the player's own bound, so that only the other one is left to
+    clamp it to.
+    """
     end, values, roles, elided = ordered.end, ordered.values, ordered.roles, ordered.elided
     weights = ordered.weights() if ordered.tree.has_chance else {}
-    strict, hard = rules.strict, rules.hard
-    replaces_first = record.replaces_first
+    strict, hard, replaces_first = rules.strict, rules.hard, record.replaces_first
     starts_at_bound = hard or replaces_first
-    after, inner, returned = record.after, record.inner, record.returned
-    call, parent_v_after = record.nodes.append, after.append
-    alphas, betas = record.alpha, record.beta
-    stack: list[tuple[int, int, int, int, Number, Number, Number, int]] = []
+    lowest, highest, max_role, min_role = -INFINITY, INFINITY, MAX_ROLE, MIN_ROLE
+    nodes, after = record.nodes, record.after
+    call, arrived, cut = nodes.append, after.append, record.cuts.append
+    enter, enter_alpha, enter_beta = record.inner.append, record.alpha.append, record.beta.append
+    stack: list[_Frame] = []
+    push, pop = stack.append, stack.pop
 
     # The root is taken as the only child of a frame that belongs to no node.
+    row, stop, child = -1, 1, 0
+    at_max: bool | None = True
+    v: Number = lowest
     alpha, beta = rules.window
-    node, stop, child, role, index = -1, 1, 0, LEAF_ROLE, -1
-    v: Number = 0
+    if values[0] is not None:
+        call(0)
+        arrived(None)
+        record.complete = True
+        return
     while True:
         for _ in range(_SLICE):
             x = values[child]
             if x is None:
-                if not roles[child]:
+                role = roles[child]
+                if not role:
                     record.open_calls = len(stack)
                     record.stop_at_unknown(child)
                     return
-                stack.append((node, stop, child, role, v, alpha, beta, index))
-                index = len(returned)
-                inner.append(len(after))
-                alphas.append(alpha)
-                betas.append(beta)
-                returned.append(None)
+                push((row, stop, child, at_max, v, alpha, beta))
+                row, stop = len(after), end[child]
+                enter(row)
+                enter_alpha(alpha)
+                enter_beta(beta)
                 call(child)
-                parent_v_after(None)
-                node, stop, role = child, end[child], roles[child]
+                arrived(None)
                 child += 1
-                if role == MAX_ROLE:
-                    v = alpha if starts_at_bound else -INFINITY
-                elif role == CHANCE_ROLE:
-                    v, alpha, beta = 0, -INFINITY, INFINITY
+                if role == max_role:
+                    at_max, v = True, alpha if starts_at_bound else lowest
+                elif role == min_role:
+                    at_max, v = False, beta if starts_at_bound else highest
                 else:
-                    v = beta if starts_at_bound else INFINITY
+                    at_max, v, alpha, beta = None, 0, lowest, highest
                 continue
             call(child)
-            parent_v_after(None)
-            row = len(after) - 1
-            while stack:
-                if role == MAX_ROLE:
-                    if x > v or (replaces_first and child == node + 1):
+            if at_max:
+                if x > v or (replaces_first and child == nodes[row] + 1):
+                    v = x
+                    if v > alpha or replaces_first:
+                        alpha = v
+                arrived(v)
+            elif at_max is None:
+                v += _weighted(weights[child], x)
+                arrived(None)
+            else:
+                if x < v or (replaces_first and child == nodes[row] + 1):
+                    v = x
+                    if v < beta or replaces_first:
+                        beta = v
+                arrived(v)
+            child = end[child]
+            if alpha < beta or (strict and alpha == beta):
+                if child < stop:
+                    continue
+            elif child < stop or nodes[row] in elided:
+                cut(len(after) - 1)
+            while True:
+                x, returned, was_max = v, row, at_max
+                if hard and at_max is not None:
+                    x = min(v, beta) if at_max else max(v, alpha)
+                row, stop, child, at_max, v, alpha, beta = pop()
+                if was_max is None:
+                    x = normalised(x)
+                    record.means[returned] = x = max(alpha, min(x, beta)) if hard else x
+                if row < 0:
+                    record.complete = True
+                    return
+                if at_max:
+                    if x > v or (replaces_first and child == nodes[row] + 1):
                         v = x
                         if v > alpha or replaces_first:
                             alpha = v
-                    after[row] = v
-                elif role != CHANCE_ROLE:
-                    if x < v or (replaces_first and child == node + 1):
+                    after[returned] = v
+                elif at_max is None:
+                    v += _weighted(weights[child], x)
+                else:
+                    if x < v or (replaces_first and child == nodes[row] + 1):
                         v = x
                         if v < beta or replaces_first:
                             beta = v
-                    after[row] = v
-                else:
-                    v += _weighted(weights[child], x)
+                    after[returned] = v
                 child = end[child]
                 if alpha < beta or (strict and alpha == beta):
                     if child < stop:
                         break
-                elif child < stop or node in elided:
-                    record.cuts.append(row)
-                x = normalised(v) if role == CHANCE_ROLE else v
-                if hard:
-                    x = _clamped(x, alphas[index], betas[index])
-                returned[index] = x
-                row = inner[index]
-                node, stop, child, role, v, alpha, beta, index = stack.pop()
-            else:
-                record.complete = True
-                return
+                elif child < stop or nodes[row] in elided:
+                    cut(returned)
         record.open_calls = len(stack)
         yield
 
@@ -117,48 +150,50 @@ def _minimax(ordered: OrderedTree, record: Record) -> Iterator[None]:
     """Visit every node; the window stays full, and nothing is ever cut."""
     end, values, roles = ordered.end, ordered.values, ordered.roles
     weights = ordered.weights() if ordered.tree.has_chance else {}
-    after, inner, returned = record.after, record.inner, record.returned
-    call, parent_v_after = record.nodes.append, after.append
-    stack: list[tuple[int, int, int, Number, int]] = []
-    child, stop, role, index = 0, 1, MAX_ROLE, -1
+    after = record.after
+    call, arrived = record.nodes.append, after.append
+    stack: list[tuple[int, int, int, bool | None, Number]] = []
+    row, stop, child = -1, 1, 0
+    at_max: bool | None = True
     v: Number = -INFINITY
     while True:
         for _ in range(_SLICE):
             x = values[child]
-            row = len(after)
+            returned = len(after)
             if x is None:
-                if not roles[child]:
+                role = roles[child]
+                if not role:
                     record.open_calls = len(stack)
                     record.stop_at_unknown(child)
                     return
-                stack.append((child, stop, role, v, index))
-                index = len(returned)
-                inner.append(row)
+                stack.append((row, stop, child, at_max, v))
+                row, stop = returned, end[child]
+                record.inner.append(row)
                 record.alpha.append(-INFINITY)
                 record.beta.append(INFINITY)
-                returned.append(None)
                 call(child)
-                parent_v_after(None)
-                stop, role = end[child], roles[child]
+                arrived(None)
                 child += 1
-                v = -INFINITY if role == MAX_ROLE else 0 if role == CHANCE_ROLE else INFINITY
+                at_max = None if role == CHANCE_ROLE else role == MAX_ROLE
+                v = 0 if at_max is None else -INFINITY if at_max else INFINITY
                 continue
             call(child)
-            parent_v_after(None)
-            while stack:
-                if role == CHANCE_ROLE:
+            arrived(None)
+            while row >= 0:
+                if at_max is None:
                     v += _weighted(weights[child], x)
                 else:
-                    if (x > v) if role == MAX_ROLE else (x < v):
+                    if (x > v) if at_max else (x < v):
                         v = x
-                    after[row] = v
+                    after[returned] = v
                 child = end[child]
                 if child < stop:
                     break
-                x = returned[index] = normalised(v) if role == CHANCE_ROLE else v
-                row = inner[index]
-                child, stop, role, v, index = stack.pop()
-            else:
+                x, is_mean, returned = v, at_max is None, row
+                row, stop, child, at_max, v = stack.pop()
+                if is_mean:
+                    record.means[returned] = x = normalised(x)
+            if row < 0:
                 record.complete = True
                 return
         record.open_calls = len(stack)

@@ -45,7 +45,7 @@ class Record:
         inner: The rows of the calls of nodes with children, ascending.
         alpha: α on entry, by inner call.
         beta: β on entry, by inner call.
-        returned: What each inner call returned, ``None`` while it is open.
+        means: What the calls of chance nodes returned, by row.
         cuts: The rows whose return led to a cut-off, in order of time.
         complete: Whether the search has ended.
         open_calls: How many calls are open where the record ends.
@@ -64,7 +64,7 @@ class Record:
         self.inner = array("i")
         self.alpha: list[Number] = []
         self.beta: list[Number] = []
-        self.returned: list[Number | None] = []
+        self.means: dict[int, Number] = {}
         self.cuts = array("i")
         self.complete = False
         self.open_calls = 1
@@ -181,8 +181,18 @@ class Record:
 
     def value(self, row: int) -> Number | None:
         """Return what a call returned, ``None`` while it is open where the record ends."""
-        index = self._inner_index(row)
-        return self.leaf_value(self.node(row)) if index is None else self.returned[index]
+        if self.is_leaf_call(row):
+            return self.leaf_value(self.node(row))
+        if self.tree.roles[self.node(row)] == CHANCE_ROLE:
+            return self.means.get(row)
+        if not self.complete and self.left(row) > self.steps:
+            return None
+        last = self.last_arrival(row, self.left(row))
+        v = None if last is None else self.after[last]
+        if v is None or not self.rules.hard:
+            return v
+        alpha, beta = self.entry(row)
+        return max(alpha, min(v, beta))
 
     def entry(self, row: int) -> Window:
         """Return the window a call was entered with."""

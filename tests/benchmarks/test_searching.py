@@ -1,0 +1,226 @@
+"""How fast searches are recorded and looked up, as ratios against peers in the same run.
+
+Every comparison runs both sides in turn several times and takes the best of each, so that what
+else the machine does falls on both.
+"""
+
+from __future__ import annotations
+
+import random
+import tracemalloc
+from collections.abc import Callable
+from time import process_time
+from typing import Any
+
+import pytest
+
+from treeexplorer.search import Record, Rules, search
+from treeexplorer.search.dispatch import begin_ordered
+from treeexplorer.search.ordered import OrderedTree
+from treeexplorer.tree import GameTree, from_nested
+
+INF = float("inf")
+
+
+def nested(branching: int, depth: int, values: Callable[[], int]) -> Any:
+    if depth == 0:
+        return values()
+    return [nested(branching, depth - 1, values) for _ in range(branching)]
+
+
+def random_tree(branching: int, depth: int) -> Any:
+    chance = random.Random(1)
+    return nested(branching, depth, lambda: chance.randint(0, 10**6))
+
+
+def worst_ordered(branching: int, depth: int) -> Any:
+    """Return nested lists in which alpha-beta reads every leaf: each first move is the worst."""
+
+    def build(depth: int, low: float, high: float, *, at_max: bool) -> Any:
+        if depth == 0:
+            return (low + high) / 2
+        width = (high - low) / branching
+        parts = [(low + i * width, low + (i + 1) * width) for i in range(branching)]
+        if not at_max:
+            parts.reverse()
+        return [build(depth - 1, a, b, at_max=not at_max) for a, b in parts]
+
+    return build(depth, 0.0, 1.0, at_max=True)
+
+
+def textbook(node: Any, alpha: float, beta: float, maximizing: bool) -> Any:
+    """Alpha-beta as courses write it, recursive, on nested lists, recording nothing."""
+    if not isinstance(node, list):
+        return node
+    if maximizing:
+        v = -INF
+        for child in node:
+            v = max(v, textbook(child, alpha, beta, False))
+            alpha = max(alpha, v)
+            if alpha >= beta:
+                break
+        return v
+    v = INF
+    for child in node:
+        v = min(v, textbook(child, alpha, beta, True))
+        beta = min(beta, v)
+        if alpha >= beta:
+            break
+    return v
+
+
+def without_recording(ordered: OrderedTree) -> float:
+    """Alpha-beta with explicit frames on the same flat lists, recording nothing."""
+    end, values, roles = ordered.end, ordered.values, ordered.roles
+    stack: list[Any] = []
+    child, stop, at_max, v, alpha, beta = 0, 1, True, -INF, -INF, INF
+    while True:
+        x: Any = values[child]
+        if x is None:
+            stack.append((child, stop, at_max, v, alpha, beta))
+            stop, at_max = end[child], roles[child] == 1
+            child += 1
+            v = -INF if at_max else INF
+            continue
+        while stack:
+            if at_max:
+                if x > v:
+                    v = x
+                    alpha = max(alpha, v)
+            elif x < v:
+                v = x
+                beta = min(beta, v)
+            child = end[child]
+            if child < stop and alpha < beta:
+                break
+            x = v
+            child, stop, at_max, v, alpha, beta = stack.pop()
+        else:
+            return float(x)
+
+
+def best_of(rounds: int, *works: Callable[[], Any]) -> list[float]:
+    """Return the shortest time of each piece of work, run in turn."""
+    times = [INF] * len(works)
+    for _ in range(rounds):
+        for index, work in enumerate(works):
+            start = process_time()
+            work()
+            times[index] = min(times[index], process_time() - start)
+    return times
+
+
+def recorded(ordered: OrderedTree, rules: Rules) -> Record:
+    record, progress = begin_ordered(ordered, rules)
+    for _ in progress:
+        pass
+    return record
+
+
+TREES = {
+    "random-10-6": lambda: random_tree(10, 6),
+    "random-2-19": lambda: random_tree(2, 19),
+    "worst-10-5": lambda: worst_ordered(10, 5),
+    "worst-2-16": lambda: worst_ordered(2, 16),
+}
+
+
+@pytest.mark.parametrize("name", TREES)
+def test_recording_is_no_slower_than_the_textbook_without(name: str, benchmark: Any) -> None:
+    lists = TREES[name]()
+    rules = Rules()
+    ordered = OrderedTree(from_nested(lists), rules)
+    record = recorded(ordered, rules)
+    assert record.root_value == textbook(lists, -INF, INF, True) == without_recording(ordered)
+    ours, theirs, silent = best_of(
+        3,
+        lambda: recorded(ordered, rules),
+        lambda: textbook(lists, -INF, INF, True),
+        lambda: without_recording(ordered),
+    )
+    benchmark.extra_info.update(
+        visited=record.visited, of_textbook=ours / theirs, of_silent_loop=ours / silent
+    )
+    benchmark.pedantic(lambda: recorded(ordered, rules), rounds=1)
+    assert ours <= theirs * 1.05
+
+
+def walk_from(lists: Any, easyai: Any) -> Callable[[Any], None]:
+    def start(self: Any) -> None:
+        self.players = [easyai.AI_Player(None), easyai.AI_Player(None)]
+        self.current_player = 1
+        self.path = [lists]
+
+    return start
+
+
+def test_recording_is_at_least_twice_as_fast_as_easyai(benchmark: Any) -> None:
+    easyai: Any = pytest.importorskip("easyAI")
+    lists = random_tree(8, 5)
+    rules = Rules()
+    ordered = OrderedTree(from_nested(lists), rules)
+
+    methods = {
+        "__init__": walk_from(lists, easyai),
+        "possible_moves": lambda self: (
+            list(range(len(self.path[-1]))) if isinstance(self.path[-1], list) else []
+        ),
+        "make_move": lambda self, move: self.path.append(self.path[-1][move]),
+        "unmake_move": lambda self, _move: self.path.pop(),
+        "is_over": lambda self: not isinstance(self.path[-1], list),
+        "scoring": lambda self: self.path[-1] * (1 if self.current_player == 1 else -1),
+    }
+    walk = type("Walk", (easyai.TwoPlayerGame,), methods)
+    ours, theirs = best_of(
+        3, lambda: recorded(ordered, rules), lambda: easyai.Negamax(5, win_score=INF)(walk())
+    )
+    benchmark.extra_info["of_easyai"] = ours / theirs
+    benchmark.pedantic(lambda: recorded(ordered, rules), rounds=1)
+    assert ours * 2 <= theirs
+
+
+def test_a_record_takes_at_most_60_bytes_a_visited_node(benchmark: Any) -> None:
+    ordered = OrderedTree(from_nested(worst_ordered(10, 5)), Rules())
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    record = recorded(ordered, Rules())
+    taken = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    benchmark.extra_info["bytes_a_node"] = taken / record.visited
+    benchmark.pedantic(lambda: recorded(ordered, Rules()), rounds=1)
+    assert taken / record.visited <= 60
+
+
+def states(record: Record, nodes: list[int], step: int) -> None:
+    for node in nodes:
+        record.state(node, step)
+
+
+def replayed(record: Record, step: int) -> dict[int, Any]:
+    """Return the state of every node after replaying the steps one by one."""
+    seen: dict[int, Any] = {}
+    for number in range(1, step + 1):
+        at = record.step(number)
+        seen[at.node] = (at.v, at.window)
+    return seen
+
+
+def test_a_jump_costs_a_fraction_of_a_replay_and_the_same_everywhere(benchmark: Any) -> None:
+    tree: GameTree = from_nested(random_tree(10, 6))
+    record = search(tree)
+    chance = random.Random(1)
+    nodes = [record.node(chance.randrange(len(record.nodes))) for _ in range(200)]
+    last = record.steps - 1
+    states(record, nodes, last)
+    early, late, replay = best_of(
+        5,
+        lambda: states(record, nodes, last // 1000),
+        lambda: states(record, nodes, last),
+        lambda: replayed(record, last) if last < 50_000 else replayed(record, 50_000),
+    )
+    benchmark.extra_info.update(
+        jump_ms=late * 1e3, of_replay=late / replay, late_to_early=late / early
+    )
+    benchmark.pedantic(lambda: states(record, nodes, last), rounds=3)
+    assert late * 20 <= replay
+    assert late <= early * 4
