@@ -12,7 +12,7 @@ from textual.app import App
 
 from treeexplorer.settings import SPEEDS, Settings, load_settings
 from treeexplorer.terminal.ink import Ink
-from treeexplorer.terminal.keys import actions, keys_shown
+from treeexplorer.terminal.keys import found, keys_shown
 from treeexplorer.terminal.sources import Source
 from treeexplorer.text import safe
 
@@ -122,7 +122,7 @@ class ExplorerApp(App[int]):
 
     def keys_of(self, identifier: str) -> list[str]:
         """Return the keys of an action as they are bound, for people."""
-        keys = keys_shown(actions()[identifier], self.settings.keys)
+        keys = keys_shown(found(identifier), self.settings.keys)
         return [self.ink.text(key) for key in keys] or [""]
 
     # -- opening -------------------------------------------------------------------------------

@@ -23,7 +23,8 @@ Run: TypeAlias = Callable[[Any], None] | Callable[[Any], Awaitable[None]]
 
 GROUPS: Final = ("Step", "Look", "Show", "Ask", "Exercises", "Change", "Files", "This program")
 
-# Modules whose import registers actions; a new family of actions adds its name here.
+# Modules whose import registers actions; a new family of actions adds its name here. They import
+# what they need inside their functions: all of them are loaded before the first key.
 _MODULES: Final = (
     "stepping",
     "looking",
@@ -161,21 +162,35 @@ def actions() -> Mapping[str, Action]:
     return {found.id: found for found in ordered}
 
 
+def found(identifier: str) -> Action:
+    """Return an action by its id, loading no more modules than the gallery's where that is enough.
+
+    Raises:
+        KeyError: There is none.
+    """
+    importlib.import_module("treeexplorer.terminal.actions.choosing")
+    known = _registered.get(identifier)
+    return actions()[identifier] if known is None else known
+
+
 def bindings(scope: Scope) -> list[BindingType]:
     """Return the key bindings of a scope, each with its id, for a class's ``BINDINGS``."""
     from textual.binding import Binding
 
+    if scope == "gallery":
+        importlib.import_module("treeexplorer.terminal.actions.choosing")
+    known = _registered if scope == "gallery" else actions()
     return [
         Binding(
-            _comma_separated(found.keys),
-            f"screen.run('{found.id}')",
-            found.title,
-            id=found.id,
-            tooltip=found.description,
+            _comma_separated(one.keys),
+            f"screen.run('{one.id}')",
+            one.title,
+            id=one.id,
+            tooltip=one.description,
             show=False,
         )
-        for found in actions().values()
-        if found.scope == scope and found.keys
+        for one in known.values()
+        if one.scope == scope and one.keys
     ]
 
 

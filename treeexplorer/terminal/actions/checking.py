@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from treeexplorer.exercises.check import Check, CheckedClaim, UnknownReachedError
-from treeexplorer.exercises.marking import Mark
 from treeexplorer.terminal.keys import action
 
 if TYPE_CHECKING:
+    from treeexplorer.exercises.check import Check, CheckedClaim
     from treeexplorer.terminal.screens.explorer import Explorer
 
 
@@ -69,6 +68,8 @@ def next_wrong(explorer: Explorer) -> None:
 
 def checked(explorer: Explorer) -> Check | None:
     """Return the check of the tree's claims; say why where there is none."""
+    from treeexplorer.exercises.check import Check, UnknownReachedError
+
     session = explorer.session
     if session.searching:
         explorer.say("the search of this tree still goes on; check when it has ended")
@@ -87,6 +88,8 @@ def checked(explorer: Explorer) -> Check | None:
 
 def worst_signs(claims: Iterable[CheckedClaim]) -> dict[int, str]:
     """Return one examiner's sign for each node with claims: the worst of its marks."""
+    from treeexplorer.exercises.marking import Mark
+
     claims = list(claims)
     signs: dict[int, str] = {}
     for mark in (Mark.RIGHT, Mark.CONSEQUENCE, Mark.MISTAKE):
@@ -96,6 +99,8 @@ def worst_signs(claims: Iterable[CheckedClaim]) -> dict[int, str]:
 
 def following(check: Check, explorer: Explorer) -> CheckedClaim:
     """Return the wrong claim after the one shown last, in the order of the search."""
+    from treeexplorer.exercises.marking import Mark
+
     wrong = sorted(check.wrong, key=lambda one: (one.step, one.mark is not Mark.MISTAKE))
     claims = [one.claim for one in wrong]
     last = explorer.last_wrong

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from treeexplorer.exercises.check import UnknownReachedError
 from treeexplorer.terminal.keys import action
 
 if TYPE_CHECKING:
@@ -39,6 +38,7 @@ def class_mode(explorer: Explorer) -> None:
 
 
 def _begin(explorer: Explorer, *, class_mode: bool) -> None:
+    from treeexplorer.exercises.check import UnknownReachedError
     from treeexplorer.terminal.screens.practise import Practise
 
     session = explorer.session

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from treeexplorer.exercises.unknowns import UnknownsError
 from treeexplorer.terminal.actions.asking import number_in, problem_with
 from treeexplorer.terminal.keys import action
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 )
 def unknowns(explorer: Explorer) -> None:
     """Open the screen of the unknown leaves."""
+    from treeexplorer.exercises.unknowns import UnknownsError
     from treeexplorer.terminal.screens.unknowns import Unknowns
 
     session = explorer.session

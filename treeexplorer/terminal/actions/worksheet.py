@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from treeexplorer.exercises.check import UnknownReachedError
-from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.terminal.keys import action
 
 if TYPE_CHECKING:
+    from treeexplorer.exercises.worksheet import Worksheet
     from treeexplorer.terminal.screens.explorer import Explorer
     from treeexplorer.terminal.screens.worksheet import Sheet
 
@@ -26,6 +25,8 @@ _LARGEST = 3_000
 def worksheet(explorer: Explorer) -> None:
     """Open a worksheet of this tree."""
     from treeexplorer import library
+    from treeexplorer.exercises.check import UnknownReachedError
+    from treeexplorer.exercises.worksheet import Worksheet
     from treeexplorer.terminal.screens.worksheet import Sheet
 
     session, source = explorer.session, explorer.app.source
@@ -92,6 +93,8 @@ def cut(screen: Sheet) -> None:
 @action("sheet_nothing", "N", "nothing is cut off", group="Exercises", scope="worksheet")
 def nothing_is_cut(screen: Sheet) -> None:
     """Claim that nothing is cut off, or take the claim back."""
+    from treeexplorer.exercises.worksheet import Worksheet
+
     screen.change(Worksheet.say_nothing_is_cut)
 
 
@@ -168,6 +171,8 @@ def redo(screen: Sheet) -> None:
 @action("sheet_new", "ctrl+n", "begin anew", group="Exercises", scope="worksheet")
 def begin_anew(screen: Sheet) -> None:
     """Begin with an empty sheet; undo brings the answers back."""
+    from treeexplorer.exercises.worksheet import Worksheet
+
     rules = screen.sheet.record.rules
     screen.change(lambda sheet: Worksheet.blank(sheet.tree, rules))
 

@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 
 from treeexplorer import library
 from treeexplorer.terminal import ink as styles
-from treeexplorer.terminal.keys import actions, bindings
+from treeexplorer.terminal.keys import bindings, found
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
 from treeexplorer.text import safe
@@ -97,9 +97,8 @@ class Gallery(Screen[None]):
         listing.highlighted = listing.get_option_index("example-0")
 
     def _hints(self) -> list[tuple[str, str, str]]:
-        known = actions()
         return [
-            (name, self.app.keys_of(name)[0], known[name].footer or known[name].title)
+            (name, self.app.keys_of(name)[0], found(name).footer or found(name).title)
             for name in (
                 "gallery_open",
                 "gallery_file",
@@ -114,7 +113,7 @@ class Gallery(Screen[None]):
         """Return what is said of the selected tree; the first painting is the sign to draw it."""
         if not self._painted:
             self._painted = True
-            self.app.call_later(self._draw)
+            self.app.call_later(self.call_after_refresh, self._draw)
         ink = self.app.ink
         lines = [ink.line((text, "" if i else styles.STRONG)) for i, text in enumerate(self._about)]
         return ink.block(
@@ -144,9 +143,9 @@ class Gallery(Screen[None]):
         """Return the canvas; it comes only after the first frame, because it is not light."""
         from treeexplorer.terminal.widgets.canvas import TreeCanvas
 
-        found = self.query(TreeCanvas)
-        if found:
-            return found.first()
+        canvases = self.query(TreeCanvas)
+        if canvases:
+            return canvases.first()
         canvas = TreeCanvas(ascii_only=self.app.ink.ascii_only, id="canvas")
         canvas.view = "whole"
         canvas.can_focus = False
@@ -186,7 +185,7 @@ class Gallery(Screen[None]):
 
     async def action_run(self, identifier: str) -> None:
         """Do what an action does."""
-        done = actions()[identifier].run(self)
+        done = found(identifier).run(self)
         if inspect.isawaitable(done):
             await done
 

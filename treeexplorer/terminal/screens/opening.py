@@ -50,7 +50,7 @@ class Opening(Screen[None]):
         """Return what is said meanwhile; that it is being painted is the sign to begin."""
         if not self._begun:
             self._begun = True
-            self.app.call_later(self._begin)
+            self.app.call_later(self.call_after_refresh, self._begin)
         stamp = self.source.stamp()
         large = stamp is not None and stamp[0] > _LARGE_FILE
         text = f" reading {stamp[0] / 1e6:.1f} MB …   esc gives up" if large and stamp else ""
