@@ -48,8 +48,14 @@ def test_the_first_frame_takes_at_most_half_as_long_again_as_an_empty_app(
 ) -> None:
     command = ["-m", "treeexplorer", *arguments]
     seconds_until(command, text, tmp_path)
-    empty = min(seconds_until(["-c", EMPTY], "ready", tmp_path) for _ in range(ROUNDS))
-    benchmark.pedantic(seconds_until, args=(command, text, tmp_path), rounds=ROUNDS)
-    ratio = benchmark.stats.stats.min / empty
+    empty: list[float] = []
+
+    def in_turn() -> float:
+        empty.append(seconds_until(["-c", EMPTY], "ready", tmp_path))
+        return seconds_until(command, text, tmp_path)
+
+    ours = [benchmark.pedantic(in_turn, rounds=1)]
+    ours += [in_turn() for _ in range(ROUNDS - 1)]
+    ratio = min(ours) / min(empty)
     benchmark.extra_info["times an empty app"] = round(ratio, 2)
     assert ratio <= 1.5

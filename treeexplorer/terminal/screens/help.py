@@ -114,17 +114,17 @@ def _sections(
             and (not group or found.group == group)
             and not found.shares_line_with
         ]
-        lines = [_line(ink, keys_of, found, known, room) for found in listed]
-        lines = [line for line in lines if line.plain.strip()]
+        lines = [line for found in listed for line in _lines(ink, keys_of, found, known, room)]
         if lines:
             title = _HEADINGS.get(scope, group)
             sections.append([ink.line((title, styles.HEADING)), *lines])
     return sections
 
 
-def _line(
+def _lines(
     ink: Ink, keys_of: Callable[[str], list[str]], found: Action, known: list[Action], room: int
-) -> Content:
+) -> list[Content]:
+    """Return an action's keys and what they do; none where it has no key."""
     sharing = [other for other in known if other.shares_line_with == found.id]
     keys = " / ".join(
         " ".join(keys_of(action.id)[: 3 if not sharing else 2])
@@ -134,11 +134,14 @@ def _line(
     if len(sharing) > 3:
         keys = f"{keys_of(found.id)[0]} … {keys_of(sharing[-1].id)[0]}"
     if not keys:
-        return Content("")
+        return []
     column = 11 if room < 44 else 15
     text = found.help_line or found.title
-    gap = " " * max(1, column - cells(ink.text(keys)))
-    return ink.fitted(ink.line((keys, styles.KEY), gap, text), room)
+    keys = keys + " " * max(1, column - cells(ink.text(keys)))
+    start = cells(ink.text(keys))
+    first, *rest = ink.line(text).wrap(max(10, room - start)) if text else [Content("")]
+    hanging = Content(" " * min(start, column))
+    return [ink.line((keys, styles.KEY)) + first, *(hanging + part for part in rest)]
 
 
 def _pages(sections: list[list[Content]], columns: int, height: int) -> list[list[list[Content]]]:
