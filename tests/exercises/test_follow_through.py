@@ -1,0 +1,144 @@
+"""Somebody who makes one mistake and goes on without another has made one mistake."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.search.random_trees import cases
+from treeexplorer.exercises.check import Check, check
+from treeexplorer.exercises.findings import Findings
+from treeexplorer.exercises.marking import Mark
+from treeexplorer.notation import parse
+from treeexplorer.search import Record, Rules, search
+from treeexplorer.tree import Claims, GameTree, Number, TreeBuilder, Window
+
+
+def with_leaf(tree: GameTree, node: int, value: int) -> GameTree:
+    """Return a tree in which a leaf stands in the place of a node's subtree."""
+    builder = TreeBuilder()
+    builder.levels = tree.levels
+    ends: list[int] = []
+    now = 0
+    while now < len(tree):
+        while ends and ends[-1] == now:
+            builder.close()
+            ends.pop()
+        known = tree.leaf_value(now)
+        if now == node or known is not None:
+            new = builder.leaf(value if now == node or known is None else known)
+            step = tree.end[now]
+        else:
+            new = builder.open(player=tree.players.get(now))
+            ends.append(tree.end[now])
+            step = now + 1
+        if now in tree.elided and now != node:
+            builder.elided.add(new)
+        if now in tree.estimates:
+            builder.estimates[new] = tree.estimates[now]
+        now = step
+    for _ in ends:
+        builder.close()
+    return builder.tree()
+
+
+def written(record: Record) -> Claims:
+    """Return everything a person writes who only ever writes returned values."""
+    values: dict[int, Number] = {}
+    windows: dict[int, Window] = {}
+    cuts: set[int] = set()
+    tree, findings = record.tree, Findings(record)
+    depth = record.rules.depth
+    for node in range(len(tree)):
+        calls = findings.calls(node)
+        beyond = depth is not None and tree.ply[node] > depth
+        if not calls:
+            if not beyond and findings.visited(tree.parent[node]):
+                cuts.add(node)
+            continue
+        windows[node] = calls[0].entry
+        value = calls[0].value
+        if not tree.is_leaf(node) and value is not None:
+            values[node] = value
+    return Claims(values, {}, windows, frozenset(cuts), nothing_cut=not cuts)
+
+
+def spliced(inside: Claims, outside: Claims, tree: GameTree, node: int) -> Claims:
+    """Return the claims of the true search below a node and of another one elsewhere."""
+    end = tree.end[node]
+    shift = end - node - 1
+
+    def moved(other: int) -> int:
+        return other if other <= node else other + shift
+
+    values = {moved(at): value for at, value in outside.values.items()}
+    windows = {moved(at): window for at, window in outside.windows.items()}
+    cuts = {moved(at) for at in outside.cuts}
+    below = range(node + 1, end)
+    values |= {at: value for at, value in inside.values.items() if at in below}
+    windows |= {at: window for at, window in inside.windows.items() if at in below}
+    cuts |= {at for at in inside.cuts if at in below}
+    return Claims(values, {}, windows, frozenset(cuts), nothing_cut=not cuts)
+
+
+@settings(deadline=None, max_examples=200)
+@given(cases(), st.data(), st.integers(-6, 6))
+def test_all_that_follows_from_one_wrong_value_is_a_consequence(
+    case: tuple[GameTree, Rules], data: st.DataObject, wrong: int
+) -> None:
+    tree, rules = case
+    record = search(tree, rules)
+    if tree.has_chance or rules.form == "exchanged":
+        return
+    findings = Findings(record)
+    exact = [
+        node
+        for node in range(len(tree))
+        if not tree.is_leaf(node)
+        and (calls := findings.calls(node))
+        and calls[0].interval == (calls[0].value, calls[0].value)
+        and calls[0].value != wrong
+        and (rules.depth is None or tree.ply[node] < rules.depth)
+    ]
+    if not exact:
+        return
+    node = data.draw(st.sampled_from(exact))
+    student = search(with_leaf(tree, node, wrong), rules)
+    claims = spliced(written(record), written(student), tree, node)
+    values = {**claims.values, node: wrong}
+    marked = check(replace(tree, claims=replace(claims, values=values)), rules)
+    assert [(one.claim.node, one.claim.kind) for one in marked.mistakes] == [(node, "value")]
+    assert all(one.mark is Mark.CONSEQUENCE for one in marked.wrong[1:] if one.claim.node != node)
+
+
+def marks(check_: Check) -> dict[str, str]:
+    address = check_.record.tree.address
+    return {f"{address(one.claim.node)} {one.claim.kind}": one.mark.sign for one in check_.wrong}
+
+
+def test_a_second_mistake_is_told_from_what_follows_from_the_first() -> None:
+    tree = parse("A:3[B:3[3 12 8] C:(-inf,3)2[c1:(-inf,3)2 c2:(-inf,2)4 c3:(-inf,2)6] /D:[14 5]]")
+    assert marks(check(tree, Rules())) == {
+        "root value": "↳",
+        "2 window": "✗",
+        "2.1 window": "↳",
+        "2.2 visited": "↳",
+        "2.2 window": "↳",
+        "2.3 visited": "↳",
+        "2.3 window": "↳",
+        "3 cut": "✗",
+    }
+
+
+def test_a_cut_missed_once_is_one_mistake_with_everything_below_it() -> None:
+    check_ = check(parse("@cuts none\n[[3 12] [2 [4 6] [7 8]]]"), Rules())
+    assert marks(check_) == {
+        "2.2 visited": "✗",
+        "2.2.1 visited": "↳",
+        "2.2.2 visited": "↳",
+        "2.3 visited": "↳",
+        "2.3.1 visited": "↳",
+        "2.3.2 visited": "↳",
+    }
