@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
 Scope: TypeAlias = Literal[
-    "explorer", "look", "gallery", "practise", "worksheet", "play", "unknowns", "compare"
+    "explorer", "look", "gallery", "practise", "worksheet", "play", "unknowns", "compare", "writing"
 ]
 Run: TypeAlias = Callable[[Any], None] | Callable[[Any], Awaitable[None]]
 
@@ -39,6 +39,7 @@ _MODULES: Final = (
     "files",
     "keeping",
     "editing",
+    "writing",
     "program",
     "choosing",
 )

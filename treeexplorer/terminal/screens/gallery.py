@@ -102,6 +102,7 @@ class Gallery(Screen[None]):
             for name in (
                 "gallery_open",
                 "gallery_file",
+                "gallery_new",
                 "gallery_palette",
                 "gallery_tour",
                 "gallery_help",

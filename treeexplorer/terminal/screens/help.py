@@ -29,6 +29,7 @@ _HEADINGS = {
     "play": "Play",
     "unknowns": "Unknown leaves",
     "compare": "Two searches side by side",
+    "writing": "Writing a tree",
 }
 
 

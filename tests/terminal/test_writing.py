@@ -1,0 +1,91 @@
+"""Trees typed in notation, from scratch and as the text of a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.widgets import TextArea
+
+from tests.terminal.driving import Driver, running
+from treeexplorer.notation import write
+from treeexplorer.terminal.screens.explorer import Explorer
+from treeexplorer.terminal.screens.gallery import Gallery
+from treeexplorer.terminal.screens.writing import Writing
+
+
+async def writing(driver: Driver) -> Writing:
+    await driver.until(
+        lambda: isinstance(driver.app.screen, Writing) and isinstance(driver.app.focused, TextArea),
+        "the text",
+    )
+    screen = driver.app.screen
+    assert isinstance(screen, Writing)
+    return screen
+
+
+async def test_a_tree_is_typed_from_scratch_with_its_drawing_and_its_slips() -> None:
+    async with running(None) as driver:
+        await driver.until(lambda: isinstance(driver.app.screen, Gallery), "the gallery")
+        await driver.press("n")
+        await writing(driver)
+        await driver.sees("Write a tree: [[3 12 8] [2 4 6]]")
+        await driver.press(*"[a:[3 12] [2")
+        await driver.sees("is never closed")
+        await driver.sees("▽ a")
+        await driver.press(*" 4]}")
+        await driver.sees("line 1, column 16")
+        await driver.press("ctrl+s")
+        assert isinstance(driver.app.screen, Writing)
+        await driver.press("backspace", "]")
+        await driver.sees("7 nodes, 4 leaves")
+        await driver.press("ctrl+s")
+        await driver.until(lambda: isinstance(driver.app.screen, Explorer), "the explorer")
+        assert write(driver.explorer.session.trees[0]) == "[a:[3 12] [2 4]]\n"
+        await driver.press("q")
+        await driver.sees("new tree has changes that are not saved")
+
+
+async def test_what_was_typed_is_not_thrown_away_unasked() -> None:
+    async with running("[1 2]") as driver:
+        await driver.press("ctrl+n")
+        await writing(driver)
+        await driver.press("escape")
+        await driver.until(lambda: isinstance(driver.app.screen, Explorer), "the explorer")
+        await driver.press("ctrl+n")
+        await writing(driver)
+        await driver.press("[", "escape")
+        await driver.sees("What you have written is not kept")
+        await driver.press("escape")
+        screen = await writing(driver)
+        assert screen.text == "["
+        await driver.press("escape")
+        await driver.sees("What you have written is not kept")
+        await driver.press("d")
+        await driver.until(lambda: isinstance(driver.app.screen, Explorer), "the explorer")
+
+
+async def test_a_whole_file_is_edited_as_text_and_saved(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.tree"
+    path.write_text("# first\n[1 2]\n\n# second\n@depth 1\n[3 4]  # end\n")
+    async with running(path) as driver:
+        await driver.press("E")
+        await writing(driver)
+        await driver.sees("tree 1 of 2: 3 nodes, 2 leaves")
+        await driver.press("down", "end", *["left"] * 1, " ", "5")
+        await driver.sees("tree 1 of 2: 4 nodes, 3 leaves")
+        await driver.press("f2")
+        await driver.until(lambda: isinstance(driver.app.screen, Explorer), "the explorer")
+        await driver.sees("sheet.tree")
+        await driver.press("ctrl+s")
+        await driver.sees("saved sheet.tree")
+    assert path.read_text() == "# first\n[1 2 5]\n\n# second\n@depth 1\n[3 4]  # end\n"
+
+
+async def test_a_tree_that_cannot_be_searched_is_not_accepted() -> None:
+    async with running("[1 2]") as driver:
+        await driver.press("ctrl+n")
+        await writing(driver)
+        await driver.press(*"@depth 1", "enter", *"[[1 2] 3]")
+        await driver.sees("the depth limit of 1 ends the search at 1")
+        await driver.press("ctrl+s")
+        assert isinstance(driver.app.screen, Writing)

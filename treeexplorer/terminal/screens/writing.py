@@ -1,0 +1,232 @@
+"""Trees typed in notation: what is wrong, and the drawing, follow while one types."""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import TextArea
+
+from treeexplorer.terminal import ink as styles
+from treeexplorer.terminal.keys import actions, bindings
+from treeexplorer.terminal.session import Session
+from treeexplorer.terminal.widgets.canvas import TreeCanvas
+from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
+from treeexplorer.terminal.widgets.timeline import counted
+
+if TYPE_CHECKING:
+    from textual.binding import BindingType
+
+    from treeexplorer.notation import NotationError
+    from treeexplorer.terminal.app import ExplorerApp
+    from treeexplorer.tree import GameTree
+
+LARGEST_TEXT: Final = 200_000
+_AT_ONCE: Final = 2_000
+_PAUSE: Final = 0.3
+_FOOTER: Final = ("writing_open", "writing_leave", "writing_help")
+_BEGIN: Final = "Write a tree: [[3 12 8] [2 4 6]], a:max[…] names, min[…] players, x unknowns."
+
+
+class Writing(Screen["str | None"]):
+    """A text in the notation, dismissed with the text when it is right and accepted.
+
+    Args:
+        title: What the text is called.
+        text: What stands there at first.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings("writing")
+    AUTO_FOCUS = "#text"
+    scopes = ("writing",)
+
+    app: ExplorerApp
+
+    def __init__(self, title: str, text: str = "") -> None:
+        super().__init__()
+        self._title_text = title
+        self._first_text = text
+        self._trees: list[GameTree] = []
+        self._problem = ""
+        self._hint = _BEGIN
+        self._is_unfinished = False
+        self._timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """Build the text, what is said about it, and the drawing."""
+        ink = self.app.ink
+        yield Lines(
+            lambda width, _: heading(ink, self._title_text, "bracket notation", width),
+            id="heading",
+        )
+        yield Divider(ink)
+        yield TextArea(self._first_text, id="text", show_line_numbers=True, compact=True)
+        yield Divider(ink)
+        yield Lines(self._said, id="said")
+        yield Divider(ink)
+        canvas = TreeCanvas(ascii_only=ink.ascii_only, id="drawing")
+        canvas.view = "whole"
+        canvas.can_focus = False
+        yield canvas
+        yield Hints(ink, self._hints, id="footer")
+
+    def on_mount(self) -> None:
+        """Look at the text that is there at first."""
+        self.query_one("#text", TextArea).cursor_blink = False
+        self._look()
+
+    @property
+    def text(self) -> str:
+        """What is written."""
+        return self.query_one("#text", TextArea).text
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether something was written that would be lost."""
+        return bool(self.text.strip()) and self.text != self._first_text
+
+    # -- what is written -----------------------------------------------------------------------
+
+    def on_text_area_changed(self) -> None:
+        """Look at the text: at once, or after a pause in the typing where it is long."""
+        if self._timer is not None:
+            self._timer.stop()
+        if len(self.text) <= _AT_ONCE:
+            self._look()
+        else:
+            self._timer = self.set_timer(_PAUSE, self._look)
+
+    def on_text_area_selection_changed(self) -> None:
+        """Draw the tree in which the cursor is."""
+        if self._trees and not self._problem:
+            self._draw()
+
+    def _look(self) -> None:
+        """Read the text and show what it says, or what is wrong."""
+        from treeexplorer.notation import NotationError, parse_all
+
+        self._problem = self._hint = ""
+        self._is_unfinished = False
+        text = self.text
+        if not text.strip():
+            self._trees, self._hint = [], _BEGIN
+        else:
+            try:
+                self._trees = parse_all(text)
+            except NotationError as error:
+                self._explain(error)
+                closed = _with_brackets_closed(text)
+                self._is_unfinished = bool(closed)
+                self._trees = closed or self._trees
+            if self._trees:
+                self._draw()
+        self.query_one("#drawing").visible = bool(self._trees)
+        self.query_one("#said").refresh()
+
+    def _explain(self, error: NotationError) -> None:
+        problem = error.problems[0]
+        place = f"line {problem.line}, column {problem.column}: " if problem.line else ""
+        more = len(error.problems) - 1
+        self._problem = f"{place}{problem.message}" + (f" (and {more} more)" if more else "")
+        self._hint = problem.hint or ""
+
+    def _draw(self) -> None:
+        """Draw the tree in which the cursor is, and say how large it is if all is right."""
+        from treeexplorer.notation import notices
+
+        index = self._at_cursor()
+        tree = self._trees[index]
+        try:
+            session = Session([tree], "")
+        except ValueError as error:
+            self._problem = self._problem or str(error)
+            return
+        self.query_one("#drawing", TreeCanvas).show(session.record, 0)
+        if self._problem:
+            return
+        several = f"tree {index + 1} of {len(self._trees)}: " if len(self._trees) > 1 else ""
+        nodes = counted(len(tree), "node", "nodes")
+        leaves = counted(tree.leaf_count, "leaf", "leaves")
+        self._hint = several + ", ".join([nodes, leaves, *notices(tree)])
+        self.query_one("#said").refresh()
+
+    def _at_cursor(self) -> int:
+        """Return which tree the cursor is in, or the one below it."""
+        row = self.query_one("#text", TextArea).cursor_location[0] + 1
+        for index, tree in enumerate(self._trees):
+            if tree.positions is not None and tree.positions.of_node(len(tree) - 1)[0] >= row:
+                return index
+        return len(self._trees) - 1
+
+    def _said(self, width: int, height: int) -> Content:
+        ink = self.app.ink
+        style = styles.STRONG if self._is_unfinished else styles.CUT
+        lines = [ink.line((self._problem, style))] if self._problem else []
+        if self._hint:
+            lines.append(ink.line((self._hint, styles.QUIET)))
+        shown = ink.paragraph(lines, width - 2, height)
+        return ink.block([Content(" ") + line for line in shown], width, height)
+
+    def _hints(self) -> list[tuple[str, str, str]]:
+        known = actions()
+        return [
+            (name, self.app.keys_of(name)[0], known[name].footer or known[name].title)
+            for name in _FOOTER
+        ]
+
+    # -- doing things --------------------------------------------------------------------------
+
+    async def action_run(self, identifier: str) -> None:
+        """Do what an action does."""
+        done = actions()[identifier].run(self)
+        if inspect.isawaitable(done):
+            await done
+
+    async def on_hints_chosen(self, event: Hints.Chosen) -> None:
+        """Do what was clicked in the footer."""
+        await self.action_run(event.action)
+
+    def accept(self) -> None:
+        """Hand over the text if it is right."""
+        self._look()
+        if self._problem or not self._trees:
+            self.app.bell()
+        else:
+            self.dismiss(self.text)
+
+    def give_up(self) -> None:
+        """Return without the text; ask first where something was written."""
+        if not self.is_changed:
+            self.dismiss(None)
+            return
+        from treeexplorer.terminal.screens.question import Question
+
+        def answered(answer: str | None) -> None:
+            if answer == "d":
+                self.dismiss(None)
+
+        self.app.push_screen(
+            Question(
+                "What you have written is not kept.",
+                "Go back to open it, or discard it.",
+                [("d", "discard it")],
+            ),
+            answered,
+        )
+
+
+def _with_brackets_closed(text: str) -> list[GameTree]:
+    """Return the trees of a text whose last brackets are still open; none if more is wrong."""
+    from treeexplorer.notation import NotationError, parse_all
+
+    missing = text.count("[") - text.count("]")
+    if missing <= 0:
+        return []
+    try:
+        return parse_all(f"{text}\n{']' * missing}")
+    except NotationError:
+        return []
