@@ -170,3 +170,11 @@ def test_the_html_sheet_opens_in_a_browser_and_fetches_nothing(tmp_path: Path) -
     assert shown.count("<svg") == 2
     assert shown.count("<details") == 1
     assert "The root is worth" in shown
+
+
+def test_means_without_a_finite_decimal_may_be_rounded_on_the_course_page() -> None:
+    order = ("--levels", "max,chance,min", "--plies", "3", "--branching", "2-3", "--seed", "4")
+    assert "(by ply: MAX, CHANCE, MIN)" in text(*order, "--as", "markdown")
+    assert "<td>{1:NUMERICAL:=8.666666666666666:0.01}</td>" in (
+        ET.fromstring(text(*order, "--as", "moodle")).findtext("question/questiontext/text") or ""  # noqa: S314 - our own text
+    )

@@ -63,6 +63,7 @@ def command(**options: Any) -> None:
     """
     from treeexplorer.exercises.orders import OrderError
 
+    options["title"] = safe(options["title"])
     seed = options["seed"] if options["seed"] is not None else secrets.randbelow(10**6)
     try:
         order = _order(options)

@@ -143,17 +143,20 @@ class Sheet:
     @property
     def task(self) -> str:
         """What is to be done, and under which conventions."""
-        players = " and ".join(dict.fromkeys(player.value.upper() for player in self.rules.levels))
+        names = [player.value.upper() for player in self.rules.levels]
+        players = f"by ply: {', '.join(names)}"
+        if len(names) == len(set(names)) == 2:
+            players = f"{' and '.join(names)} take turns"
         order = self.rules.order.replace("-", " ")
         if self.rules.algorithm != "alphabeta":
-            return f"Work out the value of every node ({players} take turns)."
+            return f"Work out the value of every node ({players})."
         returned = (
             " A node returns nothing outside its window (fail-hard)." if self.rules.hard else ""
         )
         form = "" if self.rules.form == "classic" else f", in the form “{self.rules.form}”"
         return (
             f"Search each tree with alpha-beta{form}, from {order}, cutting when "
-            f"α {self.rules.test_sign} β ({players} take turns).{returned} Beside each node write "
+            f"α {self.rules.test_sign} β ({players}).{returned} Beside each node write "
             "the window (α, β) with which it is entered and the value or bound that it returns; "
             "draw a slash across every branch that is cut off. Which move is best?"
         )

@@ -104,9 +104,10 @@ def _number_forms(number: Number) -> list[str]:
 
 
 def _field(number: Number) -> str:
-    """Return a field for a number; an infinite one is typed as a word."""
+    """Return a field for a number; an infinite one is typed as a word, 13/3 may be rounded."""
     if isfinite(number):
-        return f"{{1:NUMERICAL:={_cloze(written(float(number)))}:0.001}}"
+        tolerance = "0.01" if "/" in written(number) else "0.001"
+        return f"{{1:NUMERICAL:={_cloze(written(float(number)))}:{tolerance}}}"
     return _short(_number_forms(number))
 
 
@@ -121,6 +122,8 @@ def _empty() -> str:
 
 def _value_field(answer: Claims, node: int) -> str:
     if node in answer.values:
+        if "/" in written(answer.values[node]):
+            return _field(answer.values[node])
         return _short(
             [
                 form
