@@ -41,7 +41,12 @@ _PLAYERS: Final = {
     "chance": Player.CHANCE, "○": Player.CHANCE,
 }  # fmt: skip
 _ESCAPED: Final = re.compile(r"\\(.)")
+MOST_TREES: Final = 10_000
 _INTEGER_KIND: Final = bytes([INTEGER])
+
+
+class TooManyTreesError(ValueError):
+    """A document holds more trees than anybody could look at; a slip says so."""
 
 
 class Columns:
@@ -62,6 +67,10 @@ class Columns:
         self.trees: list[GameTree] = []
         self.slips: list[Slip] = []
         self._text = text
+        self._begin_tree()
+
+    def abandon_tree(self) -> None:
+        """Forget the tree that is growing."""
         self._begin_tree()
 
     def _begin_tree(self) -> None:
@@ -87,8 +96,9 @@ class Columns:
     # -- callbacks for the grammar's pieces ----------------------------------------------------
 
     def LEAF(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
-        """Add a leaf that is a whole tree."""
-        self.root_offset = piece.match.start()
+        """Add one leaf, as a whole tree or as the diagnosis meets it."""
+        if not self.kind:
+            self.root_offset = piece.match.start()
         self._add_leaves([piece.match])
 
     def LEAVES(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
@@ -161,6 +171,9 @@ class Columns:
 
     def finish_tree(self) -> None:
         """Finish the tree that is growing."""
+        if len(self.trees) == MOST_TREES:
+            self._slip(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")
+            raise TooManyTreesError
         tree = self._tree()
         if not self.is_broken:
             self.slips += check_chance_nodes(tree)

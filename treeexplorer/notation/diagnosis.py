@@ -8,10 +8,11 @@ problems are found together and none of them is a mere consequence of another.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from contextlib import suppress
 from typing import Final
 
-from treeexplorer.notation.columns import Columns
+from treeexplorer.notation.brackets import OpenBrackets
+from treeexplorer.notation.columns import Columns, TooManyTreesError
 from treeexplorer.notation.lexer import Expressions, Piece
 from treeexplorer.notation.problems import MOST_REPORTED, Place, Slip
 from treeexplorer.notation.slips import directive_without_sign, recognise
@@ -22,16 +23,6 @@ _RIGHT_BRACKET: Final = {"(": "[", "{": "[", ")": "]", "}": "]"}
 _ENOUGH: Final = 10 * MOST_REPORTED
 
 
-@dataclass
-class _Bracket:
-    """An open bracket: where it stands, what it looks like, what it holds so far."""
-
-    offset: int
-    character: str = "["
-    children: int = 0
-    elided: int = -1
-
-
 class Diagnosis:
     """One slow reading of a document."""
 
@@ -40,18 +31,23 @@ class Diagnosis:
         self._expressions = expressions
         self._columns = columns
         self._place = Place(text, "")
-        self._open: list[_Bracket] = []
+        self._open = OpenBrackets()
         self._slips: list[Slip] = []
-        self._complained_of_bracket = False
+        self._complained_of_bracket = self._is_abandoned = False
         self._looks_ahead = 0
         self._offset = 0
 
     def slips(self) -> list[Slip]:
         """Return what is wrong, in the order of the places."""
+        self._columns.begin(self._text)
+        with suppress(TooManyTreesError):
+            self._document()
+        return sorted(self._slips + self._columns.slips)
+
+    def _document(self) -> None:
         text, columns = self._text, self._columns
-        columns.begin(text)
         pending: int | None = None
-        while len(self._slips) + len(columns.slips) < _ENOUGH:
+        while not self._has_enough():
             self._offset = _end(self._expressions.between, text, self._offset)
             if self._offset == len(text):
                 break
@@ -62,16 +58,18 @@ class Diagnosis:
             pending = None
             self._tree()
         else:
-            return sorted(self._slips + columns.slips)
+            return
         if pending is not None:
             self._add(
                 pending,
                 "a directive belongs to the tree below it, and no tree follows",
                 "put it above its tree",
             )
-        elif not columns.trees:
+        elif not (columns.trees or self._slips):
             self._add(0, "there is no tree in this text", "a tree looks like [[3 12 8] [2 4 6]]")
-        return sorted(self._slips + columns.slips)
+
+    def _has_enough(self) -> bool:
+        return len(self._slips) + len(self._columns.slips) >= _ENOUGH
 
     # -- outside of brackets -------------------------------------------------------------------
 
@@ -86,7 +84,7 @@ class Diagnosis:
     def _tree(self) -> None:
         text, columns = self._text, self._columns
         before = len(self._slips)
-        self._complained_of_bracket = False
+        self._complained_of_bracket = self._is_abandoned = False
         found = self._expressions.root.match(text, self._offset)
         if found is not None and found.lastgroup == "LEAF":
             columns.LEAF(_piece("LEAF", found))
@@ -95,9 +93,12 @@ class Diagnosis:
             self._begin(found)
         else:
             self._wrong()
-        while self._open:
+        while self._open and not self._has_enough():
             self._child()
-        if not len(columns.kind):
+        if self._open or self._is_abandoned:
+            self._columns.abandon_tree()
+            return
+        if not columns.kind:
             columns.LEAF(_PLAIN_LEAF)
         columns.is_broken = len(self._slips) > before
         self._line_end(is_broken=columns.is_broken)
@@ -163,7 +164,7 @@ class Diagnosis:
 
     def _begin(self, found: re.Match[str]) -> None:
         self._columns.OPEN(_piece("OPEN", found))
-        self._open.append(_Bracket(found.start("OPEN")))
+        self._open.push(found.start("OPEN"))
         self._offset = found.end()
 
     def _child(self) -> None:
@@ -172,6 +173,12 @@ class Diagnosis:
         self._offset = _end(self._expressions.blanks, text, self._offset)
         if self._offset == len(text):
             self._never_closed()
+            return
+        if text[self._offset] == "[":  # the pattern would find it, but not as fast
+            self._count_child()
+            self._columns.OPEN(_PLAIN_OPEN)
+            self._open.push(self._offset)
+            self._offset += 1
             return
         found = self._expressions.lenient.match(text, self._offset)
         kind = found.lastgroup if found is not None else None
@@ -194,28 +201,26 @@ class Diagnosis:
     def _count_child(self) -> None:
         if not self._open:
             return
-        bracket = self._open[-1]
-        bracket.children += 1
-        if bracket.elided >= 0:
+        self._open.add_child()
+        if (elided := self._open.elided) is not None:
             self._add(
-                bracket.elided,
+                elided,
                 "`...` stands last: it means further children that are not drawn",
                 "move it behind the last child",
             )
-            bracket.elided = -1
+            self._open.elided = None
 
     def _ellipsis(self) -> None:
-        bracket = self._open[-1]
-        if bracket.elided >= 0:
+        if self._open.elided is not None:
             self._add(self._offset, "`...` is written once, as the last child")
-        elif self._columns.open_node >= 0:
+        else:
             self._columns.ELLIPSIS(_PLAIN_LEAF)
-            bracket.elided = self._offset
+            self._open.elided = self._offset
 
     def _close(self, character: str) -> None:
-        bracket = self._open.pop()
-        if not bracket.children:
-            if bracket.elided >= 0:
+        bracket = self._open
+        if not bracket.has_children:
+            if bracket.elided is not None:
                 self._add(
                     bracket.elided,
                     "`...` needs at least one drawn child before it",
@@ -226,8 +231,12 @@ class Diagnosis:
                     bracket.offset, "a node needs at least one child (a leaf is a bare number)"
                 )
             self._columns.LEAF(_PLAIN_LEAF)
-        if character != "]" and bracket.character == "[":
+        if character != "]" and bracket.is_square:
             self._complain_of_bracket(character)
+        self._close_unseen()
+
+    def _close_unseen(self) -> None:
+        self._open.pop()
         self._columns.CLOSE(_PLAIN_LEAF)
 
     def _complain_of_bracket(self, character: str) -> None:
@@ -241,19 +250,17 @@ class Diagnosis:
         self._complained_of_bracket = True
 
     def _never_closed(self) -> None:
-        bracket = self._open[-1]
-        line, column = self._place.line_column(bracket.offset)
+        self._is_abandoned = True
+        offset = self._open.offset
+        line, column = self._place.line_column(offset)
         count = len(self._open)
         others = "" if count == 1 else f" ({count} brackets are open at the end)"
         self._add(
-            bracket.offset,
+            offset,
             f"the bracket opened at {line}:{column} is never closed{others}",
             "add the missing ]" if count == 1 else f"add the {count} missing ]",
         )
-        while self._open:
-            if not self._open.pop().children:
-                self._columns.LEAF(_PLAIN_LEAF)
-            self._columns.CLOSE(_PLAIN_LEAF)
+        self._open = OpenBrackets()
 
     # -- what is no piece at all ---------------------------------------------------------------
 
@@ -283,7 +290,7 @@ class Diagnosis:
             self._complain_of_bracket(character)
             self._count_child()
             self._columns.OPEN(_PLAIN_OPEN)
-            self._open.append(_Bracket(offset, character))
+            self._open.push(offset, is_square=False)
             self._offset += 1
             return
         if character == "@" and self._is_between_trees():
@@ -297,7 +304,7 @@ class Diagnosis:
         self._count_child()
         if slip.meant == "open":
             self._columns.OPEN(_PLAIN_OPEN)
-            self._open.append(_Bracket(self._offset - 1))
+            self._open.push(self._offset - 1)
         else:
             self._columns.LEAF(_PLAIN_LEAF)
             if self._open:
@@ -368,8 +375,8 @@ def _end(pattern: re.Pattern[str], text: str, offset: int) -> int:
 
 
 _PLAIN: Final = re.compile(
-    r"(?P<BRANCHES>(?!))|(?P<probability>p)?(?P<cut>c)?(?P<name>n)?(?P<player>p)?(?P<window>w)?(?P<estimate>e)?"
-    r"(?:(?P<LEAF>(?P<integer>0)|(?P<number>n))|(?P<claim>c)?(?P<OPEN>\[))"
+    r"(?P<BRANCHES>(?!))|(?P<probability>p)?(?P<cut>c)?(?P<name>n)?(?P<player>p)?"
+    r"(?P<window>w)?(?P<estimate>e)?(?:(?P<LEAF>(?P<integer>0)|(?P<number>n))|(?P<claim>c)?(?P<OPEN>\[))"
 )
 _PLAIN_LEAF: Final = _piece("LEAF", _PLAIN.match("0"))
 _PLAIN_OPEN: Final = _piece("OPEN", _PLAIN.match("["))

@@ -11,7 +11,7 @@ from typing import Final
 
 from lark import Lark, UnexpectedInput
 
-from treeexplorer.notation.columns import Columns
+from treeexplorer.notation.columns import Columns, TooManyTreesError
 from treeexplorer.notation.diagnosis import Diagnosis
 from treeexplorer.notation.lexer import MARKS, Piece, PieceLexer
 from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Place, Problem, Slip
@@ -19,6 +19,7 @@ from treeexplorer.text import safe
 from treeexplorer.tree import GameTree
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
+MOST_BRACKETS: Final = 40_000_000  # as a chain they take two gigabytes while they are read
 UNEXPLAINED: Final = "this text is not in the notation"
 _SHOWN_UNKNOWNS: Final = 20
 
@@ -54,17 +55,24 @@ class Reader:
         """
         with self._lock:
             self._lexer.is_coarse = is_coarse
-            self._columns.begin(text)
-            try:
-                self._lark.parse(text, start="document")
+            if not _is_hopeless(text) and self._accepts(text):
                 slips = sorted(self._columns.slips)
-            except UnexpectedInput:
+            else:
                 slips = self._diagnosis(text) or [Slip(0, UNEXPLAINED)]
             trees = self._columns.trees
         if slips:
             place = Place(text, file)
             raise NotationError([place.problem(slip) for slip in slips[: MOST_REPORTED + 1]])
         return trees
+
+    def _accepts(self, text: str) -> bool:
+        """Fill the columns; tell whether the grammar takes the whole text."""
+        self._columns.begin(text)
+        try:
+            self._lark.parse(text, start="document")
+        except (UnexpectedInput, TooManyTreesError):
+            return False
+        return True
 
     def diagnose(self, text: str) -> list[Slip]:
         """Return what the diagnosis finds in a text, right or wrong."""
@@ -77,6 +85,12 @@ class Reader:
     def pieces(self, text: str) -> Iterator[Piece]:
         """Yield the pieces of a text whose lines are ended by newlines, the nodes one by one."""
         return self._lexer.pieces(text, is_coarse=False)
+
+
+def _is_hopeless(text: str) -> bool:
+    """Tell at a glance that brackets are missing, which parsing would find out at the end."""
+    has_other_text = "#" in text or '"' in text or "@" in text
+    return not has_other_text and text.count("[") != text.count("]")
 
 
 @cache
@@ -98,10 +112,13 @@ def parse_all(text: str, *, file: str = "<text>") -> list[GameTree]:
         NotationError: The text is not in the notation; every problem is in it.
     """
     text = plain_text(text)
-    if not text.strip():
+    if not text or text.isspace():
         raise NotationError(
             [Problem(safe(file), "there is nothing in it", hint="a tree looks like [[3 12] [2 4]]")]
         )
+    if text.count("[") > MOST_BRACKETS:
+        message = f"it has more than {MOST_BRACKETS:,} brackets, which is too much to be read"
+        raise NotationError([Problem(safe(file), message)])
     return reader().read(text, file)
 
 
