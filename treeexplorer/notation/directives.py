@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from treeexplorer.notation.numbers import NumberError, read_number, write_number
@@ -172,7 +171,7 @@ class DirectiveLines:
     def directives(self) -> Directives:
         """Return what the lines say."""
         values = {name: value for name, value in self._values.items() if name != "cuts"}
-        return replace(Directives(notes=tuple(self._notes)), **values)
+        return Directives(notes=tuple(self._notes), **values)
 
 
 _EXAMPLES: Final = {

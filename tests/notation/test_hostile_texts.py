@@ -1,0 +1,85 @@
+"""No text leads to a traceback or takes longer than its length allows."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.fuzz.fuzz_notation import check
+from tests.notation.strategies import RUBBISH, documents, mutated_documents
+from treeexplorer.notation import NotationError, format_document, load_all, parse_all
+from treeexplorer.notation.columns import MOST_TREES
+
+SIZE = 20_000  # enough for anything that is not linear to be felt
+
+REPEATED = [
+    "[", "]", "[]", "[[]]", "[1", "1]", "(", "{", "[(", "((3,", "6[", "6 [", "[1]]", "[3 4}", "] [",
+    "#", "#\n", "[#\n", "@", "@\n", "@title x\n", "[1\n@title x\n", "title: x\n", "6 [1]\n", "1\n",
+    "[1\n", "\0", " \n[",
+]  # fmt: skip
+WITHIN_BRACKETS = [
+    "1", "1_", "a", '"', '"a', '"a":', "A:", "/", "~4", ">=", "... ", ".", ",", "1,,", "0.5*",
+    "1/3*", "(3,4)", "(3,", "( ", "nan ", "max ", "max A:", "1e5", "1e400 ", "+-", "1#\n", "x ",
+    "\x1b", "漢", "\u202e", '\\"', "'", "[1]/", "[1 2 x/]", "[[[[[[1 2 x/]]]]]] ",
+    "[[[[[[1 2 A:3]]]]]] ", "@x\n",
+]  # fmt: skip
+HOSTILE = {
+    **{f"{part!r} …": part * (SIZE // len(part)) for part in REPEATED},
+    **{f"[ {part!r} …": "[" + part * (SIZE // len(part)) for part in WITHIN_BRACKETS},
+    **{f"[ {part!r} … ]": "[" + part * (SIZE // len(part)) + "]" for part in WITHIN_BRACKETS},
+    "a slip deep inside": "[" * SIZE + "x/" + "]" * SIZE,
+    "a slip behind many leaves": "[[[[[[" + "1 " * SIZE + "x/]]]]]]",
+    "many probabilities": "chance[" + "1/3*1 " * (SIZE // 6) + "]",
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_text_is_read_or_refused(text: str) -> None:
+    check(text.encode())
+
+
+@pytest.mark.parametrize("depth", [100_000])
+def test_a_deep_chain_with_decorations_is_read(depth: int) -> None:
+    tree = parse_all("a:max=1[" * depth + "1" + "]" * depth)[0]
+    assert (tree.depth, len(tree.names)) == (depth, depth)
+
+
+def test_a_file_holds_no_more_trees_than_anybody_could_look_at() -> None:
+    assert len(parse_all("1\n" * MOST_TREES)) == MOST_TREES
+    with pytest.raises(NotationError, match=":10001:1: a file holds at most 10,000 trees"):
+        parse_all("1\n" * (MOST_TREES + 1))
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.one_of(mutated_documents(), RUBBISH, documents()).map(str.encode) | st.binary(max_size=40)
+)
+def test_any_bytes_are_read_and_survive_formatting_or_are_refused(data: bytes) -> None:
+    check(data)
+
+
+MARKUP = "[@click=app.quit]x[/]"
+
+
+@pytest.mark.parametrize(
+    "hostile", ["\x1b[31m", "\x9b31m", "\x07", "\u202e", "\u200b", "\ufeff", "\0"]
+)
+def test_nothing_that_a_terminal_obeys_gets_past_the_door(hostile: str) -> None:
+    (tree,) = parse_all(
+        f"@title t{hostile}\n@source s{hostile}t\n@note n{hostile}\n"
+        f'["a{hostile}b":1 2] # {hostile}\n'
+    )
+    read = [tree.directives.title, tree.directives.source, *tree.directives.notes, tree.names[1]]
+    assert hostile not in "".join(map(str, read))
+    assert hostile not in format_document(f'["a{hostile}b":1 # {hostile}\n2]')
+
+
+def test_markup_in_a_name_is_just_a_name() -> None:
+    assert parse_all(f'["{MARKUP}":1 2]')[0].names == {1: MARKUP}
+
+
+def test_a_file_name_is_shown_safely() -> None:
+    with pytest.raises(NotationError, match="there is no such file") as caught:
+        load_all("no\x1b[31msuch\x07file.tree")
+    assert str(caught.value) == "no␛[31msuch␇file.tree: there is no such file"
