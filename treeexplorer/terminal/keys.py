@@ -17,7 +17,16 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
 Scope: TypeAlias = Literal[
-    "explorer", "look", "gallery", "practise", "worksheet", "play", "unknowns", "compare", "writing"
+    "explorer",
+    "look",
+    "gallery",
+    "practise",
+    "worksheet",
+    "play",
+    "unknowns",
+    "compare",
+    "growth",
+    "writing",
 ]
 Run: TypeAlias = Callable[[Any], None] | Callable[[Any], Awaitable[None]]
 
@@ -36,6 +45,7 @@ _MODULES: Final = (
     "playing",
     "solving",
     "comparing",
+    "growing",
     "files",
     "keeping",
     "editing",

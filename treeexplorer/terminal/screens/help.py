@@ -29,6 +29,7 @@ _HEADINGS = {
     "play": "Play",
     "unknowns": "Unknown leaves",
     "compare": "Two searches side by side",
+    "growth": "How much does alpha-beta save?",
     "writing": "Writing a tree",
 }
 

@@ -1,0 +1,169 @@
+"""How much alpha-beta saves, as a plot and a table: leaves read on uniform trees by their depth."""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+from textual.worker import Worker, WorkerState
+
+from treeexplorer.exercises.growth import OTHER_SEARCHES, Growth, growth
+from treeexplorer.exercises.growth_output import plot, table
+from treeexplorer.terminal.keys import actions, bindings
+from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
+
+if TYPE_CHECKING:
+    from textual.binding import BindingType
+
+    from treeexplorer.search.rules import Algorithm
+    from treeexplorer.terminal.app import ExplorerApp
+
+_FOOTER: Final = ("growth_more", "growth_fewer", "growth_turn", "growth_leave", "growth_help")
+_TRIALS: Final = 20
+_MOST_LEAVES: Final = 1_100
+_LARGEST_BRANCHING: Final = 20
+_SEARCHES: Final[tuple[Algorithm, ...]] = ("alphabeta", *OTHER_SEARCHES)
+
+
+class _LeftError(Exception):
+    """Nobody waits for the count any more."""
+
+
+class GrowthScreen(Screen[None]):
+    """Shows how the leaves that searches evaluate grow with the depth of uniform trees."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings("growth")
+    AUTO_FOCUS = ""
+    ALLOW_SELECT = False
+    scopes = ("growth",)
+
+    app: ExplorerApp
+
+    def __init__(self, branching: int = 3) -> None:
+        super().__init__()
+        self.branching = min(max(branching, 2), _LARGEST_BRANCHING)
+        self.rows: list[Growth] = []
+        self.shows_table = False
+        self._done = 0.0
+        self._problem = ""
+        self._counts: Worker[list[Growth]] | None = None
+
+    def compose(self) -> ComposeResult:
+        """Build the screen from top to bottom."""
+        ink = self.app.ink
+        yield Lines(self._heading, id="heading")
+        yield Divider(ink)
+        yield Lines(self._body, id="body")
+        yield Divider(ink)
+        yield Hints(ink, self._hints, id="footer")
+
+    def on_mount(self) -> None:
+        """Begin to count."""
+        self.count()
+
+    def on_unmount(self) -> None:
+        """Stop counting."""
+        if self._counts is not None:
+            self._counts.cancel()
+
+    def count(self) -> None:
+        """Search the trees for this number of moves, in a thread."""
+        if self._counts is not None:
+            self._counts.cancel()
+        self.rows, self._done, self._problem = [], 0.0, ""
+        depths = [d for d in range(1, 12) if self.branching**d <= _MOST_LEAVES]
+        total = _TRIALS * len(depths)
+        branching, app = self.branching, self.app
+
+        def counted() -> list[Growth]:
+            return growth(
+                branching,
+                depths,
+                trials=_TRIALS,
+                algorithms=_SEARCHES,
+                processes=1,
+                progress=tell,
+            )
+
+        def tell(trials: int) -> None:
+            if worker.is_cancelled:
+                raise _LeftError
+            app.call_from_thread(self._advance, trials, total)
+
+        worker = self._counts = self.run_worker(
+            counted, thread=True, exclusive=True, exit_on_error=False
+        )
+        self.update()
+
+    def _advance(self, trials: int, total: int) -> None:
+        self._done += 100 * trials / total
+        self.update()
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Show what was counted."""
+        if event.worker is not self._counts:
+            return
+        if event.state is WorkerState.SUCCESS and event.worker.result is not None:
+            self.rows = event.worker.result
+        elif event.state is WorkerState.ERROR:
+            self._problem = f"This could not be counted: {event.worker.error}"
+        self.update()
+
+    def update(self) -> None:
+        """Show what is known now."""
+        for widget in self.query(Lines):
+            widget.refresh()
+
+    def change_branching(self, by: int) -> None:
+        """Give every node more or fewer moves."""
+        changed = min(max(self.branching + by, 2), _LARGEST_BRANCHING)
+        if changed != self.branching:
+            self.branching = changed
+            self.count()
+
+    def turn(self) -> None:
+        """Show the table for the plot, or the plot for the table."""
+        self.shows_table = not self.shows_table
+        self.update()
+
+    def _heading(self, width: int, height: int) -> Content:  # noqa: ARG002 - one line at any height
+        moves = f"{self.branching} moves a node"
+        return heading(self.app.ink, "How much does alpha-beta save?", moves, width)
+
+    def _body(self, width: int, height: int) -> Content:
+        ink = self.app.ink
+        if not self.rows:
+            text = self._problem or f"searching random trees … {self._done:.0f} %"
+            return ink.block([Content(""), ink.line(f" {text}")], width, height)
+        if self.shows_table:
+            wrapped = [
+                part for line in table(self.rows).split("\n") for part in _wrapped(line, width)
+            ]
+            return ink.block([ink.line(f" {line}") for line in wrapped], width, height)
+        drawn = plot(self.rows, ("alphabeta", "sss"), width=width - 2, height=height)
+        return ink.block([ink.line(f" {line}") for line in drawn.split("\n")], width, height)
+
+    def _hints(self) -> list[tuple[str, str, str]]:
+        known = actions()
+        return [(name, self.app.keys_of(name)[0], known[name].footer) for name in _FOOTER]
+
+    # -- keys ----------------------------------------------------------------------------------
+
+    async def action_run(self, identifier: str) -> None:
+        """Do what an action does."""
+        done = actions()[identifier].run(self)
+        if inspect.isawaitable(done):
+            await done
+
+    async def on_hints_chosen(self, event: Hints.Chosen) -> None:
+        """Do what was clicked in the footer."""
+        await self.action_run(event.action)
+
+
+def _wrapped(line: str, width: int) -> list[str]:
+    import textwrap
+
+    return textwrap.wrap(line, width - 2, drop_whitespace=False) or [""]
