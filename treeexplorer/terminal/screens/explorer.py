@@ -29,6 +29,7 @@ from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.deck import Deck
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
+from treeexplorer.terminal.widgets.prompt import paint_now
 from treeexplorer.terminal.widgets.timeline import Timeline
 
 if TYPE_CHECKING:
@@ -194,6 +195,8 @@ class Explorer(Screen[None]):
         done = actions()[identifier].run(self)
         if inspect.isawaitable(done):
             await done
+        if self.is_attached:
+            paint_now(self)
 
     async def on_hints_chosen(self, event: Hints.Chosen) -> None:
         """Do what was clicked in the footer."""

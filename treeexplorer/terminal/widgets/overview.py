@@ -11,6 +11,7 @@ from textual import events
 from textual.scrollbar import ScrollBar, ScrollTo
 from textual.strip import Strip
 
+from treeexplorer.terminal.widgets.prompt import PromptWidget, paint_now
 from treeexplorer.terminal.widgets.roles import RoleView
 
 Cells: TypeAlias = list[Segment]
@@ -55,6 +56,40 @@ class Overviewed(RoleView):
         self.app._start_widget(self, bar)
         return bar
 
+    # -- the wheel -----------------------------------------------------------------------------
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Look further down; to the right with shift or ctrl."""
+        self._turn(event, 0, 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Look further up; to the left with shift or ctrl."""
+        self._turn(event, 0, -1)
+
+    def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
+        """Look further to the right."""
+        self._turn(event, 1, 0)
+
+    def on_mouse_scroll_left(self, event: events.MouseScrollLeft) -> None:
+        """Look further to the left."""
+        self._turn(event, -1, 0)
+
+    def _turn(self, event: events.MouseEvent, right: int, down: int) -> None:
+        """Scroll at once: an animation would only be late where a drawing is wide."""
+        event.prevent_default()
+        if event.shift or event.ctrl:
+            right, down = right or down, 0
+        before = self.scroll_offset
+        self.scroll_to(
+            self.scroll_x + right * self.app.scroll_sensitivity_x,
+            self.scroll_y + down * self.app.scroll_sensitivity_y,
+            animate=False,
+            immediate=True,
+        )
+        if self.scroll_offset != before:
+            event.stop()
+            paint_now(self.screen)
+
     def refresh_bars(self) -> None:
         """Paint the bars that are on the screen anew."""
         for bar in (self._horizontal_scrollbar, self._vertical_scrollbar):
@@ -62,7 +97,7 @@ class Overviewed(RoleView):
                 bar.refresh()
 
 
-class OverviewBar(ScrollBar):
+class OverviewBar(ScrollBar, PromptWidget):
     """A scroll bar whose cells tell which parts of a drawing were read, cut off, or not yet seen.
 
     Press anywhere to go there, drag to look along the tree.

@@ -11,21 +11,22 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Collection
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.content import Content, Span
 from textual.geometry import Region, Size
 from textual.strip import Strip
-from textual.widget import Widget
+
+from treeexplorer.terminal.widgets.prompt import PromptWidget
 
 _Key: TypeAlias = tuple[str, tuple[Span, ...]]
 
 _MOST_KEPT: Final = 1000
 
 
-class Painted(Widget):
+class Painted(PromptWidget):
     """A widget without border and padding that shows a content of exactly its size.
 
     Subclasses return the content from ``render``.
@@ -51,16 +52,10 @@ class Painted(Widget):
         repaint: bool = True,
         layout: bool = False,
         recompose: bool = False,
-    ) -> Painted:
+    ) -> Self:
         """Have the lines made anew before the next frame."""
         self._is_stale = True
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
-
-    def look_again(self) -> bool:
-        """Make the lines anew at once; tell whether any of them has to be painted."""
-        self._is_stale = True
-        self._repaint_regions.update(self._changed())
-        return bool(self._repaint_regions)
 
     def notify_style_update(self) -> None:
         """Forget what was painted with styles that may be others now."""

@@ -11,6 +11,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from treeexplorer.drawing.runs import Line, Role
+from treeexplorer.terminal.widgets.prompt import PromptWidget
 
 PREFIX: Final = "role--"
 
@@ -43,7 +44,7 @@ _STYLES: Final = """
 """
 
 
-class RoleView(ScrollView):
+class RoleView(ScrollView, PromptWidget):
     """A scroll view that shows lines of runs, each role in its style."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {PREFIX + role.value for role in Role}

@@ -37,6 +37,8 @@ class Timeline(Painted):
         self._right = ""
         self._bar = (0, 0)
         self._steps = 0
+        self._marks: set[int] = set()
+        self._marked_for = (0, 0, 0)
 
     def show(self, record: Record, step: int, leaves: int, cuts: int) -> None:
         """Show a step of a record, and how many leaves were read and branches cut by then."""
@@ -90,6 +92,13 @@ class Timeline(Painted):
         return self._ink.line(*_merged(parts))
 
     def _marked(self, record: Record, room: int) -> set[int]:
+        """Return the columns with a cut-off, which are the same at every step."""
+        key = (id(record), record.steps, room)
+        if key != self._marked_for:
+            self._marked_for, self._marks = key, self._find_marked(record, room)
+        return self._marks
+
+    def _find_marked(self, record: Record, room: int) -> set[int]:
         """Return the columns with a cut-off; two bisections a column when there are many."""
         if len(record.cuts) <= room * 4:
             return {self._column(record.left(row)) for row in record.cuts}

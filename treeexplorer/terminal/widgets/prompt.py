@@ -1,0 +1,50 @@
+"""From a change to the terminal without detours.
+
+Textual passes a message from each widget that has changed to its screen, over two event loops'
+turns, and waits for the next sixtieth of a second. That is right for many small changes from many
+sides. After a key, the person waits for it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.widget import Widget
+
+
+class PromptWidget(Widget):
+    """A widget that puts itself on its screen's list of what to paint, without a message."""
+
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        """Have the widget, or regions of it, painted with the next frame."""
+        if layout or recompose or not repaint or not self.is_running or not self.is_attached:
+            return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+        self.clear_cached_dimensions()
+        self._repaint_regions.update(regions or (self.outer_size.region,))
+        self.screen._dirty_widgets.add(self)
+        self.screen.check_idle()
+        return self
+
+
+def paint_now(screen: Screen[Any]) -> None:
+    """Write what has changed on a screen to the terminal, unless that has to wait.
+
+    It has to where a layout is due, more keys have been pressed already, or another screen is in
+    front; then it comes with the next frame.
+    """
+    app = screen.app
+    is_due = screen._layout_required or screen._scroll_required or screen._repaint_required
+    if is_due or app._batch_count or not app._message_queue.empty() or not screen.is_current:
+        return
+    widgets = screen._dirty_widgets
+    if widgets:
+        screen._compositor.update_widgets(widgets)
+        screen._compositor_refresh()
