@@ -15,6 +15,7 @@ from typing import Final, Self, TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.color import TRANSPARENT
 from textual.content import Content, Span
 from textual.geometry import Region, Size
 from textual.strip import Strip
@@ -41,6 +42,7 @@ class Painted(PromptWidget):
         self._rows: list[Strip] = []
         self._strips: dict[_Key, Strip] = {}
         self._text_styles: dict[tuple[str, ...], Style] = {}
+        self._background = TRANSPARENT
 
     def render(self) -> Content:
         """Return what is to be seen now."""
@@ -88,6 +90,8 @@ class Painted(PromptWidget):
 
     def _make_rows(self) -> None:
         self._is_stale = False
+        if not self._text_styles:
+            self._background = self.background_colors[1]
         width, height = self._painted_size = self.size
         if not width or not height:
             self._rows = []
@@ -102,9 +106,8 @@ class Painted(PromptWidget):
         strip = self._strips.get(key)
         if strip is None or strip.cell_length != width:
             strip = Strip(self._segments(*key)).adjust_cell_length(width, self._style(()))
-            background = self.background_colors[1]
             for line_filter in self.get_line_filters():
-                strip = strip.apply_filter(line_filter, background)
+                strip = strip.apply_filter(line_filter, self._background)
             self._strips[key] = strip
         return strip
 
