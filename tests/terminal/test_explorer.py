@@ -122,6 +122,16 @@ async def test_why_is_answered_for_the_node_looked_at() -> None:
         await driver.sees("6 ≥ 4")
 
 
+async def test_what_would_have_changed_it_is_answered_for_the_node_looked_at() -> None:
+    async with running(FIRST) as driver:
+        await driver.press("end")
+        driver.explorer.look_at(driver.explorer.session.tree.find("c"))
+        await driver.press("Y")
+        await driver.sees(
+            "What if: to undo the cut-off, raise c's first child from 4 to more than 6"
+        )
+
+
 async def test_breakpoints_stop_a_run() -> None:
     async with running(DRAWN) as driver:
         driver.explorer.look_at(driver.explorer.session.tree.find("b"))

@@ -10,9 +10,6 @@ from treeexplorer.commands.searching import searched
 from treeexplorer.commands.shared import Loaded, Problem, load, rule_options
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from treeexplorer.exercises.what_if import Change
     from treeexplorer.search import Record
 
 
@@ -100,28 +97,13 @@ def _answer(loaded: Loaded, place: str, step: int | None) -> tuple[Record, int]:
 
 def _what_if(record: Record, node: int) -> None:
     """Say which nearest change of one leaf would have made a difference at a node."""
-    from treeexplorer.exercises import what_if
+    from treeexplorer.exercises.what_if import TooLargeError, sentences
 
-    wishes: list[tuple[str, Callable[[Record, int], Change | None]]] = []
-    if not record.rows(node):
-        wishes.append(("for it to be visited", what_if.visiting))
-    elif any(not record.rows(child) for child in record.children(node)):
-        wishes.append(("to undo the cut-off", what_if.undoing))
-    if node == 0:
-        wishes.append(
-            ("for another move to be the best", lambda found, _: what_if.changing_best(found))
-        )
-    if not wishes:
-        click.echo("What if: nothing is cut off here that a change could undo.")
-    for purpose, find in wishes:
-        try:
-            change = find(record, node)
-        except what_if.TooLargeError as error:
-            raise Problem(f"--what-if: {error}") from None
-        if change is None:
-            click.echo(f"What if: no change of a single leaf is enough {purpose}.")
-        else:
-            click.echo(f"What if: {purpose}, {change.words(record.tree)}.")
+    try:
+        for sentence in sentences(record, node):
+            click.echo(sentence)
+    except TooLargeError as error:
+        raise Problem(f"--what-if: {error}") from None
 
 
 def _steps(loaded: Loaded, wanted: str, after: int) -> None:

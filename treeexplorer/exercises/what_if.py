@@ -25,7 +25,7 @@ from treeexplorer.tree import GameTree, Number
 
 Question: TypeAlias = Callable[[Record], bool]
 
-_MOST_WORK: Final = 400_000
+_MOST_WORK: Final = 100_000
 
 
 class TooLargeError(ValueError):
@@ -64,6 +64,34 @@ class Change:
             return f"{start} to {shown(self.bound)}"
         relation = "more than" if up else "less than"
         return f"{start} to {relation} {shown(self.bound)}, such as {shown(self.example)}"
+
+
+def sentences(record: Record, node: int) -> list[str]:
+    """Return which nearest change of one leaf would have made a difference at a node.
+
+    At a node that is skipped: for it to be visited. At one whose children are skipped: for the
+    cut-off to be undone. At the root also: for another move to be the best.
+
+    Raises:
+        TooLargeError: The tree is too large for every leaf to be tried.
+    """
+    if not record.complete:
+        return ["What if: the search has not come to its end; it waits for a number."]
+    wishes: list[tuple[str, Change | None]] = []
+    if not record.rows(node):
+        wishes.append(("for it to be visited", visiting(record, node)))
+    elif any(not record.rows(child) for child in record.children(node)):
+        wishes.append(("to undo the cut-off", undoing(record, node)))
+    if node == 0:
+        wishes.append(("for another move to be the best", changing_best(record)))
+    if not wishes:
+        return ["What if: nothing is cut off here that a change could undo."]
+    return [
+        f"What if: {purpose}, {change.words(record.tree)}."
+        if change is not None
+        else f"What if: no change of a single leaf is enough {purpose}."
+        for purpose, change in wishes
+    ]
 
 
 def undoing(record: Record, node: int) -> Change | None:

@@ -32,6 +32,26 @@ def why(explorer: Explorer) -> None:
 
 
 @action(
+    "what_if",
+    "Y",
+    "what would have changed it?",
+    group="Ask",
+    description="The nearest change of one leaf that undoes the cut-off, or changes the best move",
+)
+def what_if(explorer: Explorer) -> None:
+    """Say which change of one leaf would have made a difference at the node looked at."""
+    from treeexplorer.exercises.what_if import TooLargeError, sentences
+
+    session = explorer.session
+    explorer.quieten()
+    try:
+        explorer.explanation = " ".join(sentences(session.record, session.cursor))
+    except TooLargeError as error:
+        explorer.say(f"{error}")
+    explorer.update()
+
+
+@action(
     "rules",
     "r",
     "rules of the search",
