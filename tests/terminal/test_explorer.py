@@ -140,7 +140,7 @@ async def test_breakpoints_stop_a_run() -> None:
         await driver.press("B")
         await driver.at_step(11)
         await driver.press("B")
-        await driver.sees("no node with a breakpoint")
+        await driver.sees("no breakpoint and no condition is met")
 
 
 async def test_the_explorer_plays_by_itself_until_a_key_is_pressed() -> None:

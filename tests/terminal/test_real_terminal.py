@@ -189,3 +189,17 @@ def test_a_closed_terminal_ends_the_program(terminal: Callable[..., Terminal]) -
     at.sees("step 0/15")
     at.child.kill(signal.SIGHUP)
     assert at.ended() == 128 + signal.SIGHUP
+
+
+def test_the_program_comes_back_from_being_suspended(terminal: Callable[..., Terminal]) -> None:
+    at = terminal(str(DRAWN))
+    at.sees("step 0/15")
+    at.child.send("c")
+    at.sees("step 13/15")
+    at.child.kill(signal.SIGTSTP)
+    at.until(lambda: at.raw.rfind(b"\x1b[?1049l") > at.raw.rfind(b"\x1b[?1049h"), "the shell")
+    at.screen.reset()
+    at.child.kill(signal.SIGCONT)
+    at.sees("step 13/15")
+    at.child.send("n")
+    at.sees("step 14/15")

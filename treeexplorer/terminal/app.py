@@ -130,6 +130,7 @@ class ExplorerApp(App[int]):
     def on_mount(self) -> None:
         """Show the first screen; read what it shows behind it."""
         self._bind_signals()
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
         if self.settings.keys:
             self.set_keymap(self.settings.keys)
         if self.request.first is not None:

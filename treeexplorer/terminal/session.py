@@ -15,6 +15,7 @@ from typing import Any, Final
 from treeexplorer.search import Intervals, Record, ResolvedRules, Rules, begin, resolve
 from treeexplorer.search.rules import directive_rules
 from treeexplorer.terminal import stepping
+from treeexplorer.terminal.conditions import Condition
 from treeexplorer.tree import GameTree, Number
 
 _FIRST_SLICE_SECONDS: Final = 0.02
@@ -29,6 +30,7 @@ class Place:
         step: The step that is shown.
         cursor: The node that is looked at.
         breakpoints: The nodes at which running stops.
+        conditions: The conditions at which running stops.
         values: The numbers given to unknown leaves.
         changed_rules: The rules chosen on the screen, which win over all others.
     """
@@ -36,6 +38,7 @@ class Place:
     step: int = 0
     cursor: int = 0
     breakpoints: set[int] = field(default_factory=set)
+    conditions: list[Condition] = field(default_factory=list)
     values: dict[int, Number] = field(default_factory=dict)
     changed_rules: dict[str, Any] = field(default_factory=dict)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from treeexplorer.terminal import stepping
+from treeexplorer.terminal import conditions, stepping
 from treeexplorer.terminal.actions.asking import give_value
 from treeexplorer.terminal.keys import action
 
 if TYPE_CHECKING:
+    from treeexplorer.search import Record
     from treeexplorer.terminal.screens.explorer import Explorer
 
 
@@ -253,6 +254,40 @@ def toggle_breakpoint(explorer: Explorer) -> None:
 
 
 @action(
+    "break_when",
+    "ctrl+b",
+    "stop a run when …",
+    group="Step",
+    description=f"A condition at which a run stops: {conditions.WORDS}; again: none",
+)
+def break_when(explorer: Explorer) -> None:
+    """Ask for a condition at which running stops; where there is one, take it back."""
+    from treeexplorer.terminal.screens.asking import Ask
+
+    place = explorer.session.place
+    if place.conditions:
+        place.conditions.clear()
+        explorer.say("runs stop at breakpoints only")
+        return
+
+    def add(answer: str | None) -> None:
+        if answer is not None:
+            place.conditions.append(conditions.condition(answer))
+            explorer.say(f"B runs to where this holds: {answer}")
+
+    explorer.app.push_screen(Ask("Stop a run when", conditions.WORDS, _problem_with), add)
+
+
+def _problem_with(text: str) -> str:
+    try:
+        conditions.condition(text)
+    except ValueError as error:
+        message = str(error)
+        return message[0].upper() + message[1:]
+    return ""
+
+
+@action(
     "run",
     "B",
     "run to the next breakpoint",
@@ -261,12 +296,21 @@ def toggle_breakpoint(explorer: Explorer) -> None:
     shares_line_with="breakpoint",
 )
 def run_to_breakpoint(explorer: Explorer) -> None:
-    """Go on to where a node with a breakpoint is entered."""
-    breakpoints = explorer.session.place.breakpoints
-    if not breakpoints:
+    """Go on to where a node with a breakpoint is entered or a condition holds."""
+    place = explorer.session.place
+    if not place.breakpoints and not place.conditions:
         explorer.say("there is no breakpoint; b sets one at the node looked at")
-    elif not explorer.move(lambda record, step: stepping.next_break(record, step, breakpoints)):
-        explorer.say(explorer.wait_for("no node with a breakpoint is entered after this step"))
+        return
+
+    def next_stop(record: Record, step: int) -> int | None:
+        found = (
+            stepping.next_break(record, step, place.breakpoints),
+            conditions.next_holding(record, step, place.conditions),
+        )
+        return min((stop for stop in found if stop is not None), default=None)
+
+    if not explorer.move(next_stop):
+        explorer.say(explorer.wait_for("no breakpoint and no condition is met after this step"))
 
 
 @action(
@@ -274,10 +318,18 @@ def run_to_breakpoint(explorer: Explorer) -> None:
     "",
     "run back to the breakpoint before",
     group="Step",
-    description="Go back to the last entry of a node with a breakpoint",
+    description="Go back to where a breakpoint or condition was last met",
 )
 def run_back_to_breakpoint(explorer: Explorer) -> None:
-    """Go back to where a node with a breakpoint was entered."""
-    breakpoints = explorer.session.place.breakpoints
-    if not explorer.move(lambda record, step: stepping.previous_break(record, step, breakpoints)):
-        explorer.say("no node with a breakpoint was entered before this step")
+    """Go back to where a node with a breakpoint was entered or a condition held."""
+    place = explorer.session.place
+
+    def previous_stop(record: Record, step: int) -> int | None:
+        found = (
+            stepping.previous_break(record, step, place.breakpoints),
+            conditions.previous_holding(record, step, place.conditions),
+        )
+        return max((stop for stop in found if stop is not None), default=None)
+
+    if not explorer.move(previous_stop):
+        explorer.say("no breakpoint and no condition was met before this step")

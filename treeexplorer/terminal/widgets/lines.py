@@ -69,6 +69,7 @@ class Hints(Painted):
     Args:
         ink: How text is written.
         hints: Returns (action id, key, word) for each hint.
+        explain: Returns a sentence about an action, given its id.
     """
 
     class Chosen(Message):
@@ -86,12 +87,14 @@ class Hints(Painted):
         self,
         ink: Ink,
         hints: Callable[[], list[tuple[str, str, str]]],
+        explain: Callable[[str], str] = lambda _: "",
         *,
         id: str,  # noqa: A002 - Textual's name
     ) -> None:
         super().__init__(id=id)
         self._ink = ink
         self._hints = hints
+        self._explain = explain
         self._spans: list[tuple[int, int, str]] = []
 
     def render(self) -> Content:
@@ -116,6 +119,11 @@ class Hints(Painted):
             content += hint
             self._spans.append((start, content.cell_length, action))
         return self._ink.fitted(content, self.size.width)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Explain the hint under the mouse."""
+        at = [action for start, stop, action in self._spans if start <= event.x < stop]
+        self.tooltip = Content(self._explain(at[0])) if at else None
 
     def on_click(self, event: events.Click) -> None:
         """Do what the hint under the mouse says."""

@@ -79,7 +79,7 @@ class Painted(PromptWidget):
         """Make the lines anew; return the regions of those that are not what they were."""
         before, size = self._rows, self._painted_size
         self._make_rows()
-        if size != self._painted_size:
+        if size != self._painted_size or len(before) != len(self._rows):
             return [self.size.region]
         width = self.size.width
         return [
