@@ -179,7 +179,7 @@ class Moment:
         if row is None:
             return None
         if record.is_leaf_call(row):
-            value = record.value(row)
+            value = record.leaf_value(node)
             estimated = not self.tree.is_leaf(node)
             return None if value is None else Finding("~" if estimated else "=", value)
         if not self.is_done(node):

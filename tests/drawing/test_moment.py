@@ -1,0 +1,120 @@
+"""A moment says what the record says, whatever is asked first."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.drawing.strategies import trees
+from treeexplorer.drawing.moment import Knowledge, Moment
+from treeexplorer.notation import parse
+from treeexplorer.search import Intervals, Record, Rules, Status, begin, search
+from treeexplorer.tree import FULL_WINDOW, GameTree
+
+LAWS = settings(max_examples=60, deadline=None)
+rules = st.builds(
+    Rules,
+    algorithm=st.sampled_from(["alphabeta", "minimax", "pvs", "negascout", "mtdf", "scout", "sss"]),
+    cutoff=st.sampled_from([">=", ">"]),
+    fail=st.sampled_from(["soft", "hard"]),
+    order=st.sampled_from(["left-to-right", "right-to-left"]),
+)
+
+
+@LAWS
+@given(st.data(), trees(), rules)
+def test_statuses_are_the_record_s_whatever_is_asked_first(
+    data: st.DataObject, tree: GameTree, chosen: Rules
+) -> None:
+    record = search(tree, chosen)
+    step = data.draw(st.integers(0, record.steps))
+    moment = Moment(record, step)
+    for node in data.draw(st.permutations(range(len(tree)))):
+        assert moment.status(node) is record.state(node, step).status
+
+
+@LAWS
+@given(st.data(), trees(), rules)
+def test_the_v_of_an_open_node_is_the_record_s(
+    data: st.DataObject, tree: GameTree, chosen: Rules
+) -> None:
+    record = search(tree, chosen)
+    step = data.draw(st.integers(0, record.steps))
+    moment = Moment(record, step)
+    for node in record.open_nodes(step):
+        finding = moment.finding(node)
+        if finding is not None and finding.kind == "v":
+            assert finding.number == record.state(node, step).v
+
+
+@LAWS
+@given(st.data(), trees(), rules)
+def test_what_is_found_at_a_node_is_true_of_its_minimax_value(
+    data: st.DataObject, tree: GameTree, chosen: Rules
+) -> None:
+    record = search(tree, chosen)
+    whole = Intervals(search(tree, Rules(algorithm="minimax")))
+    step = data.draw(st.integers(0, record.steps))
+    moment = Moment(record, step)
+    for node in range(len(tree)):
+        finding = moment.finding(node)
+        row = whole.record.row(node)
+        assert row is not None
+        low, high = whole.closed(row)
+        if finding is None or finding.kind in {"v", "?", "~"}:
+            continue
+        if finding.kind == "=":
+            assert low == high == finding.number
+        if finding.kind in {">=", ".."}:
+            assert low >= finding.number
+        if finding.kind == "<=":
+            assert high <= finding.number
+        if finding.high is not None:
+            assert high <= finding.high
+
+
+@LAWS
+@given(trees(), rules)
+def test_the_heavy_path_leads_from_the_root_to_the_current_node(
+    tree: GameTree, chosen: Rules
+) -> None:
+    record = search(tree, chosen)
+    for step in range(1, record.steps + 1):
+        moment = Moment(record, step)
+        node, path = 0, [0]
+        while node != moment.current:
+            child = moment.heavy_child(node)
+            assert child is not None
+            path.append(node := child)
+        assert path == record.open_nodes(step)
+
+
+def test_nothing_is_found_where_nothing_is_proven() -> None:
+    record = search(parse("min[max[4 ...] ...]"))
+    finding = Moment(record, record.steps).finding(0)
+    assert finding is not None
+    assert (finding.kind, finding.number) == ("?", 4)
+
+
+def test_an_estimate_is_told_from_a_value() -> None:
+    record = search(parse("[~4[7 6] ~2[1 3]]"), Rules(depth=1))
+    moment = Moment(record, record.steps)
+    assert [finding.kind for node in (1, 4) if (finding := moment.finding(node))] == ["~", "~"]
+    assert moment.status(2) is Status.BEYOND
+
+
+def test_a_record_that_is_still_being_written_can_be_shown() -> None:
+    tree = parse("[" + " ".join(["[1 2 3]"] * 20_000) + "]")
+    record, slices = begin(tree)
+    next(slices)
+    assert not record.complete
+    moment = Moment(record, record.steps, Knowledge(record))
+    assert moment.status(0) is Status.OPEN
+    assert moment.finding(0) is not None
+    assert moment.status(len(tree) - 1) is Status.UNSEEN
+    assert not moment.line
+
+
+def test_the_full_window_is_the_root_s() -> None:
+    record: Record = search(parse("[1 2]"))
+    assert Moment(record, 1).entry(0) == FULL_WINDOW
