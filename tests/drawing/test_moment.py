@@ -11,7 +11,7 @@ from treeexplorer.notation import parse
 from treeexplorer.search import Intervals, Record, Rules, Status, begin, search
 from treeexplorer.tree import FULL_WINDOW, GameTree
 
-LAWS = settings(max_examples=60, deadline=None)
+LAWS = settings(max_examples=80, deadline=None)
 rules = st.builds(
     Rules,
     algorithm=st.sampled_from(["alphabeta", "minimax", "pvs", "negascout", "mtdf", "scout", "sss"]),
