@@ -256,7 +256,7 @@ def toggle_breakpoint(explorer: Explorer) -> None:
 @action(
     "break_when",
     "ctrl+b",
-    "stop a run when …",
+    "a condition to stop at",
     group="Step",
     description=f"A condition at which a run stops: {conditions.WORDS}; again: none",
 )
