@@ -126,7 +126,7 @@ async def test_what_would_have_changed_it_is_answered_for_the_node_looked_at() -
     async with running(FIRST) as driver:
         await driver.press("end")
         driver.explorer.look_at(driver.explorer.session.tree.find("c"))
-        await driver.press("Y")
+        await driver.press("X")
         await driver.sees(
             "What if: to undo the cut-off, raise c's first child from 4 to more than 6"
         )

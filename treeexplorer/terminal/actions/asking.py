@@ -33,7 +33,7 @@ def why(explorer: Explorer) -> None:
 
 @action(
     "what_if",
-    "Y",
+    "X",
     "what would have changed it?",
     group="Ask",
     description="The nearest change of one leaf that undoes the cut-off, or changes the best move",
