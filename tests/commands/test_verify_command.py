@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -97,3 +101,31 @@ def test_a_wrong_call_is_one_message_and_status_2(arguments: list[str], message:
     result = run(*arguments, text="3\n")
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+def test_a_request_to_end_leaves_no_program_running(tmp_path: Path) -> None:
+    note = tmp_path / "running"
+    slow = f"import os, time; open({str(note)!r}, 'a').write(f'{{os.getpid()}}\\n'); time.sleep(60)"
+    program = [sys.executable, "-I", "-c", slow]
+    verifying = subprocess.Popen(
+        [sys.executable, "-m", "treeexplorer", "verify", "--timeout", "3", "--", *program],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd=Path(__file__).resolve().parents[2],
+    )
+    try:
+        wait_until(lambda: note.exists() and note.read_text().endswith("\n"))
+        verifying.send_signal(signal.SIGTERM)
+        assert verifying.wait(30) == 128 + signal.SIGTERM
+    finally:
+        verifying.kill()
+    programs = list(map(int, note.read_text().split()))
+    assert programs
+    wait_until(lambda: not any(Path(f"/proc/{program}").exists() for program in programs))
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 30
+    while not holds():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.02)

@@ -211,3 +211,13 @@ def test_the_theory_of_nim_agrees_with_minimax(heaps: list[int]) -> None:
     game = Nim(heaps)
     if game.value(game.start()) is None:
         assert game.estimate(game.start()) == search(grow(game)).root_value
+
+
+def test_the_notes_tell_where_a_tree_begins_and_where_it_ends() -> None:
+    assert grow(Nim((1, 2))).directives.notes == ()
+    game = TicTacToe()
+    notes = grow(game, game.read("XO./.X./..O"), depth=2).directives.notes
+    assert notes == (
+        "From the position XO./.X./..O on.",
+        "Games that go on after 2 plies end there in estimates.",
+    )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -152,6 +154,7 @@ def _tried(
     from treeexplorer.exercises.verify_trees import plain_trees
 
     _keep_hypothesis_out_of_the_way(folder)
+    _end_in_order_when_told_to_end()
     stated, claims = _rules(settings)
 
     def show(count: int) -> None:
@@ -198,3 +201,14 @@ def _keep_hypothesis_out_of_the_way(folder: str) -> None:
     except ImportError:
         return
     set_hypothesis_home_dir(folder)
+
+
+def _end_in_order_when_told_to_end() -> None:
+    """Let a request to end leave the same way as an error, so that no program is left running."""
+
+    def leave(number: int, _: object) -> None:
+        sys.exit(128 + number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name) and threading.current_thread() is threading.main_thread():
+            signal.signal(getattr(signal, name), leave)

@@ -137,7 +137,8 @@ class _Grown:
 
 
 def _notes(game: Game[Position, Move], position: Position, depth: int | None) -> tuple[str, ...]:
-    notes = [f"The tree of a game, from {safe(game.write(position))} on."]
+    begins = position == game.start()
+    notes = [] if begins else [f"From the position {safe(game.write(position))} on."]
     if depth is not None:
         notes.append(f"Games that go on after {depth} plies end there in estimates.")
     return tuple(notes)
