@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from tests.fuzz.fuzz_notation import check
 from tests.notation.strategies import RUBBISH, documents, mutated_documents
-from treeexplorer.notation import NotationError, format_document, load_all, parse_all
+from treeexplorer.notation import NotationError, columns, format_document, load_all, parse_all
+from treeexplorer.notation import reader as reading
 from treeexplorer.notation.columns import MOST_TREES
 
 SIZE = 20_000  # enough for anything that is not linear to be felt
@@ -83,3 +84,14 @@ def test_a_file_name_is_shown_safely() -> None:
     with pytest.raises(NotationError, match="there is no such file") as caught:
         load_all("no\x1b[31msuch\x07file.tree")
     assert str(caught.value) == "no␛[31msuch␇file.tree: there is no such file"
+
+
+def test_what_would_not_fit_into_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(columns, "MOST_DECORATIONS", 1000)
+    monkeypatch.setattr(reading, "MOST_BRACKETS", 1000)
+    assert len(parse_all("[" + "x " * 900 + "]")[0]) == 901
+    for child in ("x ", "a:2 ", "(1,2)3 "):
+        with pytest.raises(NotationError, match="a tree holds at most 1,000 names, claims"):
+            parse_all("[" + child * 2000 + "]")
+    with pytest.raises(NotationError, match="it has more than 1,000 brackets"):
+        parse_all("[" * 1001)

@@ -42,11 +42,13 @@ _PLAYERS: Final = {
 }  # fmt: skip
 _ESCAPED: Final = re.compile(r"\\(.)")
 MOST_TREES: Final = 10_000
+MOST_DECORATIONS: Final = 10_000_000  # about 150 bytes each
+_SIZE_CHECKED_EVERY: Final = 1024
 _INTEGER_KIND: Final = bytes([INTEGER])
 
 
-class TooManyTreesError(ValueError):
-    """A document holds more trees than anybody could look at; a slip says so."""
+class TooLargeError(ValueError):
+    """A document would take more memory than reading one should; a slip says so."""
 
 
 class Columns:
@@ -151,6 +153,8 @@ class Columns:
             self._estimates[node] = self._number(estimate[1:], found.start("estimate") + 1)
         if probability is not None or cut is not None or window is not None:
             self._decorate(node, found)
+        if not node % _SIZE_CHECKED_EVERY:
+            self._check_size(found.start())
 
     def CLOSE(self, _piece: Piece) -> None:  # noqa: N802  (the grammar's name)
         """End the node opened last."""
@@ -173,7 +177,7 @@ class Columns:
         """Finish the tree that is growing."""
         if len(self.trees) == MOST_TREES:
             self._slip(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")
-            raise TooManyTreesError
+            raise TooLargeError
         tree = self._tree()
         if not self.is_broken:
             self.slips += check_chance_nodes(tree)
@@ -192,9 +196,19 @@ class Columns:
     def children(_children: list[Any]) -> None:
         """Keep nothing of a node's children: their columns are filled."""
 
+    def _check_size(self, offset: int) -> None:
+        """Stop where a tree has more beside its nodes than memory should be spent on."""
+        small = len(self._names) + len(self._unknowns) + len(self._values) + len(self._estimates)
+        large = len(self._bounds) + len(self._windows) + len(self._probabilities)
+        if small + 2 * large > MOST_DECORATIONS:
+            most = f"{MOST_DECORATIONS:,} names, claims and unknown leaves"
+            self._slip(offset, f"a tree holds at most {most}")
+            raise TooLargeError
+
     # -- filling -------------------------------------------------------------------------------
 
     def _add_leaves(self, run: list[re.Match[str]]) -> None:
+        self._check_size(run[0].start())
         first, count = len(self.kind), len(run)
         self.parent.fromlist([self.open_node] * count)
         self.ply.fromlist([self._depth] * count)

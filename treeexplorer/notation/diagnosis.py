@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Final
 
 from treeexplorer.notation.brackets import OpenBrackets
-from treeexplorer.notation.columns import Columns, TooManyTreesError
+from treeexplorer.notation.columns import Columns, TooLargeError
 from treeexplorer.notation.lexer import Expressions, Piece
 from treeexplorer.notation.problems import MOST_REPORTED, Place, Slip
 from treeexplorer.notation.slips import directive_without_sign, recognise
@@ -40,7 +40,7 @@ class Diagnosis:
     def slips(self) -> list[Slip]:
         """Return what is wrong, in the order of the places."""
         self._columns.begin(self._text)
-        with suppress(TooManyTreesError):
+        with suppress(TooLargeError):
             self._document()
         return sorted(self._slips + self._columns.slips)
 
@@ -60,6 +60,8 @@ class Diagnosis:
         else:
             return
         if pending is not None:
+            if any(slip.offset >= pending for slip in columns.slips):
+                return  # what is wrong with the directive itself has been said
             self._add(
                 pending,
                 "a directive belongs to the tree below it, and no tree follows",

@@ -11,7 +11,7 @@ from typing import Final
 
 from lark import Lark, UnexpectedInput
 
-from treeexplorer.notation.columns import Columns, TooManyTreesError
+from treeexplorer.notation.columns import Columns, TooLargeError
 from treeexplorer.notation.diagnosis import Diagnosis
 from treeexplorer.notation.lexer import MARKS, Piece, PieceLexer
 from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Place, Problem, Slip
@@ -70,7 +70,7 @@ class Reader:
         self._columns.begin(text)
         try:
             self._lark.parse(text, start="document")
-        except (UnexpectedInput, TooManyTreesError):
+        except (UnexpectedInput, TooLargeError):
             return False
         return True
 
