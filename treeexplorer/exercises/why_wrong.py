@@ -27,7 +27,7 @@ def found_text(claim: Claim, verdict: Verdict, findings: Findings) -> str:
     if claim.window is not None:
         return shown_window(call.entry)
     if claim.kind == "bound":
-        return reading(call.interval)
+        return claim.text if verdict.right else reading(call.interval)
     return shown(call.value) if call.value is not None else "nothing"
 
 
@@ -48,6 +48,8 @@ def found_json(claim: Claim, verdict: Verdict, findings: Findings) -> object:
         return None
     if claim.window is not None:
         return [for_json(end) for end in calls[-1].entry]
+    if verdict.right:
+        return claim.json
     low, high = calls[-1].interval
     if low == high:
         return f"={for_json(low)}"
