@@ -11,7 +11,7 @@ import pytest
 from treeexplorer.exercises.check import Check, check
 from treeexplorer.exercises.conventions import all_right
 from treeexplorer.library import Example, examples, find
-from treeexplorer.notation import load_all
+from treeexplorer.notation import format_document, load_all
 from treeexplorer.search import Rules, result_of, search
 from treeexplorer.search.rules import directive_rules
 from treeexplorer.tree import GameTree, from_nested
@@ -217,3 +217,9 @@ def test_no_smaller_tree_of_different_leaves_tells_a_form_from_the_classic_one(
         for shape in shapes(nodes):
             for numbers in permutations(range(1, count_leaves(shape) + 1)):
                 assert not differs(from_nested(filled(shape, list(numbers))), form)
+
+
+@pytest.mark.parametrize("example", examples(), ids=lambda example: example.name)
+def test_every_example_is_written_in_canonical_form(example: Example) -> None:
+    text = example.path.read_text(encoding="utf-8")
+    assert format_document(text) == text
