@@ -43,7 +43,7 @@ def command(files: tuple[str, ...], expression: str | None, as_json: bool, **opt
                 elif len(sources) > 1:
                     click.echo(_summary_line(loaded, checked))
                 else:
-                    click.echo("\n" * (position > 0) + "\n".join(_report(loaded, checked)))
+                    click.echo("\n" * (position > 0) + "\n".join(report(loaded, checked)))
         except Problem as problem:
             if len(sources) == 1:
                 raise
@@ -102,7 +102,8 @@ def _summary_line(loaded: Loaded, checked: Check) -> str:
     return f"{sign} {name}: {checked.summary}"
 
 
-def _report(loaded: Loaded, checked: Check) -> Iterator[str]:
+def report(loaded: Loaded, checked: Check) -> Iterator[str]:
+    """Yield the lines that ``check`` prints of a tree."""
     from treeexplorer.search.explain import sentence
 
     yield loaded.title

@@ -1,0 +1,62 @@
+"""Whatever is claimed, it is marked in sentences and without a stumble."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.search.random_trees import cases
+from treeexplorer.commands.check import check_json, report
+from treeexplorer.commands.shared import Loaded
+from treeexplorer.exercises.check import Check, check
+from treeexplorer.exercises.marking import Mark
+from treeexplorer.search import Rules
+from treeexplorer.search.rules import RULE_NAMES, ResolvedRules
+from treeexplorer.tree import BoundSign, Claims, GameTree, Number
+
+SIGNS: tuple[BoundSign, ...] = (">=", "<=")
+NUMBERS = st.integers(-5, 5) | st.sampled_from([0.5, float("inf"), float("-inf"), 1.33])
+
+
+@st.composite
+def claimed(draw: st.DrawFn) -> tuple[GameTree, Rules]:
+    tree, rules = draw(cases())
+    nodes = st.integers(0, len(tree) - 1)
+    inner = [node for node in range(len(tree)) if not tree.is_leaf(node)]
+    values: dict[int, Number] = {}
+    bounds: dict[int, tuple[BoundSign, Number]] = {}
+    if inner:
+        values = draw(st.dictionaries(st.sampled_from(inner), NUMBERS, max_size=4))
+        for node in draw(st.lists(st.sampled_from(inner), max_size=2)):
+            bounds[node] = draw(st.sampled_from(SIGNS)), draw(NUMBERS)
+    windows = draw(st.dictionaries(nodes, st.tuples(NUMBERS, NUMBERS), max_size=3))
+    cuts = draw(st.frozensets(nodes, max_size=3))
+    claims = Claims(values, bounds, windows, cuts, nothing_cut=draw(st.booleans()))
+    return replace(tree, claims=claims), rules
+
+
+@settings(deadline=None, max_examples=150)
+@given(claimed())
+def test_any_claims_are_marked(case: tuple[GameTree, Rules]) -> None:
+    tree, rules = case
+    checked = check(tree, rules)
+    wrong = [one for one in checked.claims if not one.right]
+    assert bool(checked.mistakes) is bool(wrong)
+    assert all((one.mark is Mark.RIGHT) is one.right for one in checked.claims)
+    loaded = loaded_as(checked, rules)
+    for line in report(loaded, checked):
+        assert "None" not in line
+    *rows, last = check_json(loaded, checked)
+    assert (last["claims"], last["wrong"]) == (len(rows), len(wrong))
+    for row in rows:
+        assert row["why"].endswith((".", "!", "?"))
+        json.dumps(row, allow_nan=False)
+    assert (rules in checked.fits) is (not wrong and bool(tree.claims))
+
+
+def loaded_as(checked: Check, rules: Rules) -> Loaded:
+    origins = dict.fromkeys(RULE_NAMES, "built in")
+    return Loaded(checked.record.tree, "-e", 1, 1, ResolvedRules(rules, origins))
