@@ -203,3 +203,17 @@ def test_the_program_comes_back_from_being_suspended(terminal: Callable[..., Ter
     at.sees("step 13/15")
     at.child.send("n")
     at.sees("step 14/15")
+
+
+def test_reading_a_large_file_can_be_given_up_and_the_program_left(
+    terminal: Callable[..., Terminal], tmp_path: Path
+) -> None:
+    file = tmp_path / "large.tree"
+    file.write_text("[" + " ".join(["[a:[1 2 3] b:[4 5]]"] * 150_000) + "]\n")
+    at = terminal(str(file))
+    at.sees("esc gives up")
+    at.child.send("\x1b")
+    at.sees("First steps")
+    at.child.send("q")
+    assert at.ended() == 0
+    assert at.is_sane()

@@ -35,6 +35,8 @@ def notes(session: Session, ink: Ink, width: int, height: int) -> list[Content]:
         ),
         _fact(ink, "is", _STATUS[state.status]),
     ]
+    if node in session.place.breakpoints:
+        lines.append(_fact(ink, "runs", "stop here"))
     if state.entry is not None:
         lines.append(_fact(ink, "came in with", _window(state.entry)))
     if state.window is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -11,6 +10,7 @@ from textual.content import Content
 from textual.screen import Screen
 
 from treeexplorer.terminal import ink as styles
+from treeexplorer.terminal.background import in_background
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.widgets.lines import Divider, Lines, heading
 
@@ -51,10 +51,19 @@ class Opening(Screen[None]):
         if not self._begun:
             self._begun = True
             self.app.call_later(self.call_after_refresh, self._begin)
-        stamp = self.source.stamp()
-        large = stamp is not None and stamp[0] > _LARGE_FILE
-        text = f" reading {stamp[0] / 1e6:.1f} MB …   esc gives up" if large and stamp else ""
+        text = f" {self._doing()} …   esc gives up" if self._is_large() else ""
         return self.app.ink.block([self.app.ink.line((text, styles.QUIET))], width, height)
+
+    def _is_large(self) -> bool:
+        stamp = self.source.stamp()
+        size = stamp[0] if stamp else len(self.source.text)
+        return self.source.grow is not None or size > _LARGE_FILE
+
+    def _doing(self) -> str:
+        stamp = self.source.stamp()
+        if self.source.grow is not None:
+            return "growing the tree"
+        return f"reading {(stamp[0] if stamp else len(self.source.text)) / 1e6:.1f} MB"
 
     def _begin(self) -> None:
         self.run_worker(self._read(), name="read")
@@ -62,10 +71,9 @@ class Opening(Screen[None]):
     async def _read(self) -> None:
         from treeexplorer.notation import NotationError
 
-        stamp = self.source.stamp()
         try:
-            if stamp is not None and stamp[0] > _LARGE_FILE:
-                trees = await asyncio.to_thread(self.source.read)
+            if self._is_large():
+                trees = await in_background(self.source.read)
             else:
                 trees = self.source.read()
         except NotationError as error:

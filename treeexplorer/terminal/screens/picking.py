@@ -19,7 +19,7 @@ from treeexplorer.text import safe
 if TYPE_CHECKING:
     from treeexplorer.terminal.app import ExplorerApp
 
-_ENDINGS = {".tree", ".txt", ".json", ".nwk", ".newick", ".efg", ".dot", ".gv"}
+_ENDINGS = {".tree", ".txt", ".json"}
 
 
 class TreeFiles(DirectoryTree):
