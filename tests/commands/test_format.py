@@ -63,3 +63,13 @@ def test_a_wrong_file_is_left_alone(tmp_path: Path) -> None:
     path.write_text("[3,4", encoding="utf-8")
     assert run("--write", str(path))[0] == 2
     assert path.read_text(encoding="utf-8") == "[3,4"
+
+
+def test_a_leaf_that_stays_unknown_is_named_to_people_only() -> None:
+    def errors(*arguments: str) -> str:
+        return CliRunner().invoke(command_line, [*arguments, "-e", "[[3] [2 l2]]"]).stderr
+
+    notice = "treeexplorer: -e: 1 unknown leaf: l2 (line 1, column 9)\n"
+    assert errors("solve") == errors("draw") == notice
+    assert errors("solve", "--json") == errors("solve", "--set", "l2=12") == ""
+    assert errors("unknowns") == ""

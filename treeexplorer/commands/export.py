@@ -60,7 +60,7 @@ def command(file: str | None, expression: str | None, format_name: str, **option
             raise Problem(f"{option} says nothing about --to {format_name}: leave it out")
     if options["blank"] and options["step"] is not None:
         raise Problem("--blank shows no step of the search: leave out --step")
-    loaded = list(load(file, expression, options))
+    loaded = list(load(file, expression, options, expects_unknowns=True))
     if format_name in _TREES:
         text = _trees(loaded, format_name)
     elif format_name == "text":

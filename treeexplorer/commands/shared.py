@@ -182,17 +182,31 @@ def find_file(file: str) -> Path:
     )
 
 
-def load(file: str | None, expression: str | None, options: Mapping[str, Any]) -> Iterator[Loaded]:
+def load(
+    file: str | None,
+    expression: str | None,
+    options: Mapping[str, Any],
+    *,
+    expects_unknowns: bool = False,
+) -> Iterator[Loaded]:
     """Yield the trees of a file with their rules, as a command's options have them.
+
+    Leaves that stay unknown are named on standard error, except with ``--json``: one may be a
+    number misspelt.
 
     Args:
         file: FILE as given.
         expression: The tree of ``-e``.
         options: The values of :func:`rule_options`.
+        expects_unknowns: Whether unknown leaves are nothing to speak of.
 
     Raises:
         Problem: The input, an option, or a combination of rules is wrong.
     """
+    from treeexplorer.notation import notices
+
+    context = click.get_current_context(silent=True)
+    is_quiet = expects_unknowns or (context is not None and context.params.get("as_json"))
     argument, trees = read_trees(file, expression)
     only = options.get("only")
     if only is not None and not 1 <= only <= len(trees):
@@ -202,7 +216,10 @@ def load(file: str | None, expression: str | None, options: Mapping[str, Any]) -
         )
     for number, tree in enumerate(trees, 1):
         if only is None or number == only:
-            yield with_rules(tree, argument, number, len(trees), options)
+            loaded = with_rules(tree, argument, number, len(trees), options)
+            for notice in [] if is_quiet else notices(loaded.tree):
+                click.echo(f"treeexplorer: {safe(argument)}: {notice}", err=True)
+            yield loaded
 
 
 def with_rules(

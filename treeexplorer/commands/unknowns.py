@@ -38,7 +38,7 @@ def command(file: str | None, expression: str | None, as_json: bool, **options: 
     from treeexplorer.exercises.unknowns import UnknownsError, unknowns_of
     from treeexplorer.search import HorizonError
 
-    trees = list(load(file, expression, options))
+    trees = list(load(file, expression, options, expects_unknowns=True))
     with_unknowns = [loaded for loaded in trees if loaded.tree.unknowns]
     if not with_unknowns:
         raise Problem("there is no unknown leaf; write one as a word, as in [[3 5] [x 4]]")
