@@ -15,8 +15,9 @@ from textual.widgets import Tree
 
 from tests.benchmarks.uniform_trees import bare
 from treeexplorer.drawing.diagram import DiagramPainter
+from treeexplorer.drawing.knowledge import Knowledge
 from treeexplorer.drawing.layout import Layout, lay_out
-from treeexplorer.drawing.moment import Knowledge, Moment
+from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.runs import Viewport
 from treeexplorer.notation import parse
 from treeexplorer.search import Record, search

@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.drawing.strategies import trees
-from treeexplorer.drawing.moment import Knowledge, Moment
+from treeexplorer.drawing.knowledge import Knowledge
+from treeexplorer.drawing.moment import Moment
 from treeexplorer.notation import parse
 from treeexplorer.search import Intervals, Record, Rules, Status, begin, search
 from treeexplorer.tree import FULL_WINDOW, GameTree
@@ -118,3 +119,19 @@ def test_a_record_that_is_still_being_written_can_be_shown() -> None:
 def test_the_full_window_is_the_root_s() -> None:
     record: Record = search(parse("[1 2]"))
     assert Moment(record, 1).entry(0) == FULL_WINDOW
+
+
+def test_what_takes_long_is_wanted_first_and_there_once_it_is_learnt() -> None:
+    tree = parse("[" + " ".join(["[1 2 3]"] * 5_000) + "]")
+    record = search(tree, Rules(algorithm="minimax"))
+    knowledge = Knowledge(record, patient=True)
+    before = Moment(record, record.steps, knowledge)
+    assert before.finding(0) == ("v", 1, None)
+    assert before.finding(1) == ("=", 1, None)
+    assert not before.line
+    assert knowledge.wanted == {0}
+    knowledge.learn()
+    after = Moment(record, record.steps, knowledge)
+    assert after.finding(0) == ("=", 1, None)
+    assert after.line == {0, 1, 2}
+    assert not knowledge.wanted

@@ -242,3 +242,14 @@ async def test_places_once_found_are_there_at_once_when_one_comes_back() -> None
         app.canvas.view = "whole"
         app.canvas.view = "diagram"
         assert app.canvas.places is before
+
+
+async def test_what_takes_long_to_prove_is_shown_when_it_is_proven() -> None:
+    app = CanvasApp(from_nested([[1, 2, 3]] * 5_000))
+    async with app.run_test(size=(60, 20)) as pilot:
+        app.canvas.show(app.record, app.record.steps)
+        for _ in range(500):
+            if "=1" in app.text:
+                break
+            await pilot.pause(0.01)
+        assert "═" in app.text

@@ -8,12 +8,10 @@ according to its parent.
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
-from treeexplorer.search.intervals import Intervals
+from treeexplorer.drawing.knowledge import Knowledge
 from treeexplorer.search.record import Record, Status, StepKind
-from treeexplorer.search.results import best_move, principal_variation, ties_with
 from treeexplorer.tree import INFINITY, Number, Window
 
 FindingKind: TypeAlias = Literal["v", "=", ">=", "<=", "..", "?", "~"]
@@ -32,30 +30,6 @@ class Finding(NamedTuple):
     kind: FindingKind
     number: Number
     high: Number | None = None
-
-
-class Knowledge:
-    """What is known about a record whatever the step, found when asked for and kept."""
-
-    def __init__(self, record: Record) -> None:
-        self.record = record
-        self.intervals = Intervals(record)
-
-    @cached_property
-    def moves(self) -> dict[int, int]:
-        """The principal variation of a finished search: from each of its nodes to the next."""
-        return dict(pairwise(principal_variation(self.record, self.intervals)))
-
-    @cached_property
-    def line(self) -> frozenset[int]:
-        """The nodes of the principal variation."""
-        return frozenset((*self.moves, *self.moves.values()))
-
-    @cached_property
-    def ties(self) -> frozenset[int]:
-        """The root's other best moves."""
-        best = best_move(self.record, self.intervals, 0)
-        return frozenset(ties_with(self.record, self.intervals, 0, best))
 
 
 class Moment:
@@ -187,11 +161,14 @@ class Moment:
         if not self.is_done(node):
             v = self._v(node, row)
             return None if v is None else Finding("v", v)
-        return self._proven(row)
+        return self._proven(node, row)
 
-    def _proven(self, row: int) -> Finding | None:
-        low, high = self.knowledge.intervals.closed(row)
+    def _proven(self, node: int, row: int) -> Finding | None:
+        interval = self.knowledge.interval(node, row, self.step)
         value = self.record.value(row)
+        if interval is None:
+            return None if value is None else Finding("v", value)
+        low, high = interval
         if low == high:
             return Finding("=", low)
         if low == -INFINITY:
@@ -216,16 +193,20 @@ class Moment:
         row = self.record.row_at(node, self.step)
         return None if row is None else self.record.entry(row)
 
+    @cached_property
+    def _shows_result(self) -> bool:
+        return self.is_last and self.knowledge.has_result
+
     @property
     def line(self) -> frozenset[int]:
         """The principal variation, once the search has ended."""
-        return self.knowledge.line if self.is_last else frozenset()
+        return self.knowledge.line if self._shows_result else frozenset()
 
     @property
     def ties(self) -> frozenset[int]:
         """The root's other best moves, once the search has ended."""
-        return self.knowledge.ties if self.is_last else frozenset()
+        return self.knowledge.ties if self._shows_result else frozenset()
 
     def line_child(self, node: int) -> int | None:
         """Return the node that follows another in the principal variation."""
-        return self.knowledge.moves.get(node) if self.is_last else None
+        return self.knowledge.moves.get(node) if self._shows_result else None

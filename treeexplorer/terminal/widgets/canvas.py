@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
@@ -14,9 +15,10 @@ from textual.strip import Strip
 
 from treeexplorer.drawing.diagram import DiagramPainter
 from treeexplorer.drawing.items import Direction
-from treeexplorer.drawing.layout import TIDY_UP_TO, Layout
-from treeexplorer.drawing.moment import Knowledge, Moment
-from treeexplorer.drawing.outline import Outline, OutlinePainter
+from treeexplorer.drawing.knowledge import Knowledge
+from treeexplorer.drawing.layout import Layout
+from treeexplorer.drawing.moment import Moment
+from treeexplorer.drawing.outline import OutlinePainter
 from treeexplorer.drawing.overview import Overview, OverviewLines
 from treeexplorer.drawing.runs import Detail, Line, Look
 from treeexplorer.search.record import Record
@@ -106,7 +108,7 @@ class TreeCanvas(Overviewed, can_focus=True):
                 self._look = replace(self._look, cursor=None)
                 self._forget_places()
             self.record = record
-            self._knowledge = Knowledge(record)
+            self._knowledge = Knowledge(record, patient=True)
         self.step = step
         self._override = current
         self._update()
@@ -228,6 +230,18 @@ class TreeCanvas(Overviewed, can_focus=True):
         else:
             self._painter = OutlinePainter(self._places, moment, self._look)
         self._refresh_changed()
+        if self._knowledge is not None and self._knowledge.is_large:
+            self.call_after_refresh(self._begin_to_learn, self._knowledge)
+
+    def _begin_to_learn(self, knowledge: Knowledge) -> None:
+        if knowledge.wanted and not knowledge.is_learning:
+            self.run_worker(self._learn(knowledge), group="learning")
+
+    async def _learn(self, knowledge: Knowledge) -> None:
+        """Let another thread find what takes long, and show it when it is there."""
+        await to_thread(knowledge.learn)
+        if knowledge is self._knowledge:
+            self._update()
 
     def _place_on(self, placing: Work[Places], seconds: float) -> None:
         """Go on finding the nodes' places for some time, and later if that is not enough."""
@@ -273,21 +287,10 @@ class TreeCanvas(Overviewed, can_focus=True):
         if room == self._room:
             return
         self._room = room
-        if not self._is_the_same_in_any_room:
-            self._forget_places()
-            self._update()
+        self._forget_places()
+        self._update()
         if self.follow:
             self.scroll_to_node(self._in_focus)
-
-    @property
-    def _is_the_same_in_any_room(self) -> bool:
-        if isinstance(self._places, Outline):
-            return True
-        return self._placing is not None or (
-            self._view == "diagram"
-            and self._places is not None
-            and len(self._places.items) > TIDY_UP_TO
-        )
 
     def notify_style_update(self) -> None:
         """Forget the styles and what was painted with them."""

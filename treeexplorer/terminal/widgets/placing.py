@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from treeexplorer.drawing.folding import begin_whole
-from treeexplorer.drawing.layout import Layout, begin_layout
+from treeexplorer.drawing.layout import TIDY_UP_TO, Layout, begin_layout
 from treeexplorer.drawing.outline import Outline, begin_outline
 from treeexplorer.drawing.runs import Detail, Line, Look, Role, Run
 from treeexplorer.tree import GameTree
@@ -58,7 +58,8 @@ class Placer:
         if tree is not self._tree:
             self._tree = tree
             self._found.clear()
-        key = view, look.ascii, look.claims, detail, folded, room
+        fits_room = view == "whole" or (view == "diagram" and len(tree) <= TIDY_UP_TO)
+        key = view, look.ascii, look.claims, detail, folded, room if fits_room else None
         slices: Generator[None, None, Places]
         if view == "outline":
             slices = begin_outline(tree, look, folded)
