@@ -22,7 +22,7 @@ Algorithm: TypeAlias = Literal["minimax", "alphabeta"]
 
 # About a second of growing and searching in the slowest game: a reply should feel immediate.
 _NODES: Final = 600_000
-_MOVES_PLAYED: Final = 40_000
+_MOVES_PLAYED: Final = 20_000
 _NODES_WITH_ESTIMATES: Final = 20_000
 
 
