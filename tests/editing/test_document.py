@@ -148,6 +148,22 @@ def test_somebody_elses_change_is_not_overwritten_unasked(tmp_path: Path) -> Non
         edited.save(other)
 
 
+def test_an_edit_made_while_the_file_is_written_stays_unsaved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edited = document("[1 2]")
+    edited.history.edit(0, lambda draft: nodes.set_value(draft, 1, 44))
+
+    def write_slowly(path: Path, text: str) -> None:
+        edited.history.edit(0, lambda draft: nodes.set_value(draft, 2, 55))
+        path.write_text(text)
+
+    monkeypatch.setattr("treeexplorer.editing.document.write_atomically", write_slowly)
+    edited.save(tmp_path / "a.tree")
+    assert (tmp_path / "a.tree").read_text() == "[44 2]"
+    assert edited.has_unsaved_work
+
+
 def test_a_folder_that_cannot_be_written_to_is_said_and_the_work_stays_unsaved(
     tmp_path: Path,
 ) -> None:

@@ -123,3 +123,12 @@ def test_edits_of_several_trees_are_undone_in_the_order_they_were_made() -> None
     assert second is not None
     assert (first.index, second.index) == (0, 1)
     assert [write(tree) for tree in history.trees] == ["[1 2]\n", "[3 4]\n"]
+
+
+def test_an_edit_that_is_taken_back_cannot_be_done_again() -> None:
+    history = History([parse("[1 2]")])
+    history.edit(0, lambda draft: nodes.set_value(draft, 1, 5))
+    history.take_back()
+    assert write(history.trees[0]) == "[1 2]\n"
+    assert history.is_saved
+    assert not history.can_redo

@@ -94,6 +94,15 @@ async def test_keys_change_the_tree_at_the_cursor(keys: list[str], result: str) 
         await edited(driver, result)
 
 
+async def test_the_cursor_has_moved_before_the_next_key() -> None:
+    async with running(FIRST) as driver:
+        await driver.explorer.action_run("look")
+        await driver.explorer.action_run("cursor_down")
+        await driver.explorer.action_run("delete")
+        await edited(driver, "[c:[4 9]]")
+        await driver.sees("▽a is gone, with the 8 nodes under it")
+
+
 async def test_a_child_is_added_and_the_cursor_goes_to_it() -> None:
     async with running(FIRST) as driver:
         await driver.press("i", "j", "A")

@@ -176,6 +176,7 @@ class Document:
         own = self.path is not None and target.absolute() == self.path.absolute()
         if not overwrite:
             self._check_disk(target, own=own)
+        changes = self.history.changes
         saved = self.text()
         try:
             write_atomically(target, saved.text)
@@ -184,7 +185,10 @@ class Document:
             raise SaveError(f"{safe(str(target))} cannot be written: {safe(reason)}") from error
         self.path = target
         self.digest = _digest(saved.text)
-        self.history.mark_saved()
+        if self.history.changes == changes:
+            self.history.mark_saved()
+        else:  # somebody went on editing meanwhile
+            self.history.mark_unsaved()
         return Saved(target, saved.lost)
 
     def _check_disk(self, target: Path, *, own: bool) -> None:

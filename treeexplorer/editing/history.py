@@ -60,6 +60,9 @@ class History:
 
     Args:
         trees: The trees as they were read.
+
+    Attributes:
+        changes: How often the trees have changed, by edits and by undoing them.
     """
 
     def __init__(self, trees: Sequence[GameTree]) -> None:
@@ -67,6 +70,7 @@ class History:
         self._undo: list[tuple[int, Change]] = []
         self._redo: list[tuple[int, Change]] = []
         self._saved: int | None = 0
+        self.changes = 0
         self._next_new = NEW
 
     @property
@@ -121,6 +125,11 @@ class History:
         """Take back the last edit; ``None`` where there is none."""
         return self._turn(self._undo, self._redo)
 
+    def take_back(self) -> None:
+        """Undo the last edit as if it had never been made."""
+        if self.undo() is not None:
+            self._redo.pop()
+
     def redo(self) -> Done | None:
         """Do again the edit that was undone last; ``None`` where there is none."""
         return self._turn(self._redo, self._undo)
@@ -139,6 +148,7 @@ class History:
         before = self._drafts[index]
         after = applied(before, change)
         self._drafts[index] = after
+        self.changes += 1
         done = Done(index, before, after, change.start, change.stop, change.cursor, change.words)
         return done, inverse(before, change)
 

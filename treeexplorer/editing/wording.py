@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -75,9 +76,8 @@ class SourceText:
             self._starts.append(match.start() if kind in {"OPEN", "LEAF"} else match.start(kind))
             self._stops.append(match.end(kind))
         self.stop = self.start + self._stops[-1]
-        gaps = [self.gap(index) for index in range(len(self._starts) - 1)]
-        commas = sum("," in gap and "," in _COMMENT.sub("", gap) for gap in gaps)
-        self.comma = 2 * commas >= sum(map(bool, gaps)) > 0
+        commas = text.count(",", self.start, self.stop)
+        self.comma = 2 * commas >= size - 1 > 0
 
     def index(self, token: int) -> int:
         """Return a token's place in the row, −1 where it is not there."""
@@ -86,6 +86,10 @@ class SourceText:
     def token_text(self, index: int) -> str:
         """Return a token as it is written."""
         return self._text[self.start + self._starts[index] : self.start + self._stops[index]]
+
+    def run_text(self, first: int, last: int) -> str:
+        """Return the tokens from one to another as they are written, with what is between."""
+        return self._text[self.start + self._starts[first] : self.start + self._stops[last]]
 
     def gap(self, index: int) -> str:
         """Return what stands between a token and the next."""
@@ -108,7 +112,9 @@ class SourceText:
 
     def comments(self) -> list[tuple[int, bool, str]]:
         """Return each comment with the gap it is in and whether it is on a token's line."""
-        found = []
+        found: list[tuple[int, bool, str]] = []
+        if self._text.find("#", self.start, self.stop) < 0:
+            return found
         for index in range(len(self._starts) - 1):
             gap = self.gap(index)
             if "#" in gap:
@@ -146,31 +152,80 @@ class _Wording:
         self._old_texts = node_texts(source.tree)
         self._parts: list[str] = []
         self._kept: set[tuple[int, bool]] = set()
+        self._kept_runs: list[tuple[int, int]] = []
         self._last = _NOWHERE
         self._last_opens = False
         self._line_starts: list[int] = []  # the last beginning of a node at each ply
 
     def worded(self) -> Worded:
         tree, end = self._tree, self._tree.end
+        is_same = self._unchanged()
         open_nodes: list[int] = []
-        for node in range(len(tree)):
+        node, size = 0, len(tree)
+        while node < size:
             while open_nodes and end[open_nodes[-1]] == node:
                 self._close(open_nodes.pop())
             opens = tree.kind[node] == INNER
             ply = tree.ply[node]
             index, text = self._beginning(node)
-            self._put(index, text, opens=opens, sibling=self._sibling(ply))
+            last = index
+            if opens and is_same[node]:
+                last = self._source.index(2 * self._origin[node] + 1)
+                text = self._source.run_text(index, last)
+                self._kept_runs.append((index, last))
+            self._put(index, text, opens=opens and last == index, sibling=self._sibling(ply))
+            self._last = last
             self._line_starts[ply:] = [index if index >= 0 else self._sibling(ply)]
-            if opens:
+            if opens and last == index:
                 open_nodes.append(node)
+                node += 1
+            else:
+                node = end[node]
         while open_nodes:
             self._close(open_nodes.pop())
-        lost = [
-            comment
-            for gap, beside, comment in self._source.comments()
-            if (gap, beside) not in self._kept
-        ]
-        return Worded("".join(self._parts), tuple(lost))
+        return Worded("".join(self._parts), tuple(self._lost()))
+
+    def _unchanged(self) -> bytearray:
+        """Return for each node whether its whole subtree is as it was read.
+
+        It is where the origins run on without a break, as far as in the tree that was read, and
+        no node in it is written differently. Running counts of breaks and changes tell at once.
+        """
+        tree, old = self._tree, self._source.tree
+        size = len(tree)
+        breaks, changes = array("i", [0]), array("i", [0])
+        broken = changed = 0
+        before = _NOWHERE
+        elided = tree.elided ^ {n for n in range(size) if self._was_elided(n)}
+        for node, known in enumerate(self._origin):
+            broken += known != before + 1
+            before = known
+            changed += (
+                known < 0 or self._new_texts[node] != self._old_texts[known] or node in elided
+            )
+            breaks.append(broken)
+            changes.append(changed)
+        is_same = bytearray(size)
+        for node, (known, end) in enumerate(zip(self._origin, tree.end, strict=True)):
+            is_same[node] = (
+                changes[end] == changes[node]
+                and breaks[end] == breaks[node + 1]
+                and old.end[known] - known == end - node
+            )
+        return is_same
+
+    def _was_elided(self, node: int) -> bool:
+        old = self._source.tree.elided
+        return bool(old) and self._origin[node] in old
+
+    def _lost(self) -> Iterator[str]:
+        """Yield the comments that have not been put anywhere."""
+        starts = array("i", sorted(first for first, _ in self._kept_runs))
+        lasts = dict(self._kept_runs)
+        for gap, beside, comment in self._source.comments():
+            at = bisect_right(starts, gap) - 1
+            if (at < 0 or gap >= lasts[starts[at]]) and (gap, beside) not in self._kept:
+                yield comment
 
     def _beginning(self, node: int) -> tuple[int, str]:
         """Return the place in the source of a node's beginning, and its text."""

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 _LARGEST_COMPARED: Final = 100_000
 _LARGEST_TRIED: Final = 3_000
-_LARGEST_KEPT_AT_ONCE: Final = 5_000
+_LARGEST_AT_ONCE: Final = 5_000
 _KEEPS_AFTER: Final = 2.0
+_KEEPS_AFTER_PER_NODE: Final = 1e-5
 
 
 class Editor:
@@ -57,7 +58,7 @@ class Editor:
             self._explorer.say(str(error))
             return False
         if not self._show(done):
-            self.document.history.undo()
+            self.document.history.take_back()
             return False
         return True
 
@@ -66,16 +67,16 @@ class Editor:
         done = self.document.history.undo()
         if done is None:
             self._explorer.say("there is nothing to undo")
-        else:
-            self._show(done, "undone: ")
+        elif not self._show(done, "undone: "):
+            self.document.history.redo()
 
     def redo(self) -> None:
         """Do again what was undone."""
         done = self.document.history.redo()
         if done is None:
             self._explorer.say("there is nothing to do again")
-        else:
-            self._show(done, "done again: ")
+        elif not self._show(done, "done again: "):
+            self.document.history.undo()
 
     def _show(self, done: Done, before_words: str = "") -> bool:
         """Show the tree after an edit, and what the edit did to the search."""
@@ -140,10 +141,10 @@ class Editor:
             self._recovery = Recovery(
                 self._explorer.session.name, self.document.path, folder, self.document.digest
             )
-        if sum(map(len, self.document.history.trees)) <= _LARGEST_KEPT_AT_ONCE:
-            self._keep()
-        else:
+        if self.is_large:
             self._keep_later()
+        else:
+            self._keep()
 
     def _keep(self) -> None:
         if self._recovery is None or not self.has_unsaved_work:
@@ -157,7 +158,9 @@ class Editor:
         """Keep the work a moment after the last of several edits, while the screen goes on."""
         if self._timer is not None:
             self._timer.stop()
-        self._timer = self._explorer.set_timer(_KEEPS_AFTER, self._keep_behind)
+        nodes = sum(map(len, self.document.history.trees))
+        pause = _KEEPS_AFTER + nodes * _KEEPS_AFTER_PER_NODE
+        self._timer = self._explorer.set_timer(pause, self._keep_behind)
 
     async def _keep_behind(self) -> None:
         await asyncio.to_thread(self._keep)
@@ -170,15 +173,24 @@ class Editor:
 
     # -- saving --------------------------------------------------------------------------------
 
-    def save(self, path: Path | None = None, *, overwrite: bool = False) -> str:
-        """Save the trees; return what to say about it.
+    @property
+    def is_large(self) -> bool:
+        """Whether the text of the trees takes so long that the screen must not wait for it."""
+        return sum(map(len, self.document.history.trees)) > _LARGEST_AT_ONCE
+
+    async def save(self, path: Path | None = None, *, overwrite: bool = False) -> str:
+        """Save the trees, behind the screen where they are large; return what to say about it.
 
         Raises:
             ChangedOnDiskError: Somebody else changed the file, or there is another one.
             SaveError: It cannot be written.
         """
-        saved = self.document.save(path, overwrite=overwrite)
-        self.forget()
+        if self.is_large:
+            saved = await asyncio.to_thread(self.document.save, path, overwrite=overwrite)
+        else:
+            saved = self.document.save(path, overwrite=overwrite)
+        if not self.has_unsaved_work:
+            self.forget()
         self._explorer.note_saved(saved.path)
         words = f"saved {safe(saved.path.name)}"
         if saved.lost:

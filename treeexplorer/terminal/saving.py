@@ -60,10 +60,21 @@ def _problem(text: str) -> str:
 def _save_to(
     explorer: Explorer, path: Path | None, then: Then | None, *, overwrite: bool = False
 ) -> None:
+    """Save the trees, and say how it went."""
+    if explorer.editor.is_large:
+        explorer.say("saving …")
+    explorer.run_worker(
+        _saving(explorer, path, then, overwrite=overwrite), name="save", exclusive=True
+    )
+
+
+async def _saving(
+    explorer: Explorer, path: Path | None, then: Then | None, *, overwrite: bool
+) -> None:
     from treeexplorer.editing.document import ChangedOnDiskError, SaveError
 
     try:
-        said = explorer.editor.save(path, overwrite=overwrite)
+        said = await explorer.editor.save(path, overwrite=overwrite)
     except ChangedOnDiskError as error:
         _ask_to_overwrite(explorer, path, then, str(error))
     except SaveError as error:
@@ -152,6 +163,7 @@ def _offer(app: ExplorerApp, work: Recovered, more: int) -> None:
             f"They were made {_ago(time.time() - work.saved_at)}; the program ended without "
             f"saving them.{others}",
             [("enter", "open them"), ("d", "throw them away")],
+            "ask again next time",
         ),
         answered,
     )

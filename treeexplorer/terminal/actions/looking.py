@@ -9,6 +9,7 @@ from treeexplorer.terminal import finding
 from treeexplorer.terminal.keys import action
 
 if TYPE_CHECKING:
+    from treeexplorer.drawing.items import Direction
     from treeexplorer.terminal.screens.explorer import Explorer
     from treeexplorer.terminal.widgets.placing import View
 
@@ -37,25 +38,32 @@ def look(explorer: Explorer) -> None:
     explorer.look_at(explorer.session.cursor)
 
 
+def _move(explorer: Explorer, direction: Direction) -> None:
+    """Look at a neighbour at once, so that the next key already finds it."""
+    node = explorer.canvas.neighbour(direction)
+    if node is not None:
+        explorer.look_at(node)
+
+
 @action("cursor_left", "h", "cursor left", group="Look", help_line="move the cursor")
 @action("look_left", "left", "look left", group="Look", scope="look", help_line="move the cursor")
 def left(explorer: Explorer) -> None:
     """Look at the node to the left in the same row."""
-    explorer.canvas.move_cursor("left")
+    _move(explorer, "left")
 
 
 @action("cursor_down", "j", "cursor down", group="Look", shares_line_with="cursor_left")
 @action("look_down", "down", "look down", group="Look", scope="look", shares_line_with="look_left")
 def down(explorer: Explorer) -> None:
     """Look at the node's first child."""
-    explorer.canvas.move_cursor("down")
+    _move(explorer, "down")
 
 
 @action("cursor_up", "k", "cursor up", group="Look", shares_line_with="cursor_left")
 @action("look_up", "up", "look up", group="Look", scope="look", shares_line_with="look_left")
 def up(explorer: Explorer) -> None:
     """Look at the node's parent."""
-    explorer.canvas.move_cursor("up")
+    _move(explorer, "up")
 
 
 @action("cursor_right", "l", "cursor right", group="Look", shares_line_with="cursor_left")
@@ -64,7 +72,7 @@ def up(explorer: Explorer) -> None:
 )
 def right(explorer: Explorer) -> None:
     """Look at the node to the right in the same row."""
-    explorer.canvas.move_cursor("right")
+    _move(explorer, "right")
 
 
 @action(

@@ -408,6 +408,6 @@ class Explorer(Screen[None]):
         self.source = Source.of_file(path)
         self._stamp = self.source.stamp()
         self.session.name = self.source.name
-        self.session.has_edits = False
+        self.session.has_edits = self.has_unsaved_work
         self.app.settings.remember_file(path)
         self.query_one("#heading").refresh()

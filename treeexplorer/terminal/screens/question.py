@@ -25,15 +25,22 @@ class Question(ModalScreen[str]):
         title: What is asked.
         explanation: What there is to know before answering.
         answers: Pairs of a key and what it does, in few words.
+        escape: What escape does, in few words.
     """
 
     app: ExplorerApp
 
-    def __init__(self, title: str, explanation: str, answers: Sequence[tuple[str, str]]) -> None:
+    def __init__(
+        self,
+        title: str,
+        explanation: str,
+        answers: Sequence[tuple[str, str]],
+        escape: str = "go back",
+    ) -> None:
         super().__init__(classes="dialog")
         self._title_text = title
         self._explanation = explanation
-        self._answers = list(answers)
+        self._answers = [*answers, ("escape", escape)]
 
     def compose(self) -> ComposeResult:
         """Build the question and its answers."""
@@ -42,7 +49,7 @@ class Question(ModalScreen[str]):
             yield Static(ink.line((self._title_text, styles.STRONG)))
             yield Static(ink.line((self._explanation, styles.QUIET)))
             yield Static("")
-            for key, text in [*self._answers, ("escape", "go back")]:
+            for key, text in self._answers:
                 yield Static(ink.line((f"{shown(key):>5}", styles.KEY), f"  {text}"))
 
     def on_key(self, event: events.Key) -> None:

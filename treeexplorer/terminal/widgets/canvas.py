@@ -409,10 +409,16 @@ class TreeCanvas(Overviewed, can_focus=True):
 
     def move_cursor(self, direction: Direction) -> None:
         """Move the cursor to the parent, the first child, or the neighbour on the same ply."""
+        node = self.neighbour(direction)
+        if node is not None:
+            self.highlight(node)
+
+    def neighbour(self, direction: Direction) -> int | None:
+        """Return where the cursor would move to, ``None`` while nothing is drawn."""
         if self._places is None or self.record is None:
-            return
+            return None
         start = self.cursor if self.cursor is not None else self._marked
-        self.highlight(0 if start is None else self._places.items.neighbour(start, direction))
+        return 0 if start is None else self._places.items.neighbour(start, direction)
 
     # -- the mouse -----------------------------------------------------------------------------
 
