@@ -6,6 +6,8 @@ import pytest
 
 from treeexplorer.notation import NotationError, parse_all
 
+_KIND = "children stand between [ and ]"
+
 CATALOGUE: list[tuple[str, str, str, str | None]] = [
     ("[[3 12 8]", "1:1", "the bracket opened at 1:1 is never closed", "add the missing ]"),
     ("[3 12]]", "1:7", "this `]` closes nothing", "remove it, or open a bracket before"),
@@ -77,6 +79,16 @@ CATALOGUE: list[tuple[str, str, str, str | None]] = [
     ("[max6[3]]", "1:2", "max and the value 6 must be told apart", "write max=6["),
     ("[6A:[3]]", "1:2", "a name cannot begin with a digit unless it is quoted", 'write "6A":'),
     ("[2nd:[3]]", "1:2", "a name cannot begin with a digit unless it is quoted", 'write "2nd":'),
+    (
+        "[3 4],[5 6]",
+        "1:6",
+        "a tree ends with its line; found a comma",
+        "put [ and ] around siblings",
+    ),
+    ("[a:(b:[3])]", "1:4", "wrong kind of bracket: `(` instead of `[`", _KIND),
+    ('["a" : 3]', "1:2", "a colon stands directly behind a name", 'write "a":'),
+    ("[2 x=4]", "1:4", "a colon stands behind a name, not an equals sign", "write x:4"),
+    ("[[3];[4]]", "1:5", "`;` is not part of the notation", "separate children by spaces"),
     ("[3 4],", "1:6", "a tree ends with its line; found a comma", "remove the comma"),
     ("[,3]", "1:2", "a value is missing before this comma", "remove the comma"),
     ("[3 ,]x", "1:6", "a second tree on the line of the first", "start each tree on a new line"),

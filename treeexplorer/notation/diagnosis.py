@@ -126,7 +126,12 @@ class Diagnosis:
                 self._columns.root_offset, f"found {name} where a tree begins", f"write @{name}"
             )
         elif character == ",":
-            self._add(offset, "a tree ends with its line; found a comma", "remove the comma")
+            siblings = text[offset + 1 : offset + 40].strip()
+            self._add(
+                offset,
+                "a tree ends with its line; found a comma",
+                "put [ and ] around siblings" if siblings else "remove the comma",
+            )
         elif character == "@":
             self._add(offset, "a directive stands on a line of its own, above its tree")
         elif text[offset] == "[" and self._columns.kind[0] != INNER:
@@ -295,6 +300,10 @@ class Diagnosis:
             self._open.push(offset, is_square=False)
             self._offset += 1
             return
+        if (named := _NAME_BEFORE_BRACKET.match(text, offset)) is not None:
+            self._offset = named.end()
+            self._wrong()
+            return
         if character == "@" and self._is_between_trees():
             self._never_closed()
             return
@@ -350,7 +359,7 @@ class Diagnosis:
         """Complain of a `]` with something glued to it."""
         found = _GLUED.match(self._text, offset + 1)
         glued = safe(found[0]) if found is not None else ""
-        if glued and glued[0] not in ")}":
+        if glued and glued[0] not in ")};|&":
             self._add(
                 offset + 1,
                 f"siblings are separated: found `{glued}` directly behind `]`",
@@ -360,6 +369,9 @@ class Diagnosis:
 
 _DIRECTIVE: Final = re.compile(r"@[^\n]*+")
 _BRACKETS: Final = re.compile(r"\[|\]|#[^\n]*+|\"[^\"\n]*+\"")
+_NAME_BEFORE_BRACKET: Final = re.compile(
+    r"(?:(?:[^\W\d]|')[\w']*+|\"[^\"\n]++\"):[^\S\n]*+(?=\{|\((?![^()\[\]{}\n]*+\)[^\s,\])}]))"
+)
 _GLUED: Final = re.compile(r"[^\s,\[\]#]{1,12}")
 _WINDOW_AHEAD: Final = re.compile(r"\([^()\[\]{}\n]{0,200}\)[^\s,\])}]")
 

@@ -98,6 +98,11 @@ _TABLE: Final = tuple(
         ),
         (r":.*", "a colon stands directly behind a name", "write A:[3 4] or A:3"),
         (
+            rf"({_W})=(.*?)\[?",
+            "a colon stands behind a name, not an equals sign",
+            "write {1}:{2}",
+        ),
+        (
             rf"({_N})/({_N})",
             "{0} is not a value: values are whole numbers or decimals",
             "write two siblings with a space, or a decimal; a fraction can be a probability: {0}*…",
@@ -171,6 +176,7 @@ _TABLE: Final = tuple(
     )
 )
 _NOTHING: Final = re.compile(r"\.\.+|…|[;|&]")
+_SPACE_BEFORE_COLON: Final = re.compile(r"(\"[^\"\n]++\")[^\S\n]++:[^\S\n]*+")
 _NAME_BEHIND_PLAYER: Final = re.compile(
     rf"({_PLAYER})[^\S\n]++((?!{_RESERVED}:)(?:{_W}|\"[^\"\n]++\"):)"
 )
@@ -207,6 +213,13 @@ def recognise(text: str, offset: int) -> Recognised:
     length = len(piece) + opens
     meant: Meant = "open" if opens else "nothing" if _NOTHING.fullmatch(piece) else "leaf"
     whole = piece + ("[" if opens else "")
+    if (name := _SPACE_BEFORE_COLON.match(text, offset)) is not None:
+        return Recognised(
+            len(name[0]),
+            "a colon stands directly behind a name",
+            f"write {_shown(name[1])}:",
+            "nothing",
+        )
     if (name := _NAME_BEHIND_PLAYER.match(text, offset)) is not None:
         return Recognised(
             length,
