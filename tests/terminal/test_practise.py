@@ -35,7 +35,7 @@ async def test_a_wrong_answer_gets_a_reason_and_a_second_try_that_replaces_it() 
     async with running(DRAWN) as driver:
         screen = await practising(driver)
         await driver.press("3", "tab", *"inf", "enter")
-        await driver.sees("The search begins with (−∞, +∞)")
+        await driver.sees("Nothing has come before: with which window do your rules begin?")
         await driver.sees("Try once more")
         await driver.press(*"-inf", "enter")
         await driver.sees("Right, on the second try")

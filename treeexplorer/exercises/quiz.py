@@ -20,7 +20,7 @@ next, and nothing is counted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -60,7 +60,8 @@ class BoxFeedback:
         given: What was written there, as people read it.
         right: Whether it is right.
         slip: The kind of mistake, if it is wrong.
-        text: A sentence about the mistake; empty where there is none.
+        text: A sentence about the mistake; empty where there is none, or where the box before
+            has the same.
     """
 
     field: Field
@@ -170,7 +171,7 @@ class Quiz:
         if question is None or self.closed:
             return self
         given = read_answers(question, typed)
-        feedback = tuple(self._box(question, name, given) for name in question.fields)
+        feedback = tuple(self._feedback(question, given))
         tries = self.tries + 1
         slips = tuple(dict.fromkeys(box.slip for box in feedback if box.slip is not None))
         answered = replace(self, feedback=feedback, tries=tries, made=self.made + slips, hint=None)
@@ -181,12 +182,21 @@ class Quiz:
             return answered._close(outcome)
         return answered._close(Outcome.WRONG) if tries > 1 else answered
 
-    def _box(self, question: Question, name: Field, given: Mapping[Field, Answer]) -> BoxFeedback:
-        said = shown_answer(given[name])
-        if accepted(self.record, question, name, given[name]):
-            return BoxFeedback(name, said, True)
-        slip, text = slip_of(self.record, question, name, given)
-        return BoxFeedback(name, said, False, slip, text)
+    def _feedback(self, question: Question, given: Mapping[Field, Answer]) -> Iterator[BoxFeedback]:
+        """Yield what is said about each box; no sentence is said twice.
+
+        A first try is told what to look at, a second one what is right.
+        """
+        said: set[str] = set()
+        for name in question.fields:
+            answer = shown_answer(given[name])
+            if accepted(self.record, question, name, given[name]):
+                yield BoxFeedback(name, answer, True)
+                continue
+            found = slip_of(self.record, question, name, given)
+            text = found.text if self.tries else found.nudge
+            yield BoxFeedback(name, answer, False, found.slip, "" if text in said else text)
+            said.add(text)
 
     def ask_hint(self) -> Quiz:
         """Show a hint: where to look, then what to compare, then the answer."""

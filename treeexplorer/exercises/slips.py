@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 
 from treeexplorer.exercises.questions import Answer, Field, Question, right_answers
@@ -31,10 +32,25 @@ class Slip(StrEnum):
     OTHER_REASON = "the right decision for another reason"
 
 
+@dataclass(frozen=True, slots=True)
+class SlipFound:
+    """A mistake that stands in a box.
+
+    Attributes:
+        slip: Its kind.
+        nudge: What to look at, without the answer: for the first try.
+        text: What is right, and why: once the question is closed.
+    """
+
+    slip: Slip
+    nudge: str
+    text: str
+
+
 def slip_of(
     record: Record, question: Question, name: Field, given: Mapping[Field, Answer]
-) -> tuple[Slip, str]:
-    """Return what kind of mistake stands in a box that is wrong, and a sentence about it.
+) -> SlipFound:
+    """Return what kind of mistake stands in a box that is wrong, with sentences about it.
 
     Args:
         record: The search.
@@ -47,8 +63,9 @@ def slip_of(
     if name == "cut":
         return _cut_slip(record, step, bool(right["cut"]))
     if name in {"because_left", "because_right"}:
-        words = f"The test compares α and β: α = {_said(right, 'because_left')}"
-        return Slip.OTHER_REASON, f"{words}, β = {_said(right, 'because_right')}."
+        numbers = f"α = {_said(right, 'because_left')}, β = {_said(right, 'because_right')}"
+        compared = "The test compares α and β as they are now"
+        return SlipFound(Slip.OTHER_REASON, f"{compared}.", f"{compared}: {numbers}.")
     if name == "v":
         return _v_slip(record, step, given["v"])
     if question.child is None:
@@ -61,53 +78,61 @@ def _said(answers: Mapping[Field, Answer], name: Field) -> str:
     return str(answer) if isinstance(answer, bool) else shown(answer)
 
 
-def _cut_slip(record: Record, step: Step, is_cut: bool) -> tuple[Slip, str]:
+def _cut_slip(record: Record, step: Step, is_cut: bool) -> SlipFound:
     alpha, beta = step.window or FULL_WINDOW
     sign = record.rules.test_sign
     test = f"{shown(alpha)} {sign} {shown(beta)}"
     if alpha == beta:
         enough = "equal is enough" if is_cut else "equal is not enough"
-        return Slip.EQUALITY, f"{test}: under your rule {enough}."
+        nudge = "α and β are equal: is equal enough under your rule?"
+        return SlipFound(Slip.EQUALITY, nudge, f"{test}: under your rule {enough}.")
+    nudge = f"Put your two numbers into the test: is α {sign} β?"
     if is_cut:
-        return Slip.MISSED_CUT, f"{test} holds, so the rest is cut off."
-    return Slip.CUT_TOO_SOON, f"{test} is false, so the search goes on."
+        return SlipFound(Slip.MISSED_CUT, nudge, f"{test} holds, so the rest is cut off.")
+    return SlipFound(Slip.CUT_TOO_SOON, nudge, f"{test} is false, so the search goes on.")
 
 
-def _v_slip(record: Record, step: Step, given: Answer) -> tuple[Slip, str]:
+def _v_slip(record: Record, step: Step, given: Answer) -> SlipFound:
     name = label(record, step.node)
     at_max = record.tree.roles[step.node] == MAX_ROLE
     before = record.v_before(step.child_call) if step.child_call is not None else None
     keeps = "larger" if at_max else "smaller"
     word = "MAX" if at_max else "MIN"
-    had = "nothing yet" if before is None else shown(before)
+    nudge = f"{name} is {word}: it keeps the {keeps} one of what it had and what arrives."
     if step.value is None or before is None:
-        return Slip.OTHER_VALUE, f"{name} keeps the {keeps} value."
-    text = f"{name} is {word} and keeps the {keeps} one of {had} and {shown(step.value)}."
-    if given in {before, step.value}:
-        return Slip.KEPT_WORSE, text
-    return Slip.OTHER_VALUE, text
+        return SlipFound(Slip.OTHER_VALUE, nudge, nudge)
+    compared = f"{shown(before)} and {shown(step.value)}"
+    text = f"{name} is {word} and keeps the {keeps} one of {compared}."
+    slip = Slip.KEPT_WORSE if given in {before, step.value} else Slip.OTHER_VALUE
+    return SlipFound(slip, nudge, text)
 
 
-def _window_slip(record: Record, step: Step, given: tuple[Answer, Answer]) -> tuple[Slip, str]:
+def _window_slip(record: Record, step: Step, given: tuple[Answer, Answer]) -> SlipFound:
     window = step.window or FULL_WINDOW
     parent_row = record.parent_row(step.call)
     if parent_row is None:
-        return Slip.OTHER_WINDOW, f"The search begins with {_shown(window)}."
+        nudge = "Nothing has come before: with which window do your rules begin?"
+        return SlipFound(Slip.OTHER_WINDOW, nudge, f"The search begins with {_shown(window)}.")
     above = label(record, record.tree.parent[step.node])
     entry = record.entry(parent_row)
     if given == (window[1], window[0]) or _in_the_other_end(given, window):
-        return Slip.ENDS_SWAPPED, _whose(record, step, window)
+        whose = _whose(record, step, window)
+        return SlipFound(Slip.ENDS_SWAPPED, whose, whose)
+    now = f"what are the α and β of {above} at this moment?"
     if given == entry and entry != window:
-        return Slip.OLD_WINDOW, (
-            f"{_shown(entry)} is what {above} came in with. Since then its first children have "
-            f"come back, and the window stands at {_shown(window)}."
+        came = f"{_shown(entry)} is what {above} came in with"
+        return SlipFound(
+            Slip.OLD_WINDOW,
+            f"{came}. Since then something has come back: {now}",
+            f"{came}. Since then the window has become {_shown(window)}.",
         )
+    stands = f"{above}'s window stands at {_shown(window)}"
     if given == FULL_WINDOW:
-        return (
-            Slip.STARTED_ANEW,
-            f"The window is handed down: {above}'s stands at {_shown(window)}.",
-        )
-    return Slip.OTHER_WINDOW, f"{above}'s window stands at {_shown(window)} now."
+        handed = "The window is handed down"
+        return SlipFound(Slip.STARTED_ANEW, f"{handed}: {now}", f"{handed}: {stands}.")
+    return SlipFound(
+        Slip.OTHER_WINDOW, f"A child gets its parent's window: {now}", f"{stands} now."
+    )
 
 
 def _in_the_other_end(given: tuple[Answer, Answer], window: Window) -> bool:
@@ -130,25 +155,26 @@ def _whose(record: Record, step: Step, window: Window) -> str:
     return f"{'; '.join(parts) or name + ' comes in with the full window'}."
 
 
-def _end_slip(
-    record: Record, step: Step, name: Field, given: Mapping[Field, Answer]
-) -> tuple[Slip, str]:
+def _end_slip(record: Record, step: Step, name: Field, given: Mapping[Field, Answer]) -> SlipFound:
     before, window = step.before or FULL_WINDOW, step.window or FULL_WINDOW
     at_max = record.tree.roles[step.node] == MAX_ROLE
-    own, letter = ("alpha", "α") if at_max else ("beta", "β")
+    own, letter, other = ("alpha", "α", "β") if at_max else ("beta", "β", "α")
     word = "MAX" if at_max else "MIN"
     index = 0 if name == "alpha" else 1
     if name != own:
-        return Slip.MOVED_WRONG_END, (
-            f"{word} moves {letter} only; {'β' if at_max else 'α'} stays {shown(before[index])}."
-        )
+        only = f"{word} moves {letter} only"
+        text = f"{only}; {other} stays {shown(before[index])}."
+        return SlipFound(Slip.MOVED_WRONG_END, f"{only}.", text)
     moved = window[index] != before[index]
     if moved and given[name] == before[index]:
-        return Slip.NOT_MOVED, (
+        return SlipFound(
+            Slip.NOT_MOVED,
+            f"Compare v with {letter} = {shown(before[index])}: is it better?",
             f"v = {_number(step.v)} is better than {letter} = {shown(before[index])}, "
-            f"so {letter} becomes {shown(window[index])}."
+            f"so {letter} becomes {shown(window[index])}.",
         )
-    return Slip.OTHER_END, f"{letter} is {shown(window[index])} now."
+    nudge = f"{letter} follows v where v is better, and stays where it is not."
+    return SlipFound(Slip.OTHER_END, nudge, f"{letter} is {shown(window[index])} now.")
 
 
 def _shown(window: Window) -> str:
