@@ -93,6 +93,8 @@ def test_options_claim_a_convention_for_a_log() -> None:
         (["--log", "-", "aima", "wikipedia"], "--log goes with one FILE"),
         (["--depth", "3", "--", "true"], "--depth goes with --log"),
         (["--set", "x=3", "--", "true"], "--set goes with --log"),
+        (["--leaf-range", "0,1", "--", "true"], "--leaf-range goes with --log"),
+        (["--algorithm", "star1", "--", "true"], "chance"),
         (["--cutoff", "=", "--", "true"], "--cutoff is one of"),
         (["--", "/no/such/program"], "cannot be run"),
     ],

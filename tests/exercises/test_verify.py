@@ -101,6 +101,11 @@ def test_a_claimed_convention_is_the_measure() -> None:
     assert "α cut-off" in result.text()
 
 
+def test_another_search_can_be_claimed() -> None:
+    result = mistaken(AlphaBeta(), rules=Rules("pvs"))
+    assert "the convention it claims: the search pvs" in result.text()
+
+
 @pytest.mark.parametrize(
     ("mistake", "most_nodes"),
     [("too eager", 6), ("starts at zero", 3), ("players swapped", 4), ("forgets one bound", 9)],

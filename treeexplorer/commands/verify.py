@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from treeexplorer.search import Rules
     from treeexplorer.tree import GameTree
 
-_NOT_FOR_PROGRAMS = ("depth", "window", "settings", "only")
+_NOT_FOR_PROGRAMS = ("depth", "window", "settings", "only", "first_guess", "leaf_range")
 
 
 @click.command("verify")
@@ -46,7 +46,7 @@ def command(
     timeout: float,
     **options: Any,
 ) -> None:
-    r"""Check a program of yours, or a log it wrote, against the reference.
+    """Check a program of yours, or a log it wrote, against the reference.
 
     \b
     treeexplorer verify -- python my_alphabeta.py
@@ -124,16 +124,17 @@ def _verify_program(
 ) -> None:
     from treeexplorer.exercises.verify import MissingLibraryError
     from treeexplorer.exercises.verify_program import ProgramError
+    from treeexplorer.search import RulesError
 
     for name in _NOT_FOR_PROGRAMS:
         if options.get(name):
-            flag = {"settings": "set", "only": "tree"}.get(name, name)
+            flag = {"settings": "set", "only": "tree"}.get(name, name).replace("_", "-")
             raise Problem(f"--{flag} goes with --log: a program searches whole trees of numbers")
     settings = {key: value for key, value in rule_settings(options).items() if value is not None}
     try:
         with tempfile.TemporaryDirectory() as folder:
             result = _tried(words, trials, seed, timeout, settings, folder)
-    except (ProgramError, MissingLibraryError) as error:
+    except (ProgramError, MissingLibraryError, RulesError) as error:
         raise Problem(str(error)) from None
     click.echo(result.text())
     if not result.right:

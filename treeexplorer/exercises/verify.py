@@ -209,8 +209,10 @@ def verification_of(
 
 def convention_words(rules: Rules) -> str:
     """Return a convention in a few words."""
+    if rules.algorithm in {"minimax", "negamax"}:
+        return f"plain {rules.algorithm}, which cuts nothing off"
     if rules.algorithm != "alphabeta":
-        return "plain minimax, which cuts nothing off"
+        return f"the search {rules.algorithm}"
     form = "" if rules.form == "classic" else f", the printed form “{rules.form}”"
     hard = ", fail-hard" if rules.hard and rules.form == "classic" else ""
     order = ", from right to left" if rules.right_to_left else ""
