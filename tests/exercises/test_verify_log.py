@@ -29,7 +29,15 @@ def test_a_log_of_the_leaves_numbers_agrees_though_they_look_like_addresses() ->
 
 @pytest.mark.parametrize(
     "line",
-    ["C 3 inf", "visit C (3, ∞)", "enter 2 [α=3, β=inf]", '"C" alpha=3 beta=+inf', "C: 3.0 inf"],
+    [
+        "C 3 inf",
+        "visit C (3, ∞)",
+        "enter 2 [α=3, β=inf]",
+        '"C" alpha=3 beta=+inf',
+        "C: 3.0 inf",
+        "  -> C(3, inf)",
+        "| | * visiting C  3  inf",
+    ],
 )
 def test_windows_are_read_in_any_dress(line: str) -> None:
     result = compared("\n".join([*WHOLE[:5], line, *WHOLE[6:]]))

@@ -103,3 +103,10 @@ def test_a_program_that_hangs_is_given_up_after_a_few_trees() -> None:
 def test_a_program_that_cannot_be_started_is_an_error() -> None:
     with pytest.raises(ProgramError, match="cannot be run: No such file"):
         ProgramRunner(["/no/such/program"])(TREE)
+
+
+def test_a_python_file_that_is_no_program_gets_a_hint(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("print(3)")
+    with pytest.raises(ProgramError, match=r"Permission denied; try: python .*mine\.py"):
+        ProgramRunner([str(file)])(TREE)

@@ -25,6 +25,7 @@ from treeexplorer.tree import AddressError, GameTree, Number, Window
 _NUMBER: Final = re.compile(
     r"[-+−]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+|∞|inf(?:inity)?)", re.IGNORECASE
 )
+_BULLET: Final = re.compile(r"^(?:->|=>|[→•·*|>\s])+")
 _FILLER: Final = re.compile(
     r"^(?:visit(?:ing|ed|s)?|enter(?:ing|ed|s)?|node|leaf|eval(?:uate[ds]?)?)(?:\s*:\s*|\s+)(?=\S)",
     re.IGNORECASE,
@@ -95,7 +96,7 @@ def read_log(text: str) -> tuple[Entry, ...]:
 
 def _entry(line: int, bare: str) -> Entry:
     text = shorten(safe(bare), 80)
-    rest = _FILLER.sub("", bare)
+    rest = _FILLER.sub("", _BULLET.sub("", bare))
     found = _LABEL.match(rest)
     if not found:
         raise LogError(f"line {line} names no node: “{text}”")

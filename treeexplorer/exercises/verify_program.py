@@ -67,11 +67,17 @@ class ProgramRunner:
                 )
             except OSError as error:
                 reason = error.strerror or str(error)
-                raise ProgramError(f"{safe(self._command[0])} cannot be run: {reason}") from None
+                raise ProgramError(
+                    f"{safe(self._command[0])} cannot be run: {reason}{self._hint()}"
+                ) from None
             try:
                 return self._answer(process)
             finally:
                 _end(process)
+
+    def _hint(self) -> str:
+        first = self._command[0]
+        return f"; try: python {safe(first)}" if first.endswith(".py") else ""
 
     def _answer(self, process: subprocess.Popen[bytes]) -> Answer:
         output, errors, failure = self._collect(process)
