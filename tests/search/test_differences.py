@@ -58,6 +58,12 @@ def test_nothing_is_said_to_differ_where_nothing_does() -> None:
     )
 
 
+def test_leaves_that_are_read_again_are_counted() -> None:
+    tree = "[[[1 2] [3 4]] [[5 6] [0 9]]]"
+    assert "of a leaf read before" in compared(tree, Rules(algorithm="pvs"))
+    assert "read before" not in compared(tree, Rules(algorithm="minimax"))
+
+
 def test_many_leaves_are_counted_and_not_all_named() -> None:
     text = compared("[[3] [2 " + "5 " * 30 + "]]", Rules(algorithm="minimax"))
     assert text.startswith("with minimax 30 more leaves are read: 5, 5, 5, 5 below ")

@@ -79,7 +79,7 @@ async def test_other_rules_are_chosen_for_the_right_search_alone() -> None:
         await driver.sees("Rules of the search")
         await driver.press("right", "escape")
         await driver.until(lambda: isinstance(driver.app.screen, Compare), "the comparison")
-        await driver.until(lambda: screen.right.rules.algorithm == "minimax", "minimax")
+        await driver.until(lambda: screen.comparison.right.rules.algorithm == "minimax", "minimax")
         await driver.sees("With minimax, under > 2 more leaves are read")
         assert driver.explorer.session.rules.algorithm == "alphabeta"
 
@@ -87,7 +87,7 @@ async def test_other_rules_are_chosen_for_the_right_search_alone() -> None:
 async def test_a_tree_without_ties_is_compared_in_another_order() -> None:
     async with running("[[3 12 8] [2 4 6] [14 5 1]]") as driver:
         screen = await opened(driver)
-        assert screen.right.rules.right_to_left
+        assert screen.comparison.right.rules.right_to_left
         await driver.sees("right to left")
 
 

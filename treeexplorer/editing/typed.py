@@ -119,10 +119,15 @@ def _read(tree: GameTree, ply: int, text: str) -> GameTree:
         return parse(f"@levels {levels}\n{text}")
     except NotationError as error:
         problem = error.problems[0]
-        place = f", at character {problem.column}" if problem.line == 2 and problem.column else ""
+        place = f" at character {problem.column}" if problem.line == 2 and problem.column else ""
+        if problem.message.startswith("a second tree"):
+            raise EditError(
+                f"one node is expected, and another begins{place}; several children stand in "
+                "brackets: [3 5]"
+            ) from None
         hint = f" ({problem.hint})" if problem.hint else ""
         message = _PLACE_IN_MESSAGE.sub(r"character \1", problem.message)
-        raise EditError(f"{message}{place}{hint}") from None
+        raise EditError(f"{message}{place and ',' + place}{hint}") from None
 
 
 def _with_own_notes(tree: GameTree, node: int, text: str, before: Piece) -> Piece:

@@ -92,13 +92,15 @@ def told(first: Record, second: Record, found: Differences, when: str = "now") -
         found: What :func:`differences` says of them.
         when: What makes the second search another one: ``now``, ``under >``.
     """
-    parts = [_leaves_told(first, second, found)]
+    parts = [_leaves_told(first, second, found), _repeats_told(second)]
     if found.cuts_gone:
         names, several = _cuts_told(first, found.cuts_gone)
         parts.append(f"{names} {'are' if several else 'is'} gone")
     if found.cuts_new:
         names, several = _cuts_told(second, found.cuts_new)
-        parts.append(f"there {'are new' if several else 'is a new'} {names.removeprefix('the ')}")
+        is_listed = len(found.cuts_new) <= _LISTED_CUTS
+        there = f"there {'are new' if several else 'is a new'} {names.removeprefix('the ')}"
+        parts.append(there if is_listed else f"{names} are new")
     before, after = found.values
     if before != after and before is not None and after is not None:
         parts.append(f"the root returns {shown(after)} instead of {shown(before)}")
@@ -121,6 +123,14 @@ def _leaves_told(first: Record, second: Record, found: Differences) -> str:
     record, nodes = (second, found.more) if after > before else (first, found.fewer)
     leaves = f"{count:,} {word} {'leaf is' if count == 1 else 'leaves are'} read"
     return f"{leaves}: {_named(record, nodes)}" if len(nodes) == count else leaves
+
+
+def _repeats_told(record: Record) -> str:
+    """Return how often the second search reads a leaf once more, if ever."""
+    again = record.evaluations - record.evaluated
+    if not again:
+        return ""
+    return f"{again:,} {'reading is' if again == 1 else 'readings are'} of a leaf read before"
 
 
 def _named(record: Record, nodes: Iterable[int]) -> str:

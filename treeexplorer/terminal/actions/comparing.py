@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+from typing import TYPE_CHECKING, Final
 
 from treeexplorer.terminal.keys import action
 
 if TYPE_CHECKING:
     from treeexplorer.terminal.screens.compare import Compare
     from treeexplorer.terminal.screens.explorer import Explorer
+
+_AT_ONCE: Final = 2_000
 
 
 @action(
@@ -18,9 +21,10 @@ if TYPE_CHECKING:
     group="Ask",
     description="The same tree under other rules beside this search, stepped together",
 )
-def compare(explorer: Explorer) -> None:
+async def compare(explorer: Explorer) -> None:
     """Open both searches side by side."""
-    from treeexplorer.terminal.screens.compare import Compare, TooLargeError
+    from treeexplorer.terminal.comparison import Comparison, TooLargeError
+    from treeexplorer.terminal.screens.compare import Compare
 
     session = explorer.session
     if session.record.waits_for is not None:
@@ -29,8 +33,10 @@ def compare(explorer: Explorer) -> None:
     if session.searching:
         explorer.say("the search of this tree still goes on; compare when it has ended")
         return
+    if session.record.steps > _AT_ONCE:
+        explorer.say("laying two searches side by side …")
     try:
-        screen = Compare(session)
+        comparison = await asyncio.to_thread(Comparison, session)
     except TooLargeError as error:
         explorer.say(str(error))
         return
@@ -40,7 +46,7 @@ def compare(explorer: Explorer) -> None:
             explorer.go_to(step)
 
     explorer.quieten()
-    explorer.app.push_screen(screen, back)
+    explorer.app.push_screen(Compare(comparison), back)
 
 
 @action(
@@ -126,7 +132,7 @@ def choose_rules(screen: Compare) -> None:
     """Choose the rules of the right search."""
     from treeexplorer.terminal.screens.rules import RulesScreen
 
-    screen.app.push_screen(RulesScreen(screen.right), lambda _: screen.rules_changed())
+    screen.app.push_screen(RulesScreen(screen.comparison.right), lambda _: screen.rules_changed())
 
 
 @action(

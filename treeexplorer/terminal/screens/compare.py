@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from itertools import zip_longest
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -14,9 +16,9 @@ from textual.screen import Screen
 
 from treeexplorer.search import Record, explain
 from treeexplorer.search.alignment import Alignment
-from treeexplorer.search.comparing import name_of, partings
-from treeexplorer.search.differences import differences, rules_told, told
+from treeexplorer.search.comparing import name_of
 from treeexplorer.terminal import ink as styles
+from treeexplorer.terminal.comparison import Comparison, TooLargeError
 from treeexplorer.terminal.conventions import conventions
 from treeexplorer.terminal.keys import actions, bindings
 from treeexplorer.terminal.session import Session
@@ -29,8 +31,6 @@ if TYPE_CHECKING:
 
     from treeexplorer.terminal.app import ExplorerApp
 
-MOST_STEPS: Final = 100_000
-_PATIENCE: Final = 2.0
 _FOOTER: Final = (
     "compare_next",
     "compare_back",
@@ -40,10 +40,6 @@ _FOOTER: Final = (
     "compare_leave",
     "compare_help",
 )
-
-
-class TooLargeError(Exception):
-    """Searches that are too long to be laid side by side, with the reason as a sentence."""
 
 
 class _Side(TreeCanvas, inherit_bindings=False):
@@ -56,10 +52,7 @@ class Compare(Screen["int | None"]):
     Dismissed with the step of the left search to go to, if one is asked for.
 
     Args:
-        session: The session whose search is at the left.
-
-    Raises:
-        TooLargeError: The searches have too many steps.
+        comparison: The two searches.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("compare")
@@ -69,48 +62,26 @@ class Compare(Screen["int | None"]):
 
     app: ExplorerApp
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, comparison: Comparison) -> None:
         super().__init__()
-        self._left = session
-        self.right = _counterpart(session)
-        self.moment = 0
-        self.alignment: Alignment
-        self._told = ""
-        self._partings: dict[int, str] = {}
-        self._align()
+        self.comparison = comparison
+        self.moment = self.alignment.moment_of(comparison.left.step)
 
-    # -- the two searches ----------------------------------------------------------------------
+    @property
+    def alignment(self) -> Alignment:
+        """Which steps of the searches belong together."""
+        return self.comparison.alignment
 
-    def _align(self) -> None:
-        """Pair the steps of both searches, and stay at the left one's step."""
-        first, second = self._records()
-        for record in (first, second):
-            if not record.complete:
-                raise TooLargeError("one of the searches is not at its end, so nothing is compared")
-        if first.steps + second.steps > MOST_STEPS:
-            raise TooLargeError(
-                f"these searches have {first.steps + second.steps:,} steps, too many to be laid "
-                "side by side; treeexplorer compare counts them"
-            )
-        step = self._left.step
-        self.alignment = Alignment(first, second)
-        found = differences(first, second)
-        self._told = told(first, second, found, rules_told(first.rules, second.rules))
-        self._partings = {parting.node: parting.text for parting in partings(first, second)}
-        self.moment = self.alignment.moment_of(step)
-
-    def _records(self) -> tuple[Record, Record]:
-        return self._left.record, self.right.record
-
-    def rules_changed(self) -> None:
+    async def rules_changed(self) -> None:
         """Compare with the right search under the rules it has now."""
-        self.right.search_on(_PATIENCE)
+        step = self.left_step
         try:
-            self._align()
+            await asyncio.to_thread(self.comparison.align)
         except TooLargeError as error:
             self.notify(str(error), severity="warning", markup=False)
             self.dismiss(None)
             return
+        self.moment = self.alignment.moment_of(step)
         self.update()
 
     # -- what is on the screen -----------------------------------------------------------------
@@ -119,16 +90,17 @@ class Compare(Screen["int | None"]):
         """Build both sides and what is said about them."""
         ink = self.app.ink
         yield Lines(
-            lambda width, _: heading(ink, self._left.title, "side by side", width), id="heading"
+            lambda width, _: heading(ink, self.comparison.left.title, "side by side", width),
+            id="heading",
         )
         yield Divider(ink, "┬", self._middle)
         with Horizontal(id="sides"):
             with Vertical():
-                yield Lines(self._rules(self._left), id="rules-left")
+                yield Lines(self._rules(self.comparison.left), id="rules-left")
                 yield _Side(ascii_only=ink.ascii_only, id="left")
             yield Lines(self._bar, id="bar")
             with Vertical():
-                yield Lines(self._rules(self.right), id="rules-right")
+                yield Lines(self._rules(self.comparison.right), id="rules-right")
                 yield _Side(ascii_only=ink.ascii_only, id="right")
         yield Divider(ink, "┼", self._middle)
         yield Lines(self._happens, id="happens")
@@ -149,7 +121,7 @@ class Compare(Screen["int | None"]):
         """Show the moment."""
         pair = self.alignment[self.moment]
         for name, record, step in zip(
-            ("#left", "#right"), self._records(), (pair.first, pair.second), strict=True
+            ("#left", "#right"), self.comparison.records, (pair.first, pair.second), strict=True
         ):
             self.query_one(name, _Side).show(record, step)
         for widget in self.query(Lines):
@@ -180,26 +152,36 @@ class Compare(Screen["int | None"]):
         ink = self.app.ink
         middle = self._middle() or width // 2
         pair = self.alignment[self.moment]
-        first, second = self._records()
-        left = ink.fitted(self._does(first, pair.first, is_moving=pair.moved[0]), middle)
-        right = self._does(second, pair.second, is_moving=pair.moved[1])
-        both = left + ink.line(("│", styles.QUIET)) + right
-        lines = [both]
+        first, second = self.comparison.records
+        left = self._does(first, pair.first, is_moving=pair.moved[0]).wrap(middle - 2)
+        right = self._does(second, pair.second, is_moving=pair.moved[1]).wrap(width - middle - 2)
+        bar = ink.line(("│ ", styles.QUIET))
+        lines = [
+            ink.fitted(Content(" ") + one, middle) + bar + other
+            for one, other in zip_longest(left, right, fillvalue=Content(""))
+        ]
         if self.moment and self.alignment.differs(self.moment):
             nodes = (first.step(pair.first).node, second.step(pair.second).node)
-            why = next((self._partings[node] for node in nodes if node in self._partings), "")
+            why = next(
+                (
+                    self.comparison.partings[node]
+                    for node in nodes
+                    if node in self.comparison.partings
+                ),
+                "",
+            )
             lines += [Content(" ") + line for line in ink.line((why, styles.CUT)).wrap(width - 2)]
         return ink.block(lines, width, height)
 
     def _does(self, record: Record, step: int, *, is_moving: bool) -> Content:
         ink = self.app.ink
         if self.moment and not is_moving:
-            return ink.line((" waits; it does nothing here", styles.QUIET))
+            return ink.line(("waits; it does nothing here", styles.QUIET))
         differs = self.moment > 0 and self.alignment.differs(self.moment)
-        return ink.line((f" {explain.line(record, step)}", styles.CUT if differs else ""))
+        return ink.line((explain.line(record, step), styles.CUT if differs else ""))
 
     def _summary(self, width: int, height: int) -> Content:
-        text = self._told[0].upper() + self._told[1:] + "."
+        text = self.comparison.told[0].upper() + self.comparison.told[1:] + "."
         lines = self.app.ink.paragraph([self.app.ink.line(text)], width - 2, height)
         return self.app.ink.block([Content(" ") + line for line in lines], width, height)
 
@@ -236,36 +218,3 @@ class Compare(Screen["int | None"]):
     def left_step(self) -> int:
         """The step of the left search."""
         return self.alignment[self.moment].first
-
-
-def _counterpart(session: Session) -> Session:
-    """Return a session of the same tree under rules that are likely to make a difference."""
-    values = [place.values for place in session.places]
-    right = Session(session.trees, session.name, session.layers, session.index, values)
-    right.place.changed_rules.update(session.place.changed_rules)
-    rules = session.rules
-    offers: list[dict[str, Any]] = [{"algorithm": "alphabeta"}]
-    if rules.algorithm == "alphabeta":
-        other_order = "left-to-right" if rules.right_to_left else "right-to-left"
-        offers = [
-            {"cutoff": ">=" if rules.strict else ">"},
-            {"order": other_order},
-            {"algorithm": "minimax"},
-        ]
-        if rules.form != "classic":
-            offers = [{"form": "classic"}, {"algorithm": "minimax"}]
-    for offer in offers:
-        try:
-            right.change_rules(**offer)
-        except ValueError:
-            continue
-        right.search_on(_PATIENCE)
-        ours, theirs = session.record, right.record
-        if not (ours.complete and theirs.complete) or ours.steps > MOST_STEPS:
-            break
-        if differences(ours, theirs):
-            break
-        if offer is not offers[-1]:
-            right.forget_rules()
-            right.change_rules(**session.place.changed_rules)
-    return right
