@@ -123,7 +123,7 @@ def test_the_full_window_is_the_root_s() -> None:
 
 def test_what_takes_long_is_wanted_first_and_there_once_it_is_learnt() -> None:
     tree = parse("[" + " ".join(["[1 2 3]"] * 5_000) + "]")
-    record = search(tree, Rules(algorithm="minimax"))
+    record = search(tree, Rules(cutoff=">"))
     knowledge = Knowledge(record, patient=True)
     before = Moment(record, record.steps, knowledge)
     assert before.finding(0) == ("v", 1, None)

@@ -46,11 +46,24 @@ class Knowledge:
             row: The row of its latest call.
             step: The step at which one asks.
         """
+        if self._reads_everything:
+            value = self.record.value(row)
+            return None if value is None else (value, value)
         if not self._is_at_hand(row):
             return None
         if self.record.reenters:
             return self.intervals.at(node, step)
         return self.intervals.closed(row)
+
+    @cached_property
+    def _reads_everything(self) -> bool:
+        """Whether every value is exact, because nothing is cut off, left out or estimated."""
+        rules = self.record.rules
+        return (
+            rules.algorithm in {"minimax", "expectimax"}
+            and rules.depth is None
+            and not self.record.tree.elided
+        )
 
     def _is_at_hand(self, row: int) -> bool:
         record = self.record

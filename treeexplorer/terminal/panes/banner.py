@@ -12,6 +12,7 @@ from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.keys import actions
 from treeexplorer.terminal.widgets.timeline import counted, grouped
+from treeexplorer.tree import FULL_WINDOW
 
 if TYPE_CHECKING:
     from treeexplorer.terminal.screens.explorer import Explorer
@@ -65,9 +66,10 @@ def _found(explorer: Explorer) -> str:
     record = explorer.session.record
     value = "" if record.root_value is None else shown(record.root_value)
     total = counted(record.tree.leaf_count, "leaf", "leaves")
-    low, high = explorer.session.intervals.closed(0)
-    if low != high:
-        value += f", and proven is {shown(low)} … {shown(high)}"
+    if record.tree.elided or record.rules.window != FULL_WINDOW:  # else the value is proven
+        low, high = explorer.session.intervals.closed(0)
+        if low != high:
+            value += f", and proven is {shown(low)} … {shown(high)}"
     return f"{value}. You read {grouped(record.evaluated)} of {total}."
 
 
