@@ -80,7 +80,11 @@ UNDECORATED = st.recursive(
     ).map(lambda node: f"[{node[1].join(node[0])}]"),
     max_leaves=30,
 )
-TEXTS = st.text(min_size=1, max_size=12).map(lambda text: " ".join(text.split())).filter(bool)
+TEXTS = (
+    st.text(min_size=1, max_size=12)
+    .map(lambda text: " ".join(text.split()))
+    .filter(lambda text: text and text[0] != "#")  # that would be a comment
+)
 DIRECTIVES = st.fixed_dictionaries(
     {},
     optional={

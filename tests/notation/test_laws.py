@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.notation.strategies import RUBBISH, documents, mutated_documents
-from treeexplorer.notation import NotationError, parse_all, write
+from tests.notation.strategies import RUBBISH, UNDECORATED, documents, mutated_documents
+from treeexplorer.notation import NotationError, parse, parse_all, write
 from treeexplorer.notation.reader import UNEXPLAINED, reader
+from treeexplorer.text import safe
+from treeexplorer.tree import INNER, TreeBuilder, from_nested
+
+NESTED = st.recursive(
+    st.one_of(st.integers(), st.floats(allow_nan=False)),
+    lambda children: st.lists(children, min_size=1, max_size=6),
+    max_leaves=40,
+)
 
 CALM = settings(max_examples=60, deadline=None)
 
@@ -50,3 +60,49 @@ def error_of(text: str) -> NotationError | None:
     except NotationError as error:
         return error
     return None
+
+
+@CALM
+@given(NESTED)
+def test_what_python_prints_is_the_tree_of_the_nested_list(nested: list[object] | int) -> None:
+    assert parse(repr(nested)) == from_nested(nested)
+
+
+@CALM
+@given(UNDECORATED)
+def test_positions_point_at_numbers_and_brackets(text: str) -> None:
+    tree = parse(text)
+    assert tree.positions is not None
+    offsets = tree.positions.nodes
+    assert len(offsets) == len(tree)
+    for node, offset in enumerate(offsets):
+        piece = re.split(r"[\s,\]]", text[offset:], maxsplit=1)[0]
+        if tree.kind[node] == INNER:
+            assert piece[0] == "["
+        else:
+            assert parse(piece).leaf_value(0) == tree.leaf_value(node)
+
+
+@CALM
+@given(documents())
+def test_positions_point_at_names(text: str) -> None:
+    text = text.replace("\r\n", "\n")
+    for tree in parse_all(text):
+        assert tree.positions is not None
+        assert set(tree.positions.names) == set(tree.names)
+        for node, offset in tree.positions.names.items():
+            assert offset >= tree.positions.nodes[node]
+            written = tree.names[node]
+            assert text.startswith(('"', written), offset)
+
+
+@CALM
+@given(st.lists(st.text(min_size=1).map(safe), min_size=1, max_size=5))
+def test_any_safe_text_can_be_a_name(names: list[str]) -> None:
+    builder = TreeBuilder()
+    builder.open(names[0])
+    for name in names:
+        builder.leaf(1, name)
+    builder.close()
+    tree = builder.tree()
+    assert parse(write(tree)) == tree
