@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 from typing import get_args
 
@@ -47,3 +49,38 @@ def test_two_actions_cannot_have_one_id() -> None:
 def test_an_action_belongs_to_a_group_that_help_lists() -> None:
     with pytest.raises(ValueError, match="no group"):
         action("nowhere", "", "nowhere", group="Nowhere")(lambda _: None)
+
+
+def printed_by(program: str) -> str:
+    """Return what a program prints in an interpreter of its own."""
+    arguments = [sys.executable, "-c", program]
+    return subprocess.run(arguments, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_the_gallery_is_painted_without_the_search_or_the_grammar() -> None:
+    program = (
+        "import sys\n"
+        "from treeexplorer.terminal.keys import bindings, found\n"
+        "import treeexplorer.terminal.app, treeexplorer.terminal.screens.gallery as gallery\n"
+        "assert bindings('gallery')\n"
+        "for name in gallery.FOOTER: found(name)\n"
+        "print([m for m in ('lark', 'treeexplorer.search', 'treeexplorer.exercises') "
+        "if m in sys.modules])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_every_key_of_the_gallery_is_bound_before_the_other_actions_are_loaded() -> None:
+    program = (
+        "from treeexplorer.terminal.keys import actions, bindings\n"
+        "before = {binding.id for binding in bindings('gallery')}\n"
+        "after = {one.id for one in actions().values() if one.scope == 'gallery' and one.keys}\n"
+        "print(sorted(after - before))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"

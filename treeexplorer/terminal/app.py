@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual.app import App
 
 from treeexplorer.settings import SPEEDS, Settings, load_settings
+from treeexplorer.terminal.background import FRAME
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.keys import found, keys_shown
 from treeexplorer.terminal.sources import Source
@@ -183,6 +184,9 @@ class ExplorerApp(App[int]):
 
     def _unless_lost(self, then: Callable[[], None]) -> None:
         """Do something that closes the explorer; ask first where that would lose work."""
+        if not any(getattr(screen, "has_unsaved_work", False) for screen in self.screen_stack):
+            then()
+            return
         from treeexplorer.terminal.saving import unless_lost
 
         unless_lost(self, then)
@@ -192,9 +196,13 @@ class ExplorerApp(App[int]):
         if self._has_offered or self.unsaved_folder is None:
             return
         self._has_offered = True
+        self.set_timer(FRAME, self._offer_now)
+
+    def _offer_now(self) -> None:
         from treeexplorer.terminal.saving import offer_lost_work
 
-        self.call_after_refresh(offer_lost_work, self, self.unsaved_folder)
+        if self.unsaved_folder is not None:
+            offer_lost_work(self, self.unsaved_folder)
 
     def show_trees(
         self, source: Source, trees: list[GameTree], document: Document | None = None

@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
+
+FRAME: Final = 1 / 30
+"""In this many seconds a first frame has been painted, and longer work may begin."""
 
 
 async def in_background(work: Callable[[], T]) -> T:

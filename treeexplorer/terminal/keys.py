@@ -54,6 +54,9 @@ _MODULES: Final = (
     "choosing",
 )
 
+# Those of them that have keys for the gallery: it is painted before the others are loaded.
+_GALLERY_MODULES: Final = ("choosing", "writing")
+
 _SHOWN: Final = {
     "space": "space",
     "right": "→",
@@ -164,11 +167,15 @@ def action(  # noqa: PLR0913 - each is a column of the registry, given by name
     return register
 
 
+def _load(modules: Iterable[str]) -> None:
+    for module in modules:
+        importlib.import_module(f"treeexplorer.terminal.actions.{module}")
+
+
 @cache
 def actions() -> Mapping[str, Action]:
     """Return all actions by id, in the order in which help lists them."""
-    for module in _MODULES:
-        importlib.import_module(f"treeexplorer.terminal.actions.{module}")
+    _load(_MODULES)
     ordered = sorted(_registered.values(), key=lambda found: GROUPS.index(found.group))
     return {found.id: found for found in ordered}
 
@@ -179,7 +186,7 @@ def found(identifier: str) -> Action:
     Raises:
         KeyError: There is none.
     """
-    importlib.import_module("treeexplorer.terminal.actions.choosing")
+    _load(_GALLERY_MODULES)
     known = _registered.get(identifier)
     return actions()[identifier] if known is None else known
 
@@ -189,7 +196,7 @@ def bindings(scope: Scope) -> list[BindingType]:
     from textual.binding import Binding
 
     if scope == "gallery":
-        importlib.import_module("treeexplorer.terminal.actions.choosing")
+        _load(_GALLERY_MODULES)
     known = _registered if scope == "gallery" else actions()
     return [
         Binding(

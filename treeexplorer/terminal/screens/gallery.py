@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 
 from treeexplorer import library
 from treeexplorer.terminal import ink as styles
+from treeexplorer.terminal.background import FRAME
 from treeexplorer.terminal.keys import bindings, found
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
@@ -27,6 +28,15 @@ if TYPE_CHECKING:
     from treeexplorer.terminal.widgets.canvas import TreeCanvas
     from treeexplorer.tree import GameTree
 
+FOOTER: Final = (
+    "gallery_open",
+    "gallery_file",
+    "gallery_new",
+    "gallery_palette",
+    "gallery_tour",
+    "gallery_help",
+    "gallery_quit",
+)
 _LARGEST_DRAWN = 300_000
 _PASTE = "or paste a tree such as [[3 12 8] [2 4 6] [14 5 2]] to open it"
 
@@ -99,22 +109,14 @@ class Gallery(Screen[None]):
     def _hints(self) -> list[tuple[str, str, str]]:
         return [
             (name, self.app.keys_of(name)[0], found(name).footer or found(name).title)
-            for name in (
-                "gallery_open",
-                "gallery_file",
-                "gallery_new",
-                "gallery_palette",
-                "gallery_tour",
-                "gallery_help",
-                "gallery_quit",
-            )
+            for name in FOOTER
         ]
 
     def _describe(self, width: int, height: int) -> Content:
         """Return what is said of the selected tree; the first painting is the sign to draw it."""
         if not self._painted:
             self._painted = True
-            self.app.call_later(self.call_after_refresh, self._draw)
+            self.app.call_later(self.set_timer, FRAME, self._draw)
         ink = self.app.ink
         lines = [ink.line((text, "" if i else styles.STRONG)) for i, text in enumerate(self._about)]
         return ink.block(

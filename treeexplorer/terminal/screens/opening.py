@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.screen import Screen
 
 from treeexplorer.terminal import ink as styles
-from treeexplorer.terminal.background import in_background
+from treeexplorer.terminal.background import FRAME, in_background
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.widgets.lines import Divider, Lines, heading
 
@@ -50,7 +50,7 @@ class Opening(Screen[None]):
         """Return what is said meanwhile; that it is being painted is the sign to begin."""
         if not self._begun:
             self._begun = True
-            self.app.call_later(self.call_after_refresh, self._begin)
+            self.app.call_later(self.set_timer, FRAME, self._begin)
         text = f" {self._doing()} …   esc gives up" if self._is_large() else ""
         return self.app.ink.block([self.app.ink.line((text, styles.QUIET))], width, height)
 
