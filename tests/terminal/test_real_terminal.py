@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -79,6 +80,12 @@ class Terminal:
         killed_by: int | None = self.child.signalstatus
         status: int | None = self.child.exitstatus
         return status if killed_by is None else -killed_by
+
+    def is_stopped(self) -> bool:
+        """Tell whether the program is suspended."""
+        command = ["ps", "-o", "stat=", "-p", str(self.child.pid)]
+        state = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+        return state.strip().startswith("T")
 
     def is_sane(self) -> bool:
         """Tell whether the alternate screen, mouse and paste modes and the cursor are back."""
@@ -198,6 +205,7 @@ def test_the_program_comes_back_from_being_suspended(terminal: Callable[..., Ter
     at.sees("step 13/15")
     at.child.kill(signal.SIGTSTP)
     at.until(lambda: at.raw.rfind(b"\x1b[?1049l") > at.raw.rfind(b"\x1b[?1049h"), "the shell")
+    at.until(at.is_stopped, "the program to stop")
     at.screen.reset()
     at.child.kill(signal.SIGCONT)
     at.sees("step 13/15")
