@@ -96,6 +96,14 @@ def test_a_tree_of_thousands_of_leaves_needs_only_the_searches_at_its_changes() 
     assert pieces(found) == [(1999, True, 1999), (5000, True, "x"), (INF, False, 5000)]
 
 
+def test_an_answer_in_too_many_pieces_for_a_large_tree_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("treeexplorer.exercises.unknowns._MOST_WORK", 20_000)
+    with pytest.raises(UnknownsError, match="too many for a tree of 302 nodes"):
+        answer(f"[x {' '.join(map(str, range(300)))}]")
+
+
 # -- against brute force -----------------------------------------------------------------------
 
 

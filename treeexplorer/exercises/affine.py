@@ -8,7 +8,7 @@ the chosen place and the nearest of the notes, the search is the same, step by s
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from math import isinf
 
@@ -24,32 +24,26 @@ class Probe:
         point: A number, or ``None`` for left of everything.
         lean: 0 at the number itself; 1 just to its right, nearer than anything else; −1 just to
             its left.
-        crossings: The numbers at which some comparison would come out differently.
+        above: The nearest number to the right at which some comparison would come out
+            differently; ``None`` where there is none.
+        below: The nearest such number to the left.
     """
 
     point: Number | None = None
     lean: int = 0
-    crossings: set[Number] = field(default_factory=set)
-
-    def next_crossing(self) -> Number | None:
-        """Return the nearest noted number to the right, ``None`` where there is none."""
-        point = self.point
-        later = [one for one in self.crossings if point is None or one > point]
-        return min(later, default=None)
-
-    def previous_crossing(self) -> Number | None:
-        """Return the nearest noted number to the left, ``None`` where there is none."""
-        point = self.point
-        if point is None:
-            return None
-        return max((one for one in self.crossings if one < point), default=None)
+    above: Number | None = None
+    below: Number | None = None
 
     def side_of(self, crossing: Number) -> int:
         """Return on which side of a number the place lies: −1, 0 or 1."""
-        self.crossings.add(crossing)
-        if self.point is None or self.point < crossing:
+        point = self.point
+        if point is None or point < crossing:
+            if self.above is None or crossing < self.above:
+                self.above = crossing
             return -1
-        if self.point > crossing:
+        if point > crossing:
+            if self.below is None or crossing > self.below:
+                self.below = crossing
             return 1
         return self.lean
 
@@ -57,12 +51,13 @@ class Probe:
 class Affine:
     """``slope · x + constant``, compared at the place of a probe; the slope is never 0."""
 
-    __slots__ = ("constant", "probe", "slope")
+    __slots__ = ("constant", "is_x", "probe", "slope")
 
     def __init__(self, probe: Probe, slope: Number = 1, constant: Number = 0) -> None:
         self.probe = probe
         self.slope = slope
         self.constant = constant
+        self.is_x = slope == 1 and constant == 0
 
     __hash__ = None  # type: ignore[assignment]  # equal at one place is not equal everywhere
 
@@ -75,14 +70,13 @@ class Affine:
             return x
         return normalised(Fraction(self.slope) * Fraction(x) + Fraction(self.constant))
 
-    @property
-    def is_x(self) -> bool:
-        """Whether this is x itself."""
-        return self.slope == 1 and self.constant == 0
-
     def _sign(self, other: object) -> int:
         """Return the sign of this minus another number, at the probe's place."""
+        if self.is_x and type(other) is int:  # by far the most frequent case
+            return self.probe.side_of(other)
         if isinstance(other, Affine):
+            if self.is_x and other.is_x:
+                return 0
             slope = Fraction(self.slope) - Fraction(other.slope)
             constant = Fraction(self.constant) - Fraction(other.constant)
         elif isinstance(other, float) and isinf(other):

@@ -14,14 +14,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from treeexplorer.exercises.affine import Affine, Probe
 from treeexplorer.numerals import shown
-from treeexplorer.search import cut_offs, result_of, search
+from treeexplorer.search import Intervals, Record, search
+from treeexplorer.search.cutoffs import children_after
 from treeexplorer.search.ordered import normalised
+from treeexplorer.search.results import best_move
 from treeexplorer.search.rules import Rules
 from treeexplorer.tree import EXACT, INFINITY, GameTree, Number
+
+_MOST_WORK: Final = 4_000_000
 
 
 class UnknownsError(ValueError):
@@ -203,7 +207,8 @@ def solve_for(tree: GameTree, rules: Rules, word: str) -> UnknownAnswer:
         word: The unknown's word, or the address of a ``?``.
 
     Raises:
-        UnknownsError: There is no such unknown, or another one is in the way.
+        UnknownsError: There is no such unknown, another one is in the way, or the answer has too
+            many pieces for a tree of this size.
         HorizonError: A node at the depth limit has children and no estimate.
     """
     leaves = unknowns_of(tree).get(word)
@@ -234,12 +239,18 @@ def outcome_of(tree: GameTree, rules: Rules) -> Outcome:
         raise UnknownsError(
             f"the search also comes to the unknown “{word}”; fix it with --set {word}=…"
         )
-    result = result_of(record)
-    value: Any = result.value
+    value: Any = record.root_value
     if isinstance(value, Affine):
         value = Linear(value.slope, value.constant)
-    cut = sorted(node for one in cut_offs(record) for node in one.skipped)
-    return Outcome(value, result.best, tuple(cut), record.evaluated)
+    best = best_move(record, Intervals(record), record.known_row(0))
+    return Outcome(value, best, tuple(sorted(set(_skipped(record)))), record.evaluated)
+
+
+def _skipped(record: Record) -> Iterator[int]:
+    """Yield the children that the cut-offs of a record skip."""
+    for row in record.cuts:
+        child = record.node(row)
+        yield from children_after(record, record.tree.parent[child], child)
 
 
 def _run(tree: GameTree, rules: Rules, leaves: Sequence[int], probe: Probe) -> Outcome:
@@ -248,10 +259,17 @@ def _run(tree: GameTree, rules: Rules, leaves: Sequence[int], probe: Probe) -> O
 
 def _pieces(tree: GameTree, rules: Rules, leaves: Sequence[int]) -> Iterator[Piece]:
     probe = Probe()
+    work = 0
     while True:
+        work += 2 * len(tree)
+        if work > _MOST_WORK:
+            raise UnknownsError(
+                f"the search changes at more than {work // (2 * len(tree))} values of the unknown, "
+                f"too many for a tree of {len(tree)} nodes; give it a value with --set"
+            )
         outcome = _run(tree, rules, leaves, probe)
         low = -INFINITY if probe.point is None else probe.point
-        crossing = probe.next_crossing()
+        crossing = probe.above
         high = INFINITY if crossing is None else crossing
         yield Piece(Stretch(low, high, closed_low=False, closed_high=False), outcome)
         if crossing is None:

@@ -186,7 +186,7 @@ def _outwards(
         probe = Probe(point, lean)
         changed = search(with_affine(tree, {leaf: Affine(probe)}), rules)
         holds = changed.complete and wanted(changed)
-        crossing = probe.next_crossing() if direction > 0 else probe.previous_crossing()
+        crossing = probe.above if direction > 0 else probe.below
         if holds:
             if lean == 0:
                 yield Change(leaf, value, point, attained=True, example=point)
