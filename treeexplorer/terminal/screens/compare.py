@@ -104,7 +104,7 @@ class Compare(Screen["int | None"]):
                 yield _Side(ascii_only=ink.ascii_only, id="right")
         yield Divider(ink, "┼", self._middle)
         yield Lines(self._happens, id="happens")
-        yield Divider(ink)
+        yield Divider(ink, id="divider-summary")
         yield Lines(self._summary, id="summary")
         yield Moments(ink, id="moments")
         yield Hints(ink, self._hints, id="footer")
@@ -112,6 +112,7 @@ class Compare(Screen["int | None"]):
     def on_resize(self, event: events.Resize) -> None:
         """Give both sides the same width, so that both are drawn alike."""
         self.query_one("#bar").styles.width = 2 - event.size.width % 2
+        self.set_class(event.size.height < 20, "-low")
 
     def on_mount(self) -> None:
         """Show where both searches stand."""
@@ -135,17 +136,18 @@ class Compare(Screen["int | None"]):
         return self.app.ink.block([self.app.ink.line(("│", styles.QUIET))] * height, width, height)
 
     def _rules(self, session: Session) -> Callable[[int, int], Content]:
-        def rules(width: int, height: int) -> Content:
+        def shown(width: int, height: int) -> Content:
             counts = self.app.ink.line((f"{session.record.evaluated:,} leaves ", styles.QUIET))
             text = conventions(session.rules)
-            if len(text) + counts.cell_length + 2 > width:
+            if len(self.app.ink.text(text)) + counts.cell_length + 2 > width:
                 text = name_of(session.rules)
-            line = self.app.ink.beside(
-                self.app.ink.line((f" {text}", styles.STRONG)), counts, width
-            )
+            rules = self.app.ink.line((f" {text}", styles.STRONG))
+            if rules.cell_length + counts.cell_length >= width:
+                return self.app.ink.block([rules], width, height)
+            line = self.app.ink.beside(rules, counts, width)
             return self.app.ink.block([line], width, height)
 
-        return rules
+        return shown
 
     def _happens(self, width: int, height: int) -> Content:
         """Return what each search does at this moment, side by side, and why they part."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.screen import Screen
@@ -73,6 +74,10 @@ class Writing(Screen["str | None"]):
         canvas.can_focus = False
         yield canvas
         yield Hints(ink, self._hints, id="footer")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Choose the layout for the room there is."""
+        self.set_class(event.size.height < 18, "-low")
 
     def on_mount(self) -> None:
         """Look at the text that is there at first."""
