@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from textual.app import App, ComposeResult
 from textual.geometry import Offset
 
-from treeexplorer.drawing.runs import Look
+from treeexplorer.drawing.runs import Look, Role
 from treeexplorer.notation import parse
 from treeexplorer.search import search
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
@@ -253,3 +254,46 @@ async def test_what_takes_long_to_prove_is_shown_when_it_is_proven() -> None:
                 break
             await pilot.pause(0.01)
         assert "═" in app.text
+
+
+async def test_every_role_is_told_from_plain_text_in_every_theme() -> None:
+    app = CanvasApp(parse(EXAMPLE))
+    async with app.run_test(size=(60, 20)) as pilot:
+        plain = {Role.SPACE, Role.NAME, Role.OPEN}
+        for theme in app.available_themes:
+            app.theme = theme
+            await pilot.pause()
+            base = app.canvas.role_style(Role.SPACE)
+            for role in set(Role) - plain:
+                assert app.canvas.role_style(role) != base, (theme, role)
+
+
+async def test_a_dot_stands_before_unread_leaves_where_there_is_no_colour(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = CanvasApp(parse(EXAMPLE))
+    async with app.run_test(size=(60, 20)):
+        assert "·8" in app.text
+
+
+async def test_the_next_step_comes_back_to_where_the_search_stands() -> None:
+    app = CanvasApp(from_nested([[[value] * 9] * 9 for value in range(9)]))
+    async with app.run_test(size=(50, 10)):
+        app.canvas.show(app.record, 40)
+        before = app.text
+        app.canvas.scroll_to(1500, 0, animate=False, force=True)
+        assert app.text != before
+        app.canvas.show(app.record, 41)
+        app.canvas.show(app.record, 40)
+        assert "▶" in app.text
+
+
+async def test_folding_where_the_search_stands_marks_the_folded_node() -> None:
+    app = CanvasApp(parse(EXAMPLE))
+    async with app.run_test(size=(60, 20)):
+        app.canvas.show(app.record, 5)
+        app.canvas.fold(2)
+        assert "▶▲ ⊞3◀" in app.text
+        app.canvas.unfold(3)
+        assert "⊞" not in app.text
