@@ -83,7 +83,7 @@ def test_no_leaf_undoes_a_cut_off_with_less(
 def test_a_tree_too_large_to_try_every_leaf_is_refused() -> None:
     record = search(parse(f"[{' '.join(['1'] * 3000)}]"))
     with pytest.raises(TooLargeError, match="3000 leaves"):
-        nearest_change(record, lambda _: True)
+        nearest_change(record, lambda _: False)
 
 
 def test_the_nearest_change_of_the_best_move_is_checked_by_search() -> None:

@@ -1,15 +1,16 @@
 """What if a leaf were worth something else: the nearest change that makes a difference.
 
-For each leaf that the search reads, its number is moved away from where it is, in both directions,
-from one place at which any comparison changes to the next, until the question is answered
-differently. That is exact: between two such places nothing can change. Leaves that are not read
-cannot matter, whatever they are.
+The number of each leaf that the search reads is moved away from where it is, up and down, from one
+place at which any comparison changes to the next, always that leaf which has moved least so far,
+until the question is answered differently. That is exact: between two such places nothing can
+change. Leaves that are not read cannot matter, whatever they are.
 """
 
 from __future__ import annotations
 
+import heapq
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, TypeAlias
@@ -20,12 +21,11 @@ from treeexplorer.exercises.unknowns import with_affine
 from treeexplorer.numerals import shown
 from treeexplorer.search import Record, result_of, search
 from treeexplorer.search.explain import label
-from treeexplorer.search.rules import Rules
 from treeexplorer.tree import GameTree, Number
 
 Question: TypeAlias = Callable[[Record], bool]
 
-_MOST_WORK: Final = 100_000
+_MOST_WORK: Final = 400_000
 
 
 class TooLargeError(ValueError):
@@ -49,11 +49,6 @@ class Change:
     bound: Number
     attained: bool
     example: Number
-
-    @property
-    def distance(self) -> tuple[Fraction, bool]:
-        """How far the change goes, for comparing; beyond a number is farther than to it."""
-        return abs(Fraction(self.bound) - Fraction(self.before)), not self.attained
 
     def words(self, tree: GameTree) -> str:
         """Return the change as an instruction: ``raise c1 from 2 to 3 or more``."""
@@ -158,48 +153,49 @@ def nearest_change(record: Record, wanted: Question) -> Change | None:
         TooLargeError: The tree is too large for every leaf to be tried.
     """
     tree, rules = tree_as_drawn(record), record.rules
-    leaves = [record.node(row) for row in range(len(record.nodes)) if record.is_leaf_call(row)]
-    leaves = [leaf for leaf in dict.fromkeys(leaves) if tree.is_leaf(leaf)]
-    if len(leaves) * len(tree) > _MOST_WORK:
-        raise TooLargeError(
-            f"with {len(leaves)} leaves read, the tree is too large to try a change of each"
-        )
-    best: Change | None = None
-    for leaf in leaves:
-        value = tree.leaf_value(leaf)
-        if value is None or not math.isfinite(value):
-            continue
-        for direction in (1, -1):
-            for change in _outwards(tree, rules, leaf, value, direction, wanted):
-                if best is None or change.distance < best.distance:
-                    best = change
-    return best
-
-
-def _outwards(
-    tree: GameTree, rules: Rules, leaf: int, value: Number, direction: int, wanted: Question
-) -> Iterator[Change]:
-    """Yield the nearest change of a leaf in one direction, if there is one."""
-    point: Number = value
-    lean = direction
-    while True:
+    trials = _starts(record, tree)
+    work = 0
+    while trials:
+        _, _, leaf, direction, point, lean = heapq.heappop(trials)
+        work += len(tree)
+        if work > _MOST_WORK:
+            raise TooLargeError(
+                f"the tree has {tree.leaf_count} leaves, too many to try a change of each"
+            )
         probe = Probe(point, lean)
         changed = search(with_affine(tree, {leaf: Affine(probe)}), rules)
-        holds = changed.complete and wanted(changed)
         crossing = probe.above if direction > 0 else probe.below
-        if holds:
-            if lean == 0:
-                yield Change(leaf, value, point, attained=True, example=point)
-            else:
-                example = _plain_number(point, crossing, direction)
-                yield Change(leaf, value, point, attained=False, example=example)
-            return
+        value = tree.leaf_value(leaf)
+        if value is None:
+            continue
+        if changed.complete and wanted(changed):
+            example = point if lean == 0 else _plain_number(point, crossing, direction)
+            return Change(leaf, value, point, attained=lean == 0, example=example)
         if lean == 0:
-            lean = direction
-        elif crossing is None:
-            return
-        else:
-            point, lean = crossing, 0
+            heapq.heappush(trials, _trial(leaf, value, direction, point, direction))
+        elif crossing is not None:
+            heapq.heappush(trials, _trial(leaf, value, direction, crossing, 0))
+    return None
+
+
+# How far, whether beyond that, the leaf, the direction, the number and on which side of it.
+_Trial: TypeAlias = tuple[Fraction, bool, int, int, Number, int]
+
+
+def _trial(leaf: int, value: Number, direction: int, point: Number, lean: int) -> _Trial:
+    return abs(Fraction(point) - Fraction(value)), lean != 0, leaf, direction, point, lean
+
+
+def _starts(record: Record, tree: GameTree) -> list[_Trial]:
+    """Return the least change of each leaf read, up and down, as a heap: the nearest first."""
+    trials: list[_Trial] = []
+    rows = range(len(record.nodes))
+    for leaf in {record.node(row) for row in rows if record.is_leaf_call(row)}:
+        value = tree.leaf_value(leaf) if tree.is_leaf(leaf) else None
+        if value is not None and math.isfinite(value):
+            trials += (_trial(leaf, value, way, value, way) for way in (1, -1))
+    heapq.heapify(trials)
+    return trials
 
 
 def _plain_number(bound: Number, end: Number | None, direction: int) -> Number:
