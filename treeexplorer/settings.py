@@ -78,6 +78,13 @@ def settings_file() -> Path:
     return user_config_path("treeexplorer", appauthor=False) / "settings.toml"
 
 
+def unsaved_folder() -> Path:
+    """Return the folder in which unsaved work is kept on this platform."""
+    from platformdirs import user_state_path
+
+    return user_state_path("treeexplorer", appauthor=False) / "unsaved"
+
+
 def load_settings(path: Path | None = None) -> Settings:
     """Return the user's settings; the defaults, with the problem noted, if the file is broken.
 

@@ -53,6 +53,7 @@ class Stopwatch:
             "LANG": "C.UTF-8",
             "PYTHONPATH": str(ROOT),
             "XDG_CONFIG_HOME": str(settings or "/nonexistent"),
+            "XDG_STATE_HOME": str(settings or "/nonexistent"),
         }
         environment.pop("NO_COLOR", None)
         self.output = b""

@@ -27,7 +27,12 @@ Empty().run()
 
 def seconds_until(arguments: list[str], text: str, folder: Path) -> float:
     """Return how long a program takes in a pseudo-terminal until a text is on its screen."""
-    environment = {**os.environ, "TERM": "xterm-256color", "XDG_CONFIG_HOME": str(folder)}
+    environment = {
+        **os.environ,
+        "TERM": "xterm-256color",
+        "XDG_CONFIG_HOME": str(folder),
+        "XDG_STATE_HOME": str(folder),
+    }
     start = time.perf_counter()
     child = pexpect.spawn(
         sys.executable, arguments, dimensions=(24, 80), env=environment, timeout=60

@@ -27,7 +27,12 @@ def test_an_exception_ends_the_program_with_a_sentence_and_a_sane_terminal(tmp_p
         sys.executable,
         ["-c", PROGRAM],
         dimensions=(24, 80),
-        env={**os.environ, "TERM": "xterm-256color", "XDG_CONFIG_HOME": str(tmp_path)},
+        env={
+            **os.environ,
+            "TERM": "xterm-256color",
+            "XDG_CONFIG_HOME": str(tmp_path),
+            "XDG_STATE_HOME": str(tmp_path),
+        },
         timeout=30,
     )
     child.expect_exact(b"step 0/")

@@ -104,7 +104,7 @@ def terminal(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
     started: list[Terminal] = []
 
     def start(*arguments: str, **environment: str) -> Terminal:
-        environment["XDG_CONFIG_HOME"] = str(tmp_path)
+        environment["XDG_CONFIG_HOME"] = environment["XDG_STATE_HOME"] = str(tmp_path)
         started.append(Terminal(arguments, environment))
         return started[-1]
 
@@ -225,3 +225,29 @@ def test_reading_a_large_file_can_be_given_up_and_the_program_left(
     at.child.send("q")
     assert at.ended() == 0
     assert at.is_sane()
+
+
+def test_unsaved_work_survives_a_killed_program(
+    terminal: Callable[..., Terminal], tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.tree"
+    file.write_text("[3 12]  # kept\n")
+    at = terminal(str(file))
+    at.sees("step 0/5")
+    at.child.send("ijle")
+    at.sees("Edit the root's second child")
+    at.child.send("77\r")
+    at.sees("12 → 77")
+    at.child.kill(signal.SIGKILL)
+    at.ended()
+    assert file.read_text() == "[3 12]  # kept\n"
+    again = terminal()
+    again.sees("Unsaved changes of mine.tree were found")
+    again.child.send("\r")
+    again.sees("mine.tree (edited)")
+    again.child.send("\x13")
+    again.sees("saved mine.tree")
+    assert file.read_text() == "[3 77]  # kept\n"
+    again.child.send("q")
+    assert again.ended() == 0
+    assert again.is_sane()

@@ -45,34 +45,27 @@ class Recovered:
         self.file.unlink(missing_ok=True)
 
 
-def recovery_folder() -> Path:
-    """Return the folder in which unsaved work is kept on this platform."""
-    from platformdirs import user_state_path
-
-    return user_state_path("treeexplorer", appauthor=False) / "unsaved"
-
-
 class Recovery:
     """Keeps the unsaved work of one document.
 
     Args:
         name: What the trees are called.
         path: The file they belong to.
-        folder: Where the work is kept; the platform's folder where ``None``.
+        folder: Where the work is kept.
         digest: The digest of what that file held when it was read.
     """
 
     def __init__(
         self,
         name: str,
-        path: Path | None = None,
-        folder: Path | None = None,
+        path: Path | None,
+        folder: Path,
         digest: str | None = None,
     ) -> None:
         self._digest = digest
         self._name = name
         self._path = None if path is None else path.absolute()
-        self._folder = folder or recovery_folder()
+        self._folder = folder
         known_by = str(self._path or f"{name} {time.time_ns()}")
         known = hashlib.blake2b(known_by.encode("utf-8", "surrogatepass"), digest_size=8)
         self.file = self._folder / f"{known.hexdigest()}-{os.getpid()}.json"
@@ -100,12 +93,11 @@ class Recovery:
         self.file.unlink(missing_ok=True)
 
 
-def lost_work(folder: Path | None = None) -> list[Recovered]:
+def lost_work(folder: Path) -> list[Recovered]:
     """Return the work that programs which no longer run have left, the latest first.
 
     Files that cannot be read, or are none of ours, are left alone.
     """
-    folder = folder or recovery_folder()
     found = []
     for file in folder.glob("*.json"):
         work = _read(file)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App
 
-from treeexplorer.settings import SPEEDS, Settings, load_settings
+from treeexplorer.settings import SPEEDS, Settings, load_settings, unsaved_folder
 from treeexplorer.terminal.background import FRAME
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.keys import found, keys_shown
@@ -292,9 +292,7 @@ def run(
         ascii_only: Whether to draw with ASCII signs only.
         settings: The user's settings; read from their file where ``None``.
     """
-    from treeexplorer.editing.recovery import recovery_folder
-
-    app = ExplorerApp(request, settings, ascii_only=ascii_only, unsaved_folder=recovery_folder())
+    app = ExplorerApp(request, settings, ascii_only=ascii_only, unsaved_folder=unsaved_folder())
     status = app.run()
     if app.failure:
         print(app.failure, file=sys.stderr)
