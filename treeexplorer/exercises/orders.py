@@ -11,6 +11,8 @@ from treeexplorer.search import Record, cut_offs, result_of, search
 from treeexplorer.search.rules import CUTOFFS, FAILS, Rules
 from treeexplorer.tree import GameTree, Number
 
+MOST_LEAVES: Final = 100_000
+
 
 class OrderError(ValueError):
     """An order that makes no sense, or that no tree was found to meet; said in a sentence."""
@@ -165,6 +167,3 @@ def refuse_impossible(order: Order) -> None:
     span = order.values.high - order.values.low
     if order.tie is False and span == 0 and order.plies > 1:
         raise OrderError("where all leaves are equal, every cut-off is one on equality")
-
-
-MOST_LEAVES: Final = 100_000
