@@ -297,3 +297,19 @@ async def test_folding_where_the_search_stands_marks_the_folded_node() -> None:
         assert "▶▲ ⊞3◀" in app.text
         app.canvas.unfold(3)
         assert "⊞" not in app.text
+
+
+async def test_the_view_stays_at_the_cursor_until_it_is_taken_away() -> None:
+    app = CanvasApp(from_nested([[[value] * 9] * 9 for value in range(9)]))
+    async with app.run_test(size=(50, 10)):
+        canvas = app.canvas
+        canvas.show(app.record, 40)
+        followed = canvas.scroll_offset
+        canvas.cursor = 800
+        looked = canvas.scroll_offset
+        assert looked != followed
+        canvas.show(app.record, 40)
+        assert canvas.scroll_offset == looked
+        canvas.cursor = None
+        assert "▶" in app.text
+        assert canvas.scroll_offset != looked

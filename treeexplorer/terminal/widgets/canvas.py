@@ -112,7 +112,7 @@ class TreeCanvas(Overviewed, can_focus=True):
         self.step = step
         self._override = current
         self._update()
-        if self.follow:
+        if self.follow and self.cursor is None:
             self._follow()
 
     @property
@@ -401,6 +401,8 @@ class TreeCanvas(Overviewed, can_focus=True):
         self._update()
         if node is not None:
             self.scroll_to_node(node)
+        elif self.follow:
+            self._follow()
 
     def highlight(self, node: int) -> None:
         """Move the cursor to a node as a person does, and tell."""
@@ -424,7 +426,7 @@ class TreeCanvas(Overviewed, can_focus=True):
 
     def node_at(self, offset: Offset) -> int | None:
         """Return the node at a place of the visible part, ``None`` where there is none."""
-        if self._places is None:
+        if self._places is None or (offset.y == 0 and self.scroll_offset.y):
             return None
         place = offset + self.scroll_offset - self._origin_in(self._places, self.sight)
         return self._places.node_at(place.x, place.y)
