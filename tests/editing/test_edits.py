@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.editing.model import SMALL_TREES, Node, check_columns, model_of, path_of
 from treeexplorer.editing import nodes, shape, typed
 from treeexplorer.editing.change import Change, EditError, applied, inverse
-from treeexplorer.editing.pieces import Draft
+from treeexplorer.editing.pieces import Draft, subtree
 from treeexplorer.notation import parse, write
 from treeexplorer.tree import INNER, GameTree, Player, from_nested
 
@@ -204,6 +204,16 @@ def test_a_node_that_is_shown_and_typed_back_is_the_same(
     after = applied(draft, change)
     assert after.tree == tree
     assert after.origin == draft.origin
+
+
+@LAWS
+@given(SMALL_TREES, st.data())
+def test_a_subtree_alone_is_as_it_was_in_its_tree(tree: GameTree, data: st.DataObject) -> None:
+    node = data.draw(st.integers(0, len(tree) - 1))
+    alone = subtree(tree, node)
+    check_columns(alone)
+    assert model_of(alone) == model_of(tree, node)
+    assert alone.roles == tree.roles[node : tree.end[node]]
 
 
 DRAWN = "6[a:6[6[1 5 6] b:8[8 ...]] c:chance[0.5*3 0.25*4 1/4*5] ...]"

@@ -123,6 +123,11 @@ def tree_of(piece: Piece, levels: Levels) -> GameTree:
     return patched(Draft.of(from_nested(0, turned_levels(levels, top))), 0, 1, raised).tree
 
 
+def subtree(tree: GameTree, node: int) -> GameTree:
+    """Return a node and all that is under it as a tree of its own, with the players it has."""
+    return tree_of(cut(Draft.of(tree), node, tree.end[node]), tree.levels)
+
+
 def picked(piece: Piece, places: array[int]) -> Piece:
     """Return the nodes of a piece in another order, each with what stands beside it."""
     new_place = {place: new for new, place in enumerate(places)} if piece.notes else {}

@@ -175,14 +175,21 @@ def move_below(explorer: Explorer) -> None:
 
 
 def _sort(explorer: Explorer, *, best_first: bool) -> None:
+    from treeexplorer.editing.pieces import subtree
     from treeexplorer.editing.shape import sort
     from treeexplorer.exercises.values import proven_values
     from treeexplorer.tree import MIN_ROLE
 
     session = explorer.session
-    proven = proven_values(session.tree, session.rules.depth)
-    children = session.tree.children(session.cursor)
-    keys = {child: proven[child][0] for child in children if proven[child][0] == proven[child][1]}
+    node, tree, depth = session.cursor, session.tree, session.rules.depth
+    below = subtree(tree, node)  # the values of the children do not depend on the rest
+    plies = None if depth is None or depth <= tree.ply[node] else depth - tree.ply[node]
+    proven = proven_values(below, plies)
+    keys = {
+        node + child: proven[child][0]
+        for child in below.children(0)
+        if proven[child][0] == proven[child][1]
+    }
     descending = best_first != (session.tree.roles[session.cursor] == MIN_ROLE)
     _edit(explorer, lambda draft, node: sort(draft, node, keys, descending=descending))
 

@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 def gallery(explorer: Explorer) -> None:
     """Open the gallery, or go back to where the explorer was opened from."""
     if explorer.returns:
-        explorer.dismiss()
+        from treeexplorer.terminal.saving import unless_lost
+
+        def go_back() -> None:
+            explorer.dismiss()
+
+        unless_lost(explorer.app, go_back)
     else:
         explorer.app.open_gallery()
 
