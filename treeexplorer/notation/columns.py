@@ -312,9 +312,7 @@ class Columns:
                 nothing_cut=nothing_cut is not None,
             ),
             directives=directives,
-            positions=TextPositions(
-                self._text, self.root_offset, self.expressions.inside, nothing_cut
-            ),
+            positions=TextPositions(self._text, self.root_offset, self.expressions, nothing_cut),
         )
 
 

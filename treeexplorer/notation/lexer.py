@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterator
-from typing import Any, Final, NamedTuple
+from functools import cached_property
+from typing import Any, Final
 
 from lark.lexer import Lexer, LexerState
 
@@ -34,6 +35,7 @@ MARKS: Final = (
 NODE_GROUPS: Final = slice(1, 12)
 """Where the groups of a node's beginning stand among a match's groups."""
 
+_NEVER: Final = r"(?P<BRANCHES>(?!))"  # keeps the numbers of the groups the same
 _CLOSES: Final = r"(?=\])"
 _DIRECTIVE: Final = re.compile(r"@[^\n]*+")
 
@@ -42,6 +44,10 @@ _DIRECTIVE: Final = re.compile(r"@[^\n]*+")
 _LONGEST_RUN: Final = 64
 _MOST_NUMBERS: Final = 10_000
 _COARSE_LEVELS: Final = 6
+
+
+MARKS_STAND_IN: Final = "\ue000"
+"""Stands for the marks in the grammar that Lark sees: it looks at every expression many times."""
 
 
 class Piece:
@@ -66,13 +72,16 @@ class Piece:
 _NOTHING: Final[re.Match[str]] = re.compile("").match("")  # type: ignore[assignment]  # matches
 
 
-class Expressions(NamedTuple):
-    """The compiled expressions of the lexer.
+class Expressions:
+    """The compiled expressions of the lexer, put together from the grammar's terminals.
+
+    A node's beginning has the groups ``probability``, ``cut``, ``name``, ``player``, ``window``,
+    ``estimate``, ``LEAF`` (the value), ``integer`` (a short one), ``number`` (any other), ``claim``
+    and ``OPEN`` (the bracket), in this order.
 
     Attributes:
-        inside: The next piece between brackets, with what separates it from the piece after it.
-        coarse: The same, with runs of undecorated brackets as one piece.
-        lenient: The same as ``inside``, but a wrong closing bracket may stand for a right one.
+        coarse: The next piece between brackets, with what separates it from the piece after it;
+            runs of undecorated brackets are one piece.
         root: The beginning of a tree: a node, or a leaf without what follows it.
         between: Blank lines and comments between trees, up to the next line's first character.
         line_end: What may stand behind a tree on its line, the newline included.
@@ -81,59 +90,51 @@ class Expressions(NamedTuple):
         space: Blanks on one line, if any.
     """
 
-    inside: re.Pattern[str]
-    coarse: re.Pattern[str]
-    lenient: re.Pattern[str]
-    root: re.Pattern[str]
-    between: re.Pattern[str]
-    line_end: re.Pattern[str]
-    blanks: re.Pattern[str]
-    separator: re.Pattern[str]
-    space: re.Pattern[str]
+    def __init__(self, part: dict[str, str]) -> None:
+        space, comment = part["SPACE"], part["COMMENT"]
+        blank = rf"(?:[\n \t]++|{comment}|{space[:-2]}++)"
+        separator = rf"(?:{blank}++(?:,{blank}*+)?+|,{blank}*+)"
+        before = (
+            rf"(?P<probability>{part['PROBABILITY']})?+(?P<cut>{part['CUT']})?+"
+            rf"(?:(?P<name>{part['NAME']}):{space})?+(?P<player>{part['PLAYER']})?+"
+            rf"(?P<window>{part['WINDOW']})?+(?P<estimate>{part['ESTIMATE']})?+"
+        )
+        value = (
+            rf"(?P<integer>[+\-]?+[0-9]{{1,15}}+)(?![0-9.eE])"
+            rf"|(?P<number>{part['NUMBER']})|{part['UNKNOWN']}"
+        )
+        opening = rf"(?P<claim>{part['CLAIM']})?+(?P<OPEN>\[)"
+        after_leaf = rf"(?:{separator}|{_CLOSES}|\Z)"
+        self._inside = (
+            rf"{before}(?:(?P<LEAF>{value}){after_leaf}|{opening}{blank}*+)"
+            rf"|(?P<CLOSE>\])(?:{separator}|(?=[\[\]])|\Z)"
+            rf"|(?P<ELLIPSIS>\.\.\.|…){after_leaf}"
+            rf"|(?P<WRONG>.)"
+        )
+        branches = _branches(part["PLAIN_NUMBER"])
+        self.coarse = re.compile(rf"(?P<BRANCHES>{branches})|{self._inside}", re.DOTALL)
+        self.root = re.compile(
+            rf"{_NEVER}|{before}"
+            rf"(?:(?P<LEAF>{value})(?=[\n\#]|{space[:-2]}|\Z)|{opening}{blank}*+)"
+        )
+        self.between = re.compile(rf"(?:{space}(?:{comment})?+\n)*+{space}(?:{comment}\Z)?+")
+        self.line_end = re.compile(rf"{space}(?:{comment})?+(?:\n|\Z)")
+        self.blanks = re.compile(rf"{blank}*+")
+        self.separator = re.compile(rf"(?:{separator})?+")
+        self.space = re.compile(space)
 
+    # These two are compiled when they are needed, for each costs some milliseconds.
 
-def compose(part: dict[str, str]) -> Expressions:
-    """Return the lexer's expressions, put together from the grammar's terminals.
+    @cached_property
+    def inside(self) -> re.Pattern[str]:
+        """The same as ``coarse``, but every node is a piece of its own."""
+        return re.compile(rf"{_NEVER}|{self._inside}", re.DOTALL)
 
-    A node's beginning has the groups ``probability``, ``cut``, ``name``, ``player``, ``window``,
-    ``estimate``, ``LEAF`` (the value), ``integer`` (a short one), ``number`` (any other), ``claim``
-    and ``OPEN`` (the bracket), in this order.
-    """
-    space, comment = part["SPACE"], part["COMMENT"]
-    blank = rf"(?:[\n \t]++|{comment}|{space[:-2]}++)"
-    separator = rf"(?:{blank}++(?:,{blank}*+)?+|,{blank}*+)"
-    before = (
-        rf"(?P<probability>{part['PROBABILITY']})?+(?P<cut>{part['CUT']})?+"
-        rf"(?:(?P<name>{part['NAME']}):{space})?+(?P<player>{part['PLAYER']})?+"
-        rf"(?P<window>{part['WINDOW']})?+(?P<estimate>{part['ESTIMATE']})?+"
-    )
-    value = (
-        rf"(?P<integer>[+\-]?+[0-9]{{1,15}}+)(?![0-9.eE])"
-        rf"|(?P<number>{part['NUMBER']})|{part['UNKNOWN']}"
-    )
-    opening = rf"(?P<claim>{part['CLAIM']})?+(?P<OPEN>\[)"
-    after_leaf = rf"(?:{separator}|{_CLOSES}|\Z)"
-    node = rf"{before}(?:(?P<LEAF>{value}){after_leaf}|{opening}{blank}*+)"
-    inside = (
-        rf"{node}"
-        rf"|(?P<CLOSE>\])(?:{separator}|(?=[\[\]])|\Z)"
-        rf"|(?P<ELLIPSIS>\.\.\.|…){after_leaf}"
-        rf"|(?P<WRONG>.)"
-    )
-    never = r"(?P<BRANCHES>(?!))"  # keeps the numbers of the groups the same
-    return Expressions(
-        inside=re.compile(rf"{never}|{inside}", re.DOTALL),
-        coarse=re.compile(rf"(?P<BRANCHES>{_branches(part['PLAIN_NUMBER'])})|{inside}", re.DOTALL),
-        lenient=re.compile(rf"{never}|{inside}".replace(_CLOSES, r"(?=[\])}])"), re.DOTALL),
-        root=re.compile(
-            rf"{never}|{before}(?:(?P<LEAF>{value})(?=[\n\#]|{space[:-2]}|\Z)|{opening}{blank}*+)"
-        ),
-        between=re.compile(rf"(?:{space}(?:{comment})?+\n)*+{space}(?:{comment}\Z)?+"),
-        line_end=re.compile(rf"{space}(?:{comment})?+(?:\n|\Z)"),
-        blanks=re.compile(rf"{blank}*+"),
-        separator=re.compile(rf"(?:{separator})?+"),
-        space=re.compile(space),
-    )
+    @cached_property
+    def lenient(self) -> re.Pattern[str]:
+        """The same as ``inside``, but a wrong closing bracket may stand for a right one."""
+        lenient = self._inside.replace(_CLOSES, r"(?=[\])}])")
+        return re.compile(rf"{_NEVER}|{lenient}", re.DOTALL)
 
 
 def _branches(number: str) -> str:
@@ -163,9 +164,9 @@ class PieceLexer(Lexer):
 
     def __init__(self, lexer_conf: Any) -> None:
         self.is_coarse = True
-        self.expressions = compose(
+        self.expressions = Expressions(
             {
-                terminal.name: terminal.pattern.to_regexp()
+                terminal.name: terminal.pattern.to_regexp().replace(MARKS_STAND_IN, MARKS)
                 for terminal in lexer_conf.terminals
                 if terminal.pattern is not None
             }

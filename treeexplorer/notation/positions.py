@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
+from treeexplorer.notation.lexer import Expressions
 from treeexplorer.tree import ClaimKind, Positions
 
 
@@ -26,17 +27,17 @@ class TextPositions(Positions):
     Args:
         text: The document.
         start: Where the tree's root begins.
-        expression: What finds one piece of a tree after the other.
+        expressions: What finds one piece of a tree after the other.
         nothing_cut: Where ``@cuts none`` stands, if it does.
     """
 
     def __init__(
-        self, text: str, start: int, expression: re.Pattern[str], nothing_cut: int | None
+        self, text: str, start: int, expressions: Expressions, nothing_cut: int | None
     ) -> None:
         values = {
             "_text": text,
             "_start": start,
-            "_expression": expression,
+            "_expressions": expressions,
             "nothing_cut": nothing_cut,
         }
         self.__dict__.update(values)  # the class is frozen
@@ -95,7 +96,8 @@ class TextPositions(Positions):
     def _heads(self) -> Iterator[re.Match[str]]:
         """Yield the beginnings of the tree's nodes."""
         depth = 0
-        pieces = self.__dict__["_expression"].finditer(self.__dict__["_text"], self._start)
+        expressions: Expressions = self.__dict__["_expressions"]
+        pieces = expressions.inside.finditer(self.__dict__["_text"], self._start)
         for found in pieces:
             kind = found.lastgroup
             if kind == "CLOSE":

@@ -13,7 +13,7 @@ from lark import Lark, UnexpectedInput
 
 from treeexplorer.notation.columns import Columns, TooLargeError
 from treeexplorer.notation.diagnosis import Diagnosis
-from treeexplorer.notation.lexer import MARKS, Piece, PieceLexer
+from treeexplorer.notation.lexer import MARKS_STAND_IN, Piece, PieceLexer
 from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Place, Problem, Slip
 from treeexplorer.text import safe
 from treeexplorer.tree import GameTree
@@ -32,7 +32,7 @@ class Reader:
         self._columns = Columns()
         grammar = (files(__package__) / "grammar.lark").read_text(encoding="utf-8")
         self._lark = Lark(
-            grammar.replace(r"\p{M}", MARKS),
+            grammar.replace(r"\p{M}", MARKS_STAND_IN),
             parser="lalr",
             lexer=PieceLexer,
             start=["document", "parts"],
