@@ -130,10 +130,13 @@ class LineWriter:
         self._at = column + cells
 
     def fill(self, column: int, end: int, character: str, role: Role) -> None:
-        """Write one character from a column up to another."""
+        """Write one character, one cell wide, from a column up to another."""
         column, end = max(column, self._at), min(end, self._end)
         if column < end:
-            self.put(column, character * (end - column), role)
+            if column > self._at:
+                self._append(" " * (column - self._at), Role.SPACE)
+            self._append(character * (end - column), role)
+            self._at = end
 
     def _append(self, text: str, role: Role) -> None:
         if self.runs and self.runs[-1].role is role:
