@@ -88,6 +88,7 @@ class OutlinePainter:
         self.texts = NodeTexts(labels, moment, outline.items.folded)
         self.weights = EdgeWeights(outline.items, moment, self.look)
         self._ancestors: dict[int, int] = {}
+        self._below: dict[int, Weight] = {}
 
     def paint(self, viewport: Viewport) -> list[Line]:
         """Return the lines of a part of the outline, each at most as wide as the part."""
@@ -140,6 +141,12 @@ class OutlinePainter:
 
     def _weight_below(self, item: int) -> Weight:
         """Return how the guide goes on below an item, to its later siblings."""
+        weight = self._below.get(item)
+        if weight is None:
+            weight = self._below[item] = self._find_weight_below(item)
+        return weight
+
+    def _find_weight_below(self, item: int) -> Weight:
         items = self.outline.items
         parent, following = items.parent[item], items.end[item]
         if following >= items.end[parent]:
