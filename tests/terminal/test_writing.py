@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+import pytest
 from textual.widgets import TextArea
 
 from tests.terminal.driving import Driver, running
+from treeexplorer.editing.recovery import Recovery, lost_work
 from treeexplorer.notation import write
+from treeexplorer.settings import Settings
+from treeexplorer.terminal.app import ExplorerApp, Request
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
 from treeexplorer.terminal.screens.writing import Writing
@@ -62,6 +67,27 @@ async def test_what_was_typed_is_not_thrown_away_unasked() -> None:
         await driver.sees("What you have written is not kept")
         await driver.press("d")
         await driver.until(lambda: isinstance(driver.app.screen, Explorer), "the explorer")
+
+
+async def test_what_is_written_survives_a_crash_even_if_it_is_not_right_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as gone:
+        gone.setattr(os, "getpid", lambda: 2**22 + 1)
+        Recovery("new tree", None, tmp_path).keep("[[3 12] [2")
+    app = ExplorerApp(Request(None), Settings(), unsaved_folder=tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        driver = Driver(app, pilot)
+        await driver.sees("Unsaved changes of new tree were found")
+        await driver.press("enter")
+        screen = await writing(driver)
+        assert screen.text == "[[3 12] [2"
+        assert lost_work(tmp_path) == []
+        await driver.until(lambda: len(list(tmp_path.glob("*.json"))) == 1, "a recovery file")
+        await driver.press("escape")
+        await driver.sees("What you have written is not kept")
+        await driver.press("d")
+        await driver.until(lambda: not any(tmp_path.iterdir()), "no recovery file")
 
 
 async def test_a_whole_file_is_edited_as_text_and_saved(tmp_path: Path) -> None:

@@ -196,7 +196,8 @@ class _Wording:
         breaks, changes = array("i", [0]), array("i", [0])
         broken = changed = 0
         before = _NOWHERE
-        elided = tree.elided ^ {n for n in range(size) if self._was_elided(n)}
+        was_elided = (n for n in range(size) if self._origin[n] in old.elided)
+        elided = tree.elided ^ set(was_elided) if tree.elided or old.elided else frozenset()
         for node, known in enumerate(self._origin):
             broken += known != before + 1
             before = known
@@ -213,10 +214,6 @@ class _Wording:
                 and old.end[known] - known == end - node
             )
         return is_same
-
-    def _was_elided(self, node: int) -> bool:
-        old = self._source.tree.elided
-        return bool(old) and self._origin[node] in old
 
     def _lost(self) -> Iterator[str]:
         """Yield the comments that have not been put anywhere."""

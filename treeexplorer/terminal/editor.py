@@ -185,12 +185,13 @@ class Editor:
             ChangedOnDiskError: Somebody else changed the file, or there is another one.
             SaveError: It cannot be written.
         """
+        if self._timer is not None:
+            self._timer.stop()
         if self.is_large:
             saved = await asyncio.to_thread(self.document.save, path, overwrite=overwrite)
         else:
             saved = self.document.save(path, overwrite=overwrite)
-        if not self.has_unsaved_work:
-            self.forget()
+        self.keep_soon()  # which forgets what was kept, unless somebody went on editing
         self._explorer.note_saved(saved.path)
         words = f"saved {safe(saved.path.name)}"
         if saved.lost:

@@ -185,8 +185,11 @@ def _open(app: ExplorerApp, work: Recovered) -> None:
 
     try:
         trees = parse_all(work.text, file=work.name)
-    except NotationError as error:
-        app.notify(f"It cannot be read: {error}", severity="error", markup=False)
+    except NotationError:
+        from treeexplorer.terminal.actions.writing import write_on
+
+        work.forget()
+        write_on(app, safe(work.name), work.text)
         return
     document = Document(trees, work.text, work.path, work.digest)
     document.history.mark_unsaved()

@@ -16,13 +16,18 @@ if TYPE_CHECKING:
 
 def _write_new(app: ExplorerApp) -> None:
     """Ask for a new tree in notation, and open it."""
+    write_on(app, "new tree", "")
+
+
+def write_on(app: ExplorerApp, name: str, text: str) -> None:
+    """Go on writing a text, and open it when it is right."""
     from treeexplorer.terminal.screens.writing import Writing
 
-    def written(text: str | None) -> None:
-        if text is not None:
-            _open(app, text, "new tree")
+    def written(after: str | None) -> None:
+        if after is not None:
+            _open(app, after, name)
 
-    app.push_screen(Writing("New tree"), written)
+    app.push_screen(Writing(name, "", text), written)
 
 
 def _open(

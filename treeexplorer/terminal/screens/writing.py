@@ -22,6 +22,7 @@ from treeexplorer.terminal.widgets.timeline import counted
 if TYPE_CHECKING:
     from textual.binding import BindingType
 
+    from treeexplorer.editing.recovery import Recovery
     from treeexplorer.notation import NotationError
     from treeexplorer.terminal.app import ExplorerApp
     from treeexplorer.tree import GameTree
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 LARGEST_TEXT: Final = 200_000
 _AT_ONCE: Final = 2_000
 _PAUSE: Final = 0.3
+_KEEPS_EVERY: Final = 2.0
 _FOOTER: Final = ("writing_open", "writing_leave", "writing_help")
 _BEGIN: Final = "Write a tree: [[3 12 8] [2 4 6]], a:max[…] names, min[…] players, x unknowns."
 
@@ -39,6 +41,7 @@ class Writing(Screen["str | None"]):
     Args:
         title: What the text is called.
         text: What stands there at first.
+        draft: What was written before in its place, if anything.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("writing")
@@ -47,15 +50,20 @@ class Writing(Screen["str | None"]):
 
     app: ExplorerApp
 
-    def __init__(self, title: str, text: str = "") -> None:
+    def __init__(self, title: str, text: str = "", draft: str = "") -> None:
         super().__init__()
         self._title_text = title
         self._first_text = text
+        self._draft = draft or text
         self._trees: list[GameTree] = []
         self._problem = ""
         self._hint = _BEGIN
         self._is_unfinished = False
         self._timer: Timer | None = None
+        self._keeps: Timer | None = None
+        self._recovery: Recovery | None = None
+        self._kept = ""
+        self._is_done = False
 
     def compose(self) -> ComposeResult:
         """Build the text, what is said about it, and the drawing."""
@@ -65,7 +73,7 @@ class Writing(Screen["str | None"]):
             id="heading",
         )
         yield Divider(ink)
-        yield TextArea(self._first_text, id="text", show_line_numbers=True, compact=True)
+        yield TextArea(self._draft, id="text", show_line_numbers=True, compact=True)
         yield Divider(ink)
         yield Lines(self._said, id="said")
         yield Divider(ink)
@@ -83,6 +91,7 @@ class Writing(Screen["str | None"]):
         """Look at the text that is there at first."""
         self.query_one("#text", TextArea).cursor_blink = False
         self._look()
+        self._begin_to_keep()
 
     @property
     def text(self) -> str:
@@ -104,6 +113,31 @@ class Writing(Screen["str | None"]):
             self._look()
         else:
             self._timer = self.set_timer(_PAUSE, self._look)
+        self._begin_to_keep()
+
+    def _begin_to_keep(self) -> None:
+        """Keep what is written from the first change on."""
+        if self._keeps is None and self.app.unsaved_folder is not None and self.is_changed:
+            self._keeps = self.set_interval(_KEEPS_EVERY, self._keep)
+            self._keep()
+
+    def _keep(self) -> None:
+        """Keep what is written for the case that the program ends suddenly."""
+        from treeexplorer.editing.recovery import Recovery
+
+        if self._recovery is None and self.app.unsaved_folder is not None:
+            self._recovery = Recovery(self._title_text, None, self.app.unsaved_folder)
+        if self._recovery is not None and self.text != self._kept:
+            self._kept = self.text
+            try:
+                self._recovery.keep(self.text)
+            except OSError:
+                self._recovery = None
+
+    def on_unmount(self) -> None:
+        """Keep it no longer: it was opened, or given up."""
+        if self._is_done and self._recovery is not None:
+            self._recovery.forget()
 
     def on_text_area_selection_changed(self) -> None:
         """Draw the tree in which the cursor is."""
@@ -201,18 +235,22 @@ class Writing(Screen["str | None"]):
         if self._problem or not self._trees:
             self.app.bell()
         else:
-            self.dismiss(self.text)
+            self._finish(self.text)
+
+    def _finish(self, text: str | None) -> None:
+        self._is_done = True
+        self.dismiss(text)
 
     def give_up(self) -> None:
         """Return without the text; ask first where something was written."""
         if not self.is_changed:
-            self.dismiss(None)
+            self._finish(None)
             return
         from treeexplorer.terminal.screens.question import Question
 
         def answered(answer: str | None) -> None:
             if answer == "d":
-                self.dismiss(None)
+                self._finish(None)
 
         self.app.push_screen(
             Question(
