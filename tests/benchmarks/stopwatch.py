@@ -80,7 +80,7 @@ class Stopwatch:
     @property
     def process(self) -> int:
         """The number of the process."""
-        return int(self._child.pid)
+        return int(self._child.pid or 0)
 
     def memory(self) -> int:
         """Return how many bytes the process holds (where the system tells in /proc)."""

@@ -32,7 +32,7 @@ class Terminal:
             "LANG": "C.UTF-8",
             **environment,
         }
-        self.child = pexpect.spawn(
+        self.child: pexpect.spawn[bytes] = pexpect.spawn(
             sys.executable,
             ["-m", "treeexplorer", *arguments],
             dimensions=(24, 80),
