@@ -538,3 +538,14 @@ async def test_every_search_can_be_stepped_and_every_card_shown(algorithm: str) 
         session = driver.explorer.session
         await driver.sees(f"step {session.record.steps}/{session.record.steps}")
         assert session.record.root_value == 6
+
+
+@pytest.mark.parametrize("size", [(40, 12), (56, 16), (60, 20), (80, 24)])
+async def test_the_header_and_the_gallery_are_never_clipped_inside_a_word(
+    size: tuple[int, int],
+) -> None:
+    async with running(FIRST, size=size) as driver:
+        assert "…" not in driver.lines[0]
+    async with running(None, size=size) as driver:
+        await driver.sees("The first two cut-offs")
+        assert not any(line.endswith("…") for line in driver.lines[-3:])

@@ -39,6 +39,7 @@ FOOTER: Final = (
 )
 _LARGEST_DRAWN = 300_000
 _PASTE = "or paste a tree such as [[3 12 8] [2 4 6] [14 5 2]] to open it"
+_PASTE_SHORT = "or paste a tree to open it"
 
 
 class GalleryList(OptionList):
@@ -75,11 +76,17 @@ class Gallery(Screen[None]):
             with Vertical(id="preview"):
                 yield Lines(self._describe, id="about")
         yield Divider(ink)
-        yield Lines(
-            lambda width, _: ink.block([ink.line((f" {_PASTE}", styles.QUIET))], width, 1),
-            id="hint",
-        )
+        yield Lines(self._how_to_paste, id="hint")
         yield Hints(ink, self._hints, id="footer")
+
+    def _how_to_paste(self, width: int, height: int) -> Content:
+        ink = self.app.ink
+        text = _PASTE if len(_PASTE) < width else _PASTE_SHORT
+        return ink.block([ink.line((f" {text}", styles.QUIET))], width, height)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Leave the drawing out where there is room for the list alone."""
+        self.set_class(event.size.width < 56, "-tiny")
 
     def _options(self) -> list[Option]:
         ink = self.app.ink

@@ -139,11 +139,16 @@ def _total(hints: list[tuple[str, Content]], gap: int) -> int:
 def heading(ink: Ink, title: str, conventions: str, width: int) -> Content:
     """Return the header: the title at the left, the conventions at the right.
 
-    The conventions give way first: without them a title that cannot be read says nothing.
+    The conventions give way first, part by part: a title that cannot be read says nothing.
     """
     left = ink.line((f" {title}", styles.STRONG))
-    right = ink.line((f"{conventions} ", styles.QUIET))
-    room = max(width - left.cell_length - 2, width // 2)
+    parts = conventions.split(" · ")
+    room = max(width - left.cell_length - 2, width // 3)
+    while True:
+        right = ink.line((f"{' · '.join(parts)} ", styles.QUIET))
+        if right.cell_length <= room or len(parts) == 1:
+            break
+        parts.pop()
     if right.cell_length > room:
         right = ink.fitted(right, room)
     return ink.beside(left, right, width)
