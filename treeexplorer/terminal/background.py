@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 from collections.abc import Callable
 from typing import Final, TypeVar
 
 T = TypeVar("T")
+
+# The work hands the interpreter over this often, in seconds, so that keys are answered meanwhile.
+_TURN: Final = 0.0005
+_USUAL_TURN: Final = sys.getswitchinterval()
 
 FRAME: Final = 1 / 30
 """In this many seconds a first frame has been painted, and longer work may begin."""
@@ -37,10 +42,12 @@ async def in_background(work: Callable[[], T]) -> T:
             value = work()
         except BaseException as caught:  # noqa: BLE001 - it is raised where the result is awaited
             error = caught
+        sys.setswitchinterval(_USUAL_TURN)
         try:
             loop.call_soon_threadsafe(set_once, value, error)
         except RuntimeError:  # the program has ended meanwhile
             return
 
+    sys.setswitchinterval(_TURN)
     threading.Thread(target=run, name="reading", daemon=True).start()
     return await result
