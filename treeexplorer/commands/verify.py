@@ -46,7 +46,7 @@ def command(
     timeout: float,
     **options: Any,
 ) -> None:
-    """Check a program of yours, or a log it wrote, against the reference.
+    """Check a program of yours, or its log, against the reference.
 
     \b
     treeexplorer verify -- python my_alphabeta.py

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from treeexplorer.search.intervals import shared_intervals
 from treeexplorer.search.record import Record
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, MIN_ROLE, Number
 
@@ -135,10 +136,27 @@ def find_witness(record: Record, row: int, bound: Number, role: int) -> tuple[Wi
             return None, False
         if roles[parent] == role and row > parent_row + 1:
             child = _giver(record, parent_row, row, bound)
-            if child is not None:
+            if child is not None and _has_it(record, parent_row, child, row, bound):
                 nearest = next(node for node in record.tree.ancestors(start) if roles[node] == role)
                 return Witness(parent, child), parent != nearest
         row = parent_row
+
+
+def _has_it(record: Record, parent_row: int, child: int, row: int, bound: Number) -> bool:
+    """Tell whether a child that reached a bound proves that its parent has it.
+
+    A child that moved its parent's window does. One that came back with the very bound that its
+    parent had been handed down may have failed there: then an ancestor above, or the window that
+    the search began with, is what the bound rests on.
+    """
+    at_max = record.tree.roles[record.node(parent_row)] == MAX_ROLE
+    if record.entry(parent_row)[0 if at_max else 1] != bound:
+        return True
+    child_row = record.row_at(child, record.entered(row))
+    if child_row is None:
+        return False
+    low, high = shared_intervals(record).closed(child_row)
+    return low >= bound if at_max else high <= bound
 
 
 def _first_of_run(record: Record, row: int) -> int:

@@ -14,7 +14,7 @@ from treeexplorer.search.history import Interval, IntervalHistory, finished, mer
 from treeexplorer.search.record import Record
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, Number
 
-__all__ = ["BoundKind", "Interval", "Intervals", "bound_of"]
+__all__ = ["BoundKind", "Interval", "Intervals", "bound_of", "shared_intervals"]
 
 BoundKind: TypeAlias = Literal["exact", "lower", "upper", "open"]
 
@@ -166,3 +166,10 @@ class Intervals:
                 gathered[parent] = merged_with(
                     role, gathered.get(parent), interval, self._weight(node)
                 )
+
+
+def shared_intervals(record: Record) -> Intervals:
+    """Return the intervals of a record that everything which asks now and then has in common."""
+    if record.intervals is None:
+        record.intervals = Intervals(record)
+    return record.intervals

@@ -12,6 +12,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from treeexplorer.search.rules import Rules
 from treeexplorer.search.steps import NodeState, Status, Step, StepKind
@@ -26,6 +27,9 @@ from treeexplorer.tree import (
     Player,
     Window,
 )
+
+if TYPE_CHECKING:
+    from treeexplorer.search.intervals import Intervals
 
 __all__ = ["NodeState", "Record", "Status", "Step", "StepKind"]
 
@@ -49,6 +53,7 @@ class Record:
         cuts: The rows whose return led to a cut-off, in order of time.
         complete: Whether the search has ended.
         open_calls: How many calls are open where the record ends.
+        intervals: What is proven, where somebody has asked for it.
         waits_for: The unknown leaf that the search could not evaluate, if there is one.
         reenters: Whether the search may enter a node several times.
     """
@@ -69,6 +74,7 @@ class Record:
         self.complete = False
         self.open_calls = 1
         self.waits_for: int | None = None
+        self.intervals: Intervals | None = None
         self.replaces_first = rules.algorithm == "alphabeta" and rules.form == "two-functions"
 
     def stop_at_unknown(self, rank: int) -> None:
