@@ -9,6 +9,7 @@ import pytest
 from textual.widgets import TextArea
 
 from tests.terminal.driving import Driver, running
+from treeexplorer.editing.document import Document
 from treeexplorer.editing.recovery import Recovery, lost_work
 from treeexplorer.notation import write
 from treeexplorer.settings import Settings
@@ -115,3 +116,28 @@ async def test_a_tree_that_cannot_be_searched_is_not_accepted() -> None:
         await driver.sees("the depth limit of 1 ends the search at 1")
         await driver.press("ctrl+s")
         assert isinstance(driver.app.screen, Writing)
+
+
+async def test_a_file_that_was_being_written_is_recovered_as_that_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, folder = tmp_path / "sheet.tree", tmp_path / "unsaved"
+    path.write_text("[1 2]\n")
+    digest = Document.read(path).digest
+    with monkeypatch.context() as gone:
+        gone.setattr(os, "getpid", lambda: 2**22 + 1)
+        Recovery("sheet.tree", path, folder, digest).keep("[1 2")
+    app = ExplorerApp(Request(None), Settings(), unsaved_folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        driver = Driver(app, pilot)
+        await driver.sees("Unsaved changes of sheet.tree were found")
+        await driver.press("enter")
+        screen = await writing(driver)
+        screen.query_one(TextArea).load_text("[1 3]\n")
+        await driver.sees("3 nodes")
+        await driver.press("f2")
+        await driver.sees("sheet.tree (edited)")
+        await driver.press("ctrl+s")
+        await driver.sees("saved sheet.tree")
+    assert path.read_text() == "[1 3]\n"
+    assert not list(folder.iterdir())

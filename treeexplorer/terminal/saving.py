@@ -189,7 +189,7 @@ def _open(app: ExplorerApp, work: Recovered) -> None:
         from treeexplorer.terminal.actions.writing import write_on
 
         work.forget()
-        write_on(app, safe(work.name), work.text)
+        write_on(app, safe(work.name), work.text, work.path, work.digest)
         return
     document = Document(trees, work.text, work.path, work.digest)
     document.history.mark_unsaved()

@@ -19,15 +19,17 @@ def _write_new(app: ExplorerApp) -> None:
     write_on(app, "new tree", "")
 
 
-def write_on(app: ExplorerApp, name: str, text: str) -> None:
+def write_on(
+    app: ExplorerApp, name: str, text: str, path: Path | None = None, digest: str | None = None
+) -> None:
     """Go on writing a text, and open it when it is right."""
     from treeexplorer.terminal.screens.writing import Writing
 
     def written(after: str | None) -> None:
         if after is not None:
-            _open(app, after, name)
+            _open(app, after, name, path, digest)
 
-    app.push_screen(Writing(name, "", text), written)
+    app.push_screen(Writing(name, "", text, path, digest), written)
 
 
 def _open(
@@ -93,7 +95,9 @@ def edit_text(explorer: Explorer) -> None:
             explorer.editor.forget()
             _open(explorer.app, after, session.name, document.path, document.digest)
 
-    explorer.app.push_screen(Writing(session.name or "tree", text), written)
+    explorer.app.push_screen(
+        Writing(session.name or "tree", text, "", document.path, document.digest), written
+    )
 
 
 @action("writing_open", "ctrl+s f2", "open it", group="Files", scope="writing", footer="open it")

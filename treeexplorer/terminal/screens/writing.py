@@ -20,6 +20,8 @@ from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
 from treeexplorer.terminal.widgets.timeline import counted
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from textual.binding import BindingType
 
     from treeexplorer.editing.recovery import Recovery
@@ -42,6 +44,8 @@ class Writing(Screen["str | None"]):
         title: What the text is called.
         text: What stands there at first.
         draft: What was written before in its place, if anything.
+        path: The file it belongs to, if there is one.
+        digest: The digest of what that file held when it was read.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("writing")
@@ -50,8 +54,16 @@ class Writing(Screen["str | None"]):
 
     app: ExplorerApp
 
-    def __init__(self, title: str, text: str = "", draft: str = "") -> None:
+    def __init__(
+        self,
+        title: str,
+        text: str = "",
+        draft: str = "",
+        path: Path | None = None,
+        digest: str | None = None,
+    ) -> None:
         super().__init__()
+        self._path, self._digest = path, digest
         self._title_text = title
         self._first_text = text
         self._draft = draft or text
@@ -126,7 +138,9 @@ class Writing(Screen["str | None"]):
         from treeexplorer.editing.recovery import Recovery
 
         if self._recovery is None and self.app.unsaved_folder is not None:
-            self._recovery = Recovery(self._title_text, None, self.app.unsaved_folder)
+            self._recovery = Recovery(
+                self._title_text, self._path, self.app.unsaved_folder, self._digest
+            )
         if self._recovery is not None and self.text != self._kept:
             self._kept = self.text
             try:
