@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from pathlib import Path
 
-import pytest
 from hypothesis import given, settings
 
 from tests.formats.trees import game_trees
+from tests.typesetting import typeset
 from treeexplorer.formats.latex import escaped, forest, latex
 from treeexplorer.formats.svg import FigureOptions
 from treeexplorer.notation import parse
@@ -95,14 +93,8 @@ def test_brackets_and_braces_match_in_any_tree(tree: GameTree) -> None:
     assert (depth, braces) == (0, 0)
 
 
-@pytest.mark.skipif(shutil.which("lualatex") is None, reason="LuaLaTeX is not installed")
 def test_latex_takes_it(tmp_path: Path) -> None:
     text = latex(search(parse('["a_b%":[3 [9 1] "x^2":4] chance[1 2]]'), Rules()))
-    (tmp_path / "tree.tex").write_text(text, encoding="utf-8")
-    subprocess.run(
-        ["lualatex", "-interaction=nonstopmode", "-halt-on-error", "tree.tex"],
-        cwd=tmp_path,
-        check=True,
-        capture_output=True,
-    )
-    assert (tmp_path / "tree.pdf").read_bytes().startswith(b"%PDF")
+    source = tmp_path / "tree.tex"
+    source.write_text(text, encoding="utf-8")
+    assert typeset(source).read_bytes().startswith(b"%PDF")
