@@ -50,6 +50,14 @@ def test_the_text_kept_last_counts(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 1
 
 
+def test_two_pieces_of_work_on_one_file_do_not_disturb_each_other(tmp_path: Path) -> None:
+    one, other = (Recovery("sheet", tmp_path / "sheet.tree", tmp_path) for _ in range(2))
+    one.keep("[1 2]")
+    other.keep("[3 4]")
+    other.forget()
+    assert json.loads(one.file.read_text())["text"] == "[1 2]"
+
+
 def test_broken_files_are_left_alone(tmp_path: Path) -> None:
     for name, text in {"a.json": "{", "b.json": "[]", "c.json": '{"format": 9}'}.items():
         (tmp_path / name).write_text(text)

@@ -1,13 +1,12 @@
 """Keeps unsaved work on the disk, so that a crash or a closed terminal does not lose it.
 
 While there is unsaved work its text stands in a file of its own, one for each running program and
-edited file. It is removed when the work is saved or given up, so one that is found, and whose
+thing that is edited. It is removed when the work is saved or given up, so one that is found, and whose
 program no longer runs, is work that was lost.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import time
@@ -66,9 +65,7 @@ class Recovery:
         self._name = name
         self._path = None if path is None else path.absolute()
         self._folder = folder
-        known_by = str(self._path or f"{name} {time.time_ns()}")
-        known = hashlib.blake2b(known_by.encode("utf-8", "surrogatepass"), digest_size=8)
-        self.file = self._folder / f"{known.hexdigest()}-{os.getpid()}.json"
+        self.file = self._folder / f"{time.time_ns():x}-{os.getpid()}.json"
 
     def keep(self, text: str) -> None:
         """Keep a text in place of what was kept before.
