@@ -1,8 +1,8 @@
 """Keeps unsaved work on the disk, so that a crash or a closed terminal does not lose it.
 
-While there is unsaved work its text stands in a file of its own, one for each running program and
-thing that is edited. It is removed when the work is saved or given up, so one that is found, and whose
-program no longer runs, is work that was lost.
+While there is unsaved work its text stands in a file of its own, one for each thing that is edited.
+It is removed when the work is saved or given up, so one that is found, and whose program no longer
+runs, is work that was lost.
 """
 
 from __future__ import annotations
