@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.search.random_trees import cases, rules_for, trees
 from tests.search.referee import Referee, Replay, minimax_value, proven
+from treeexplorer import parse
 from treeexplorer.search import (
     Intervals,
     Record,
@@ -24,7 +25,7 @@ from treeexplorer.search import (
     search,
 )
 from treeexplorer.search.rules import Order
-from treeexplorer.tree import FULL_WINDOW, GameTree, from_nested
+from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, GameTree, from_nested
 
 FORMS = json.loads((Path(__file__).parents[1] / "data" / "forms.json").read_text("utf-8"))
 
@@ -154,6 +155,38 @@ def test_the_best_move_is_proven(case: tuple[GameTree, Rules]) -> None:
                 game, Rules(algorithm="minimax", levels=rules.levels, depth=rules.depth)
             )
             assert referee.minimax(child) == result.value
+
+
+@settings(max_examples=150, deadline=None)
+@given(trees(), st.data())
+def test_below_a_narrow_window_the_best_move_is_worth_what_the_root_returned(
+    game: GameTree, data: st.DataObject
+) -> None:
+    rules = data.draw(rules_for(game, forms=False))
+    record = search(game, rules)
+    result = result_of(record)
+    if result.best is None or result.value is None or game.elided:
+        return
+    referee = Referee(game, Rules(algorithm="minimax", levels=rules.levels, depth=rules.depth))
+    move = referee.minimax(result.best)
+    if record.tree.roles[0] == MAX_ROLE:
+        assert move >= min(result.value, rules.window[1])
+    else:
+        assert move <= max(result.value, rules.window[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "window", "best"),
+    [
+        ("[[1 2] [3 0]]", (5, 9), None),
+        ("[[1 2] [3 0]]", (0, 9), 1),
+        ("[[-2 -3] [-1 -4] -1]", (-1, 2), None),
+    ],
+)
+def test_a_move_that_was_merely_cut_off_is_not_the_best(
+    text: str, window: tuple[int, int], best: int | None
+) -> None:
+    assert result_of(search(parse(text), Rules(window=window))).best == best
 
 
 @settings(max_examples=60, deadline=None)

@@ -225,6 +225,14 @@ async def test_the_gallery_draws_the_selected_tree_and_opens_it() -> None:
         await driver.until(lambda: isinstance(driver.app.screen, Gallery), "the gallery")
 
 
+async def test_the_gallery_draws_the_selected_tree_when_it_is_come_back_to() -> None:
+    async with running(DRAWN) as driver:
+        await driver.at_step(0)
+        await driver.press("G")
+        await driver.sees("The first two cut-offs")
+        await driver.sees("1     5     6     8     7     3")
+
+
 async def test_help_shows_the_keys_as_they_are_bound() -> None:
     async with running(DRAWN, settings=Settings(keys={"next_cut": "g,ctrl+g"})) as driver:
         await driver.press("g")

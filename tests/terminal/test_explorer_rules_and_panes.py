@@ -77,12 +77,28 @@ async def test_cards_stand_side_by_side_where_there_is_room() -> None:
             await driver.sees(heading)
 
 
+async def test_the_number_of_a_card_behind_others_brings_it_to_the_front() -> None:
+    settings = Settings()
+    async with running(FIRST, settings=settings) as driver:
+        await driver.press("3")
+        await driver.sees("TRACE")
+        assert settings.hidden == set()
+
+
+async def test_the_kinds_of_cut_offs_fit_their_card() -> None:
+    async with running(FIRST) as driver:
+        await driver.press("end", "4")
+        await driver.sees("COUNTS")
+        await driver.sees("1 α, 1 β; 0 deep")
+
+
 async def test_a_hidden_pane_stays_hidden_and_is_remembered() -> None:
     settings = Settings()
     async with running(FIRST, settings=settings) as driver:
         await driver.press("tab", "tab", "3")
         await driver.until(lambda: "TRACE" not in driver.text, "the trace to go")
         assert settings.hidden == {"trace"}
+        await driver.sees("hidden: trace; 3 shows it again")
         await driver.press("3")
         await driver.sees("TRACE")
         assert settings.hidden == set()

@@ -62,7 +62,8 @@ def best_move(record: Record, intervals: Intervals, row: int) -> int | None:
 
     It is the first child whose return moved v to its final value; where none did although the
     root's window is full, the first whose interval is exactly that value. A child that was merely
-    cut off at the same value is never taken.
+    cut off at the same value is never taken: below a narrow window it can move v, and yet be
+    worth less than another.
     """
     node = record.node(row)
     if record.is_leaf_call(row) or record.tree.roles[node] == CHANCE_ROLE:
@@ -80,9 +81,16 @@ def best_move(record: Record, intervals: Intervals, row: int) -> int | None:
         if after != v or (first and record.replaces_first):
             best, v = child, after
         first = False
-    if best is None and record.rules.window == FULL_WINDOW:
-        return _first_exact(record, intervals, row)
-    return best
+    if record.rules.window == FULL_WINDOW:
+        return _first_exact(record, intervals, row) if best is None else best
+    return best if best is not None and _is_worth(record, intervals, best, v) else None
+
+
+def _is_worth(record: Record, intervals: Intervals, child: int, v: Number) -> bool:
+    """Whether a child is proven to give its parent's player v, or better."""
+    low, high = intervals.at(child, record.steps)
+    at_max = record.tree.roles[record.tree.parent[child]] == MAX_ROLE
+    return low >= v if at_max else high <= v
 
 
 def _first_as_good(record: Record, intervals: Intervals, row: int) -> int | None:

@@ -31,8 +31,13 @@ def previous_card(explorer: Explorer) -> None:
 
 
 def toggle_pane(explorer: Explorer, identifier: str) -> None:
-    """Show or hide a pane, and remember it."""
+    """Show or hide a pane, and remember it; bring a card to the front that is behind others."""
     hidden = explorer.app.settings.hidden
+    title = dict(PANES)[identifier]
+    if explorer.deck.is_behind(identifier):
+        explorer.deck.bring(identifier)
+        explorer.say(f"in front: {title}")
+        return
     hidden ^= {identifier}
     if identifier in explorer.deck.card_ids:
         explorer.deck.hidden ^= {identifier}
@@ -43,6 +48,8 @@ def toggle_pane(explorer: Explorer, identifier: str) -> None:
         explorer.query_one(f"#{identifier}").display = identifier not in hidden
     explorer.refresh(layout=True)
     explorer.update()
+    key = explorer.app.keys_of(f"pane_{identifier}")[0]
+    explorer.say(f"hidden: {title}; {key} shows it again" if identifier in hidden else title)
 
 
 def _pane(identifier: str, title: str) -> Callable[[Explorer], None]:

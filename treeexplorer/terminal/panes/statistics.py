@@ -27,7 +27,8 @@ def statistics(session: Session, ink: Ink, width: int, height: int) -> list[Cont
     rows = [
         ("leaves read", f"{grouped(leaves)} of {grouped(total)}"),
         ("nodes visited", f"{grouped(visited)} of {grouped(len(tree))}"),
-        ("cut-offs", _kinds(session, cuts)),
+        ("cut-offs", grouped(cuts) if cuts else "none"),
+        *_kinds(session, cuts),
     ]
     lines = [ink.line((f" {name}".ljust(16), styles.QUIET), value) for name, value in rows]
     lines.append(Content(""))
@@ -57,15 +58,16 @@ def _bars(session: Session, ink: Ink, room: int, leaves: int, total: int) -> lis
     ]
 
 
-def _kinds(session: Session, cuts: int) -> str:
+def _kinds(session: Session, cuts: int) -> list[tuple[str, str]]:
+    """Return the row that tells the kinds of cut-offs apart, none where counting takes long."""
     record = session.record
+    if not 0 < cuts <= _MOST_CUTS_LOOKED_AT:
+        return []
     rows = record.cuts[:cuts]
-    if cuts > _MOST_CUTS_LOOKED_AT:
-        return grouped(cuts)
     roles = record.tree.roles
     beta = sum(roles[record.tree.parent[record.node(row)]] == MAX_ROLE for row in rows)
     deep = sum(cut_off(record, row).deep for row in rows)
-    return f"{grouped(cuts)}: {cuts - beta} α + {beta} β, {deep} deep" if cuts else "none"
+    return [("", f"{cuts - beta} α, {beta} β; {deep} deep")]
 
 
 @lru_cache(maxsize=16)

@@ -85,6 +85,12 @@ class Deck(Painted):
         self.front = identifiers.index(identifier)
         self.refresh()
 
+    def is_behind(self, identifier: str) -> bool:
+        """Whether a card is not hidden, and yet not seen because others are before it."""
+        slots = self._layout()
+        seen = {slot.card.id for slot in slots}
+        return bool(slots) and identifier in {card.id for card in self.visible_cards} - seen
+
     def _layout(self) -> list[_Slot]:
         cards = self.visible_cards
         if not cards:
