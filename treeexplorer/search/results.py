@@ -83,7 +83,9 @@ def best_move(record: Record, intervals: Intervals, row: int) -> int | None:
         first = False
     if record.rules.window == FULL_WINDOW:
         return _first_exact(record, intervals, row) if best is None else best
-    return best if best is not None and _is_worth(record, intervals, best, v) else None
+    if best is None or v is None or not _is_worth(record, intervals, best, v):
+        return None
+    return best
 
 
 def _is_worth(record: Record, intervals: Intervals, child: int, v: Number) -> bool:
