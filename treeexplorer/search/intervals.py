@@ -7,6 +7,7 @@ every level, under every convention.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
@@ -125,10 +126,11 @@ class Intervals:
         return self.record.tree.probability(child) if self.record.tree.has_chance else None
 
     def _fill(self, first: int) -> None:
+        """Find the intervals of a call and of all calls below it, those that are known skipped."""
         record, tree = self.record, self.record.tree
         past = first + 1
         end_rank = record.nodes[first] + tree.end[record.node(first)] - record.node(first)
-        parents: list[int] = [-1]
+        rows, parents = [first], [-1]
         covered: dict[int, int] = {}
         stack = [(first, end_rank)]
         while past < len(record.nodes) and record.nodes[past] < end_rank:
@@ -137,20 +139,24 @@ class Intervals:
                 stack.pop()
             node = record.node_at(rank)
             end = rank + tree.end[node] - node
+            rows.append(past)
             parents.append(stack[-1][0])
             covered[stack[-1][0]] = end
-            stack.append((past, end))
-            past += 1
-        self._accumulate(first, past, parents, covered)
+            if past in self._closed:
+                past = bisect_left(record.nodes, end, past)
+            else:
+                stack.append((past, end))
+                past += 1
+        self._accumulate(rows, parents, covered)
 
-    def _accumulate(
-        self, first: int, past: int, parents: list[int], covered: dict[int, int]
-    ) -> None:
+    def _accumulate(self, rows: list[int], parents: list[int], covered: dict[int, int]) -> None:
         record, tree, closed = self.record, self.record.tree, self._closed
         gathered: dict[int, Interval] = {}
-        for row in range(past - 1, first - 1, -1):
+        for row, parent in zip(reversed(rows), reversed(parents), strict=True):
             node = record.node(row)
-            if row not in covered:
+            if row in closed:
+                interval = closed[row]
+            elif row not in covered:
                 value = record.value(row) if record.is_leaf_call(row) else None
                 interval = FULL_WINDOW if value is None else (value, value)
             else:
@@ -160,7 +166,6 @@ class Intervals:
                     whole = self._is_whole(node, record.returned_children(node, record.steps))
                 interval = finished(tree.roles[node], gathered.pop(row), whole=whole)
             closed[row] = interval
-            parent = parents[row - first]
             if parent >= 0:
                 role = tree.roles[record.node(parent)]
                 gathered[parent] = merged_with(

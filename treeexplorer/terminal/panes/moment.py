@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from itertools import islice
+from typing import Final, Protocol
 
 from textual.content import Content
 
@@ -30,6 +31,7 @@ class Shown(Protocol):
         """The step."""
 
 
+_LONG_PATH: Final = 300
 _ORDINALS = ("", "1st", "2nd", "3rd")
 
 
@@ -88,12 +90,7 @@ def moment(session: Shown, ink: Ink, scale: Scale, width: int, height: int) -> l
 def path_lines(session: Shown, ink: Ink, width: int, height: int) -> list[Content]:
     """Return the path: every open node with its v, α and β, the current one marked."""
     record, step = session.record, session.step
-    path = record.open_nodes(step)
-    hidden = 0
-    if len(path) > max(3, height - 1):
-        keep = max(1, height - 3)
-        hidden = len(path) - 1 - keep
-        path = [path[0], *path[-keep:]]
+    path, hidden = _path(record, step, height)
     rows: list[tuple[int, NodeState]] = [(node, record.state(node, step)) for node in path]
     columns = [_windowed(state) for _, state in rows]
     at = record.step(step)
@@ -133,6 +130,21 @@ def path_lines(session: Shown, ink: Ink, width: int, height: int) -> list[Conten
         alpha, beta = (shown(end) for end in record.rules.window)
         lines.append(ink.line((f" not begun: window ({alpha}, {beta})", styles.QUIET)))
     return lines
+
+
+def _path(record: Record, step: int, height: int) -> tuple[list[int], int]:
+    """Return the open nodes that there is room for, and how many are left out after the root."""
+    current = record.current(step)
+    if current is None:
+        return [], 0
+    keep = max(1, height - 3)
+    if record.tree.ply[current] > _LONG_PATH and not record.reenters:
+        last = [current, *islice(record.tree.ancestors(current), keep - 1)]
+        return [0, *reversed(last)], record.tree.ply[current] - keep
+    path = record.open_nodes(step)
+    if len(path) <= max(3, height - 1):
+        return path, 0
+    return [path[0], *path[-keep:]], len(path) - 1 - keep
 
 
 def _windowed(state: NodeState) -> tuple[str, str, str]:

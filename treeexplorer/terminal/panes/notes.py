@@ -5,12 +5,13 @@ from __future__ import annotations
 from textual.content import Content
 
 from treeexplorer.numerals import shown
+from treeexplorer.search.labels import short_address
 from treeexplorer.search.record import Status
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.panes.moment import colour_of, number, sign_of
 from treeexplorer.terminal.session import Session
-from treeexplorer.tree import Window
+from treeexplorer.tree import GameTree, Window
 
 _STATUS = {
     Status.UNSEEN: "not visited yet",
@@ -31,7 +32,7 @@ def notes(session: Session, ink: Ink, width: int, height: int) -> list[Content]:
         ink.line(
             (f" {sign_of(record, node)}", colour_of(record.player(node))),
             (f" {tree.names.get(node, '')} ".replace("  ", " "), styles.STRONG),
-            (tree.address(node) if len(tree) < 1_000_000 else "", styles.QUIET),
+            (short_address(tree, node), styles.QUIET),
         ),
         _fact(ink, "is", _STATUS[state.status]),
     ]
@@ -45,13 +46,18 @@ def notes(session: Session, ink: Ink, width: int, height: int) -> list[Content]:
         lines.append(_fact(ink, "v", number(state.v)))
     if state.value is not None and state.status is Status.CLOSED:
         lines.append(_fact(ink, "returned", number(state.value)))
-    if state.status in {Status.OPEN, Status.CLOSED} and len(tree) <= 100_000:
+    if state.status in {Status.OPEN, Status.CLOSED} and _is_cheap(tree, node):
         low, high = session.intervals.at(node, session.step)
         proven = shown(low) if low == high else f"{shown(low)} … {shown(high)}"
         lines.append(_fact(ink, "proven", proven))
     lines.append(Content(""))
     lines.extend(_words(session, ink, width))
     return lines[:height]
+
+
+def _is_cheap(tree: GameTree, node: int) -> bool:
+    """Tell whether what is proven about a node is found at once, also along a path."""
+    return tree.end[node] - node <= 100_000 and tree.ply[node] <= 1_000
 
 
 def _fact(ink: Ink, name: str, value: str) -> Content:

@@ -7,6 +7,7 @@ from typing import Final
 
 from textual.content import Content
 
+from treeexplorer.search import Record
 from treeexplorer.search.cutoffs import cut_off
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
@@ -58,37 +59,69 @@ def _bars(session: Session, ink: Ink, room: int, leaves: int, total: int) -> lis
     ]
 
 
+class _Kinds:
+    """How many of a record's first cut-offs were at MAX nodes, and how many of those were deep.
+
+    Counted on as the cut-offs are reached and kept, so that a step costs nothing.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._beta = [0]
+        self._deep = [0]
+
+    def beta(self, cuts: int) -> int:
+        """Return how many of the first cut-offs were β cut-offs."""
+        record = self._record
+        for row in record.cuts[len(self._beta) - 1 : cuts]:
+            parent = record.tree.parent[record.node(row)]
+            self._beta.append(self._beta[-1] + (record.tree.roles[parent] == MAX_ROLE))
+        return self._beta[cuts]
+
+    def deep(self, cuts: int) -> int:
+        """Return how many of the first cut-offs were deep."""
+        for row in self._record.cuts[len(self._deep) - 1 : cuts]:
+            self._deep.append(self._deep[-1] + cut_off(self._record, row).deep)
+        return self._deep[cuts]
+
+
+@lru_cache(maxsize=4)
+def _kinds_of(record: Record) -> _Kinds:
+    return _Kinds(record)
+
+
 def _kinds(session: Session, cuts: int) -> list[tuple[str, str]]:
     """Return the row that tells the kinds of cut-offs apart, none where counting takes long."""
-    record = session.record
     if not 0 < cuts <= _MOST_CUTS_LOOKED_AT:
         return []
-    rows = record.cuts[:cuts]
-    roles = record.tree.roles
-    beta = sum(roles[record.tree.parent[record.node(row)]] == MAX_ROLE for row in rows)
-    deep = sum(cut_off(record, row).deep for row in rows)
-    return [("", f"{cuts - beta} α, {beta} β; {deep} deep")]
+    kinds = _kinds_of(session.record)
+    beta = kinds.beta(cuts)
+    return [("", f"{cuts - beta} α, {beta} β; {kinds.deep(cuts)} deep")]
 
 
 @lru_cache(maxsize=16)
 def minimal_tree(tree: GameTree) -> int | None:
     """Return the fewest leaves that any search needs; ``None`` where the tree is not uniform.
 
-    With b children everywhere and d plies it is b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (Knuth & Moore 1975).
-    Time linear in the size of the tree.
+    With b children everywhere and d plies it is b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (Knuth & Moore 1975). A
+    tree is uniform when all its leaves are on one ply, and the subtrees of every other ply are
+    equally large and b times as large as those below them. Time linear in its inner nodes.
     """
     if tree.has_chance or tree.elided or len(set(tree.levels[:2])) != 2 or tree.players:
         return None
     depth = tree.depth
+    if not depth:
+        return 1
+    if tree.leaf_count != len(tree.plies[depth]):
+        return None
     branching = 0
-    for node in range(len(tree)):
-        if tree.is_leaf(node):
-            if tree.ply[node] != depth:
-                return None
-            continue
-        count = sum(1 for _ in tree.children(node))
-        if branching and count != branching:
+    below = 1
+    for row in reversed(tree.plies[:depth]):
+        size = tree.end[row[0]] - row[0]
+        if branching and size != 1 + branching * below:
             return None
-        branching = count
+        if any(tree.end[node] - node != size for node in row):
+            return None
+        branching, below = branching or (size - 1) // below, size
     up, down = (depth + 1) // 2, depth // 2
-    return branching**up + branching**down - 1 if branching else 1
+    return int(branching**up + branching**down - 1)

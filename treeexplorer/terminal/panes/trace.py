@@ -6,6 +6,7 @@ from textual.content import Content
 
 from treeexplorer.numerals import shown
 from treeexplorer.search import Record, StepKind
+from treeexplorer.search.labels import short_address
 from treeexplorer.search.record import Step
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
@@ -62,7 +63,7 @@ def trace(session: Session, ink: Ink, width: int, height: int) -> list[Content]:
 
 
 def _what(record: Record, step: Step) -> str:
-    name = record.tree.names.get(step.node) or record.tree.address(step.node)
+    name = record.tree.names.get(step.node) or short_address(record.tree, step.node)
     name = f"{sign_of(record, step.node)}{name}"
     if step.kind is StepKind.VISIT:
         return f"enter {name}"
