@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -57,6 +58,15 @@ class _Commands(click.Group):
                 _refuse_misspelt(args[0])
             args = [_DEFAULT, *args]
         return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # Whoever reads has seen enough: that is neither a no nor a mistake. What is still
+            # to be flushed at the end must not fail again.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(0)
 
 
 def _refuse_misspelt(word: str) -> None:

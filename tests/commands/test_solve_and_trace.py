@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -196,3 +198,13 @@ def test_a_chain_100000_deep_is_solved_and_its_line_is_shortened() -> None:
 def test_a_flat_node_with_100000_leaves_is_solved() -> None:
     (line,) = rows("solve", "-", text=f"[{' '.join(map(str, range(100_000)))}]")
     assert (line["value"], line["best"], line["evaluated"]) == (99_999, "100000", 100_000)
+
+
+def test_a_broken_pipe_ends_quietly_and_is_no_no() -> None:
+    program = [sys.executable, "-m", "treeexplorer", "trace", "winston"]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        said = process.stderr.read()
+    assert (process.returncode, said) == (0, b"")

@@ -78,6 +78,7 @@ async def test_of_two_unknowns_one_moves_and_both_have_a_map() -> None:
         await driver.press("m")
         await driver.sees("@ is here")
         await driver.sees("A  worth")
+        await driver.sees("   cut ")
         assert screen.values == {"x": 0, "y": 2}
 
 
@@ -89,6 +90,17 @@ async def test_escape_returns_and_a_tree_without_unknowns_says_so() -> None:
     async with running("[1 2]") as driver:
         await driver.press("U")
         await driver.sees("no unknown leaf")
+
+
+async def test_at_80_by_24_no_piece_is_clipped() -> None:
+    async with running("[[3 12 x] [2 y 6] max[14 [5 2] 2]]") as driver:
+        await solving(driver)
+        await driver.sees("best 3rd child; cut nothing")
+        pane = [line[44:] for line in driver.lines]
+        assert not any("…" in line for line in pane)
+        await driver.press("m")
+        await driver.sees("@ is here")
+        assert not any("…" in line[44:] for line in driver.lines)
 
 
 async def test_a_map_of_one_unknown_is_refused_in_words() -> None:

@@ -54,7 +54,8 @@ def _last_line(explorer: Explorer, ink: Ink) -> list[Content]:
     session = explorer.session
     record = session.record
     if session.waits_here and record.waits_for is not None:
-        ask = f"The next leaf, {explain.label(record, record.waits_for)}, has no value: space asks."
+        word = record.tree.unknowns.get(record.waits_for, "?")
+        ask = f"The next leaf, {word}, has no value: space asks for one."
         return [ink.line((ask, styles.KEY))]
     if record.complete and session.step == record.steps:
         return [_choices(explorer, ink)]

@@ -128,7 +128,10 @@ def path_lines(session: Shown, ink: Ink, width: int, height: int) -> list[Conten
         )
     if not rows:
         alpha, beta = (shown(end) for end in record.rules.window)
-        lines.append(ink.line((f" not begun: window ({alpha}, {beta})", styles.QUIET)))
+        text = f" not begun: window ({alpha}, {beta})"
+        if cells(ink.text(text)) > width:
+            text = f" window ({alpha}, {beta})"
+        lines.append(ink.line((text, styles.QUIET)))
     return lines
 
 

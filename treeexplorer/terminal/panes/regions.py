@@ -40,7 +40,7 @@ def region_lines(
     width, height = room
     letters = _lettered(regions)
     legend = _legend(ink, regions, letters, record)
-    rows = max(4, height - 2 - min(len(legend), height // 2))
+    rows = max(4, height - 2 - min(2 * len(legend), height // 2))
     across = _samples([end for region in regions for end in _ends(region, 0)], here[0], width - 8)
     up = _samples([end for region in regions for end in _ends(region, 1)], here[1], rows)
     lines = [ink.line((f"{words[1]} ↑   {words[0]} →   @ is here", styles.HEADING))]
@@ -51,7 +51,11 @@ def region_lines(
             letter = "@" if is_here else letters.get(id(_region_at(regions, x, y)), "?")
             parts.append((letter, styles.CURRENT if is_here else ""))
         lines.append(ink.line(*parts))
-    return [*lines, Content(""), *legend]
+    if len(lines) + 1 + 2 * len(legend) > height:
+        told = [answer + Content("; ") + cut for answer, cut in legend]
+    else:
+        told = [line for answer, cut in legend for line in (answer, Content("   ") + cut)]
+    return [*lines, Content(""), *(ink.paragraph([line], width, 1)[0] for line in told)]
 
 
 def _lettered(regions: Sequence[Region]) -> dict[int, str]:
@@ -68,8 +72,9 @@ def _lettered(regions: Sequence[Region]) -> dict[int, str]:
 
 def _legend(
     ink: Ink, regions: Sequence[Region], letters: dict[int, str], record: Record
-) -> list[Content]:
-    told: dict[str, Content] = {}
+) -> list[tuple[Content, Content]]:
+    """Return for each letter what the tree is worth, and what is cut."""
+    told: dict[str, tuple[Content, Content]] = {}
     for region in regions:
         letter = letters[id(region)]
         if letter in told:
@@ -77,7 +82,8 @@ def _legend(
         value = region.value if isinstance(region.value, str) else shown(region.value)
         best = "" if region.best is None else f", best {name_in_path(record, region.best)}"
         cut = ", ".join(record.tree.address(node) for node in region.cut[:4]) or "nothing"
-        told[letter] = ink.line((letter, styles.STRONG), f"  worth {value}{best}; cut {cut}")
+        answer = ink.line((letter, styles.STRONG), f"  worth {value}{best}")
+        told[letter] = answer, ink.line(f"cut {cut}")
     return list(told.values())
 
 

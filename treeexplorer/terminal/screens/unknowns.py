@@ -254,16 +254,14 @@ class Unknowns(Mode):
         cut = ", ".join(address(node) for node in outcome.cut[:4]) or "nothing"
         if len(outcome.cut) > 4:
             cut += f" and {len(outcome.cut) - 4} more"
-        best = "" if outcome.best is None else f", best {name_in_path(self.record, outcome.best)}"
+        best = "" if outcome.best is None else f"best {name_in_path(self.record, outcome.best)}; "
         head = ink.line(
             (mark, styles.CURRENT),
             (piece.stretch.words(self.word), style or styles.STRONG),
-            (f": worth {value_words(outcome.value, self.word)}{best}", style),
+            (f": worth {value_words(outcome.value, self.word)}", style),
         )
-        return [
-            ink.fitted(head, width),
-            ink.fitted(ink.line((f"    cut off: {cut}", styles.QUIET)), width),
-        ]
+        below = ink.line((f"    {best}cut {cut}", styles.QUIET))
+        return [*ink.paragraph([head], width, 1), *ink.paragraph([below], width, 1)]
 
     def _cut_for(self) -> Content:
         """Return for which values the node that is looked at is not visited."""
