@@ -1,0 +1,40 @@
+"""How long from a key to the screen, beside an app that only counts key presses.
+
+Run by hand: ``python -m pytest tests/benchmarks/test_keys.py --benchmark-only``. Both programs run
+in pseudo-terminals and are given every key in turn; the ratios stand in the extra information.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.benchmarks.stopwatch import WHEEL_RIGHT, Stopwatch, answers, medians
+from tests.benchmarks.uniform_trees import bare
+
+PROGRAM = "treeexplorer"
+COUNTER = "tests.benchmarks.counting_app"
+KEYS = {"step": [b"n"], "scroll": [WHEEL_RIGHT]}
+
+
+@pytest.mark.parametrize(("size", "most"), [((80, 24), 2.0), ((200, 60), 3.5)])
+@pytest.mark.parametrize("kind", KEYS)
+def test_a_key_is_answered_nearly_as_soon_as_it_can_be_counted(
+    benchmark: Any, tmp_path: Path, kind: str, size: tuple[int, int], most: float
+) -> None:
+    file = tmp_path / "uniform.tree"
+    file.write_text(bare(10, 10_000), encoding="utf-8")
+    with (
+        Stopwatch(COUNTER, size=size) as counter,
+        Stopwatch(PROGRAM, str(file), size=size, settings=tmp_path) as ours,
+    ):
+        counter.first_frame()
+        ours.until("step 0/3497")
+        counter.settle()
+        ours.settle(1.0)
+        times = benchmark.pedantic(answers, ([counter, ours], KEYS[kind], 30), rounds=1)
+    theirs, mine = medians(times)
+    benchmark.extra_info.update(counter=theirs, explorer=mine, ratio=mine / theirs)
+    assert mine <= most * theirs
