@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 _LONGEST_DECIMAL: Final = 12
+_MOST_DIGITS: Final = 4000
 
 
 def decimal_places(number: Fraction) -> int | None:
@@ -55,3 +56,24 @@ def for_json(number: float | Fraction | None) -> int | float | str | None:
     if isinstance(number, float) and math.isinf(number):
         return "inf" if number > 0 else "-inf"
     return number
+
+
+def typed_number(text: str) -> int | float:
+    """Return the number that a person typed: ``3``, ``−0.5``, ``1e3``, ``∞``, ``-inf``.
+
+    Raises:
+        ValueError: It is no number, or none that can be kept.
+    """
+    plain = text.strip().replace("−", "-").replace("∞", "inf").lower()
+    if "_" not in plain and len(plain) <= _MOST_DIGITS:
+        try:
+            return int(plain)
+        except ValueError:
+            pass
+        try:
+            value = float(plain)
+        except ValueError:
+            value = math.nan
+        if math.isfinite(value) or "inf" in plain:
+            return value
+    raise ValueError(f"“{text.strip()}” is no number")

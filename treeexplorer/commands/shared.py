@@ -10,6 +10,7 @@ from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from treeexplorer.numerals import typed_number
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
@@ -328,18 +329,10 @@ def number(text: str, option: str) -> Number:
     Raises:
         Problem: It writes none.
     """
-    text = text.strip().replace("∞", "inf").replace("−", "-")
     try:
-        return int(text)
+        return typed_number(text)
     except ValueError:
-        pass
-    try:
-        value = float(text)
-    except ValueError:
-        value = float("nan")
-    if value != value or "_" in text:  # noqa: PLR0124 - only nan differs from itself
-        raise Problem(f"{option}: “{safe(text)}” is not a number")
-    return value
+        raise Problem(f"{option}: “{safe(text.strip())}” is not a number") from None
 
 
 def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:

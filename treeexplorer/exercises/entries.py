@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import re
 from fractions import Fraction
 from typing import Final
 
 from treeexplorer.exercises.claims import Claim
+from treeexplorer.numerals import typed_number
 from treeexplorer.text import safe
 from treeexplorer.tree import BoundSign, Number
 
@@ -36,22 +36,14 @@ def read_number(text: str) -> Number:
     Raises:
         EntryError: It is no number.
     """
-    plain = text.strip().replace("−", "-").replace("∞", "inf").replace(",", ".").lower()
-    if len(plain) <= _LONGEST and "_" not in plain and plain:
+    plain = text.strip().replace(",", ".")
+    if len(plain) <= _LONGEST:
         try:
-            return int(plain)
+            return typed_number(plain)
         except ValueError:
             pass
         try:
-            number = float(plain)
-        except ValueError:
-            number = math.nan
-        if math.isinf(number) and "inf" not in plain:
-            number = math.nan
-        if not math.isnan(number):
-            return number
-        try:
-            return Fraction(plain) if "/" in plain else _no_number(text)
+            return Fraction(plain.replace("−", "-")) if "/" in plain else _no_number(text)
         except (ValueError, ZeroDivisionError):
             pass
     return _no_number(text)

@@ -15,7 +15,7 @@ from typing import Final
 
 from treeexplorer.exercises.conventions import conventions
 from treeexplorer.exercises.verify_answers import same
-from treeexplorer.numerals import shown
+from treeexplorer.numerals import shown, typed_number
 from treeexplorer.search import Record, Rules, StepKind, search
 from treeexplorer.search.cutoffs import cut_off
 from treeexplorer.search.explain import label, sentence
@@ -239,8 +239,4 @@ def _counted(visits: int) -> str:
 
 
 def _value(text: str) -> Number:
-    text = text.replace("−", "-").replace("∞", "inf")
-    try:
-        return int(text)
-    except ValueError:
-        return float(text)
+    return typed_number(text)

@@ -17,6 +17,7 @@ import tomllib
 from pathlib import Path
 from typing import Any, Final
 
+from treeexplorer.numerals import typed_number
 from treeexplorer.search.choices import choices_of
 from treeexplorer.search.rules import EXTRA_NAMES, RULE_NAMES, RulesError
 from treeexplorer.text import safe
@@ -122,14 +123,10 @@ def _levels(value: Any) -> tuple[Player, ...]:
 
 def _number(name: str, value: Any) -> Number:
     if isinstance(value, str):
-        text = value.strip().replace("∞", "inf").replace("−", "-")
         try:
-            value = int(text)
+            value = typed_number(value)
         except ValueError:
-            try:
-                value = float(text)
-            except ValueError:
-                value = None
+            value = None
     if isinstance(value, (int, float)) and not isinstance(value, bool) and not math.isnan(value):
         return value
     raise RulesError(f"{name} is written with numbers, “inf” and “-inf” among them")

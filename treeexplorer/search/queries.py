@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from treeexplorer.numerals import typed_number
 from treeexplorer.search.cutoffs import cut_off
 from treeexplorer.search.record import Record, Step, StepKind
 from treeexplorer.text import safe
@@ -218,18 +219,10 @@ def _cut_is(record: Record, at: Step, word: str) -> bool:
 
 
 def _number(token: _Token) -> Number:
-    text = token.text.replace("∞", "inf").replace("−", "-")
     try:
-        return int(text)
+        return typed_number(token.text)
     except ValueError:
-        pass
-    try:
-        value = float(text)
-    except ValueError:
-        value = float("nan")
-    if value != value or "_" in text:  # noqa: PLR0124 - only nan differs from itself
-        raise ConditionError(f"column {token.at}: “{safe(token.text)}” is no number")
-    return value
+        raise ConditionError(f"column {token.at}: “{safe(token.text)}” is no number") from None
 
 
 def condition(text: str, record: Record) -> Condition:

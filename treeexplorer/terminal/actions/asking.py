@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
-from treeexplorer.numerals import written
+from treeexplorer.numerals import typed_number, written
 from treeexplorer.terminal.keys import action
 
 if TYPE_CHECKING:
     from treeexplorer.terminal.screens.explorer import Explorer
-    from treeexplorer.tree import Number
 
 
 @action(
@@ -94,7 +92,7 @@ def give_value(explorer: Explorer) -> None:
 
     def give(answer: str | None) -> None:
         if answer is not None:
-            session.give_value(node, number_in(answer))
+            session.give_value(node, typed_number(answer))
             explorer.quieten()
             explorer.update()
 
@@ -113,26 +111,10 @@ def give_value(explorer: Explorer) -> None:
     )
 
 
-def number_in(text: str) -> Number:
-    """Return the number that a text writes.
-
-    Raises:
-        ValueError: It writes none.
-    """
-    text = text.strip().replace("∞", "inf").replace("−", "-")
-    try:
-        return int(text)
-    except ValueError:
-        value = float(text)
-    if math.isnan(value) or "_" in text:
-        raise ValueError(text)
-    return value
-
-
 def problem_with(text: str) -> str:
     """Return what is wrong with a number's text; empty where nothing is."""
     try:
-        number_in(text)
+        typed_number(text)
     except ValueError:
         return "That is not a number; write 3, -0.5 or inf."
     return ""

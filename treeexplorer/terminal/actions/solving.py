@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from treeexplorer.terminal.actions.asking import number_in, problem_with
+from treeexplorer.numerals import typed_number
+from treeexplorer.terminal.actions.asking import problem_with
 from treeexplorer.terminal.keys import action
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def type_number(screen: Unknowns) -> None:
 
     def give(answer: str | None) -> None:
         if answer is not None:
-            screen.move_to(number_in(answer))
+            screen.move_to(typed_number(answer))
 
     ask = Ask(f"The value of {screen.word}?", "A number: 3, -0.5, inf", problem_with)
     screen.app.push_screen(ask, give)

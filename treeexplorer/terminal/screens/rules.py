@@ -9,9 +9,9 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import ModalScreen
 
+from treeexplorer.numerals import typed_number
 from treeexplorer.settings import KEPT_RULES
 from treeexplorer.terminal import ink as styles
-from treeexplorer.terminal.actions.asking import number_in
 from treeexplorer.terminal.choices import CHOICES, difference, meaning, neighbour, value_shown
 from treeexplorer.terminal.screens.asking import Ask
 from treeexplorer.terminal.session import Session
@@ -210,7 +210,7 @@ def window_in(text: str) -> Window:
     parts = text.strip("() ").replace(",", " ").split()
     if not parts:
         return FULL_WINDOW
-    alpha, beta = (number_in(part) for part in parts)
+    alpha, beta = (typed_number(part) for part in parts)
     if not alpha < beta:
         raise ValueError(text)
     return alpha, beta
