@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.terminal.driving import DRAWN, Driver, running
+from tests.terminal.driving import DRAWN, FIRST, Driver, running
 from treeexplorer.exercises.questions import Scope
 from treeexplorer.exercises.quiz import Outcome
 from treeexplorer.terminal.screens.explorer import Explorer
@@ -135,3 +135,21 @@ async def test_a_tree_with_an_unknown_leaf_says_what_to_do() -> None:
     async with running("[x 3]") as driver:
         await driver.press("P")
         await driver.sees("x gives the leaf a value")
+
+
+async def test_at_40_by_12_every_box_is_in_sight() -> None:
+    async with running(FIRST, size=(40, 12)) as driver:
+        await driver.press("P", *["f3", "space"] * 3)
+        await driver.sees("Fill in the boxes.")
+        await driver.sees("cut off the rest? [ y/n ]")
+        await driver.sees("β = [       ]")
+        assert "check" in driver.lines[-1]
+        await driver.press("enter")
+        await driver.sees("is still empty")
+
+
+async def test_asking_at_other_steps_says_so_without_covering_anything() -> None:
+    async with running(FIRST) as driver:
+        await driver.press("P", "f4")
+        await driver.sees("Now it asks only where a cut-off is possible.")
+        await driver.sees("0 right, 0 on 2nd try")

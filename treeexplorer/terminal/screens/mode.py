@@ -53,6 +53,7 @@ class Mode(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Choose the layout for the room there is."""
         beside = self.query_one("#beside")
+        self.set_class(event.size.height < 16, "-low")
         width = self.beside_width(event.size.width)
         beside.display = width > 0
         beside.styles.width = width

@@ -82,7 +82,7 @@ class Practise(Mode):
         self.quiz: Quiz = begin_quiz(record, scope, class_mode=class_mode)
         self.scale = scale_of(record.tree)
         self.said: list[Content] = []
-        self.problem = ""
+        self.problem = self.note = ""
         self._asked: Question | None = None
 
     # -- what is on the screen -----------------------------------------------------------------
@@ -99,7 +99,7 @@ class Practise(Mode):
         yield Lines(self._question, id="question")
         yield Boxes(ink, id="boxes")
         yield Lines(self._remark, id="remark")
-        yield Divider(ink)
+        yield Divider(ink, id="divider-bottom")
         yield Lines(self._progress, id="progress")
         yield Hints(ink, self._hints, id="footer")
 
@@ -121,7 +121,8 @@ class Practise(Mode):
         boxes.display = quiz.open and not quiz.class_mode
         self.set_focus(boxes if boxes.display else None)
         question = self.query_one("#question")
-        question.styles.height = 1 if boxes.display else 5
+        low = self.has_class("-low")
+        question.styles.height = 5 if not boxes.display else 2 if low else 1
         remark = self.query_one("#remark")
         remark.display = boxes.display
         super().update()
@@ -175,7 +176,7 @@ class Practise(Mode):
         elif quiz.open:
             number = f"QUESTION {quiz.position + 1}"
             text = capitalised(question.text)
-            if len(number) + 4 + len(text) > width - 2:
+            if len(number) + 4 + len(text) > (width - 2) * height:
                 text = text.replace(_LONG_REQUEST, _SHORT_REQUEST)
             lines = [ink.line((number, styles.STRONG), f"    {text}")]
             if quiz.class_mode:
@@ -231,7 +232,7 @@ class Practise(Mode):
             lines = [ink.line(("✗ ", styles.CUT), box.text) for box in wrong if box.text]
             lines.append(ink.line(("Try once more.", styles.QUIET)))
         else:
-            lines = []
+            lines = [ink.line((self.note, styles.QUIET))]
         block = ink.paragraph(lines, width - 2, height)
         return ink.block([Content(" ") + line for line in block], width, height)
 
@@ -279,7 +280,7 @@ class Practise(Mode):
             self.problem = str(error)
             self.update()
             return
-        self.problem = ""
+        self.problem = self.note = ""
         boxes.mark({box.field: box.sign for box in self.quiz.feedback})
         self._note_answers()
         self.update()
@@ -306,19 +307,19 @@ class Practise(Mode):
         if quiz.over or (quiz.open and not quiz.class_mode):
             return
         self.quiz = quiz.advance()
-        self.problem = ""
+        self.problem = self.note = ""
         self.update()
 
     def hint(self) -> None:
         """Show a hint, each time a clearer one."""
         self.quiz = self.quiz.ask_hint()
-        self.problem = ""
+        self.problem = self.note = ""
         self.update()
 
     def show_answer(self) -> None:
         """Close the question and show what happens."""
         self.quiz = self.quiz.reveal()
-        self.problem = ""
+        self.problem = self.note = ""
         self.update()
 
     def begin(self, record: Record) -> None:
@@ -326,7 +327,7 @@ class Practise(Mode):
         self.quiz = begin_quiz(record, self.scope, class_mode=self.quiz.class_mode)
         self.scale = scale_of(record.tree)
         self.said = []
-        self.problem = ""
+        self.problem = self.note = ""
         self._asked = None
         self.update()
 
@@ -343,7 +344,8 @@ class Practise(Mode):
         scopes = list(Scope)
         self.scope = scopes[(scopes.index(self.scope) + 1) % len(scopes)]
         self.begin(self.quiz.record)
-        self.notify(f"Now it {SCOPE_WORDS[self.scope]}.", markup=False)
+        self.note = f"Now it {SCOPE_WORDS[self.scope]}."
+        self.update()
 
 
 def capitalised(text: str) -> str:
@@ -375,11 +377,12 @@ def boxes_of(record: Record, question: Question) -> tuple[Box, ...]:
     """Return the boxes of a question, laid out as on paper."""
     name = explain.label(record, question.node)
     sign = record.rules.test_sign
+    ask = f"cut off the rest of {name}?"
     layout = {
         "v": Box("v", "v ="),
         "alpha": Box("alpha", "α ="),
         "beta": Box("beta", "β ="),
-        "cut": Box("cut", f"cut off the rest of {name}?", blank="y/n", room=3, line=1),
+        "cut": Box("cut", ask, blank="y/n", room=3, line=1, short="cut off the rest?"),
         "because_left": Box("because_left", "because", room=4, line=1),
         "because_right": Box("because_right", sign, room=4, line=1),
     }

@@ -27,7 +27,8 @@ class Box:
         after: What is written after it.
         blank: What an empty box says, such as ``y/n``.
         room: How many cells it has at least.
-        line: On which line it stands, from 0.
+        line: On which line it stands, from 0; those that do not fit there follow below.
+        short: What is written before the box where there is too little room for ``before``.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Box:
     blank: str = ""
     room: int = 5
     line: int = 0
+    short: str = ""
 
 
 class Boxes(Widget, can_focus=True):
@@ -102,17 +104,23 @@ class Boxes(Widget, can_focus=True):
 
     def render(self) -> Content:
         """Return the boxes as they are."""
-        lines: dict[int, list[styles.Part]] = {}
-        used: dict[int, int] = {}
+        rows: list[list[styles.Part]] = []
+        used = 0
         self._places = []
         for index, box in enumerate(self._boxes):
-            parts = lines.setdefault(box.line, [])
-            start = used.get(box.line, 0)
             inside = self._inside(index, box)
-            before = self._ink.text(f" {box.before} ")
+            words = box.before
+            if box.short and cells(words) + box.room + 8 > self.size.width:
+                words = box.short
+            before = self._ink.text(f" {words} ")
             sign = self._signs.get(box.name, "")
             tail = f"{self._ink.text(sign)}{self._ink.text(box.after)}  "
-            parts += [
+            room = cells(before) + cells(inside[0]) + 4 + cells(tail.rstrip())
+            is_new = not rows or box.line != self._boxes[index - 1].line
+            if is_new or used + room > self.size.width:
+                rows.append([])
+                used = 0
+            rows[-1] += [
                 before,
                 ("[ ", styles.QUIET),
                 inside,
@@ -120,14 +128,14 @@ class Boxes(Widget, can_focus=True):
                 (sign, styles.GOOD if sign == "✓" else styles.CUT),
                 f"{box.after}  ",
             ]
-            first = start + cells(before)
+            first = used + cells(before)
             last = first + cells(inside[0]) + 4
-            self._places.append((box.line, first, last))
-            used[box.line] = last + cells(tail)
-        if not lines:
+            self._places.append((len(rows) - 1, first, last))
+            used = last + cells(tail)
+        if not rows:
             return Content("")
-        rows = [self._ink.line(*lines.get(number, [])) for number in range(max(lines) + 1)]
-        return self._ink.block(rows, self.size.width, self.size.height)
+        lines = [self._ink.line(*parts) for parts in rows]
+        return self._ink.block(lines, self.size.width, self.size.height)
 
     def _inside(self, index: int, box: Box) -> tuple[str, str]:
         text = self._ink.text(self._texts[box.name])
