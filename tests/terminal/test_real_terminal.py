@@ -251,3 +251,26 @@ def test_unsaved_work_survives_a_killed_program(
     again.child.send("q")
     assert again.ended() == 0
     assert again.is_sane()
+
+
+@pytest.mark.parametrize(
+    "tree",
+    ["[" * 100_000 + "5" + "]" * 100_000, f"[{' '.join(map(str, range(100_000)))}]"],
+    ids=["a chain 100,000 deep", "a node with 100,000 leaves"],
+)
+def test_a_tree_of_an_extreme_shape_opens_is_stepped_and_left(
+    terminal: Callable[..., Terminal], tree: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "extreme.tree"
+    path.write_text(tree, encoding="utf-8")
+    at = terminal(str(path))
+    at.sees("step 0/")
+    at.child.send(" ")
+    at.sees("step 1/")
+    at.sees("root")
+    at.sees("/200001")
+    at.child.send("\x1b[F")
+    at.sees("step 200001/200001")
+    at.child.send("q")
+    assert at.ended() == 0
+    assert at.is_sane()
