@@ -6,12 +6,14 @@ import re
 from fractions import Fraction
 
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tests.search.random_trees import cases
+from tests.search.random_trees import cases, rules_for, trees
 from tests.search.referee import INF, Referee
 from treeexplorer.numerals import shown
 from treeexplorer.search import CutOff, Intervals, Record, Rules, Status, StepKind, cut_offs, search
 from treeexplorer.search.explain import line, reason, sentence, why
+from treeexplorer.search.rules import Algorithm
 from treeexplorer.tree import GameTree, Number
 
 NUMBER = r"[+−]?(?:∞|\d+(?:/\d+|\.\d+)?)"
@@ -138,6 +140,35 @@ def test_why_answers_for_every_node_at_every_step(case: tuple[GameTree, Rules]) 
         for child in cut.skipped:
             if record.state(child, record.steps).status is not Status.BEYOND:
                 assert " was never visited: " in why(record, child)
+
+
+@settings(max_examples=150, deadline=None)
+@given(trees(elided=True), st.data())
+def test_what_is_claimed_of_an_unfinished_drawing_is_proven(
+    game: GameTree, data: st.DataObject
+) -> None:
+    record = search(game, data.draw(rules_for(game)))
+    intervals = Intervals(record)
+    for cut in cut_offs(record):
+        text = reason(record, cut.step).split(". ")[1]
+        low, high = intervals.at(cut.node, cut.step)
+        for value, more in re.findall(rf"worth ({NUMBER}) or (more|less)(?!, as far as)", text):
+            assert low >= number(value) if more == "more" else high <= number(value), text
+
+
+@settings(max_examples=40, deadline=None)
+@given(trees(), st.sampled_from(["pvs", "negascout", "scout", "mtdf"]))
+def test_what_the_other_searches_claim_of_a_cut_node_is_true(
+    game: GameTree, algorithm: Algorithm
+) -> None:
+    record = search(game, Rules(algorithm=algorithm, levels=game.levels))
+    for row in record.cuts:
+        at = record.step(record.left(row))
+        text = reason(record, at.number)
+        check_claim_of_worth(record, text.split(". ")[1], at.node)
+        one, sign, two = re.findall(rf"({NUMBER}) ([>≥]) ({NUMBER})", text)[0]
+        first, second = number(one), number(two)
+        assert first > second if sign == ">" else first >= second
 
 
 def test_a_number_is_told_from_an_address() -> None:

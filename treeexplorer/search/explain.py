@@ -130,6 +130,9 @@ def _start(record: Record) -> str:
 def _visit(record: Record, at: Step) -> str:
     name = starting(label(record, at.node))
     word = player_word(record.player(at.node))
+    if record.rules.algorithm == "alphabeta" and record.rules.form == "exchanged":
+        label_of_branch = "minimizing" if word == "MAX" else "maximizing"
+        word = f"{word}, in the branch labelled “{label_of_branch}”"
     if record.tree.roles[at.node] == CHANCE_ROLE:
         text = f"{name}, a chance node, is entered: it takes the weighted mean of its children"
         return text + (", each searched with the full window." if has_windows(record) else ".")
@@ -150,7 +153,7 @@ def _why_this_window(record: Record, at: Step) -> str:
     """Return where the two ends of an entry window come from."""
     if not has_windows(record) or at.window is None or record.tree.roles[at.node] == CHANCE_ROLE:
         return ""
-    texts = []
+    texts, started = [], 0
     for letter, bound, role in (("α", at.window[0], MAX_ROLE), ("β", at.window[1], MIN_ROLE)):
         witness, _ = find_witness(record, at.call, bound, role)
         if witness is not None:
@@ -159,6 +162,9 @@ def _why_this_window(record: Record, at: Step) -> str:
             texts.append(f"{letter} = {shown(bound)} is what {owner} already has through {through}")
         elif abs(bound) != INFINITY:
             texts.append(f"{letter} = {shown(bound)} is what the search was started with")
+            started += 1
+    if started == len(texts) == 2:
+        return f" The search was started with the window {window_text(at.window)}."
     return f" {' and '.join(texts)}." if texts else ""
 
 
@@ -170,7 +176,18 @@ def _leaf(record: Record, at: Step) -> str:
             f"{name} lies at the depth limit ({limit} {'ply' if limit == 1 else 'plies'}), so its "
             f"estimate {_number(at.value)} is used instead of its children."
         )
-    return f"{name} is a leaf and is read: {_number(at.value)}."
+    is_a = "" if name.startswith("The leaf ") else "a leaf and is "
+    text = f"{name} is {is_a}read: {_number(at.value)}."
+    return text + _as_the_side_to_move_sees_it(record, record.tree.parent[at.node], at.value)
+
+
+def _as_the_side_to_move_sees_it(record: Record, node: int, value: Number | None) -> str:
+    """Return, in negamax, what a value is to MIN where MIN is to move: its opposite."""
+    if record.rules.algorithm != "negamax" or node < 0 or value is None:
+        return ""
+    if record.tree.roles[node] != MIN_ROLE:
+        return ""
+    return f" To MIN, whose move it is at {label(record, node)}, that is {shown(-value)}."
 
 
 def _arrival(record: Record, at: Step) -> str:
@@ -191,7 +208,7 @@ def _arrival(record: Record, at: Step) -> str:
     else:
         text += f": v goes from {_number(v_before)} to {_number(at.v)}"
     if not has_windows(record) or at.window is None:
-        return text + "."
+        return f"{text}.{_as_the_side_to_move_sees_it(record, at.node, at.v)}"
     letter, index = ("α", 0) if role == MAX_ROLE else ("β", 1)
     if at.before == at.window:
         bound = shown(at.window[index])
@@ -235,6 +252,19 @@ def _returns(record: Record, at: Step) -> str:
     return f"That was its last child: {name} returns {_number(value)}."
 
 
+def _proven(name: str, low: Number, high: Number) -> str:
+    """Return what is proven about a node whose value is not, because not all of it is drawn."""
+    if low == -INFINITY and high == INFINITY:
+        return f"Nothing is proven of {name}: too much is not drawn."
+    if low == -INFINITY:
+        worth = bound_words(MIN_ROLE, high)
+    elif high == INFINITY:
+        worth = bound_words(MAX_ROLE, low)
+    else:
+        worth = f"between {shown(low)} and {shown(high)}"
+    return f"As not everything is drawn, only this is proven: {name} is worth {worth}."
+
+
 def _end(record: Record, at: Step) -> str:
     """Return the closing words of a whole search at its last step."""
     if not record.complete or at.number != record.steps:
@@ -248,8 +278,7 @@ def _end(record: Record, at: Step) -> str:
     if record.tree.elided:
         low, high = Intervals(record).at(0, record.steps)
         if low != high:
-            proven = f"between {shown(low)} and {shown(high)}"
-            return f" The search ends with {shown(value)}; proven is: {name} is worth {proven}."
+            return f" The search ends with {shown(value)}. {_proven(name, low, high)}"
         return f" The search ends: {name} is worth {shown(value)}."
     if has_windows(record) and value <= alpha and alpha != -INFINITY:
         worth = bound_words(MIN_ROLE, value)

@@ -68,6 +68,7 @@ class OpenListRecord(Record):
         self.operations: list[Step] = []
         self.entries: list[OpenEntry] = []
         self._row_of: dict[int, int] = {}
+        self._entries_of: dict[int, list[int]] = {}
         self._entered: list[int] = []
         self._solved_at: dict[int, int] = {}
         self._merits: dict[int, Number] = {}
@@ -84,6 +85,13 @@ class OpenListRecord(Record):
         self.after.append(None)
         self._entered.append(self.steps + 1)
         return len(self.nodes) - 1
+
+    def put(self, rank: int, merit: Number, *, solved: bool) -> int:
+        """Write that the coming step puts an entry on the list, and return its number."""
+        node, number = self.node_at(rank), len(self.entries)
+        self._entries_of.setdefault(node, []).append(number)
+        self.entries.append(OpenEntry(node, solved, merit, since=self.steps + 1))
+        return number
 
     def solve(self, node: int, merit: Number) -> None:
         """Write that the coming step solves a node."""
@@ -183,8 +191,10 @@ class OpenListRecord(Record):
 
     def merit(self, node: int, step: int) -> Number | None:
         """Return a node's merit when it was last on the list by a step."""
-        found = [e for e in self.entries if e.node == node and e.since <= step]
-        return found[-1].merit if found else None
+        for number in reversed(self._entries_of.get(node, ())):
+            if self.entries[number].since <= step:
+                return self.entries[number].merit
+        return None
 
     def visited_ancestor(self, node: int, step: int) -> int | None:
         """Return the lowest ancestor of a node (or itself) that was visited by a step."""
@@ -221,12 +231,8 @@ class _OpenList:
         self.entry_of: dict[int, int] = {}
 
     def push(self, rank: int, merit: Number, *, solved: bool) -> None:
-        record = self.record
-        self.entry_of[rank] = len(record.entries)
-        heappush(self.heap, (-merit, rank, len(record.entries)))
-        record.entries.append(
-            OpenEntry(record.node_at(rank), solved, merit, since=record.steps + 1)
-        )
+        number = self.entry_of[rank] = self.record.put(rank, merit, solved=solved)
+        heappush(self.heap, (-merit, rank, number))
         insort(self.ranks, rank)
 
     def pop(self) -> tuple[int, OpenEntry]:
