@@ -99,6 +99,12 @@ class Look:
     cursor: int | None = None
     verdicts: Mapping[int, str] = field(default_factory=dict)
 
+    def takes_other_room_than(self, other: Look) -> bool:
+        """Tell whether texts are of other lengths in another look, so that places change."""
+        if (self.ascii, self.claims) != (other.ascii, other.claims):
+            return True
+        return self.claims and self.verdicts != other.verdicts
+
 
 class LineWriter:
     """Puts pieces of text into one line, from left to right, within a range of columns.

@@ -24,13 +24,7 @@ from treeexplorer.drawing.runs import Detail, Line, Look
 from treeexplorer.search.record import Record
 from treeexplorer.terminal.widgets.following import COMFORT, scrolled
 from treeexplorer.terminal.widgets.overview import Overviewed
-from treeexplorer.terminal.widgets.placing import (
-    Placer,
-    Places,
-    View,
-    Work,
-    waiting_line,
-)
+from treeexplorer.terminal.widgets.placing import Placer, Places, View, Work, waiting_line
 
 _AT_ONCE: Final = 0.05  # seconds in which most trees are laid out
 _SLICE: Final = 0.012  # seconds of laying out between two looks at the keyboard
@@ -127,12 +121,8 @@ class TreeCanvas(Overviewed, can_focus=True):
 
     def set_look(self, look: Look) -> None:
         """Draw the tree in another way."""
-        before = self._look
-        changes_texts = (look.ascii, look.claims) != (before.ascii, before.claims) or (
-            look.claims and look.verdicts != before.verdicts
-        )
-        self._look = look
-        if changes_texts:
+        before, self._look = self._look, look
+        if look.takes_other_room_than(before):
             self._forget_places()
         self._update()
 
