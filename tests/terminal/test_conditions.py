@@ -21,12 +21,15 @@ from treeexplorer.terminal.conditions import condition, next_holding, previous_h
         ("α = 6", [9, 15]),
         ("root", [15]),
         ("deep", []),
+        ("node == b and cut == beta", [13]),
+        ("kind == leaf and value > 7", [12]),
+        ("not (ply < 3) and value == 1", [4]),
         ("tie", []),
     ],
 )
 def test_a_run_stops_where_a_condition_begins_to_hold(text: str, steps: list[int]) -> None:
     record = search(parse(FIRST))
-    wanted = [condition(text)]
+    wanted = [condition(text, record)]
     found = []
     step = 0
     while (stop := next_holding(record, step, wanted)) is not None:
@@ -44,7 +47,7 @@ def test_a_run_stops_where_a_condition_begins_to_hold(text: str, steps: list[int
 @pytest.mark.parametrize("text", ["", "cuts", "v >= x", "leaf eight", "gamma > 3", "v 3"])
 def test_what_is_no_condition_is_refused_with_what_can_be_written(text: str) -> None:
     with pytest.raises(ValueError, match="write one of: cut, deep"):
-        condition(text)
+        condition(text, search(parse(FIRST)))
 
 
 async def test_a_condition_is_typed_and_stops_a_run() -> None:

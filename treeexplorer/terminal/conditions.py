@@ -1,4 +1,8 @@
-"""Conditions at which a run stops, in a person's words: ``cut``, ``deep``, ``v >= 5``."""
+"""Conditions at which a run stops: short ones, ``cut``, ``deep``, ``v >= 5``, and any other.
+
+What is none of the short ones is read as the language of :mod:`treeexplorer.search.queries`:
+``node == C and alpha > 2``.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +14,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from treeexplorer.search import Record, StepKind
+from treeexplorer.numerals import typed_number
+from treeexplorer.search import Record, StepKind, queries
 from treeexplorer.search.cutoffs import cut_off
 from treeexplorer.search.record import Step
 
-WORDS: Final = "cut, deep, tie, root, leaf 8, v >= 5, alpha > 2, beta < 9"
+WORDS: Final = "cut, deep, tie, root, leaf 8, v >= 5, beta < 9, node == C and v > 2"
 
 _LONGEST_RUN: Final = 300_000
 _COMPARISON: Final = re.compile(r"(v|alpha|α|beta|β)\s*(>=|≥|<=|≤|>|<|=)\s*(\S+)")
@@ -44,13 +49,17 @@ class Condition:
     lasts: bool = False
 
 
-def condition(text: str) -> Condition:
+def condition(text: str, record: Record) -> Condition:
     """Return the condition that a text writes.
+
+    Args:
+        text: What somebody typed.
+        record: A search of the tree whose nodes it may name.
 
     Raises:
         ValueError: It writes none; the message says what can be written.
     """
-    text = " ".join(text.lower().split())
+    typed, text = text, " ".join(text.lower().split())
     simple: dict[str, Callable[[Record, Step], bool]] = {
         "cut": lambda _, step: step.kind is StepKind.CUT,
         "deep": lambda record, step: _cut(record, step, "deep"),
@@ -64,14 +73,21 @@ def condition(text: str) -> Condition:
         return Condition(text, lambda _, step: step.kind is StepKind.LEAF and step.value == wanted)
     comparison = _COMPARISON.fullmatch(text)
     if comparison is None:
-        raise ValueError(f"write one of: {WORDS}")
+        return _of_any_kind(typed.strip(), record)
     what, sign, number = comparison.groups()
     return Condition(text, _compares(what, _OPERATORS[sign], _number(number)), lasts=True)
 
 
+def _of_any_kind(text: str, record: Record) -> Condition:
+    try:
+        return Condition(text, queries.condition(text, record), lasts=True)
+    except queries.ConditionError as error:
+        raise ValueError(f"{error}; write one of: {WORDS}") from None
+
+
 def _number(text: str) -> float:
     try:
-        return float(text.replace("∞", "inf").replace("−", "-"))
+        return float(typed_number(text))
     except ValueError:
         raise ValueError(f"“{text}” is not a number; write one of: {WORDS}") from None
 

@@ -272,19 +272,18 @@ def break_when(explorer: Explorer) -> None:
 
     def add(answer: str | None) -> None:
         if answer is not None:
-            place.conditions.append(conditions.condition(answer))
+            place.conditions.append(conditions.condition(answer, explorer.session.record))
             explorer.say(f"B runs to where this holds: {answer}")
 
-    explorer.app.push_screen(Ask("Stop a run when", conditions.WORDS, _problem_with), add)
+    def problem_with(text: str) -> str:
+        try:
+            conditions.condition(text, explorer.session.record)
+        except ValueError as error:
+            message = str(error)
+            return message[0].upper() + message[1:]
+        return ""
 
-
-def _problem_with(text: str) -> str:
-    try:
-        conditions.condition(text)
-    except ValueError as error:
-        message = str(error)
-        return message[0].upper() + message[1:]
-    return ""
+    explorer.app.push_screen(Ask("Stop a run when", conditions.WORDS, problem_with), add)
 
 
 @action(
