@@ -9,7 +9,6 @@ import pytest
 from tests.terminal.driving import DRAWN, FIRST, running
 from treeexplorer.library import examples
 from treeexplorer.settings import Settings, load_settings
-from treeexplorer.terminal.guide import Guide
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.problem import ProblemScreen
 from treeexplorer.terminal.sources import Source
@@ -160,7 +159,6 @@ async def test_a_changed_file_is_read_again_and_a_wrong_one_keeps_the_last_good_
 async def test_the_first_minute_asks_before_each_cut_off_and_then_gives_the_reason() -> None:
     first = examples()[0].path
     async with running(first) as driver:
-        driver.explorer.guide = Guide()
         for _ in range(9):
             await driver.press("space")
         await driver.sees("Is there any point in looking at 7 and 3?")

@@ -230,7 +230,8 @@ class ExplorerApp(App[int]):
         if source.path is not None and source.path.is_file():
             self.settings.remember_file(source.path)
         explorer = Explorer(session, source)
-        if source == first_example():
+        first = first_example()
+        if first is not None and source.path == first.path:
             explorer.guide = Guide()
         if document is not None:
             from treeexplorer.terminal.editor import Editor
