@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.search.trees import AIMA, DEEP, ELIDED, TIE, tree
+from treeexplorer import parse
 from treeexplorer.search import Record, Rules, StepKind, search
 from treeexplorer.search.explain import label, line, reason, sentence, waiting, why
 from treeexplorer.tree import GameTree, from_nested
@@ -115,3 +116,11 @@ def test_no_text_is_empty() -> None:
     for game in (AIMA, DEEP, ELIDED, TIE):
         for rules in (Rules(), Rules(cutoff=">"), Rules(fail="hard"), Rules(algorithm="minimax")):
             assert all(all_texts(game, rules))
+
+
+def test_a_bound_from_the_range_of_the_leaves_is_not_called_the_search_s_own_window() -> None:
+    game = parse("chance[max[min[-3 max[1 -3]]]]")
+    record = search(game, Rules(algorithm="star2"))
+    said = reason(record, first_cut(record))
+    assert "α = −3 is set by a chance node above and the range of the leaves" in said
+    assert not any("started with" in sentence(record, s) for s in range(record.steps + 1))

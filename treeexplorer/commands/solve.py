@@ -155,6 +155,8 @@ def _cut_off_line(record: Record, cut: CutOff) -> str:
     if cut.witness is None:
         null = cut.source == "null-window"
         reason = "what this call asked for" if null else "the window the search began with"
+        if not null and cut.bound not in record.rules.window:
+            reason = "a window set by a chance node and the range of the leaves"
     else:
         reason = (
             f"{label(tree, cut.witness.node)} has {shown(cut.bound)} "

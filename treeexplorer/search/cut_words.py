@@ -182,6 +182,11 @@ def _window_words(record: Record, cut: CutOff) -> str:
         )
     if abs(cut.bound) == INFINITY:
         return f"No number is {more} than {shown(cut.bound)}, so the rest cannot change anything."
+    if cut.bound not in record.rules.window:
+        return (
+            f"{letter} = {shown(cut.bound)} is set by a chance node above and the range of the "
+            "leaves: beyond that, the rest cannot matter."
+        )
     return (
         f"The search was started with {letter} = {shown(cut.bound)}: beyond that it wants no more "
         "than a bound."

@@ -160,7 +160,7 @@ def _why_this_window(record: Record, at: Step) -> str:
             owner = label(record, witness.node)
             through = child_label(record, witness.child)
             texts.append(f"{letter} = {shown(bound)} is what {owner} already has through {through}")
-        elif abs(bound) != INFINITY:
+        elif abs(bound) != INFINITY and bound in record.rules.window:
             texts.append(f"{letter} = {shown(bound)} is what the search was started with")
             started += 1
     if started == len(texts) == 2:
