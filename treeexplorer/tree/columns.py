@@ -8,12 +8,14 @@ here recurses, so a chain of any depth is as good as a bush.
 from __future__ import annotations
 
 import math
+import sys
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import compress
 from typing import Final
 
 from treeexplorer.tree.annotations import Claims, Directives, Positions, empty_mapping
@@ -27,6 +29,10 @@ from treeexplorer.tree.players import (
 )
 from treeexplorer.tree.values import DECIMAL, EXACT, INNER, INTEGER, Number, classify
 
+_BYTE: Final = 256
+_LOW_BYTE: Final = 0 if sys.byteorder == "little" else array("i").itemsize - 1
+_INNER_MASK: Final = bytes(_BYTE - 1 if kind == INNER else 0 for kind in range(_BYTE))
+_INNER_AND_INTEGERS: Final = bytes([INNER, INTEGER])
 _FEW_SIBLINGS: Final = 200  # beyond, a column of all positions is cheaper than counting again
 
 
@@ -190,7 +196,13 @@ class GameTree:
 
     def leaf_values(self) -> list[Number | None]:
         """Return what :meth:`leaf_value` says of every node, as a new list."""
-        values: list[Number | None] = [
+        values: list[Number | None]
+        if not self.kind.translate(None, _INNER_AND_INTEGERS):
+            values = list(map(int, self.value))
+            for node in compress(range(len(self)), self.kind.translate(_INNER_MASK)):
+                values[node] = None
+            return values
+        values = [
             int(value) if kind == INTEGER else value if kind == DECIMAL else None
             for value, kind in zip(self.value, self.kind, strict=True)
         ]
@@ -207,10 +219,18 @@ class GameTree:
         """Whose node each node is: ``MAX_ROLE``, ``MIN_ROLE``, ``CHANCE_ROLE``, ``LEAF_ROLE``."""
         by_level = [player.role for player in self.levels]
         period = len(by_level)
-        roles = bytearray(
-            LEAF_ROLE if kind else by_level[ply % period]
-            for ply, kind in zip(self.ply, self.kind, strict=True)
-        )
+        if self.depth < _BYTE:
+            # Whole columns at a time: a million nodes are ready before anybody has noticed.
+            table = bytes(by_level[ply % period] for ply in range(_BYTE))
+            plies = self.ply.tobytes()[_LOW_BYTE :: self.ply.itemsize].translate(table)
+            inner = self.kind.translate(_INNER_MASK)
+            both = int.from_bytes(plies, "big") & int.from_bytes(inner, "big")
+            roles = bytearray(both.to_bytes(len(self), "big"))
+        else:
+            roles = bytearray(
+                LEAF_ROLE if kind else by_level[ply % period]
+                for ply, kind in zip(self.ply, self.kind, strict=True)
+            )
         for node, player in self.players.items():
             if roles[node]:
                 roles[node] = player.role
