@@ -277,3 +277,12 @@ async def test_ascii_drawing_uses_ascii_only() -> None:
         await driver.press("f1")
         await driver.sees("All keys")
         assert driver.text.isascii()
+
+
+async def test_a_sentence_too_long_for_its_room_gives_up_whole_sentences_at_its_end() -> None:
+    async with running(FIRST) as driver:
+        await driver.press("end")
+        await driver.sees("You read 5 of 8 leaves")
+        banner = driver.lines[-7:-3]
+        assert not any(line.endswith(("…", "...")) for line in banner)
+        assert "already has 6, so nothing changes" in " ".join(line.strip() for line in banner)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -42,11 +43,19 @@ def banner(explorer: Explorer, ink: Ink, width: int, height: int) -> list[Conten
     last = _last_line(explorer, ink)
     room = height - len(last)
     lines: list[Content] = []
-    for words in (explain.reason(record, step), explain.sentence(record, step)):
+    for words in (explain.reason(record, step), *_shorter(explain.sentence(record, step))):
         lines = ink.paragraph([first, ink.line(_without(text, words))], width, room + 1)
         if len(lines) <= room:
             return lines + last
     return ink.paragraph(lines, width, room) + last
+
+
+def _shorter(text: str) -> Iterator[str]:
+    """Yield a text, then the text without its last sentence, and so on to the first alone."""
+    sentences = text.split(". ")
+    for count in range(len(sentences), 0, -1):
+        shorter = ". ".join(sentences[:count])
+        yield shorter if shorter.endswith(".") else f"{shorter}."
 
 
 def _last_line(explorer: Explorer, ink: Ink) -> list[Content]:
