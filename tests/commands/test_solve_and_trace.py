@@ -208,3 +208,20 @@ def test_a_broken_pipe_ends_quietly_and_is_no_no() -> None:
         process.stdout.close()
         said = process.stderr.read()
     assert (process.returncode, said) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ("exchanged", "[1 2] gives 1 instead of 2"),
+        ("bounds", "[2 [[1] 3]] reads 3 leaves where the classic form reads 2"),
+        ("two-functions", "[3 [4 [1 [2 5]]]] reads 5 leaves"),
+    ],
+)
+def test_an_answer_under_a_printed_form_says_what_is_peculiar_about_it(
+    form: str, said: str
+) -> None:
+    _, output, _ = run("solve", "-e", "[1 2]", "--form", form)
+    assert said in output
+    _, plain, _ = run("solve", "-e", "[1 2]")
+    assert "the form" not in plain

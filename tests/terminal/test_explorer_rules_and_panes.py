@@ -305,3 +305,9 @@ async def test_the_header_and_the_gallery_are_never_clipped_inside_a_word(
     async with running(None, size=size) as driver:
         await driver.sees("The first two cut-offs")
         assert not any(line.endswith("…") for line in driver.lines[-3:])
+
+
+async def test_the_notes_say_what_is_peculiar_about_a_printed_form() -> None:
+    async with running("@form exchanged\n[1 2]", size=(200, 60)) as driver:
+        await driver.sees("exchanged")
+        await driver.sees("swapped: [1 2] gives 1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from treeexplorer.notation import parse, parse_all
-from treeexplorer.search import RulesError
+from treeexplorer.search import RulesError, queries
 from treeexplorer.terminal import stepping
 from treeexplorer.terminal.session import Session
 
@@ -19,7 +19,7 @@ def session_of(text: str) -> Session:
 def test_leaves_and_cut_offs_are_counted_up_to_the_step() -> None:
     session = session_of(DRAWN)
     assert session.counts() == (0, 0)
-    session.move(stepping.next_cut_off)
+    session.move(queries.next_cut)
     assert session.step == 13
     assert session.counts() == (4, 1)
 

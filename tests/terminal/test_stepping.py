@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from treeexplorer.notation import parse
-from treeexplorer.search import Record, StepKind, search
+from treeexplorer.search import Record, StepKind, queries, search
 from treeexplorer.terminal import stepping
 from treeexplorer.tree import from_nested
 
@@ -58,10 +58,10 @@ def test_every_leaf_that_is_read_is_passed_once_forward_and_back(nested: object)
 
 
 def test_cut_offs_are_found_in_both_directions(record: Record) -> None:
-    assert stepping.next_cut_off(record, 0) == 13
-    assert stepping.next_cut_off(record, 13) is None
-    assert stepping.previous_cut_off(record, 15) == 13
-    assert stepping.previous_cut_off(record, 13) is None
+    assert queries.next_cut(record, 0) == 13
+    assert queries.next_cut(record, 13) is None
+    assert queries.previous_cut(record, 15) == 13
+    assert queries.previous_cut(record, 13) is None
     assert record.step(13).kind is StepKind.CUT
 
 
@@ -83,9 +83,9 @@ def test_entries_lead_up_to_the_root(record: Record) -> None:
 
 def test_the_last_change_of_a_window_is_the_arrival_that_moved_a_bound(record: Record) -> None:
     a = record.tree.find("a")
-    assert stepping.window_change(record, a, 14) == 10
-    assert stepping.window_change(record, a, 10) == 2
-    assert stepping.window_change(record, a, 2) is None
+    assert queries.window_changed(record, a, 14 - 1) == 10
+    assert queries.window_changed(record, a, 10 - 1) == 2
+    assert queries.window_changed(record, a, 2 - 1) is None
 
 
 def test_running_stops_where_a_breakpoint_is_entered(record: Record) -> None:

@@ -84,6 +84,8 @@ _BOUNDS = {"exact": "exactly", "lower": "at least", "upper": "at most"}
 
 
 def _summary(loaded: Loaded, record: Record, result: Result) -> Iterator[str]:
+    from treeexplorer.search.forms import peculiarity
+
     tree = record.tree
     yield loaded.title
     low, high = result.interval
@@ -112,6 +114,9 @@ def _summary(loaded: Loaded, record: Record, result: Result) -> Iterator[str]:
         more = len(result.cut_offs) - _CUTS_SHOWN
         yield f"    … and {more} more; `treeexplorer trace` has them all"
     yield f"  rules      {rules_line(loaded.resolved)}"
+    note = peculiarity(record.rules)
+    if note is not None:
+        yield f"  the form   {note.explanation}"
 
 
 def _best_move_line(record: Record, result: Result) -> str:

@@ -89,11 +89,6 @@ class History:
         return self._saved == len(self._undo)
 
     @property
-    def can_undo(self) -> bool:
-        """Whether there is an edit to undo."""
-        return bool(self._undo)
-
-    @property
     def can_redo(self) -> bool:
         """Whether there is an undone edit to do again."""
         return bool(self._redo)

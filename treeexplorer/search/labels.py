@@ -7,7 +7,7 @@ from typing import Final
 
 from treeexplorer.numerals import shown
 from treeexplorer.search.record import Record
-from treeexplorer.tree import GameTree, Number, Player
+from treeexplorer.tree import GameTree, Player
 
 _ORDINALS: Final = (
     "first",
@@ -128,8 +128,3 @@ def children_text(record: Record, children: Sequence[int], *, last: str = ", ") 
 def elided_text(record: Record, node: int) -> str:
     """Return the words for a node's children that are not drawn."""
     return f"… (moves of {label(record, node)} that are not drawn)"
-
-
-def valued(name: str, value: Number | None) -> str:
-    """Return a name with its value in brackets."""
-    return name if value is None else f"{name} ({shown(value)})"

@@ -299,10 +299,3 @@ def run(
         print(app.failure, file=sys.stderr)
         return 1
     return status if status is not None else (app.return_code or 0)
-
-
-def source_of(file: Path | None, text: str | None) -> Source | None:
-    """Return the source of a file or a text, ``None`` for neither."""
-    if file is not None:
-        return Source.of_file(file)
-    return None if text is None else Source.of_text(text, "tree")

@@ -7,7 +7,6 @@ record and a step and returns the step to go to, or ``None`` where there is none
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection
 from typing import TypeAlias
 
@@ -52,18 +51,6 @@ def previous_node(record: Record, step: int) -> int | None:
     before = step - 1
     is_leaf = before > 0 and record.step(before).kind is StepKind.LEAF
     return before - 1 if is_leaf else before
-
-
-def next_cut_off(record: Record, step: int) -> int | None:
-    """Return the step of the next cut-off."""
-    index = bisect_right(record.cuts, step, key=record.left)
-    return record.left(record.cuts[index]) if index < len(record.cuts) else None
-
-
-def previous_cut_off(record: Record, step: int) -> int | None:
-    """Return the step of the cut-off before this step."""
-    index = bisect_left(record.cuts, step, key=record.left)
-    return record.left(record.cuts[index - 1]) if index else None
 
 
 def _after_leaf(record: Record, row: int) -> int:
@@ -114,30 +101,6 @@ def entry(record: Record, step: int) -> int | None:
             return entered
         node = record.tree.parent[node]
     return 0 if step > 0 else None
-
-
-def window_change(record: Record, node: int, step: int) -> int | None:
-    """Return the last step before this one at which a node's window changed, or its entry.
-
-    Time linear in the node's children.
-    """
-    row = record.row_at(node, step)
-    if row is None:
-        return None
-    changed: int | None = None
-    for child in record.children(node):
-        child_row = record.row_at(child, step)
-        if child_row is None:
-            continue
-        arrival = record.left(child_row)
-        if arrival >= step:
-            break
-        found = record.step(arrival)
-        if found.before != found.window:
-            changed = arrival
-    if changed is None:
-        changed = record.entered(row)
-    return changed if changed < step else None
 
 
 def next_break(record: Record, step: int, nodes: Collection[int]) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from treeexplorer.search import queries
 from treeexplorer.terminal import conditions, stepping
 from treeexplorer.terminal.actions.asking import give_value
 from treeexplorer.terminal.keys import action
@@ -82,7 +83,7 @@ def previous_step(explorer: Explorer) -> None:
 )
 def next_cut_off(explorer: Explorer) -> None:
     """Go to the next cut-off."""
-    if not explorer.move(stepping.next_cut_off):
+    if not explorer.move(queries.next_cut):
         explorer.say(explorer.wait_for("there is no further cut-off"))
 
 
@@ -96,7 +97,7 @@ def next_cut_off(explorer: Explorer) -> None:
 )
 def previous_cut_off(explorer: Explorer) -> None:
     """Go to the cut-off before this step."""
-    if not explorer.move(stepping.previous_cut_off):
+    if not explorer.move(queries.previous_cut):
         explorer.say("there is no cut-off before this step")
 
 
@@ -191,7 +192,7 @@ def window_change(explorer: Explorer) -> None:
     """Go to the last change of the window of the node that is looked at."""
     session = explorer.session
     node = session.cursor
-    target = stepping.window_change(session.record, node, session.step)
+    target = queries.window_changed(session.record, node, session.step - 1)
     if target is None:
         explorer.say("its window has not changed before this step")
     else:

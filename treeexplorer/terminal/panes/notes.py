@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from treeexplorer.numerals import shown
+from treeexplorer.search.forms import peculiarity
 from treeexplorer.search.labels import short_address
 from treeexplorer.search.record import Status
 from treeexplorer.terminal import ink as styles
@@ -71,6 +72,9 @@ def _window(window: Window) -> str:
 def _words(session: Session, ink: Ink, width: int) -> list[Content]:
     directives = session.trees[session.index].directives
     texts = [*([directives.source] if directives.source else []), *directives.notes]
+    form = peculiarity(session.rules)
+    if form is not None:
+        texts.insert(0, form.explanation)
     words = sorted({word for word in session.trees[session.index].unknowns.values() if word})
     if words:
         texts.append(f"Unknown leaves: {', '.join(words)}.")

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from textual import events
 from textual.content import Content
-from textual.message import Message
 
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
@@ -50,9 +49,6 @@ class Deck(Painted):
         ink: How lines are drawn.
         cards: All cards, in their order.
     """
-
-    class Turned(Message):
-        """Another card is in front."""
 
     def __init__(self, ink: Ink, cards: list[Card], *, id: str) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
