@@ -374,10 +374,17 @@ class Record:
         return NodeState(Status.OPEN, row, entry, v, self.moving(row, v))
 
     def visited_ancestor(self, node: int, step: int) -> int | None:
-        """Return the lowest ancestor of a node (or itself) that was visited by a step."""
-        last = self.last_row_by(step)
-        before = bisect_right(self.nodes, self.rank(node), 0, last + 1) - 1
-        return None if before < 0 else self.tree.common_ancestor(self.node(before), node)
+        """Return the lowest ancestor of a node (or itself) that was visited by a step.
+
+        A node is visited after its parent, so the visited plies above it are the first ones.
+        """
+        tree = self.tree
+        visited = bisect_left(
+            range(tree.ply[node] + 1),
+            True,
+            key=lambda ply: self.row_at(tree.ancestor_at(node, ply), step) is None,
+        )
+        return tree.ancestor_at(node, visited - 1) if visited else None
 
     def _status_unvisited(self, node: int, step: int) -> Status:
         depth = self.rules.depth

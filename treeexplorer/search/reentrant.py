@@ -296,13 +296,6 @@ class ReentrantRecord(Record):
         v = self.v_at(row, step)
         return NodeState(Status.OPEN, row, entry, v, self.moving(row, v))
 
-    def visited_ancestor(self, node: int, step: int) -> int | None:
-        """Return the lowest ancestor of a node (or itself) that was visited by a step."""
-        above = node
-        while above >= 0 and self.row_at(above, step) is None:
-            above = self.tree.parent[above]
-        return None if above < 0 else above
-
     def readings(self) -> Iterator[tuple[int, int, Number]]:
         """Yield the step, the node and the value of every evaluation of a leaf, in order."""
         for row, leaf in enumerate(self.leaf_calls):

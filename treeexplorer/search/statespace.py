@@ -15,8 +15,7 @@ Source: Stockman 1979, *A minimax algorithm better than alpha-beta?*
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left, insort
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Final
@@ -29,6 +28,7 @@ from treeexplorer.tree import LEAF_ROLE, MAX_ROLE, GameTree, Number, Window
 
 _SLICE: Final = 5_000
 _NEVER: Final = 2**31 - 1
+_NOWHERE: Final = -1
 
 
 @dataclass(slots=True)
@@ -196,13 +196,6 @@ class OpenListRecord(Record):
                 return self.entries[number].merit
         return None
 
-    def visited_ancestor(self, node: int, step: int) -> int | None:
-        """Return the lowest ancestor of a node (or itself) that was visited by a step."""
-        above = node
-        while above >= 0 and self.row_at(above, step) is None:
-            above = self.tree.parent[above]
-        return None if above < 0 else above
-
     def readings(self) -> Iterator[tuple[int, int, Number]]:
         """Yield the step, the node and the value of every leaf that was read, in order."""
         for row in range(len(self.nodes)):
@@ -222,40 +215,60 @@ class OpenListRecord(Record):
 
 
 class _OpenList:
-    """The list of open nodes: a heap by merit, and the ranks on it in order, for purging."""
+    """The list of open nodes: a heap by merit, and the entries linked in the order of the tree.
+
+    What comes onto the list always takes the place of an entry that has been taken off: children
+    that of their parent, a child that of the one before it, a solved parent that of its child. So
+    no place is ever searched for, and what is purged stands side by side.
+    """
 
     def __init__(self, record: OpenListRecord) -> None:
         self.record = record
         self.heap: list[tuple[Number, int, int]] = []
-        self.ranks: list[int] = []
         self.entry_of: dict[int, int] = {}
-
-    def push(self, rank: int, merit: Number, *, solved: bool) -> None:
-        number = self.entry_of[rank] = self.record.put(rank, merit, solved=solved)
-        heappush(self.heap, (-merit, rank, number))
-        insort(self.ranks, rank)
+        self.before = {0: _NOWHERE}
+        self.after = {0: _NOWHERE}
 
     def pop(self) -> tuple[int, OpenEntry]:
+        """Take the entry with the highest merit off; its place stays for what is put there."""
         while True:
             _, rank, number = heappop(self.heap)
             if self.entry_of.get(rank) == number:
-                self._drop(rank)
-                return rank, self.record.entries[number]
+                return rank, self._closed(rank)
 
-    def _drop(self, rank: int) -> None:
-        self.record.entries[self.entry_of.pop(rank)].until = self.record.steps + 1
-        del self.ranks[bisect_left(self.ranks, rank)]
+    def put(self, place: int, ranks: Iterable[int], merit: Number, *, solved: bool) -> None:
+        """Put entries on the list, in the place of the one that was taken off last."""
+        before, after = self.before.pop(place), self.after.pop(place)
+        for rank in ranks:
+            number = self.entry_of[rank] = self.record.put(rank, merit, solved=solved)
+            heappush(self.heap, (-merit, rank, number))
+            self._link(before, rank)
+            before = rank
+        self._link(before, after)
 
-    def purge(self, rank: int, end: int) -> None:
-        """Take every entry of a subtree off the list."""
-        for below in self.ranks[bisect_left(self.ranks, rank) : bisect_left(self.ranks, end)]:
-            self._drop(below)
+    def purge(self, place: int, rank: int, end: int) -> None:
+        """Take every entry of a subtree off the list but for one place that is kept in it."""
+        for neighbour in (self.before, self.after):
+            while rank <= neighbour[place] < end:
+                purged = neighbour[place]
+                self._closed(purged)
+                self._link(self.before.pop(purged), self.after.pop(purged))
+
+    def _closed(self, rank: int) -> OpenEntry:
+        """Write that the coming step takes an entry off the list, and return it."""
+        entry = self.record.entries[self.entry_of.pop(rank)]
+        entry.until = self.record.steps + 1
+        return entry
+
+    def _link(self, before: int, after: int) -> None:
+        self.after[before] = after
+        self.before[after] = before
 
 
 def sss(tree: OrderedTree, record: OpenListRecord) -> Iterator[None]:
     """Search with a list of open nodes until the root is solved, a slice at a time."""
     open_list = _OpenList(record)
-    open_list.push(0, record.rules.window[1], solved=False)
+    open_list.put(0, [0], record.rules.window[1], solved=False)
     record.entries[0].since = 0
     made = 0
     while True:
@@ -276,25 +289,26 @@ def sss(tree: OrderedTree, record: OpenListRecord) -> Iterator[None]:
         row = record.take(rank, leaf=value is not None)
         node = record.node_at(rank)
         if value is None:
-            _expand(tree, open_list, rank, entry.merit)
+            open_list.put(rank, _successors(tree, rank), entry.merit, solved=False)
             _note(record, StepKind.EXPAND, node, row, v=entry.merit)
             continue
         merit = min(entry.merit, value)
         record.solve(node, merit)
         if rank:
-            open_list.push(rank, merit, solved=True)
+            open_list.put(rank, [rank], merit, solved=True)
         _note(record, StepKind.SOLVE, node, row, value=value, v=merit)
         if not rank:
             record.complete = True
             return
 
 
-def _expand(tree: OrderedTree, open_list: _OpenList, rank: int, merit: Number) -> None:
+def _successors(tree: OrderedTree, rank: int) -> Iterator[int]:
+    """Yield the children that a node puts on the list: all of them at MAX, else the first."""
     child = rank + 1
     while child < tree.end[rank]:
-        open_list.push(child, merit, solved=False)
+        yield child
         if tree.roles[rank] != MAX_ROLE:
-            break
+            return
         child = tree.end[child]
 
 
@@ -308,14 +322,14 @@ def _hand_up(
     at_max, row = tree.roles[above] == MAX_ROLE, record.known_row(parent)
     following = tree.end[rank]
     if not at_max and following < tree.end[above]:
-        open_list.push(following, merit, solved=False)
+        open_list.put(rank, [following], merit, solved=False)
         _note(record, StepKind.SOLVE, parent, row, child=node, value=merit)
         return False
     if at_max:
-        open_list.purge(above, tree.end[above])
+        open_list.purge(rank, above, tree.end[above])
     record.solve(parent, merit)
     if above:
-        open_list.push(above, merit, solved=True)
+        open_list.put(rank, [above], merit, solved=True)
     kind = StepKind.PURGE if at_max else StepKind.SOLVE
     _note(record, kind, parent, row, child=node, value=merit, v=merit)
     return not above
