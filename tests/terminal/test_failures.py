@@ -42,7 +42,8 @@ def test_an_exception_ends_the_program_with_a_sentence_and_a_sane_terminal(tmp_p
     left = child.before
     assert isinstance(left, bytes)
     assert child.exitstatus == 1
-    assert b"treeexplorer stopped because of a mistake of its own" in left
+    assert b"treeexplorer stopped because of a mistake of its own (KeyError: " in left
+    assert b", stepping.py line " in left
     assert b"Traceback" not in left
     after = left[left.rindex(b"\x1b[?1049l") :]
     assert b"\x1b[31m" not in after

@@ -2,115 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
-import pexpect
-import pyte
 import pytest
 
+from tests.terminal.real import Terminal
+
 DRAWN = Path(__file__).parents[2] / "examples" / "1-first-steps" / "6-8-1-5-6.tree"
-_PATIENCE = 30.0
-
-
-class Terminal:
-    """A program in a pseudo-terminal, with a screen that a test can read."""
-
-    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
-        self.screen = pyte.Screen(80, 24)
-        self._stream = pyte.ByteStream(self.screen)
-        self.raw = b""
-        surroundings = {
-            **os.environ,
-            "TERM": "xterm-256color",
-            "COLORTERM": "truecolor",
-            "LANG": "C.UTF-8",
-            **environment,
-        }
-        self.child: pexpect.spawn[bytes] = pexpect.spawn(
-            sys.executable,
-            ["-m", "treeexplorer", *arguments],
-            dimensions=(24, 80),
-            env=surroundings,
-            timeout=_PATIENCE,
-        )
-
-    @property
-    def text(self) -> str:
-        """The screen as one text."""
-        return "\n".join(line.rstrip() for line in self.screen.display)
-
-    def until(self, holds: Callable[[], bool], what: str) -> None:
-        """Feed the screen until something holds; fail with the screen otherwise."""
-        deadline = time.monotonic() + _PATIENCE
-        while not holds():
-            if time.monotonic() > deadline:
-                raise AssertionError(f"waited in vain for {what}\n{self.text}")
-            try:
-                data = self.child.read_nonblocking(65_536, timeout=0.05)
-            except pexpect.TIMEOUT:
-                continue
-            except pexpect.EOF:
-                if holds():
-                    return
-                raise AssertionError(f"ended before {what}\n{self.text}") from None
-            self.raw += data
-            self._stream.feed(data)
-
-    def sees(self, text: str) -> None:
-        """Wait until a text is on the screen."""
-        self.until(lambda: text in self.text, repr(text))
-
-    def ended(self) -> int | None:
-        """Wait for the end; return the exit status, or minus the signal."""
-        deadline = time.monotonic() + _PATIENCE
-        while self.child.isalive() and time.monotonic() < deadline:
-            try:
-                self.raw += self.child.read_nonblocking(65_536, timeout=0.05)
-            except pexpect.TIMEOUT:
-                continue
-            except pexpect.EOF:
-                break
-        self.child.close()
-        killed_by: int | None = self.child.signalstatus
-        status: int | None = self.child.exitstatus
-        return status if killed_by is None else -killed_by
-
-    def is_stopped(self) -> bool:
-        """Tell whether the program is suspended."""
-        command = ["ps", "-o", "stat=", "-p", str(self.child.pid)]
-        state = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-        return state.strip().startswith("T")
-
-    def is_sane(self) -> bool:
-        """Tell whether the alternate screen, mouse and paste modes and the cursor are back."""
-        pairs = [
-            (b"\x1b[?1049h", b"\x1b[?1049l"),
-            (b"\x1b[?1000h", b"\x1b[?1000l"),
-            (b"\x1b[?2004h", b"\x1b[?2004l"),
-            (b"\x1b[?25l", b"\x1b[?25h"),
-        ]
-        return all(self.raw.rfind(on) < self.raw.rfind(off) for on, off in pairs)
-
-
-@pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
-    """Return a function that starts the program with settings of its own."""
-    started: list[Terminal] = []
-
-    def start(*arguments: str, **environment: str) -> Terminal:
-        environment["XDG_CONFIG_HOME"] = environment["XDG_STATE_HOME"] = str(tmp_path)
-        started.append(Terminal(arguments, environment))
-        return started[-1]
-
-    yield start
-    for each in started:
-        each.child.close(force=True)
 
 
 def test_the_example_is_stepped_to_its_cut_off_and_to_its_end(
@@ -141,16 +41,6 @@ def test_quitting_leaves_the_terminal_as_it_was(
     at.sees("step 0/15")
     at.child.send(keys)
     assert at.ended() == 0
-    assert at.is_sane()
-
-
-def test_being_terminated_leaves_the_terminal_as_it_was(
-    terminal: Callable[..., Terminal],
-) -> None:
-    at = terminal(str(DRAWN))
-    at.sees("step 0/15")
-    at.child.kill(signal.SIGTERM)
-    assert at.ended() == 128 + signal.SIGTERM
     assert at.is_sane()
 
 
@@ -189,28 +79,6 @@ def test_a_wrong_file_is_explained_and_the_terminal_left_sane(
     at.child.send("q")
     assert at.ended() == 0
     assert at.is_sane()
-
-
-def test_a_closed_terminal_ends_the_program(terminal: Callable[..., Terminal]) -> None:
-    at = terminal(str(DRAWN))
-    at.sees("step 0/15")
-    at.child.kill(signal.SIGHUP)
-    assert at.ended() == 128 + signal.SIGHUP
-
-
-def test_the_program_comes_back_from_being_suspended(terminal: Callable[..., Terminal]) -> None:
-    at = terminal(str(DRAWN))
-    at.sees("step 0/15")
-    at.child.send("c")
-    at.sees("step 13/15")
-    at.child.kill(signal.SIGTSTP)
-    at.until(lambda: at.raw.rfind(b"\x1b[?1049l") > at.raw.rfind(b"\x1b[?1049h"), "the shell")
-    at.until(at.is_stopped, "the program to stop")
-    at.screen.reset()
-    at.child.kill(signal.SIGCONT)
-    at.sees("step 13/15")
-    at.child.send("n")
-    at.sees("step 14/15")
 
 
 def test_reading_a_large_file_can_be_given_up_and_the_program_left(

@@ -12,10 +12,10 @@ from textual.app import App
 
 from treeexplorer.settings import SPEEDS, Settings, load_settings, unsaved_folder
 from treeexplorer.terminal.background import FRAME
+from treeexplorer.terminal.ending import end_when_asked, failure, keep_work
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.keys import found, keys_shown
 from treeexplorer.terminal.sources import Source
-from treeexplorer.text import safe
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -130,7 +130,7 @@ class ExplorerApp(App[int]):
 
     def on_mount(self) -> None:
         """Show the first screen; read what it shows behind it."""
-        self._bind_signals()
+        end_when_asked(self)
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
         if self.settings.keys:
             self.set_keymap(self.settings.keys)
@@ -142,21 +142,6 @@ class ExplorerApp(App[int]):
             self.open(self.request.source)
         if self.settings.problem:
             self.notify(self.settings.problem, severity="warning", timeout=15, markup=False)
-
-    def _bind_signals(self) -> None:
-        """End in an orderly way when the system asks, or when the terminal is closed."""
-        import asyncio
-        import signal
-
-        loop = asyncio.get_running_loop()
-        for name in ("SIGTERM", "SIGHUP"):
-            number = getattr(signal, name, None)
-            if number is None:
-                continue
-            try:
-                loop.add_signal_handler(number, self.exit, 128 + number)
-            except (NotImplementedError, RuntimeError, ValueError):
-                return
 
     def open_gallery(self) -> None:
         """Show the gallery."""
@@ -254,10 +239,11 @@ class ExplorerApp(App[int]):
             self.push_screen(screen)
 
     def _fatal_error(self) -> None:
-        """Say what failed in one sentence; a traceback is for the log, not for a person."""
-        error = self._exception
-        what = f"{type(error).__name__}: {error}" if error else "unknown"
-        self.failure = f"treeexplorer stopped because of a mistake of its own ({safe(what)})"
+        """Keep what is not saved, and say what failed; a traceback is not for a person."""
+        keep_work(self)
+        self.failure = failure(self._exception)
+        if any(getattr(screen, "has_unsaved_work", False) for screen in self.screen_stack):
+            self.failure += "; what was not saved is offered at the next start"
         self._close_messages_no_wait()
 
     def leave_or_return(self) -> None:

@@ -165,6 +165,12 @@ class Editor:
     async def _keep_behind(self) -> None:
         await asyncio.to_thread(self._keep)
 
+    def keep_now(self) -> None:
+        """Keep unsaved work at once, however large the trees: the program ends."""
+        if self._timer is not None:
+            self._timer.stop()
+        self._keep()
+
     def forget(self) -> None:
         """Keep no unsaved work: it is saved, or given up."""
         if self._recovery is not None:

@@ -403,6 +403,11 @@ class Explorer(Screen[None]):
         """Whether something would be lost without this screen."""
         return self._editor is not None and self._editor.has_unsaved_work
 
+    def keep_now(self) -> None:
+        """Keep what is not saved for recovery, because the program ends."""
+        if self._editor is not None:
+            self._editor.keep_now()
+
     def note_saved(self, path: Path) -> None:
         """Take a file that was just written as the one these trees are from."""
         self.source = Source.of_file(path)

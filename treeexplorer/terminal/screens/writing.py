@@ -133,6 +133,11 @@ class Writing(Screen["str | None"]):
             self._keeps = self.set_interval(_KEEPS_EVERY, self._keep)
             self._keep()
 
+    def keep_now(self) -> None:
+        """Keep what is written for recovery, because the program ends."""
+        if self.is_changed and not self._is_done:
+            self._keep()
+
     def _keep(self) -> None:
         """Keep what is written for the case that the program ends suddenly."""
         from treeexplorer.editing.recovery import Recovery
