@@ -56,6 +56,18 @@ def test_without_an_edit_and_after_undoing_all_the_text_is_the_same() -> None:
     assert edited.text().text == SHEET
 
 
+def test_the_text_follows_when_it_was_written_anew_and_that_is_undone() -> None:
+    edited = document()
+    edited.history.edit(0, lambda draft: nodes.set_value(draft, 3, 99))
+    anew = "# mine\n[1 2]  # two\n"
+    edited.history.rewrite(parse_all(anew), anew, "written anew")
+    edited.history.edit(0, lambda draft: nodes.set_value(draft, 1, 7))
+    assert edited.text().text == "# mine\n[7 2]  # two\n"
+    edited.history.undo()
+    edited.history.undo()
+    assert edited.text().text == SHEET.replace("6[1  5 6]", "6[99  5 6]")
+
+
 def test_comments_go_with_their_nodes_and_lost_ones_are_named() -> None:
     edited = document()
     tree = edited.history.trees[0]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.editing.model import SMALL_TREES
 from treeexplorer.editing import nodes, shape
 from treeexplorer.editing.change import Change, EditError
-from treeexplorer.editing.history import Edit, History
+from treeexplorer.editing.history import Done, Edit, History, Rewritten
 from treeexplorer.editing.pieces import Draft
 from treeexplorer.notation import parse, write
 from treeexplorer.tree import GameTree, from_nested
@@ -110,7 +110,7 @@ def test_the_history_of_a_large_tree_holds_only_what_was_changed() -> None:
     history = History([tree])
     for leaf in range(2, 102):
         history.edit(0, lambda draft, leaf=leaf: nodes.set_value(draft, leaf, -1))  # type: ignore[misc]  # a default pins the leaf
-    kept = sum(len(change.piece) for _, change in history._undo)
+    kept = sum(len(entry[1].piece) for entry in history._undo if isinstance(entry, tuple))
     assert kept == 100
 
 
@@ -119,8 +119,8 @@ def test_edits_of_several_trees_are_undone_in_the_order_they_were_made() -> None
     history.edit(1, lambda draft: nodes.set_value(draft, 1, 9))
     history.edit(0, lambda draft: nodes.set_value(draft, 1, 8))
     first, second = history.undo(), history.undo()
-    assert first is not None
-    assert second is not None
+    assert isinstance(first, Done)
+    assert isinstance(second, Done)
     assert (first.index, second.index) == (0, 1)
     assert [write(tree) for tree in history.trees] == ["[1 2]\n", "[3 4]\n"]
 
@@ -132,3 +132,26 @@ def test_an_edit_that_is_taken_back_cannot_be_done_again() -> None:
     assert write(history.trees[0]) == "[1 2]\n"
     assert history.is_saved
     assert not history.can_redo
+
+
+def test_trees_that_are_written_anew_are_undone_and_done_again_like_an_edit() -> None:
+    history = History([parse("[1 2]")], "[1 2]")
+    history.edit(0, lambda draft: nodes.set_value(draft, 1, 5))
+    anew = [parse("[7 8 9]"), parse("[3]")]
+    history.rewrite(anew, "[7 8 9]\n[3]", "written anew")
+    history.edit(1, lambda draft: nodes.set_value(draft, 1, 4))
+    assert [write(tree) for tree in history.trees] == ["[7 8 9]\n", "[4]\n"]
+    history.undo()
+    undone = history.undo()
+    assert isinstance(undone, Rewritten)
+    assert undone.words == "written anew"
+    assert list(undone.before) == anew
+    assert [write(tree) for tree in history.trees] == ["[5 2]\n"]
+    assert history.base.text == "[1 2]"
+    history.undo()
+    assert history.is_saved
+    for _ in range(3):
+        history.redo()
+    assert not history.can_redo
+    assert [write(tree) for tree in history.trees] == ["[7 8 9]\n", "[4]\n"]
+    assert history.base.text == "[7 8 9]\n[3]"

@@ -329,3 +329,55 @@ async def test_lost_work_can_be_thrown_away(
         await driver.press("d")
         await driver.until(lambda: not lost_work(folder), "nothing")
         await driver.until(lambda: isinstance(driver.app.screen, Gallery), "the gallery")
+
+
+async def test_folds_and_the_cursor_stay_with_their_nodes_through_edits_and_reloads(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "folds.tree"
+    path.write_text("[a:[[1 5 6] b:[8 7 3]] c:[4 9] d:[2 3]]")
+    async with running(path) as driver:
+        explorer = driver.explorer
+
+        def folded() -> set[str]:
+            tree = explorer.session.tree
+            assert explorer.canvas.folded == explorer.session.place.folded
+            return {tree.names[node] for node in explorer.canvas.folded}
+
+        explorer.look_at(explorer.session.tree.find("c"))
+        await driver.press("z", "l", "z", "h", "h", "j", "delete")
+        await edited(driver, "[a:[b:[8 7 3]] c:[4 9] d:[2 3]]")
+        assert folded() == {"c", "d"}
+        await driver.press("ctrl+z")
+        await edited(driver, FIRST[:-1] + " d:[2 3]]")
+        assert folded() == {"c", "d"}
+        explorer.look_at(explorer.session.tree.find("d"))
+        path.write_text("[x:[7 7] a:[[1 5 6] b:[8 7 3]] d:[2 3]]")
+        await driver.sees("was read again")
+        assert folded() == {"d"}
+        assert explorer.session.cursor == explorer.session.tree.find("d")
+
+
+async def test_undo_goes_on_across_a_reload_and_saving_keeps_what_was_undone(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "mine.tree"
+    path.write_text("[1 2]  # mine\n")
+    async with running(path) as driver:
+        await driver.press("i", "j", "delete")
+        await edited(driver, "[2]")
+        await driver.press("ctrl+s")
+        await driver.sees("saved mine.tree")
+        path.write_text("[3 4 5]  # theirs\n")
+        await driver.sees("was read again")
+        assert not driver.explorer.has_unsaved_work
+        await driver.press("ctrl+z")
+        await driver.sees("undone: the file was read again")
+        await driver.press("ctrl+z")
+        await edited(driver, "[1 2]")
+        assert driver.explorer.has_unsaved_work
+        await driver.press("ctrl+s")
+        await driver.sees("saved mine.tree")
+        assert path.read_text() == "[1 2]  # mine\n"
+        await driver.press("ctrl+y", "ctrl+y")
+        await edited(driver, "[3 4 5]")

@@ -7,6 +7,7 @@ import pytest
 from treeexplorer.notation import parse, parse_all
 from treeexplorer.search import RulesError, queries
 from treeexplorer.terminal import stepping
+from treeexplorer.terminal.conditions import condition, next_holding
 from treeexplorer.terminal.session import Session
 
 DRAWN = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
@@ -95,10 +96,41 @@ def test_values_and_breakpoints_that_no_longer_fit_are_dropped_when_the_trees_ch
     session.go_to(session.record.steps)
     session.look_at(session.tree.find("2"))
     session.toggle_breakpoint()
-    session.replace_trees([parse("[3 4]")])
+    session.replace_trees([parse("[3]")])
     assert session.place.values == {}
     assert session.place.breakpoints == set()
     assert session.step <= session.record.steps
+
+
+def test_what_was_noted_of_a_node_goes_with_it_when_the_trees_change() -> None:
+    session = session_of("[a:[3 x] b:[1 2] c:[4 5]]")
+    session.give_value(session.tree.find("1.2"), 5)
+    session.look_at(session.tree.find("c"))
+    session.toggle_breakpoint()
+    session.place.folded = frozenset({session.tree.find("b")})
+    session.place.conditions = [condition("node == c", session.record)]
+    session.replace_trees([parse("[a:[3 8 x] 9 b:[1 2] c:[4 5]]")])
+    found = session.tree.find
+    assert session.place.cursor == found("c")
+    assert session.place.breakpoints == {found("c")}
+    assert session.place.folded == {found("b")}
+    assert session.place.values == {found("1.3"): 5}
+    when = next_holding(session.record, 0, session.place.conditions)
+    assert when is not None
+    assert session.record.step(when).node == found("c")
+    session.replace_trees([parse("[a:[3 8 x]]")])
+    assert session.place.breakpoints == set()
+    assert session.place.conditions == []
+    assert session.place.cursor == 0
+
+
+def test_the_step_stays_at_its_node_when_a_subtree_comes_before_it() -> None:
+    session = session_of("[[3 4] b:[1 2]]")
+    row = session.record.row(session.tree.find("b"))
+    assert row is not None
+    session.go_to(session.record.entered(row))
+    session.replace_trees([parse("[[9 9] [3 4] b:[1 2]]")])
+    assert session.current == session.tree.find("b")
 
 
 def test_a_large_search_goes_on_when_one_steps_beyond_what_is_recorded() -> None:

@@ -108,6 +108,40 @@ async def test_a_whole_file_is_edited_as_text_and_saved(tmp_path: Path) -> None:
     assert path.read_text() == "# first\n[1 2 5]\n\n# second\n@depth 1\n[3 4]  # end\n"
 
 
+async def test_undo_goes_on_across_writing_the_text_and_so_does_doing_again() -> None:
+    async with running("[1 2]  # mine") as driver:
+        await driver.press("i", "j", "delete")
+        await driver.sees("is gone")
+        await driver.press("E")
+        screen = await writing(driver)
+        screen.query_one(TextArea).load_text("[[3 4] 5]")
+        await driver.sees("5 nodes")
+        await driver.press("f2")
+        await driver.sees("written anew as text")
+        await driver.press("ctrl+z")
+        await driver.sees("undone: written anew as text")
+        assert write(driver.explorer.session.trees[0]) == "[2]\n"
+        await driver.press("ctrl+z")
+        await driver.until(lambda: not driver.explorer.session.has_edits, "no edits")
+        assert write(driver.explorer.session.trees[0]) == "[1 2]\n"
+        await driver.press("ctrl+y", "ctrl+y")
+        await driver.sees("done again: written anew as text")
+        assert write(driver.explorer.session.trees[0]) == "[[3 4] 5]\n"
+
+
+async def test_a_text_that_the_chosen_rules_cannot_search_is_not_lost() -> None:
+    async with running("[[1 2] [3 4]]") as driver:
+        driver.explorer.session.change_rules(algorithm="sss")
+        await driver.press("E")
+        screen = await writing(driver)
+        screen.query_one(TextArea).load_text("[1 chance[0.5*3 0.5*4]]")
+        await driver.sees("5 nodes")
+        await driver.press("f2")
+        await driver.sees("this cannot be searched")
+        assert screen.text == "[1 chance[0.5*3 0.5*4]]"
+        assert write(driver.explorer.session.trees[0]) == "[[1 2] [3 4]]\n"
+
+
 async def test_a_tree_that_cannot_be_searched_is_not_accepted() -> None:
     async with running("[1 2]") as driver:
         await driver.press("ctrl+n")

@@ -69,10 +69,8 @@ class Document:
         path: Path | None = None,
         digest: str | None = None,
     ) -> None:
-        self.history = History(trees)
+        self.history = History(trees, text)
         self.path = path
-        self._text = text
-        self._read = tuple(trees)
         self.digest = digest
         if digest is None and text is not None and path is not None:
             self.digest = _digest(text)
@@ -109,37 +107,24 @@ class Document:
         What comes back is the trees as they are, read again to make sure of it; were a tree to
         come out differently, it is set canonically instead.
         """
-        drafts = self.history.drafts
-        if self._text is None:
+        drafts, base = self.history.drafts, self.history.base
+        if base.text is None:
             return Worded("\n".join(write(draft.tree) for draft in drafts), ())
         changed = [
-            (tree, draft) for tree, draft in zip(self._read, drafts, strict=True)
+            (tree, draft) for tree, draft in zip(base.trees, drafts, strict=True)
             if draft.tree is not tree and draft.tree != tree
         ]  # fmt: skip
         if not changed:
-            return Worded(self._text, ())
-        plain = plain_text(self._text)
+            return Worded(base.text, ())
+        plain = plain_text(base.text)
         sources = [SourceText(tree, plain) for tree, _ in changed]
         texts = [worded(source, draft) for source, (_, draft) in zip(sources, changed, strict=True)]
-        result = self._with(sources, [text.text for text in texts])
+        result = _with(base.text, sources, [text.text for text in texts])
         lost = tuple(comment for text in texts for comment in text.lost)
         if not self._reads_back(result):
-            result = self._with(sources, [_set_anew(draft) for _, draft in changed])
+            result = _with(base.text, sources, [_set_anew(draft) for _, draft in changed])
             lost = tuple(comment for source in sources for *_, comment in source.comments())
         return Worded(result, lost)
-
-    def _with(self, sources: Sequence[SourceText], texts: Sequence[str]) -> str:
-        """Return the file's text with other texts in the places of some of its trees."""
-        raw = self._text or ""
-        mark = len(raw) - len(raw.removeprefix(_BYTE_ORDER_MARK))
-        returns = [at.start() - i for i, at in enumerate(re.finditer("\r\n", raw[mark:]))]
-        newline = "\r\n" if 2 * len(returns) > raw.count("\n") else "\n"
-        parts, done = [], 0
-        for source, text in zip(sources, texts, strict=True):
-            start = source.start + bisect_left(returns, source.start) + mark
-            parts += [raw[done:start], text.replace("\n", newline)]
-            done = source.stop + bisect_left(returns, source.stop) + mark
-        return "".join([*parts, raw[done:]])
 
     def _reads_back(self, text: str) -> bool:
         try:
@@ -202,6 +187,19 @@ class Document:
             )
         if not own and target.exists():
             raise ChangedOnDiskError(f"there is a file {name} already")
+
+
+def _with(raw: str, sources: Sequence[SourceText], texts: Sequence[str]) -> str:
+    """Return the file's text with other texts in the places of some of its trees."""
+    mark = len(raw) - len(raw.removeprefix(_BYTE_ORDER_MARK))
+    returns = [at.start() - i for i, at in enumerate(re.finditer("\r\n", raw[mark:]))]
+    newline = "\r\n" if 2 * len(returns) > raw.count("\n") else "\n"
+    parts, done = [], 0
+    for source, text in zip(sources, texts, strict=True):
+        start = source.start + bisect_left(returns, source.start) + mark
+        parts += [raw[done:start], text.replace("\n", newline)]
+        done = source.stop + bisect_left(returns, source.stop) + mark
+    return "".join([*parts, raw[done:]])
 
 
 def _set_anew(draft: Draft) -> str:

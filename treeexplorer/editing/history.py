@@ -16,6 +16,19 @@ Edit: TypeAlias = Callable[[Draft], Change]
 
 
 @dataclass(frozen=True)
+class Base:
+    """What the trees were read from, before the edits that followed.
+
+    Attributes:
+        trees: The trees as they were read.
+        text: Their text; ``None`` where they come from elsewhere.
+    """
+
+    trees: tuple[GameTree, ...]
+    text: str | None
+
+
+@dataclass(frozen=True)
 class Done:
     """What one edit, or its undoing, did.
 
@@ -52,23 +65,54 @@ class Done:
         return {origin: node for node, origin in enumerate(run, self.start)}
 
 
+@dataclass(frozen=True)
+class Rewritten:
+    """What writing all trees anew, or its undoing, did.
+
+    Attributes:
+        before: The trees before it.
+        after: The trees after it; they may be more or fewer.
+        words: What was done, for people.
+    """
+
+    before: tuple[GameTree, ...]
+    after: tuple[GameTree, ...]
+    words: str
+
+
+@dataclass(frozen=True)
+class _Version:
+    """All trees at once, to be put in the place of others."""
+
+    drafts: tuple[Draft, ...]
+    base: Base
+    words: str
+
+
+_Entry: TypeAlias = tuple[int, Change] | _Version
+
+
 class History:
     """Trees and the edits made to them.
 
     An edit is kept as what it put in and what that replaced, never as a whole tree: a thousand
-    changed leaves of a tree of a million nodes take as much room as of a tree of three.
+    changed leaves of a tree of a million nodes take as much room as of a tree of three. Only where
+    all trees are written anew, as text, are those before them kept.
 
     Args:
         trees: The trees as they were read.
+        text: Their text; ``None`` where they come from elsewhere.
 
     Attributes:
+        base: What the trees as they are now were read from.
         changes: How often the trees have changed, by edits and by undoing them.
     """
 
-    def __init__(self, trees: Sequence[GameTree]) -> None:
+    def __init__(self, trees: Sequence[GameTree], text: str | None = None) -> None:
+        self.base = Base(tuple(trees), text)
         self._drafts = [Draft.of(tree) for tree in trees]
-        self._undo: list[tuple[int, Change]] = []
-        self._redo: list[tuple[int, Change]] = []
+        self._undo: list[_Entry] = []
+        self._redo: list[_Entry] = []
         self._saved: int | None = 0
         self.changes = 0
         self._next_new = NEW
@@ -110,13 +154,30 @@ class History:
         change = edit(self._drafts[index])
         change = replace(change, piece=self._known(change.piece))
         done, back = self._apply(index, change)
-        if self._saved is not None and self._saved > len(self._undo):
-            self._saved = None
-        self._undo.append((index, back))
-        self._redo.clear()
+        self._note((index, back))
         return done
 
-    def undo(self) -> Done | None:
+    def rewrite(self, trees: Sequence[GameTree], text: str | None, words: str) -> Rewritten:
+        """Put trees that were written anew in the place of all; this is undone like an edit.
+
+        Args:
+            trees: The trees.
+            text: The text they were read from; ``None`` where they come from elsewhere.
+            words: What was done, for people.
+        """
+        drafts = tuple(Draft.of(tree) for tree in trees)
+        done, back = self._exchange(_Version(drafts, Base(tuple(trees), text), words))
+        self._note(back)
+        return done
+
+    def _note(self, back: _Entry) -> None:
+        """Note what takes back what was just done."""
+        if self._saved is not None and self._saved > len(self._undo):
+            self._saved = None
+        self._undo.append(back)
+        self._redo.clear()
+
+    def undo(self) -> Done | Rewritten | None:
         """Take back the last edit; ``None`` where there is none."""
         return self._turn(self._undo, self._redo)
 
@@ -125,19 +186,30 @@ class History:
         if self.undo() is not None:
             self._redo.pop()
 
-    def redo(self) -> Done | None:
+    def redo(self) -> Done | Rewritten | None:
         """Do again the edit that was undone last; ``None`` where there is none."""
         return self._turn(self._redo, self._undo)
 
-    def _turn(
-        self, source: list[tuple[int, Change]], target: list[tuple[int, Change]]
-    ) -> Done | None:
+    def _turn(self, source: list[_Entry], target: list[_Entry]) -> Done | Rewritten | None:
         if not source:
             return None
-        index, change = source.pop()
+        entry = source.pop()
+        if isinstance(entry, _Version):
+            rewritten, version = self._exchange(entry)
+            target.append(version)
+            return rewritten
+        index, change = entry
         done, back = self._apply(index, change)
         target.append((index, back))
         return done
+
+    def _exchange(self, version: _Version) -> tuple[Rewritten, _Version]:
+        """Put all trees in the place of those that are there, which are returned."""
+        before = _Version(self.drafts, self.base, version.words)
+        self._drafts, self.base = list(version.drafts), version.base
+        self.changes += 1
+        trees = tuple(draft.tree for draft in before.drafts)
+        return Rewritten(trees, tuple(self.trees), version.words), before
 
     def _apply(self, index: int, change: Change) -> tuple[Done, Change]:
         before = self._drafts[index]

@@ -11,6 +11,7 @@ import operator
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -76,6 +77,15 @@ def condition(text: str, record: Record) -> Condition:
         return _of_any_kind(typed.strip(), record)
     what, sign, number = comparison.groups()
     return Condition(text, _compares(what, _OPERATORS[sign], _number(number)), lasts=True)
+
+
+def renewed(conditions: Iterable[Condition], record: Record) -> list[Condition]:
+    """Return conditions read again for another record, without those whose nodes are gone."""
+    kept = []
+    for one in conditions:
+        with suppress(ValueError):
+            kept.append(condition(one.text, record))
+    return kept
 
 
 def _of_any_kind(text: str, record: Record) -> Condition:

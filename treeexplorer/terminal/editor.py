@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from treeexplorer.editing.change import Change, EditError, applied
 from treeexplorer.editing.document import Document
-from treeexplorer.editing.history import Done, Edit
+from treeexplorer.editing.history import Done, Edit, Rewritten
+from treeexplorer.editing.matching import matching
 from treeexplorer.search import Record, search
 from treeexplorer.search.differences import Counterpart, differences, told
 from treeexplorer.text import safe
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
 
     from treeexplorer.editing.recovery import Recovery
     from treeexplorer.terminal.screens.explorer import Explorer
+    from treeexplorer.terminal.session import Counterparts
     from treeexplorer.terminal.sources import Source
     from treeexplorer.tree import GameTree
 
@@ -78,30 +82,53 @@ class Editor:
         elif not self._show(done, "done again: "):
             self.document.history.undo()
 
-    def _show(self, done: Done, before_words: str = "") -> bool:
-        """Show the tree after an edit, and what the edit did to the search."""
-        explorer, session = self._explorer, self._explorer.session
-        if session.index != done.index:
-            explorer.show_tree(done.index)
-        before, place = session.record, session.place
-        kept = (place.breakpoints, place.values)
-        place.breakpoints = {node for old in kept[0] if (node := done.counterpart(old)) is not None}
-        place.values = {
-            node: value
-            for old, value in kept[1].items()
-            if (node := done.counterpart(old)) is not None
-        }
+    def rewrite(self, trees: Sequence[GameTree], text: str) -> bool:
+        """Put trees that were written as text in the place of all; say why not where impossible."""
+        if not self._show(self.document.history.rewrite(trees, text, "written anew as text")):
+            self.document.history.take_back()
+            return False
+        return True
+
+    def read_again(self, trees: list[GameTree]) -> None:
+        """Take the trees that are in the file now; what was there before comes back by undoing.
+
+        Raises:
+            ValueError: They cannot be searched; nothing has changed.
+        """
+        fresh = document_of(trees, self._explorer.source)
+        history = self.document.history
+        history.rewrite(trees, fresh.history.base.text, "the file was read again")
         try:
-            session.replace_trees(self.document.history.trees)
+            self._explorer.session.replace_trees(trees)
+        except ValueError:
+            history.take_back()
+            raise
+        self.document.digest = fresh.digest
+        history.mark_saved()
+
+    def _show(self, done: Done | Rewritten, before_words: str = "") -> bool:
+        """Show the trees after an edit, and what the edit did to the search."""
+        explorer, session = self._explorer, self._explorer.session
+        if isinstance(done, Done) and session.index != done.index:
+            explorer.show_tree(done.index)
+        before, index = session.record, session.index
+        same = _counterparts(done)
+        try:
+            session.replace_trees(self.document.history.trees, same)
         except ValueError as error:
-            place.breakpoints, place.values = kept
             explorer.say(f"this cannot be searched: {error}")
             return False
         session.has_edits = self.has_unsaved_work
         explorer.checked = None
-        explorer.look_at(done.cursor)
+        if isinstance(done, Done):
+            explorer.look_at(done.cursor)
+        elif session.looking:
+            explorer.look_at(session.cursor)
+        else:
+            explorer.quieten()
         explorer.notice = before_words + done.words
-        explorer.explanation = effect(before, session.record, done.counterpart)
+        if session.index == index:
+            explorer.explanation = effect(before, session.record, same(index))
         explorer.update()
         self.keep_soon()
         return True
@@ -205,6 +232,22 @@ class Editor:
             more = f" and {len(saved.lost) - 2} more" if len(saved.lost) > 2 else ""
             words += f"; comments of nodes that are gone: {lost}{more}"
         return words
+
+
+def _counterparts(done: Done | Rewritten) -> Counterparts:
+    """Return which node of each tree is which after an edit; found once where it takes time."""
+    if isinstance(done, Done):
+        return lambda index: done.counterpart if index == done.index else _itself
+
+    @cache
+    def matched(index: int) -> Counterpart:
+        return matching(done.before[index], done.after[index])
+
+    return matched
+
+
+def _itself(node: int) -> int:
+    return node
 
 
 def _counterpart(change: Change, size: int, before: GameTree) -> Counterpart:

@@ -8,39 +8,22 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, TypeAlias
 
+from treeexplorer.editing.matching import Counterpart, matching
 from treeexplorer.search import Intervals, Record, ResolvedRules, Rules, begin, resolve
 from treeexplorer.search.rules import directive_rules
 from treeexplorer.terminal import stepping
-from treeexplorer.terminal.conditions import Condition
+from treeexplorer.terminal.conditions import renewed
+from treeexplorer.terminal.place import Anchor, Place, moved_anchor
 from treeexplorer.tree import GameTree, Number
 
 _FIRST_SLICE_SECONDS: Final = 0.02
 _PATIENCE_SECONDS: Final = 0.4
 
-
-@dataclass
-class Place:
-    """Where one looks at one tree of a file, kept while another one is looked at.
-
-    Attributes:
-        step: The step that is shown.
-        cursor: The node that is looked at.
-        breakpoints: The nodes at which running stops.
-        conditions: The conditions at which running stops.
-        values: The numbers given to unknown leaves.
-        changed_rules: The rules chosen on the screen, which win over all others.
-    """
-
-    step: int = 0
-    cursor: int = 0
-    breakpoints: set[int] = field(default_factory=set)
-    conditions: list[Condition] = field(default_factory=list)
-    values: dict[int, Number] = field(default_factory=dict)
-    changed_rules: dict[str, Any] = field(default_factory=dict)
+Counterparts: TypeAlias = Callable[[int], Counterpart]
 
 
 class Session:
@@ -200,8 +183,15 @@ class Session:
         self._search()
         self.go_to(step)
 
-    def replace_trees(self, trees: Sequence[GameTree]) -> None:
-        """Look at other trees, as after an edit; keep the place where that makes sense.
+    def replace_trees(
+        self, trees: Sequence[GameTree], counterparts: Counterparts | None = None
+    ) -> None:
+        """Look at other trees, as after an edit; what was noted of a node goes with the node.
+
+        Args:
+            trees: The other trees.
+            counterparts: For the number of a tree, the function from its nodes to those of the
+                tree in its place; found by comparing the trees where ``None``.
 
         Raises:
             RulesError: The settings do not go with the new trees; nothing is changed.
@@ -209,40 +199,38 @@ class Session:
         """
         before = (self.trees, self.places, self.index, self.resolved)
         try:
-            self._replace_trees(trees)
+            self._replace_trees(trees, counterparts)
         except ValueError:
             self.trees, self.places, self.index, self.resolved = before
             raise
 
-    def _replace_trees(self, trees: Sequence[GameTree]) -> None:
-        anchor = self._anchor()
-        cursor = self.tree.address(self.place.cursor) if len(self.tree) < 100_000 else "root"
-        old = self.places
-        self.trees = list(trees)
-        self.index = min(self.index, len(self.trees) - 1)
+    def _replace_trees(self, trees: Sequence[GameTree], counterparts: Counterparts | None) -> None:
+        old, old_trees = self.places, self.trees
+        same = counterparts or (lambda index: matching(old_trees[index], trees[index]))
+        index = min(self.index, len(trees) - 1)
+        anchor = None if index != self.index else moved_anchor(self._anchor(), same(index))
+        self.trees, self.index = list(trees), index
         self.places = [
-            replace(old[i], values=dict(old[i].values)) if i < len(old) else Place()
-            for i in range(len(self.trees))
+            old[i].moved(old_trees[i], tree, same(i)) if i < len(old) else Place()
+            for i, tree in enumerate(self.trees)
         ]
-        for place, tree in zip(self.places, self.trees, strict=True):
-            place.breakpoints = {node for node in place.breakpoints if node < len(tree)}
-            place.values = {n: v for n, v in place.values.items() if n in tree.unknowns}
-            place.cursor = min(place.cursor, len(tree) - 1)
+        cursor = self.place.cursor
         self.resolved = self._resolve()
         self._search()
-        self._return_to(anchor)
+        self.place.conditions = renewed(self.place.conditions, self.record)
+        if anchor is None:
+            self.go_to(self.place.step)
+        else:
+            self._return_to(anchor)
         if self.looking:
-            try:
-                self.place.cursor = self.tree.find(cursor)
-            except ValueError:
-                self.place.cursor = self.current
+            self.place.cursor = cursor
 
-    def _anchor(self) -> tuple[int, bool, int | None, int]:
+    def _anchor(self) -> Anchor:
         """Return what happens at this step: node, whether it is a visit, child, step."""
         step = self.record.step(self.place.step)
         return step.node, step.child is None, step.child, step.number
 
-    def _return_to(self, anchor: tuple[int, bool, int | None, int]) -> None:
+    def _return_to(self, anchor: Anchor) -> None:
         node, is_visit, child, number = anchor
         record = self.record
         target = min(number, record.steps)

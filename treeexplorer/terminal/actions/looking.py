@@ -160,6 +160,7 @@ def find_next(explorer: Explorer) -> None:
 def fold(explorer: Explorer) -> None:
     """Fold or unfold the subtree of the node that is looked at."""
     explorer.canvas.toggle_fold(explorer.session.cursor)
+    explorer.session.place.folded = explorer.canvas.folded
 
 
 @action(

@@ -83,6 +83,7 @@ def gallery_new(gallery: Gallery) -> None:
 )
 def edit_text(explorer: Explorer) -> None:
     """Edit the text of all trees."""
+    from treeexplorer.notation import parse_all
     from treeexplorer.terminal.screens.writing import LARGEST_TEXT, Writing
 
     document, session = explorer.editor.document, explorer.session
@@ -90,13 +91,13 @@ def edit_text(explorer: Explorer) -> None:
         explorer.say("this text is too long to be edited here; e edits single nodes")
         return
 
-    def written(after: str | None) -> None:
-        if after is not None and after != text:
-            explorer.editor.forget()
-            _open(explorer.app, after, session.name, document.path, document.digest)
+    def take(after: str) -> str:
+        if after == text or explorer.editor.rewrite(parse_all(after, file=session.name), after):
+            return ""
+        return explorer.notice
 
     explorer.app.push_screen(
-        Writing(session.name or "tree", text, "", document.path, document.digest), written
+        Writing(session.name or "tree", text, "", document.path, document.digest, take)
     )
 
 

@@ -142,7 +142,7 @@ class Explorer(Screen[None]):
             self.scale = scale_of(session.tree)
         canvas = self.canvas
         canvas.follow = session.follow
-        canvas.show(session.record, session.step)
+        canvas.show(session.record, session.step, folded=session.place.folded)
         canvas.cursor = session.cursor if session.looking else None
         self.query_one("#heading").refresh()
         self.deck.refresh()
@@ -376,8 +376,11 @@ class Explorer(Screen[None]):
 
     def replace(self, trees: list[GameTree]) -> None:
         """Show other trees in place of these, at the same place where that makes sense."""
-        self.session.replace_trees(trees)
-        self._editor = None
+        if self._editor is None:
+            self.session.replace_trees(trees)
+        else:
+            self._editor.read_again(trees)
+        self.checked = None
         self.quieten()
         self.update()
 

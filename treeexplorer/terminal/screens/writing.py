@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
@@ -46,6 +47,7 @@ class Writing(Screen["str | None"]):
         draft: What was written before in its place, if anything.
         path: The file it belongs to, if there is one.
         digest: The digest of what that file held when it was read.
+        take: Takes a text that is right, or returns why it cannot.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("writing")
@@ -61,8 +63,10 @@ class Writing(Screen["str | None"]):
         draft: str = "",
         path: Path | None = None,
         digest: str | None = None,
+        take: Callable[[str], str] = lambda _: "",
     ) -> None:
         super().__init__()
+        self._take = take
         self._path, self._digest = path, digest
         self._title_text = title
         self._first_text = text
@@ -251,10 +255,13 @@ class Writing(Screen["str | None"]):
     def accept(self) -> None:
         """Hand over the text if it is right."""
         self._look()
-        if self._problem or not self._trees:
-            self.app.bell()
-        else:
-            self._finish(self.text)
+        if not self._problem and self._trees:
+            self._problem = self._take(self.text)
+            if not self._problem:
+                self._finish(self.text)
+                return
+            self.query_one("#said").refresh()
+        self.app.bell()
 
     def _finish(self, text: str | None) -> None:
         self._is_done = True

@@ -88,17 +88,24 @@ class TreeCanvas(Overviewed, can_focus=True):
 
     # -- what is shown -------------------------------------------------------------------------
 
-    def show(self, record: Record, step: int, current: int | None = None) -> None:
+    def show(
+        self,
+        record: Record,
+        step: int,
+        current: int | None = None,
+        folded: frozenset[int] = frozenset(),
+    ) -> None:
         """Show a record at a step.
 
         Args:
-            record: The record; another tree starts with nothing folded.
+            record: The record.
             step: The step.
             current: The node to mark, where it is not the one at which the search stands.
+            folded: What another tree than the one before begins with as folded.
         """
         if self.record is not record:
             if self.record is None or self.record.tree is not record.tree:
-                self._folded = frozenset()
+                self._folded = folded
                 self._look = replace(self._look, cursor=None)
                 self._forget_places()
             self.record = record

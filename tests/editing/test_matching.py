@@ -1,0 +1,62 @@
+"""Which node is which after a text was changed elsewhere."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from tests.editing.model import SMALL_TREES
+from treeexplorer.editing.matching import matching, surviving
+from treeexplorer.notation import parse, write
+from treeexplorer.tree import GameTree
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "pairs"),
+    [
+        ("[[1 2] [3 4]]", "[[1 2] [3 5]]", {"2": "2", "2.2": "2.2"}),
+        ("[[1 2] [3 4]]", "[[1 2] 7 [3 4]]", {"1": "1", "2": "3", "2.1": "3.1"}),
+        ("[[1 2] 7 [3 4]]", "[[1 2] [3 4]]", {"2": None, "3": "2", "3.2": "2.2"}),
+        ("[a:[1 2] b:[3 4]]", "[b:[3 4] a:[1 2]]", {"a": "a", "b": "b", "1.1": "2.1"}),
+        ("[a:[1 2] 5]", "[c:[1 2] 5]", {"1": "1", "1.2": "1.2", "2": "2"}),
+        ("[5]", "[6 7]", {"root": "root", "1": "1"}),
+        ("[[1 9] [3 8]]", "[[2 9] [4 8]]", {"1.1": "1.1", "1.2": "1.2", "2": "2", "2.1": "2.1"}),
+    ],
+)
+def test_a_node_is_found_again(before: str, after: str, pairs: dict[str, str | None]) -> None:
+    first, second = parse(before), parse(after)
+    counterpart = matching(first, second)
+    for old, new in pairs.items():
+        expected = None if new is None else second.find(new)
+        assert counterpart(first.find(old)) == expected, old
+
+
+@settings(max_examples=80, deadline=None)
+@given(SMALL_TREES, SMALL_TREES)
+def test_no_two_nodes_become_the_same_one_and_all_are_there(
+    before: GameTree, after: GameTree
+) -> None:
+    counterpart = matching(before, after)
+    found = [new for node in range(len(before)) if (new := counterpart(node)) is not None]
+    assert len(set(found)) == len(found)
+    assert all(0 <= node < len(after) for node in found)
+
+
+@settings(max_examples=60, deadline=None)
+@given(SMALL_TREES)
+def test_in_the_same_text_read_again_every_node_is_itself(tree: GameTree) -> None:
+    counterpart = matching(tree, parse(write(tree)))
+    assert [counterpart(node) for node in range(len(tree))] == list(range(len(tree)))
+
+
+def test_what_is_gone_leaves_its_parent_to_be_looked_at() -> None:
+    before, after = parse("[a:[1 b:[2 3]] 4]"), parse("[a:[1] 4]")
+    assert surviving(before, before.find("b") + 1, matching(before, after)) == after.find("a")
+
+
+def test_a_chain_and_a_bush_of_a_hundred_thousand_are_matched() -> None:
+    chain = parse("[" * 100_000 + "1" + "]" * 100_000)
+    longer = parse("[" * 100_001 + "1" + "]" * 100_001)
+    assert matching(chain, longer)(50_000) == 50_000
+    bush, other = parse("[" + "1 " * 100_000 + "]"), parse("[" + "2 " * 100_000 + "]")
+    assert matching(bush, other)(70_000) == 70_000
