@@ -84,6 +84,7 @@ _BOUNDS = {"exact": "exactly", "lower": "at least", "upper": "at most"}
 
 
 def _summary(loaded: Loaded, record: Record, result: Result) -> Iterator[str]:
+    from treeexplorer.search.cut_words import range_caveat
     from treeexplorer.search.forms import peculiarity
 
     tree = record.tree
@@ -95,7 +96,7 @@ def _summary(loaded: Loaded, record: Record, result: Result) -> Iterator[str]:
             f"{value}, and what is drawn proves only that it lies in {shown(low)}…{shown(high)}"
         )
     else:
-        proven = f"{value}, {_BOUNDS[result.bound]}"
+        proven = f"{value}, {_BOUNDS[result.bound]}{range_caveat(record)}"
     yield f"  value      {proven}"
     yield f"  best move  {_best_move_line(record, result)}"
     shown_line = [tree.address(node) for node in result.line[:_LINE_SHOWN]]
@@ -157,6 +158,8 @@ def _cut_off_line(record: Record, cut: CutOff) -> str:
     if len(cut.skipped) > _SKIPPED_SHOWN:
         skipped.append(f"and {len(cut.skipped) - _SKIPPED_SHOWN} more")
     skipped += ["…"] * cut.elided
+    if not skipped:  # Star2 cuts while it looks at one move of each child
+        skipped = ["the other moves of its children"]
     if cut.witness is None:
         null = cut.source == "null-window"
         reason = "what this call asked for" if null else "the window the search began with"

@@ -16,7 +16,7 @@ from treeexplorer.exercises.claims import Claim, marks_cuts
 from treeexplorer.exercises.findings import Call, Findings, failed_bound, found_bounds, judge
 from treeexplorer.exercises.values import chance_weights, proven_values
 from treeexplorer.search.intervals import Interval
-from treeexplorer.search.ordered import normalised
+from treeexplorer.search.means import added, normalised
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,
@@ -224,10 +224,9 @@ class FollowThrough:
     def _arrive(self, frame: _Frame, child: int, x: Number, interval: Interval) -> None:
         if frame.role == CHANCE_ROLE:
             weight = self._weights[child]
-            if weight:
-                frame.v += weight * x
-                frame.low += weight * interval[0]
-                frame.high += weight * interval[1]
+            frame.v = added(frame.v, weight, x)
+            frame.low = added(frame.low, weight, interval[0])
+            frame.high = added(frame.high, weight, interval[1], stronger=INFINITY)
             return
         replaces = self._record.replaces_first
         better = x > frame.v if frame.role == MAX_ROLE else x < frame.v

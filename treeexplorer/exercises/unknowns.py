@@ -20,7 +20,7 @@ from treeexplorer.exercises.affine import Affine, Probe
 from treeexplorer.numerals import shown
 from treeexplorer.search import Intervals, Record, search
 from treeexplorer.search.cutoffs import children_after
-from treeexplorer.search.ordered import normalised
+from treeexplorer.search.means import normalised
 from treeexplorer.search.results import best_move
 from treeexplorer.search.rules import Rules
 from treeexplorer.tree import EXACT, INFINITY, GameTree, Number

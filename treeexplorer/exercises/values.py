@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from treeexplorer.search.intervals import Interval
-from treeexplorer.search.ordered import normalised
+from treeexplorer.search.means import added, normalised
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,
@@ -69,9 +69,8 @@ def proven_values(
         role = roles[above]
         if role == CHANCE_ROLE:
             weight = weights[node]
-            if weight:
-                lows[above] += weight * low
-                highs[above] += weight * high
+            lows[above] = added(lows[above], weight, low)
+            highs[above] = added(highs[above], weight, high, stronger=INFINITY)
         elif role == MAX_ROLE:
             lows[above] = max(lows[above], low)
             highs[above] = max(highs[above], high)

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from treeexplorer.search.ordered import OrderedTree, normalised
+from treeexplorer.search.means import added, normalised
+from treeexplorer.search.ordered import OrderedTree
 from treeexplorer.search.record import Record
 from treeexplorer.search.rules import Rules
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, MIN_ROLE, Number
@@ -25,11 +26,6 @@ def progress(ordered: OrderedTree, record: Record) -> Iterator[None]:
     if record.rules.algorithm == "alphabeta":
         return _alphabeta(ordered, record, record.rules)
     return _minimax(ordered, record)
-
-
-def _weighted(weight: Number, value: Number) -> Number:
-    """Return weight × value, where a weight of 0 contributes 0 even to an infinite value."""
-    return weight * value if weight else 0
 
 
 # What a frame holds: the row of its call (−1 above the root), where its children end, the child
@@ -97,7 +93,7 @@ def _alphabeta(ordered: OrderedTree, record: Record, rules: Rules) -> Iterator[N
                         alpha = v
                 arrived(v)
             elif at_max is None:
-                v += _weighted(weights[child], x)
+                v = added(v, weights[child], x)
                 arrived(None)
             else:
                 if x < v or (replaces_first and child == nodes[row] + 1):
@@ -129,7 +125,7 @@ def _alphabeta(ordered: OrderedTree, record: Record, rules: Rules) -> Iterator[N
                             alpha = v
                     after[returned] = v
                 elif at_max is None:
-                    v += _weighted(weights[child], x)
+                    v = added(v, weights[child], x)
                 else:
                     if x < v or (replaces_first and child == nodes[row] + 1):
                         v = x
@@ -181,7 +177,7 @@ def _minimax(ordered: OrderedTree, record: Record) -> Iterator[None]:
             arrived(None)
             while row >= 0:
                 if at_max is None:
-                    v += _weighted(weights[child], x)
+                    v = added(v, weights[child], x)
                 else:
                     if (x > v) if at_max else (x < v):
                         v = x

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from treeexplorer.search.calls import FULL_SCOPE, Call, Frame, Procedure, Scope, Searching
-from treeexplorer.search.ordered import OrderedTree, normalised
+from treeexplorer.search.means import normalised
+from treeexplorer.search.ordered import OrderedTree
 from treeexplorer.search.plain import alphabeta_procedure, weighted_mean
 from treeexplorer.search.rules import RulesError
 from treeexplorer.tree import (
@@ -32,12 +33,13 @@ def range_of_leaves(tree: OrderedTree, stated: Window | None) -> Window:
     span = min(known, default=0), max(known, default=0)
     if stated is None:
         return span
-    if not stated[0] <= span[0] <= span[1] <= stated[1]:
+    least, most = map(tree.tree.as_searched, stated)
+    if not least <= span[0] <= span[1] <= most:
         raise RulesError(
             f"the leaf range {stated[0]} to {stated[1]} does not hold every leaf; "
             f"they reach from {span[0]} to {span[1]}"
         )
-    return stated
+    return least, most
 
 
 @dataclass
@@ -61,10 +63,13 @@ class _Mean:
         weight = self.frame.tree.weight(child)
         if not weight:
             return FULL_SCOPE
-        low, high = self.bounds[child]
-        alpha = (self.frame.scope.alpha - self.high + weight * high) / weight
-        beta = (self.frame.scope.beta - self.low + weight * low) / weight
-        return Scope(normalised(max(alpha, low)), normalised(min(beta, high)))
+        low, high = alpha, beta = self.bounds[child]
+        needed = self.frame.scope
+        if needed.alpha != -INFINITY:
+            alpha = max(low, (needed.alpha - self.high + weight * high) / weight)
+        if needed.beta != INFINITY:
+            beta = min(high, (needed.beta - self.low + weight * low) / weight)
+        return Scope(normalised(alpha), normalised(beta))
 
     def learn(self, child: int, bounds: Window) -> bool:
         """Take in what a child can be worth, and tell whether the mean is decided by it."""

@@ -6,6 +6,7 @@ from bisect import bisect_left
 
 from treeexplorer.numerals import shown
 from treeexplorer.search.cutoffs import CutOff, Witness, children_after, cut_off, find_witness
+from treeexplorer.search.intervals import range_behind
 from treeexplorer.search.labels import (
     child_label,
     children_text,
@@ -85,6 +86,16 @@ def is_drawn_whole(record: Record, node: int) -> bool:
 def caveat(record: Record, child: int) -> str:
     """Return the reservation to make where the value of a child rests on an unfinished drawing."""
     return "" if is_drawn_whole(record, child) else ", as far as the tree is drawn"
+
+
+def range_caveat(record: Record) -> str:
+    """Return the reservation to make where the root's value rests on the range of the leaves."""
+    found = range_behind(record)
+    if found is None:
+        return ""
+    given = "given that" if record.rules.leaf_range else "since"
+    leaf = "drawn leaf" if record.tree.elided and not record.rules.leaf_range else "leaf"
+    return f", {given} every {leaf} lies between {shown(found[0])} and {shown(found[1])}"
 
 
 def skipped_text(record: Record, cut: CutOff) -> str:

@@ -60,8 +60,8 @@ def begin_ordered(ordered: OrderedTree, rules: Rules) -> tuple[Record, Iterator[
     if rules.algorithm == "mtdf":
         return calls, mtdf(ordered, calls)
     if rules.algorithm in {"star1", "star2"}:
-        leaf_range = range_of_leaves(ordered, rules.leaf_range)
-        procedure = star_search(leaf_range, probes=rules.algorithm == "star2")
+        calls.leaf_range = range_of_leaves(ordered, rules.leaf_range)
+        procedure = star_search(calls.leaf_range, probes=rules.algorithm == "star2")
         return calls, run(ordered, calls, procedure)
     return calls, run(ordered, calls, _PROCEDURES[rules.algorithm])
 

@@ -7,6 +7,8 @@ hardly depends on the size of the tree.
 
 from __future__ import annotations
 
+from typing import Final
+
 from treeexplorer.numerals import shown
 from treeexplorer.search.call_words import arrival, chance_cut, visit
 from treeexplorer.search.cut_words import (
@@ -18,6 +20,7 @@ from treeexplorer.search.cut_words import (
     cut_sentence,
     has_windows,
     missed_cut,
+    range_caveat,
     test_holds,
     test_text,
     window_text,
@@ -40,6 +43,8 @@ from treeexplorer.search.why import why
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, Number
 
 __all__ = ["label", "line", "reason", "sentence", "waiting", "why"]
+
+_FEW_CALLS: Final = 20_000  # beyond, what the end rests on takes too long to find for a sentence
 
 
 def line(record: Record, step: int) -> str:
@@ -273,7 +278,8 @@ def _end(record: Record, at: Step) -> str:
     if value is None:
         return ""
     if record.reenters and record.rules.window == FULL_WINDOW and not record.tree.elided:
-        return f" The search ends: {name} is worth {shown(value)}."
+        given = range_caveat(record) if len(record.nodes) <= _FEW_CALLS else ""
+        return f" The search ends: {name} is worth {shown(value)}{given}."
     alpha, beta = record.rules.window
     if record.tree.elided:
         low, high = Intervals(record).at(0, record.steps)

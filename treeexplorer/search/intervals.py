@@ -13,9 +13,9 @@ from typing import Literal, TypeAlias
 
 from treeexplorer.search.history import Interval, IntervalHistory, finished, merged_with
 from treeexplorer.search.record import Record
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, Number
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, Number, Window
 
-__all__ = ["BoundKind", "Interval", "Intervals", "bound_of", "shared_intervals"]
+__all__ = ["BoundKind", "Interval", "Intervals", "bound_of", "range_behind", "shared_intervals"]
 
 BoundKind: TypeAlias = Literal["exact", "lower", "upper", "open"]
 
@@ -171,6 +171,18 @@ class Intervals:
                 gathered[parent] = merged_with(
                     role, gathered.get(parent), interval, self._weight(node)
                 )
+
+
+def range_behind(record: Record) -> Window | None:
+    """Return the range of the leaves where what is proven about the root rests on it.
+
+    ``None`` where the leaves that were read prove as much without it. Time as for the intervals
+    themselves.
+    """
+    if record.leaf_range == FULL_WINDOW:
+        return None
+    without = IntervalHistory(record, knows_range=False).at(0, record.steps)
+    return None if without == shared_intervals(record).at(0, record.steps) else record.leaf_range
 
 
 def shared_intervals(record: Record) -> Intervals:

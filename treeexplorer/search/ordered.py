@@ -11,7 +11,7 @@ from array import array
 from fractions import Fraction
 
 from treeexplorer.search.rules import Rules
-from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, GameTree, Number
+from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, GameTree
 
 
 class HorizonError(ValueError):
@@ -114,10 +114,3 @@ class OrderedTree:
                 written = tree.probabilities.get(node)
                 weights[child] = Fraction(1, len(children)) if written is None else written
         return weights
-
-
-def normalised(number: Number) -> Number:
-    """Return an integral fraction as an integer, and any other number as it is."""
-    if isinstance(number, Fraction) and number.denominator == 1:
-        return int(number)
-    return number

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from treeexplorer.search.calls import FULL_SCOPE, Call, Frame, Searching
-from treeexplorer.search.ordered import normalised
+from treeexplorer.search.means import added, normalised
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, Number
 
 
@@ -38,6 +38,5 @@ def weighted_mean(frame: Frame) -> Searching:
     total: Number = 0
     for child in frame.children():
         value = yield Call(child, FULL_SCOPE)
-        weight = frame.tree.weight(child)
-        total += weight * value if weight else 0
+        total = added(total, frame.tree.weight(child), value)
     return normalised(total)

@@ -56,6 +56,7 @@ class Record:
         intervals: What is proven, where somebody has asked for it.
         waits_for: The unknown leaf that the search could not evaluate, if there is one.
         reenters: Whether the search may enter a node several times.
+        leaf_range: What the search takes any drawn leaf to lie in without reading it.
     """
 
     reenters = False
@@ -75,6 +76,7 @@ class Record:
         self.open_calls = 1
         self.waits_for: int | None = None
         self.intervals: Intervals | None = None
+        self.leaf_range: Window = FULL_WINDOW
         self.replaces_first = rules.algorithm == "alphabeta" and rules.form == "two-functions"
 
     def stop_at_unknown(self, rank: int) -> None:
