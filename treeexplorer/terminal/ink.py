@@ -11,6 +11,8 @@ from typing import Final, TypeAlias
 
 from textual.content import Content
 
+from treeexplorer.terminal.styled import Styled
+
 Part: TypeAlias = "str | tuple[str, str]"
 
 PLAIN: Final = ""
@@ -95,48 +97,48 @@ class Ink:
         """Return a text as it will be written."""
         return ascii_words(text) if self.ascii_only else text
 
-    def line(self, *parts: Part) -> Content:
+    def line(self, *parts: Part) -> Styled:
         """Return a line made of texts and (text, style) pairs."""
-        return Content.assemble(
-            *(
-                self.text(part) if isinstance(part, str) else (self.text(part[0]), part[1])
-                for part in parts
-            )
-        )
+        runs = [(part, "") if isinstance(part, str) else part for part in parts]
+        if self.ascii_only:
+            runs = [(ascii_words(text), style) for text, style in runs]
+        return Styled.of(runs)
+
+    def content(self, *parts: Part) -> Content:
+        """Return a line for a widget of Textual."""
+        return self.line(*parts).content
 
     @property
     def ellipsis(self) -> str:
         """What stands where something is left out."""
         return ".." if self.ascii_only else "…"
 
-    def fitted(self, line: Content, width: int) -> Content:
+    def fitted(self, line: Styled, width: int) -> Styled:
         """Return a line cut or padded to a width in cells, with … where something is lost."""
-        length = line.cell_length
-        if length > width:
+        if line.cell_length > width:
             cut = line.truncate(max(0, width - len(self.ellipsis)))
-            line = (cut + Content(self.ellipsis)).truncate(width)
-            length = line.cell_length
-        return line.pad_right(width - length)
+            line = (cut + Styled(self.ellipsis)).truncate(width)
+        return line.pad_right(width - line.cell_length)
 
-    def block(self, lines: list[Content], width: int, height: int) -> Content:
-        """Return lines as one content of exactly a width and height in cells."""
+    def block(self, lines: list[Styled], width: int, height: int) -> list[Styled]:
+        """Return exactly as many lines as a height, each of exactly a width in cells."""
         shown = [self.fitted(line, width) for line in lines[:height]]
-        shown.extend([Content.blank(width)] * (height - len(shown)))
-        return Content("\n").join(shown)
+        shown.extend([Styled(" " * width)] * (height - len(shown)))
+        return shown
 
-    def beside(self, left: Content, right: Content, width: int) -> Content:
+    def beside(self, left: Styled, right: Styled, width: int) -> Styled:
         """Return a line with one text at each end; the left one yields."""
         room = max(0, width - right.cell_length - 1)
-        return self.fitted(self.fitted(left, room) + Content(" ") + right, width)
+        return self.fitted(self.fitted(left, room) + Styled(" ") + right, width)
 
-    def paragraph(self, lines: list[Content], width: int, height: int) -> list[Content]:
+    def paragraph(self, lines: list[Styled], width: int, height: int) -> list[Styled]:
         """Return lines wrapped to a width; what does not fit ends in … after a whole word."""
-        wrapped = [part for line in lines for part in (line.wrap(width) if line.plain else [line])]
+        wrapped = [part for line in lines for part in line.wrap(width)]
         if len(wrapped) <= height:
             return wrapped
         kept = wrapped[:height]
         last = kept[-1].rstrip()
         while last.cell_length + 1 + len(self.ellipsis) > width and " " in last.plain:
-            last = last[: last.plain.rindex(" ")]
-        kept[-1] = last + Content(f" {self.ellipsis}")
+            last = last.part(0, last.plain.rindex(" "))
+        kept[-1] = last + Styled(f" {self.ellipsis}")
         return kept

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from textual.content import Content
-
 from treeexplorer.numerals import shown
 from treeexplorer.search import StepKind, explain
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.keys import actions
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.timeline import counted, grouped
 from treeexplorer.tree import FULL_WINDOW
 
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 _THINK = "Say it to yourself, then press space for the answer."
 
 
-def banner(explorer: Explorer, ink: Ink, width: int, height: int) -> list[Content]:
+def banner(explorer: Explorer, ink: Ink, width: int, height: int) -> list[Styled]:
     """Return the sentence: about the step, or about the node that is looked at."""
     session = explorer.session
     record, step = session.record, session.step
@@ -42,7 +41,7 @@ def banner(explorer: Explorer, ink: Ink, width: int, height: int) -> list[Conten
         first = ink.line((explorer.notice, styles.KEY))
     last = _last_line(explorer, ink)
     room = height - len(last)
-    lines: list[Content] = []
+    lines: list[Styled] = []
     for words in (explain.reason(record, step), *_shorter(explain.sentence(record, step))):
         lines = ink.paragraph([first, ink.line(_without(text, words))], width, room + 1)
         if len(lines) <= room:
@@ -58,7 +57,7 @@ def _shorter(text: str) -> Iterator[str]:
         yield shorter if shorter.endswith(".") else f"{shorter}."
 
 
-def _last_line(explorer: Explorer, ink: Ink) -> list[Content]:
+def _last_line(explorer: Explorer, ink: Ink) -> list[Styled]:
     """Return what can be done where the search ends or waits; nothing elsewhere."""
     session = explorer.session
     record = session.record
@@ -83,7 +82,7 @@ def _found(explorer: Explorer) -> str:
     return f"{value}. You read {grouped(record.evaluated)} of {total}."
 
 
-def _choices(explorer: Explorer, ink: Ink) -> Content:
+def _choices(explorer: Explorer, ink: Ink) -> Styled:
     """Return what can be done when a search is at its end."""
     known = actions()
     parts: list[styles.Part] = []
@@ -99,7 +98,7 @@ def _without(heading: str, text: str) -> str:
     return text[len(first) :] if text.lower().startswith(first.lower()) else text
 
 
-def _explained(explorer: Explorer, ink: Ink, width: int, height: int) -> list[Content]:
+def _explained(explorer: Explorer, ink: Ink, width: int, height: int) -> list[Styled]:
     node = explorer.explained_node
     heading = explorer.notice or explorer.label(node)
     first = ink.line((heading, styles.KEY if explorer.notice else styles.STRONG))
@@ -107,7 +106,7 @@ def _explained(explorer: Explorer, ink: Ink, width: int, height: int) -> list[Co
     return ink.paragraph([first, *body], width, height)
 
 
-def _looking(explorer: Explorer, ink: Ink, width: int, height: int) -> list[Content]:
+def _looking(explorer: Explorer, ink: Ink, width: int, height: int) -> list[Styled]:
     session = explorer.session
     here = explain.label(session.record, session.current)
     node = session.cursor

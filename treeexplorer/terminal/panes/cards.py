@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.content import Content
-
 from treeexplorer.terminal.panes.code import code
 from treeexplorer.terminal.panes.history import history
 from treeexplorer.terminal.panes.moment import moment
@@ -13,6 +11,7 @@ from treeexplorer.terminal.panes.notes import notes
 from treeexplorer.terminal.panes.position import position
 from treeexplorer.terminal.panes.statistics import statistics
 from treeexplorer.terminal.panes.trace import first_shown, trace
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.deck import Card
 
 if TYPE_CHECKING:
@@ -27,11 +26,11 @@ def cards(explorer: Explorer) -> list[Card]:
     ink = explorer.app.ink
     trace_height = 0
 
-    def show_position(width: int, height: int) -> list[Content]:  # noqa: ARG001 - as drawn
+    def show_position(width: int, height: int) -> list[Styled]:  # noqa: ARG001 - as drawn
         session = explorer.session
         return position(explorer.source, session.tree, session.cursor, ink)[:height]
 
-    def show_moment(width: int, height: int) -> list[Content]:
+    def show_moment(width: int, height: int) -> list[Styled]:
         session, room = explorer.session, height
         board = show_position(width, height)
         if board and height - len(board) >= _ROOM_BESIDE_A_BOARD:
@@ -39,12 +38,12 @@ def cards(explorer: Explorer) -> list[Card]:
         lines = moment(session, ink, explorer.scale, width, room)
         if room == height:
             return lines
-        return lines + [Content("")] * (room - len(lines)) + board
+        return lines + [Styled("")] * (room - len(lines)) + board
 
-    def show_code(width: int, height: int) -> list[Content]:
+    def show_code(width: int, height: int) -> list[Styled]:
         return code(explorer.session, ink, width, height)
 
-    def show_trace(width: int, height: int) -> list[Content]:
+    def show_trace(width: int, height: int) -> list[Styled]:
         nonlocal trace_height
         trace_height = height
         return trace(explorer.session, ink, width, height)
@@ -54,13 +53,13 @@ def cards(explorer: Explorer) -> list[Card]:
         if line >= 1 and step <= explorer.session.step:
             explorer.go_to(step)
 
-    def show_statistics(width: int, height: int) -> list[Content]:
+    def show_statistics(width: int, height: int) -> list[Styled]:
         return statistics(explorer.session, ink, width, height)
 
-    def show_history(width: int, height: int) -> list[Content]:
+    def show_history(width: int, height: int) -> list[Styled]:
         return history(explorer.session, ink, explorer.scale, width, height)
 
-    def show_notes(width: int, height: int) -> list[Content]:
+    def show_notes(width: int, height: int) -> list[Styled]:
         return notes(explorer.session, ink, width, height)
 
     shown = [

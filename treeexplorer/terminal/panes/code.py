@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from textual.content import Content
-
 from treeexplorer.search.forms import executed, listing
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.session import Session
+from treeexplorer.terminal.styled import Styled
 
 
-def code(session: Session, ink: Ink, width: int, height: int) -> list[Content]:
+def code(session: Session, ink: Ink, width: int, height: int) -> list[Styled]:
     """Return the listing; where it is longer than the room, the part around what is executed."""
     record = session.record
     shown = listing(record.rules, chance=record.tree.has_chance)
     marked = set(executed(record, session.step))
-    lines: list[Content] = []
+    lines: list[Styled] = []
     focus: list[int] = []
     for number, text in enumerate(shown.lines):
         is_marked = number in marked
@@ -28,7 +27,7 @@ def code(session: Session, ink: Ink, width: int, height: int) -> list[Content]:
                 focus.append(len(lines))
             marker = ink.line(("▶" if is_marked and position == 0 else " ", styles.CURRENT))
             hang = indent + (2 if position else 0)
-            lines.append(marker + Content(" " * hang) + part)
+            lines.append(marker + Styled(" " * hang) + part)
     lines = [ink.fitted(line, width) if line.cell_length > width else line for line in lines]
     if len(lines) <= height:
         return lines

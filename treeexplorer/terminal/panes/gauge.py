@@ -9,11 +9,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from textual.content import Content
-
 from treeexplorer.numerals import shown
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.text import width as cells
 from treeexplorer.tree import INNER, GameTree, Number, Window
 
@@ -66,7 +65,7 @@ class Reading:
     cut: bool
 
 
-def gauge(ink: Ink, scale: Scale, reading: Reading, width: int) -> list[Content]:
+def gauge(ink: Ink, scale: Scale, reading: Reading, width: int) -> list[Styled]:
     """Return the gauge as three lines: the letters, the line, and what is to be said of it."""
     left, right = ink.text("−∞"), ink.text("+∞")
     room = width - cells(left) - cells(right) - 4
@@ -122,7 +121,7 @@ def _clamped(ink: Ink, number: Number, place: int, room: int) -> int:
     return max(0, min(place, room - cells(ink.text(shown(number)))))
 
 
-def _track(ink: Ink, reading: Reading, places: tuple[int, int], room: int) -> Content:
+def _track(ink: Ink, reading: Reading, places: tuple[int, int], room: int) -> Styled:
     alpha, beta = reading.window
     if reading.cut or alpha >= beta:
         open_from = 0 if reading.at_max else places[0]
@@ -156,7 +155,7 @@ def _track(ink: Ink, reading: Reading, places: tuple[int, int], room: int) -> Co
     return ink.line(*parts)
 
 
-def _letters(ink: Ink, letters: dict[int, tuple[str, str]]) -> Content:
+def _letters(ink: Ink, letters: dict[int, tuple[str, str]]) -> Styled:
     parts: list[styles.Part] = []
     at = 0
     for column in sorted(letters):
@@ -169,10 +168,10 @@ def _letters(ink: Ink, letters: dict[int, tuple[str, str]]) -> Content:
     return ink.line(*parts)
 
 
-def _verdict(ink: Ink, reading: Reading, places: tuple[int, int], start: int) -> Content:
+def _verdict(ink: Ink, reading: Reading, places: tuple[int, int], start: int) -> Styled:
     alpha, beta = reading.window
     if alpha < beta:
-        return Content("")
+        return Styled("")
     if alpha == beta:
         word = "└ met: nothing between" if reading.cut else "└ met, and that is not enough"
         return ink.line(" " * (start + places[0]), (word, styles.CUT if reading.cut else ""))

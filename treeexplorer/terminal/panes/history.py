@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import math
 
-from textual.content import Content
-
 from treeexplorer.numerals import shown
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.panes.gauge import Scale
 from treeexplorer.terminal.session import Session
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.tree import FULL_WINDOW, Number, Window
 
 
-def history(session: Session, ink: Ink, scale: Scale, width: int, height: int) -> list[Content]:
+def history(session: Session, ink: Ink, scale: Scale, width: int, height: int) -> list[Styled]:
     """Return the plot: steps to the right, values upwards, the root's window between α and β."""
     rows = max(3, min(height - 3, 12))
     room = max(8, width - 10)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final, Protocol
 
-from textual.content import Content
-
 from treeexplorer.numerals import shown
 from treeexplorer.search import StepKind
 from treeexplorer.search.cutoffs import CutOff, cut_off
@@ -14,6 +12,7 @@ from treeexplorer.search.record import NodeState, Record, Step
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.panes.gauge import Reading, Scale, gauge
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.text import shorten
 from treeexplorer.text import width as cells
 from treeexplorer.tree import MAX_ROLE, Number, Player
@@ -64,7 +63,7 @@ def number(value: Number | None) -> str:
     return "–" if value is None else shown(value)
 
 
-def moment(session: Shown, ink: Ink, scale: Scale, width: int, height: int) -> list[Content]:
+def moment(session: Shown, ink: Ink, scale: Scale, width: int, height: int) -> list[Styled]:
     """Return the lines of the pane; where room is short, the path yields first."""
     record = session.record
     step = record.step(session.step)
@@ -73,21 +72,21 @@ def moment(session: Shown, ink: Ink, scale: Scale, width: int, height: int) -> l
     if reading is not None:
         lines = gauge(ink, scale, reading, width)
         if lines:
-            below += [Content(""), *lines]
+            below += [Styled(""), *lines]
     below += _facts(session, ink, step, width)
     code = _code(record, ink, step, width)
     if code is not None:
-        below += [Content(""), code]
+        below += [Styled(""), code]
     room = height - len(below) - 1
     if room < 4:
         below = [line for line in below if line.plain.strip()]
         room = height - len(below)
     path = path_lines(session, ink, width, max(3, room))
-    gap = [Content("")] if len(path) + len(below) < height else []
+    gap = [Styled("")] if len(path) + len(below) < height else []
     return path + gap + below
 
 
-def path_lines(session: Shown, ink: Ink, width: int, height: int) -> list[Content]:
+def path_lines(session: Shown, ink: Ink, width: int, height: int) -> list[Styled]:
     """Return the path: every open node with its v, α and β, the current one marked."""
     record, step = session.record, session.step
     path, hidden = _path(record, step, height)
@@ -158,7 +157,7 @@ def _windowed(state: NodeState) -> tuple[str, str, str]:
     return number(v), shown(window[0]), shown(window[1])
 
 
-def _happening(session: Shown, ink: Ink, step: Step, width: int) -> list[Content]:
+def _happening(session: Shown, ink: Ink, step: Step, width: int) -> list[Styled]:
     """Return what the current node came in with, and what has happened in this step."""
     record = session.record
     if step.kind is StepKind.START:
@@ -200,7 +199,7 @@ def _reading(record: Record, step: Step) -> Reading | None:
     return Reading(entry, step.window, step.v, at_max, step.kind is StepKind.CUT)
 
 
-def _facts(session: Shown, ink: Ink, step: Step, width: int) -> list[Content]:
+def _facts(session: Shown, ink: Ink, step: Step, width: int) -> list[Styled]:
     """Return, at a cut-off, what the opponent already has beside what this node gives."""
     if step.kind is not StepKind.CUT or step.child_call is None:
         return []
@@ -220,7 +219,7 @@ def _opponent(record: Record, found: CutOff) -> str:
     return f"{name_in_path(record, found.witness.node)} takes"
 
 
-def _code(record: Record, ink: Ink, step: Step, width: int) -> Content | None:
+def _code(record: Record, ink: Ink, step: Step, width: int) -> Styled | None:
     """Return the line of the listing that has just been carried out, with its numbers."""
     heading = (" code  ", styles.HEADING)
     if record.rules.algorithm != "alphabeta":

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from textual.content import Content
-
 from treeexplorer.numerals import shown
 from treeexplorer.search.forms import peculiarity
 from treeexplorer.search.labels import short_address
@@ -12,6 +10,7 @@ from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.panes.moment import colour_of, number, sign_of
 from treeexplorer.terminal.session import Session
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.tree import GameTree, Window
 
 _STATUS = {
@@ -24,7 +23,7 @@ _STATUS = {
 _UNUSUAL = {"file": "the file", "option": "an option", "course file": "the course file"}
 
 
-def notes(session: Session, ink: Ink, width: int, height: int) -> list[Content]:
+def notes(session: Session, ink: Ink, width: int, height: int) -> list[Styled]:
     """Return what is known of the node looked at, then the file's own words."""
     record, node = session.record, session.cursor
     state = record.state(node, session.step)
@@ -51,7 +50,7 @@ def notes(session: Session, ink: Ink, width: int, height: int) -> list[Content]:
         low, high = session.intervals.at(node, session.step)
         proven = shown(low) if low == high else f"{shown(low)} … {shown(high)}"
         lines.append(_fact(ink, "proven", proven))
-    lines.append(Content(""))
+    lines.append(Styled(""))
     lines.extend(_words(session, ink, width))
     return lines[:height]
 
@@ -61,7 +60,7 @@ def _is_cheap(tree: GameTree, node: int) -> bool:
     return tree.end[node] - node <= 100_000 and tree.ply[node] <= 1_000
 
 
-def _fact(ink: Ink, name: str, value: str) -> Content:
+def _fact(ink: Ink, name: str, value: str) -> Styled:
     return ink.line((f" {name}".ljust(15), styles.QUIET), value)
 
 
@@ -69,7 +68,7 @@ def _window(window: Window) -> str:
     return f"({shown(window[0])}, {shown(window[1])})"
 
 
-def _words(session: Session, ink: Ink, width: int) -> list[Content]:
+def _words(session: Session, ink: Ink, width: int) -> list[Styled]:
     directives = session.trees[session.index].directives
     texts = [*([directives.source] if directives.source else []), *directives.notes]
     form = peculiarity(session.rules)
@@ -84,11 +83,11 @@ def _words(session: Session, ink: Ink, width: int) -> list[Content]:
         if origin not in {"built in", "default"} and name not in {"window", "levels"}
     ]
     lines = [
-        Content(" ") + part for text in texts for part in ink.line(text).wrap(max(8, width - 2))
+        Styled(" ") + part for text in texts for part in ink.line(text).wrap(max(8, width - 2))
     ]
     quiet = [
-        Content(" ") + part
+        Styled(" ") + part
         for text in origins
         for part in ink.line((text, styles.QUIET)).wrap(max(8, width - 2))
     ]
-    return lines + ([Content(""), *quiet] if quiet else [])
+    return lines + ([Styled(""), *quiet] if quiet else [])

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.content import Content
-
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
+from treeexplorer.terminal.styled import Styled
 
 if TYPE_CHECKING:
     from treeexplorer.terminal.sources import Source
     from treeexplorer.tree import GameTree
 
 
-def position(source: Source | None, tree: GameTree, node: int, ink: Ink) -> list[Content]:
+def position(source: Source | None, tree: GameTree, node: int, ink: Ink) -> list[Styled]:
     """Return the drawing of a node's position; nothing where the tree is no game's.
 
     A game's tree can be edited, and then a node need not be a position any more.

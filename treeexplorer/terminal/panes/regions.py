@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import isfinite
 
-from textual.content import Content
-
 from treeexplorer.exercises.unknown_map import Region
 from treeexplorer.numerals import shown
 from treeexplorer.search import Record
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.panes.moment import name_in_path
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.tree import Number
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -26,7 +25,7 @@ def region_lines(
     here: tuple[Number, Number],
     record: Record,
     room: tuple[int, int],
-) -> list[Content]:
+) -> list[Styled]:
     """Return the map and its legend.
 
     Args:
@@ -52,10 +51,10 @@ def region_lines(
             parts.append((letter, styles.CURRENT if is_here else ""))
         lines.append(ink.line(*parts))
     if len(lines) + 1 + 2 * len(legend) > height:
-        told = [answer + Content("; ") + cut for answer, cut in legend]
+        told = [answer + Styled("; ") + cut for answer, cut in legend]
     else:
-        told = [line for answer, cut in legend for line in (answer, Content("   ") + cut)]
-    return [*lines, Content(""), *(ink.paragraph([line], width, 1)[0] for line in told)]
+        told = [line for answer, cut in legend for line in (answer, Styled("   ") + cut)]
+    return [*lines, Styled(""), *(ink.paragraph([line], width, 1)[0] for line in told)]
 
 
 def _lettered(regions: Sequence[Region]) -> dict[int, str]:
@@ -72,9 +71,9 @@ def _lettered(regions: Sequence[Region]) -> dict[int, str]:
 
 def _legend(
     ink: Ink, regions: Sequence[Region], letters: dict[int, str], record: Record
-) -> list[tuple[Content, Content]]:
+) -> list[tuple[Styled, Styled]]:
     """Return for each letter what the tree is worth, and what is cut."""
-    told: dict[str, tuple[Content, Content]] = {}
+    told: dict[str, tuple[Styled, Styled]] = {}
     for region in regions:
         letter = letters[id(region)]
         if letter in told:

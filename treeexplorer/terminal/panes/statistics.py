@@ -5,20 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from textual.content import Content
-
 from treeexplorer.search import Record
 from treeexplorer.search.cutoffs import cut_off
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.session import Session
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.timeline import counted, grouped
 from treeexplorer.tree import MAX_ROLE, GameTree
 
 _MOST_CUTS_LOOKED_AT: Final = 3000
 
 
-def statistics(session: Session, ink: Ink, width: int, height: int) -> list[Content]:  # noqa: ARG001 - the signature of a card
+def statistics(session: Session, ink: Ink, width: int, height: int) -> list[Styled]:  # noqa: ARG001 - the signature of a card
     """Return the counts up to the step that is shown, beside what other searches need."""
     record, tree = session.record, session.tree
     leaves, cuts = session.counts()
@@ -32,10 +31,10 @@ def statistics(session: Session, ink: Ink, width: int, height: int) -> list[Cont
         *_kinds(session, cuts),
     ]
     lines = [ink.line((f" {name}".ljust(16), styles.QUIET), value) for name, value in rows]
-    lines.append(Content(""))
+    lines.append(Styled(""))
     bar = max(4, width - 18)
     lines.extend(_bars(session, ink, bar, leaves, total))
-    lines.append(Content(""))
+    lines.append(Styled(""))
     if finished:
         saved = total - leaves
         lines.append(ink.line(f" {counted(saved, 'leaf was', 'leaves were')} never read."))
@@ -44,7 +43,7 @@ def statistics(session: Session, ink: Ink, width: int, height: int) -> list[Cont
     return lines
 
 
-def _bars(session: Session, ink: Ink, room: int, leaves: int, total: int) -> list[Content]:
+def _bars(session: Session, ink: Ink, room: int, leaves: int, total: int) -> list[Styled]:
     entries = [("here", leaves, styles.CURRENT), ("minimax", total, "")]
     minimal = minimal_tree(session.tree)
     if minimal is not None:

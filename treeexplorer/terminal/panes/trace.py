@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from textual.content import Content
-
 from treeexplorer.numerals import shown
 from treeexplorer.search import Record, StepKind
 from treeexplorer.search.labels import short_address
@@ -12,6 +10,7 @@ from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.panes.moment import number, sign_of
 from treeexplorer.terminal.session import Session
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.text import shorten
 from treeexplorer.text import width as cells
 
@@ -23,7 +22,7 @@ def first_shown(session: Session, height: int) -> int:
     return max(1, min(session.step - room * 2 // 3, last))
 
 
-def trace(session: Session, ink: Ink, width: int, height: int) -> list[Content]:
+def trace(session: Session, ink: Ink, width: int, height: int) -> list[Styled]:
     """Return the table: step, what happens, v, α and β afterwards; later steps are quiet."""
     record = session.record
     numbers = len(str(record.steps)) + 1

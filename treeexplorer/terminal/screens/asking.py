@@ -51,11 +51,11 @@ class Ask(ModalScreen[str | None]):
         """Build the question, the line and room for a problem."""
         ink = self.app.ink
         with Vertical(classes="box"):
-            yield Static(ink.line((self._title_text, styles.STRONG)))
+            yield Static(ink.content((self._title_text, styles.STRONG)))
             if self._explanation:
-                yield Static(ink.line((self._explanation, styles.QUIET)))
+                yield Static(ink.content((self._explanation, styles.QUIET)))
             yield Input(self._answer, id="answer")
-            yield Static(ink.line(("↵ accept   esc give up", styles.QUIET)), id="problem")
+            yield Static(ink.content(("↵ accept   esc give up", styles.QUIET)), id="problem")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say at once what is wrong."""
@@ -63,7 +63,7 @@ class Ask(ModalScreen[str | None]):
         self.query_one("#problem", Static).update(
             Content(problem)
             if problem
-            else self.app.ink.line(("↵ accept   esc give up", styles.QUIET))
+            else self.app.ink.content(("↵ accept   esc give up", styles.QUIET))
         )
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
 from textual.screen import Screen
 
 from treeexplorer.search import Record, explain
@@ -22,6 +21,7 @@ from treeexplorer.terminal.comparison import Comparison, TooLargeError
 from treeexplorer.terminal.conventions import conventions
 from treeexplorer.terminal.keys import actions, bindings
 from treeexplorer.terminal.session import Session
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
 from treeexplorer.terminal.widgets.moments import Moments
@@ -132,11 +132,11 @@ class Compare(Screen["int | None"]):
     def _middle(self) -> int | None:
         return self.query_one("#bar").region.x
 
-    def _bar(self, width: int, height: int) -> Content:
+    def _bar(self, width: int, height: int) -> list[Styled]:
         return self.app.ink.block([self.app.ink.line(("│", styles.QUIET))] * height, width, height)
 
-    def _rules(self, session: Session) -> Callable[[int, int], Content]:
-        def shown(width: int, height: int) -> Content:
+    def _rules(self, session: Session) -> Callable[[int, int], list[Styled]]:
+        def shown(width: int, height: int) -> list[Styled]:
             counts = self.app.ink.line((f"{session.record.evaluated:,} leaves ", styles.QUIET))
             text = conventions(session.rules)
             if len(self.app.ink.text(text)) + counts.cell_length + 2 > width:
@@ -149,7 +149,7 @@ class Compare(Screen["int | None"]):
 
         return shown
 
-    def _happens(self, width: int, height: int) -> Content:
+    def _happens(self, width: int, height: int) -> list[Styled]:
         """Return what each search does at this moment, side by side, and why they part."""
         ink = self.app.ink
         middle = self._middle() or width // 2
@@ -159,8 +159,8 @@ class Compare(Screen["int | None"]):
         right = self._does(second, pair.second, is_moving=pair.moved[1]).wrap(width - middle - 2)
         bar = ink.line(("│ ", styles.QUIET))
         lines = [
-            ink.fitted(Content(" ") + one, middle) + bar + other
-            for one, other in zip_longest(left, right, fillvalue=Content(""))
+            ink.fitted(Styled(" ") + one, middle) + bar + other
+            for one, other in zip_longest(left, right, fillvalue=Styled(""))
         ]
         if self.moment and self.alignment.differs(self.moment):
             nodes = (first.step(pair.first).node, second.step(pair.second).node)
@@ -172,20 +172,20 @@ class Compare(Screen["int | None"]):
                 ),
                 "",
             )
-            lines += [Content(" ") + line for line in ink.line((why, styles.CUT)).wrap(width - 2)]
+            lines += [Styled(" ") + line for line in ink.line((why, styles.CUT)).wrap(width - 2)]
         return ink.block(lines, width, height)
 
-    def _does(self, record: Record, step: int, *, is_moving: bool) -> Content:
+    def _does(self, record: Record, step: int, *, is_moving: bool) -> Styled:
         ink = self.app.ink
         if self.moment and not is_moving:
             return ink.line(("waits; it does nothing here", styles.QUIET))
         differs = self.moment > 0 and self.alignment.differs(self.moment)
         return ink.line((explain.line(record, step), styles.CUT if differs else ""))
 
-    def _summary(self, width: int, height: int) -> Content:
+    def _summary(self, width: int, height: int) -> list[Styled]:
         text = self.comparison.told[0].upper() + self.comparison.told[1:] + "."
         lines = self.app.ink.paragraph([self.app.ink.line(text)], width - 2, height)
-        return self.app.ink.block([Content(" ") + line for line in lines], width, height)
+        return self.app.ink.block([Styled(" ") + line for line in lines], width, height)
 
     def _hints(self) -> list[tuple[str, str, str]]:
         known = actions()

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.content import Content
 from textual.screen import Screen
 
 from treeexplorer.terminal import stepping
@@ -26,6 +25,7 @@ from treeexplorer.terminal.panes.gauge import Scale, scale_of
 from treeexplorer.terminal.proportions import banner_height, deck_width
 from treeexplorer.terminal.session import Session
 from treeexplorer.terminal.sources import Source
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.deck import Deck
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
@@ -150,18 +150,18 @@ class Explorer(Screen[None]):
         self.query_one("#footer").refresh()
         self.query_one("#timeline", Timeline).show(session.record, session.step, *session.counts())
 
-    def _heading(self, width: int, height: int) -> Content:  # noqa: ARG002 - one line at any height
+    def _heading(self, width: int, height: int) -> list[Styled]:  # noqa: ARG002 - one line at any height
         session = self.session
         title = session.title + (" (edited)" if session.has_edits else "")
         if len(session.trees) > 1:
             title += f"  {session.index + 1}/{len(session.trees)}"
         return heading(self.app.ink, title, conventions(session.rules), width)
 
-    def _banner(self, width: int, height: int) -> Content:
+    def _banner(self, width: int, height: int) -> list[Styled]:
         lines = banner(self, self.app.ink, width - 2, height)
-        return self.app.ink.block([Content(" ") + line for line in lines], width, height)
+        return self.app.ink.block([Styled(" ") + line for line in lines], width, height)
 
-    def _too_small(self, width: int, height: int) -> Content:
+    def _too_small(self, width: int, height: int) -> list[Styled]:
         text = f"The tree needs a window of at least {SMALLEST[0]} by {SMALLEST[1]} characters."
         lines = self.app.ink.line(text).wrap(max(1, width))
         return self.app.ink.block(lines, width, height)

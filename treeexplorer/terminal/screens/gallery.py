@@ -10,7 +10,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -20,6 +19,7 @@ from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.background import FRAME
 from treeexplorer.terminal.keys import bindings, found
 from treeexplorer.terminal.sources import Source
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
 from treeexplorer.text import safe
 
@@ -79,7 +79,7 @@ class Gallery(Screen[None]):
         yield Lines(self._how_to_paste, id="hint")
         yield Hints(ink, self._hints, id="footer")
 
-    def _how_to_paste(self, width: int, height: int) -> Content:
+    def _how_to_paste(self, width: int, height: int) -> list[Styled]:
         ink = self.app.ink
         text = _PASTE if len(_PASTE) < width else _PASTE_SHORT
         return ink.block([ink.line((f" {text}", styles.QUIET))], width, height)
@@ -93,19 +93,21 @@ class Gallery(Screen[None]):
         options: list[Option] = []
         recent = [Path(name) for name in self.app.settings.recent if Path(name).is_file()]
         if recent:
-            options.append(Option(ink.line(("Opened last", styles.HEADING)), disabled=True))
+            options.append(Option(ink.content(("Opened last", styles.HEADING)), disabled=True))
         for number, path in enumerate(recent[:3]):
             identifier = f"recent-{number}"
             self._sources[identifier] = Source.of_file(path)
-            options.append(Option(ink.line(f" {safe(path.name)}"), id=identifier))
+            options.append(Option(ink.content(f" {safe(path.name)}"), id=identifier))
         folder = ""
         for number, example in enumerate(library.examples()):
             if example.folder != folder:
                 folder = example.folder
-                options.append(Option(ink.line((example.heading, styles.HEADING)), disabled=True))
+                options.append(
+                    Option(ink.content((example.heading, styles.HEADING)), disabled=True)
+                )
             identifier = f"example-{number}"
             self._sources[identifier] = Source.of_example(example)
-            options.append(Option(ink.line(f" {example.title}"), id=identifier))
+            options.append(Option(ink.content(f" {example.title}"), id=identifier))
         return options
 
     def on_mount(self) -> None:
@@ -119,7 +121,7 @@ class Gallery(Screen[None]):
             for name in FOOTER
         ]
 
-    def _describe(self, width: int, height: int) -> Content:
+    def _describe(self, width: int, height: int) -> list[Styled]:
         """Return what is said of the selected tree; the first painting is the sign to draw it."""
         if not self._painted:
             self._painted = True
@@ -127,7 +129,7 @@ class Gallery(Screen[None]):
         ink = self.app.ink
         lines = [ink.line((text, "" if i else styles.STRONG)) for i, text in enumerate(self._about)]
         return ink.block(
-            [Content(" ") + line for line in ink.paragraph(lines, width - 2, height)], width, height
+            [Styled(" ") + line for line in ink.paragraph(lines, width - 2, height)], width, height
         )
 
     @property

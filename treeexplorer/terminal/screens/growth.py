@@ -6,13 +6,13 @@ import inspect
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.content import Content
 from textual.screen import Screen
 from textual.worker import Worker, WorkerState
 
 from treeexplorer.exercises.growth import OTHER_SEARCHES, Growth, growth
 from treeexplorer.exercises.growth_output import plot, table
 from treeexplorer.terminal.keys import actions, bindings
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
 
 if TYPE_CHECKING:
@@ -129,15 +129,15 @@ class GrowthScreen(Screen[None]):
         self.shows_table = not self.shows_table
         self.update()
 
-    def _heading(self, width: int, height: int) -> Content:  # noqa: ARG002 - one line at any height
+    def _heading(self, width: int, height: int) -> list[Styled]:  # noqa: ARG002 - one line at any height
         moves = f"{self.branching} moves a node"
         return heading(self.app.ink, "How much does alpha-beta save?", moves, width)
 
-    def _body(self, width: int, height: int) -> Content:
+    def _body(self, width: int, height: int) -> list[Styled]:
         ink = self.app.ink
         if not self.rows:
             text = self._problem or f"searching random trees … {self._done:.0f} %"
-            return ink.block([Content(""), ink.line(f" {text}")], width, height)
+            return ink.block([Styled(""), ink.line(f" {text}")], width, height)
         if self.shows_table:
             wrapped = [
                 part for line in table(self.rows).split("\n") for part in _wrapped(line, width)

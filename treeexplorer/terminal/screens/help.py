@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.screen import ModalScreen
 
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.keys import GROUPS, Action, Scope, actions
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.lines import Divider, Lines, heading
 from treeexplorer.text import width as cells
 
@@ -62,11 +62,11 @@ class Help(ModalScreen[None]):
         yield Divider(ink)
         yield Lines(self._list, id="keys")
 
-    def _title(self, width: int, height: int) -> Content:  # noqa: ARG002 - one line at any height
+    def _title(self, width: int, height: int) -> list[Styled]:  # noqa: ARG002 - one line at any height
         page = f"page {self._page + 1} of {self._pages}: space turns · " if self._pages > 1 else ""
         return heading(self.app.ink, "All keys", f"{page}esc closes", width)
 
-    def _list(self, width: int, height: int) -> Content:
+    def _list(self, width: int, height: int) -> list[Styled]:
         columns = max(1, width // _NARROWEST)
         room = width // columns
         sections = _sections(self.app.ink, self.app.keys_of, room - 2, self._scopes)
@@ -77,9 +77,9 @@ class Help(ModalScreen[None]):
         self._page %= len(pages)
         shown = pages[self._page]
         rows = [
-            Content("").join(
+            Styled.joined(
                 self.app.ink.fitted(
-                    Content(" ") + (column[row] if row < len(column) else Content("")), room
+                    Styled(" ") + (column[row] if row < len(column) else Styled("")), room
                 )
                 for column in shown
             )
@@ -101,7 +101,7 @@ class Help(ModalScreen[None]):
 
 def _sections(
     ink: Ink, keys_of: Callable[[str], list[str]], room: int, shown: tuple[Scope, ...]
-) -> list[list[Content]]:
+) -> list[list[Styled]]:
     """Return the lines of each group of actions, its heading first."""
     known = list(actions().values())
     sections = []
@@ -125,7 +125,7 @@ def _sections(
 
 def _lines(
     ink: Ink, keys_of: Callable[[str], list[str]], found: Action, known: list[Action], room: int
-) -> list[Content]:
+) -> list[Styled]:
     """Return an action's keys and what they do; none where it has no key."""
     sharing = [other for other in known if other.shares_line_with == found.id]
     keys = " / ".join(
@@ -141,26 +141,26 @@ def _lines(
     text = found.help_line or found.title
     keys = keys + " " * max(1, column - cells(ink.text(keys)))
     start = cells(ink.text(keys))
-    first, *rest = ink.line(text).wrap(max(10, room - start)) if text else [Content("")]
-    hanging = Content(" " * min(start, column))
+    first, *rest = ink.line(text).wrap(max(10, room - start)) if text else [Styled("")]
+    hanging = Styled(" " * min(start, column))
     return [ink.line((keys, styles.KEY)) + first, *(hanging + part for part in rest)]
 
 
-def _pages(sections: list[list[Content]], columns: int, height: int) -> list[list[list[Content]]]:
+def _pages(sections: list[list[Styled]], columns: int, height: int) -> list[list[list[Styled]]]:
     """Return pages of columns of lines; a section is split only where it is longer than a page."""
-    filled: list[list[Content]] = [[]]
+    filled: list[list[Styled]] = [[]]
     for section in sections:
         column = filled[-1]
         if column and len(column) + 1 + len(section) > height:
             rest = height - len(column) - 1
             if rest >= 4 and len(section) - rest >= 2:
-                column.extend([Content(""), *section[:rest]])
+                column.extend([Styled(""), *section[:rest]])
                 filled.append(list(section[rest:]))
             else:
                 filled.append(list(section))
         else:
             if column:
-                column.append(Content(""))
+                column.append(Styled(""))
             column.extend(section)
         while len(filled[-1]) > height:
             long = filled.pop()

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.screen import Screen
 
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.background import FRAME, in_background
 from treeexplorer.terminal.sources import Source
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.lines import Divider, Lines, heading
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Opening(Screen[None]):
         yield Divider(ink)
         yield Lines(self._waiting, id="waiting")
 
-    def _waiting(self, width: int, height: int) -> Content:
+    def _waiting(self, width: int, height: int) -> list[Styled]:
         """Return what is said meanwhile; that it is being painted is the sign to begin."""
         if not self._begun:
             self._begun = True

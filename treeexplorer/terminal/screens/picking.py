@@ -59,13 +59,14 @@ class Picker(ModalScreen[Path | None]):
         """Build the line for a path and the folders below it."""
         ink = self.app.ink
         with Vertical(classes="box tall"):
-            yield Static(ink.line(("Open a tree file", styles.STRONG)))
+            yield Static(ink.content(("Open a tree file", styles.STRONG)))
             yield Input(placeholder="a path, or choose below", id="path")
             files = TreeFiles(self._folder, id="files")
             files.show_guides = False
             yield files
             yield Static(
-                ink.line(("↵ open   tab path or folders   esc give up", styles.QUIET)), id="problem"
+                ink.content(("↵ open   tab path or folders   esc give up", styles.QUIET)),
+                id="problem",
             )
 
     def on_mount(self) -> None:
@@ -89,7 +90,7 @@ class Picker(ModalScreen[Path | None]):
         else:
             ink = self.app.ink
             self.query_one("#problem", Static).update(
-                ink.line((f"there is no file {safe(str(path))}", styles.CUT))
+                ink.content((f"there is no file {safe(str(path))}", styles.CUT))
             )
 
     def action_give_up(self) -> None:

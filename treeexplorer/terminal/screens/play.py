@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.content import Content
 from textual.worker import Worker, WorkerState
 
 from treeexplorer.games.opponent import Algorithm, MoveError, Reply, outcome, read_move, reply
@@ -21,6 +20,7 @@ from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.keys import bindings
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.mode import Mode
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.boxes import Box, Boxes
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
 from treeexplorer.tree import Player
@@ -69,7 +69,7 @@ class Play(Mode):
         self.algorithm: Algorithm = algorithm
         self.reply: Reply[Any, Any] | None = None
         self._searched_from: Any = opening
-        self.said: list[Content] = []
+        self.said: list[Styled] = []
         self.message = ""
         self._thinks: Worker[Reply[Any, Any]] | None = None
 
@@ -113,20 +113,20 @@ class Play(Mode):
         """Whether the person is to move."""
         return not self.over and self.game.player(self.position) is self.person
 
-    def _heading(self, width: int, height: int) -> Content:  # noqa: ARG002 - one line at any height
+    def _heading(self, width: int, height: int) -> list[Styled]:  # noqa: ARG002 - one line at any height
         sign = self.person.sign
         name = "MAX" if self.person is Player.MAX else "MIN"
         right = f"you are {sign} {name} · the program answers by {_WORDS[self.algorithm]}"
         return heading(self.app.ink, self.game.title, right, width)
 
-    def _board(self, width: int, height: int) -> Content:
+    def _board(self, width: int, height: int) -> list[Styled]:
         lines = self.game.draw(self.position).splitlines()
         margin = " " * max(2, (width - max(map(len, lines), default=0)) // 2)
-        above = [Content("")] * max(0, (height - len(lines)) // 2)
+        above = [Styled("")] * max(0, (height - len(lines)) // 2)
         rows = [self.app.ink.line((margin + line, styles.STRONG)) for line in lines]
         return self.app.ink.block([*above, *rows], width, height)
 
-    def _story(self, width: int, height: int) -> Content:
+    def _story(self, width: int, height: int) -> list[Styled]:
         ink = self.app.ink
         edge = ink.line(("│", styles.QUIET))
         lines = [ink.line(("THE PROGRAM'S REPLIES", styles.HEADING))]
@@ -135,13 +135,13 @@ class Play(Mode):
         lines += told[-room:] if room > 0 else []
         if not self.said:
             lines.append(ink.line(("Each comes with what it cost to find.", styles.QUIET)))
-        rows = [edge + Content(" ") + line for line in lines]
+        rows = [edge + Styled(" ") + line for line in lines]
         return ink.block(rows + [edge] * height, width, height)
 
-    def _message_line(self, width: int, height: int) -> Content:
+    def _message_line(self, width: int, height: int) -> list[Styled]:
         ink = self.app.ink
         lines = ink.paragraph([ink.line((self.message, styles.KEY))], width - 2, height)
-        return ink.block([Content(" ") + line for line in lines], width, height)
+        return ink.block([Styled(" ") + line for line in lines], width, height)
 
     def _hints(self) -> list[tuple[str, str, str]]:
         return self.hints(_FOOTER)
@@ -190,7 +190,7 @@ class Play(Mode):
             self.said.append(self._told(answer))
             self._go_on()
 
-    def _told(self, answer: Reply[Any, Any]) -> Content:
+    def _told(self, answer: Reply[Any, Any]) -> Styled:
         share = 100 * answer.alphabeta_calls / answer.minimax_calls
         horizon = "" if answer.depth is None else f" ({answer.depth} plies, then estimates)"
         return self.app.ink.line(

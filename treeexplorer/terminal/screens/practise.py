@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.content import Content
 
 from treeexplorer.exercises.entries import EntryError
 from treeexplorer.exercises.fresh import fresh_tree
@@ -26,6 +25,7 @@ from treeexplorer.terminal.keys import bindings
 from treeexplorer.terminal.panes.gauge import scale_of
 from treeexplorer.terminal.panes.moment import moment, name_in_path, path_lines
 from treeexplorer.terminal.screens.mode import Mode
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.boxes import Box, Boxes
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
 
@@ -81,7 +81,7 @@ class Practise(Mode):
         self.scope = scope
         self.quiz: Quiz = begin_quiz(record, scope, class_mode=class_mode)
         self.scale = scale_of(record.tree)
-        self.said: list[Content] = []
+        self.said: list[Styled] = []
         self.problem = self.note = ""
         self._asked: Question | None = None
 
@@ -127,7 +127,7 @@ class Practise(Mode):
         remark.display = boxes.display
         super().update()
 
-    def _heading(self, width: int, height: int) -> Content:  # noqa: ARG002 - one line at any height
+    def _heading(self, width: int, height: int) -> list[Styled]:  # noqa: ARG002 - one line at any height
         mode = "CLASS" if self.quiz.class_mode else "PRACTISE"
         return heading(
             self.app.ink,
@@ -136,7 +136,7 @@ class Practise(Mode):
             width,
         )
 
-    def _pane(self, width: int, height: int) -> Content:
+    def _pane(self, width: int, height: int) -> list[Styled]:
         ink, quiz, room = self.app.ink, self.quiz, width - 1
         instant = Instant(quiz.record, quiz.shown_step)
         answers = self._answers(room)
@@ -146,29 +146,29 @@ class Practise(Mode):
             question = quiz.question
             if question is not None and question.value is not None:
                 lines += [
-                    Content(""),
+                    Styled(""),
                     ink.line((f" {shown(question.value)} arrives", styles.STRONG)),
                 ]
         else:
             lines = moment(instant, ink, self.scale, room, height)
             answers = answers[-max(0, height - len(lines) - 1) :]
         if answers and len(lines) + len(answers) < height:
-            lines.append(Content(""))
+            lines.append(Styled(""))
         lines += answers
         edge = ink.line(("│", styles.QUIET))
         return ink.block([edge + line for line in lines] + [edge] * height, width, height)
 
-    def _answers(self, width: int) -> list[Content]:
+    def _answers(self, width: int) -> list[Styled]:
         if not self.said:
             return []
         ink = self.app.ink
         lines = [ink.line((" YOUR ANSWERS", styles.HEADING))]
         for said in self.said[-6:]:
             wrapped = said.wrap(width - 2)
-            lines += [Content(" ") + part for part in wrapped]
+            lines += [Styled(" ") + part for part in wrapped]
         return lines
 
-    def _question(self, width: int, height: int) -> Content:
+    def _question(self, width: int, height: int) -> list[Styled]:
         ink, quiz = self.app.ink, self.quiz
         question = quiz.question
         if question is None:
@@ -180,13 +180,13 @@ class Practise(Mode):
                 text = text.replace(_LONG_REQUEST, _SHORT_REQUEST)
             lines = [ink.line((number, styles.STRONG), f"    {text}")]
             if quiz.class_mode:
-                lines += [Content(""), ink.line(("What would you write? ", styles.QUIET))]
+                lines += [Styled(""), ink.line(("What would you write? ", styles.QUIET))]
         else:
             lines = [self._verdict(), ink.line(quiz.reason)]
         block = ink.paragraph(lines, width - 2, height)
-        return ink.block([Content(" ") + line for line in block], width, height)
+        return ink.block([Styled(" ") + line for line in block], width, height)
 
-    def _verdict(self) -> Content:
+    def _verdict(self) -> Styled:
         ink, quiz = self.app.ink, self.quiz
         solution = "   ".join(_solved(name, text) for name, text in quiz.solution.items())
         if quiz.class_mode or not quiz.outcomes:
@@ -200,7 +200,7 @@ class Practise(Mode):
         }
         return ink.line(words[outcome], "   ", (solution, styles.STRONG))
 
-    def _farewell(self) -> list[Content]:
+    def _farewell(self) -> list[Styled]:
         ink, quiz = self.app.ink, self.quiz
         if not quiz.questions:
             return [ink.line("There is nothing to ask about this tree; F4 asks at every step.")]
@@ -221,7 +221,7 @@ class Practise(Mode):
             lines.append(ink.line(("No mistakes. ", styles.GOOD), "Try a fresh tree."))
         return lines
 
-    def _remark(self, width: int, height: int) -> Content:
+    def _remark(self, width: int, height: int) -> list[Styled]:
         ink, quiz = self.app.ink, self.quiz
         if self.problem:
             lines = [ink.line((self.problem, styles.CUT))]
@@ -234,9 +234,9 @@ class Practise(Mode):
         else:
             lines = [ink.line((self.note, styles.QUIET))]
         block = ink.paragraph(lines, width - 2, height)
-        return ink.block([Content(" ") + line for line in block], width, height)
+        return ink.block([Styled(" ") + line for line in block], width, height)
 
-    def _progress(self, width: int, height: int) -> Content:  # noqa: ARG002 - one line at any height
+    def _progress(self, width: int, height: int) -> list[Styled]:  # noqa: ARG002 - one line at any height
         ink, quiz = self.app.ink, self.quiz
         if quiz.class_mode:
             right = ink.line((f"{SCOPE_WORDS[self.scope]} ", styles.QUIET))
@@ -249,7 +249,7 @@ class Practise(Mode):
         room = max(0, width - left.cell_length - right.cell_length - 2)
         done = min(room, 2 * quiz.position)
         track = ink.line(("━" * done, "$text-accent"), ("" if quiz.over else "?", styles.CURRENT))
-        return ink.beside(left + track, right, width)
+        return [ink.beside(left + track, right, width)]
 
     def _hints(self) -> list[tuple[str, str, str]]:
         quiz = self.quiz

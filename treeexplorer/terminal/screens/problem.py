@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.screen import Screen
 
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.sources import Source
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
 
 if TYPE_CHECKING:
@@ -67,9 +67,9 @@ class ProblemScreen(Screen[None]):
         """Do what was clicked in the footer."""
         await self.run_action(event.action)
 
-    def _message(self, width: int, height: int) -> Content:
+    def _message(self, width: int, height: int) -> list[Styled]:
         ink = self.app.ink
-        lines: list[Content] = []
+        lines: list[Styled] = []
         for position, text in enumerate(self.problem.split("\n")):
             style = styles.CUT if position == 0 else ""
             is_quoted = text.startswith("  ")

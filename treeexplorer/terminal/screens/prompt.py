@@ -58,7 +58,7 @@ class Prompt(ModalScreen[str | None]):
         ink = self.app.ink
         with Vertical(classes="box"):
             yield Static(
-                ink.line(
+                ink.content(
                     (self._title_text, styles.STRONG), (f"  {self._explanation}", styles.QUIET)
                 )
             )
@@ -66,7 +66,7 @@ class Prompt(ModalScreen[str | None]):
             yield Static(self._hint(), id="problem")
 
     def _hint(self) -> Content:
-        return self.app.ink.line(("↵ accept   esc give up", styles.QUIET))
+        return self.app.ink.content(("↵ accept   esc give up", styles.QUIET))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say at once what the line would do, or what is wrong with it."""
@@ -75,7 +75,7 @@ class Prompt(ModalScreen[str | None]):
             said.update(self._hint())
             return
         is_right, text = self._attempt(event.value)
-        said.update(self.app.ink.line((text, "" if is_right else styles.CUT)))
+        said.update(self.app.ink.content((text, "" if is_right else styles.CUT)))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Accept a line that is right; one that was not changed changes nothing."""

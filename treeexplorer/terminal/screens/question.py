@@ -46,11 +46,11 @@ class Question(ModalScreen[str]):
         """Build the question and its answers."""
         ink = self.app.ink
         with Vertical(classes="box"):
-            yield Static(ink.line((self._title_text, styles.STRONG)))
-            yield Static(ink.line((self._explanation, styles.QUIET)))
+            yield Static(ink.content((self._title_text, styles.STRONG)))
+            yield Static(ink.content((self._explanation, styles.QUIET)))
             yield Static("")
             for key, text in self._answers:
-                yield Static(ink.line((f"{shown(key):>5}", styles.KEY), f"  {text}"))
+                yield Static(ink.content((f"{shown(key):>5}", styles.KEY), f"  {text}"))
 
     def on_key(self, event: events.Key) -> None:
         """Answer with the key that is pressed."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.screen import ModalScreen
 
 from treeexplorer.numerals import typed_number
@@ -15,6 +14,7 @@ from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.choices import CHOICES, difference, meaning, neighbour, value_shown
 from treeexplorer.terminal.screens.asking import Ask
 from treeexplorer.terminal.session import Session
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
 from treeexplorer.terminal.widgets.timeline import counted
 from treeexplorer.text import width as cells
@@ -89,9 +89,9 @@ class RulesScreen(ModalScreen[None]):
         """Do what was clicked in the footer."""
         await self.run_action(event.action)
 
-    def _list(self, width: int, height: int) -> Content:
+    def _list(self, width: int, height: int) -> list[Styled]:
         ink, rules = self.app.ink, self.session.rules
-        lines: list[Content] = []
+        lines: list[Styled] = []
         spread = 2 if height >= 3 * len(CHOICES) else 1
         for index, choice in enumerate(CHOICES):
             chosen = index == self._selected
@@ -107,14 +107,14 @@ class RulesScreen(ModalScreen[None]):
                 )
             )
             text = ink.line((meaning(choice.rule, rules), "" if chosen else styles.QUIET))
-            lines.extend(Content(" " * 14) + part for part in text.wrap(max(20, width - 15)))
-            lines.extend([Content("")] * (spread - 1))
+            lines.extend(Styled(" " * 14) + part for part in text.wrap(max(20, width - 15)))
+            lines.extend([Styled("")] * (spread - 1))
         top = max(
             0, min(len(lines) - height, self._selected * len(lines) // len(CHOICES) - height // 2)
         )
         return ink.block(lines[top:], width, height)
 
-    def _told(self, width: int, height: int) -> Content:
+    def _told(self, width: int, height: int) -> list[Styled]:
         ink = self.app.ink
         record = self.session.record
         text = self._effect

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from textual.content import Content
-
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.session import Session
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.tour import TREE, Progress
 from treeexplorer.terminal.widgets.lines import Lines
 
@@ -25,11 +24,11 @@ class Tour(Explorer):
         super().on_mount()
         self.mount(Lines(self._lesson, id="tour"), before="#sentence")
 
-    def _lesson(self, width: int, height: int) -> Content:
+    def _lesson(self, width: int, height: int) -> list[Styled]:
         ink = self.app.ink
         text = self.progress.text(lambda name: self.app.keys_of(name)[0])
         block = ink.paragraph([ink.line((text, styles.KEY))], width - 2, height)
-        return ink.block([Content(" ") + line for line in block], width, height)
+        return ink.block([Styled(" ") + line for line in block], width, height)
 
     async def action_run(self, identifier: str) -> None:
         """Do what an action does, and go on with the tour if it was the one waited for."""

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.content import Content
 
 from treeexplorer.exercises.unknown_map import Region, solve_for_two
 from treeexplorer.exercises.unknowns import (
@@ -32,6 +31,7 @@ from treeexplorer.terminal.panes.moment import name_in_path
 from treeexplorer.terminal.panes.regions import region_lines
 from treeexplorer.terminal.screens.mode import Mode
 from treeexplorer.terminal.screens.practise import capitalised
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
 from treeexplorer.terminal.widgets.numberline import NumberLine, plain
@@ -206,12 +206,12 @@ class Unknowns(Mode):
         """Return how wide the list of pieces is."""
         return max(26, min(64, width * 45 // 100))
 
-    def _heading(self, width: int, height: int) -> Content:  # noqa: ARG002 - one line at any height
+    def _heading(self, width: int, height: int) -> list[Styled]:  # noqa: ARG002 - one line at any height
         fixed = "".join(f", {word} = {shown(self.values[word])}" for word in self.others)
         title = f"{self.title_text} · {self.word} = {shown(self.x)}{fixed}"
         return heading(self.app.ink, title, conventions(self.rules), width)
 
-    def _pane(self, width: int, height: int) -> Content:
+    def _pane(self, width: int, height: int) -> list[Styled]:
         ink = self.app.ink
         edge = ink.line(("│", styles.QUIET))
         if self.shows_map and self._map is not None:
@@ -223,10 +223,10 @@ class Unknowns(Mode):
         else:
             lines = self._pieces(width - 2, height)
         return ink.block(
-            [edge + Content(" ") + line for line in lines] + [edge] * height, width, height
+            [edge + Styled(" ") + line for line in lines] + [edge] * height, width, height
         )
 
-    def _pieces(self, width: int, height: int) -> list[Content]:
+    def _pieces(self, width: int, height: int) -> list[Styled]:
         ink, answer = self.app.ink, self.answer
         if answer is None:
             return []
@@ -241,11 +241,11 @@ class Unknowns(Mode):
         rest = len(answer.pieces) - first - room
         if rest > 0:
             lines.append(ink.line((f"⋮ {rest} more", styles.QUIET)))
-        lines.append(Content(""))
+        lines.append(Styled(""))
         lines += self._cut_for().wrap(width)
         return lines
 
-    def _piece_lines(self, piece: Piece, width: int) -> list[Content]:
+    def _piece_lines(self, piece: Piece, width: int) -> list[Styled]:
         ink = self.app.ink
         is_here = piece is self.piece or piece == self.piece
         mark, style = ("▶ ", styles.CURRENT) if is_here else ("  ", "")
@@ -263,7 +263,7 @@ class Unknowns(Mode):
         below = ink.line((f"    {best}cut {cut}", styles.QUIET))
         return [*ink.paragraph([head], width, 1), *ink.paragraph([below], width, 1)]
 
-    def _cut_for(self) -> Content:
+    def _cut_for(self) -> Styled:
         """Return for which values the node that is looked at is not visited."""
         ink, answer, node = self.app.ink, self.answer, self.canvas.cursor or 0
         name = capitalised(explain.label(self.record, node))
@@ -273,7 +273,7 @@ class Unknowns(Mode):
         words = " or ".join(stretch.words(self.word) for stretch in stretches)
         return ink.line((name, styles.STRONG), f" is cut off for {words}.")
 
-    def _sentence(self, width: int, height: int) -> Content:
+    def _sentence(self, width: int, height: int) -> list[Styled]:
         ink, outcome = self.app.ink, self.piece.outcome
         count = "1 leaf" if outcome.evaluated == 1 else f"{outcome.evaluated} leaves"
         lines = [
@@ -291,7 +291,7 @@ class Unknowns(Mode):
                 )
             )
         block = ink.paragraph(lines, width - 2, height)
-        return ink.block([Content(" ") + line for line in block], width, height)
+        return ink.block([Styled(" ") + line for line in block], width, height)
 
     def _hints(self) -> list[tuple[str, str, str]]:
         hidden = set()

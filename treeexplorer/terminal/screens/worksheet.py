@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.content import Content
 
 from treeexplorer.exercises.claims import Claim
 from treeexplorer.exercises.entries import EntryError
@@ -27,6 +26,7 @@ from treeexplorer.terminal.actions.checking import worst_signs
 from treeexplorer.terminal.conventions import conventions
 from treeexplorer.terminal.keys import bindings
 from treeexplorer.terminal.screens.mode import Mode
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.boxes import Box, Boxes
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
@@ -137,12 +137,12 @@ class Sheet(Mode):
         self.query_one("#sentence").styles.height = height
         super().on_resize(event)
 
-    def _heading(self, width: int, height: int) -> Content:  # noqa: ARG002 - one line at any height
+    def _heading(self, width: int, height: int) -> list[Styled]:  # noqa: ARG002 - one line at any height
         mode = "MODEL ANSWER" if self.shows_model else "WORKSHEET"
         rules = self.sheet.record.rules
         return heading(self.app.ink, f"{self.title_text} · {mode}", conventions(rules), width)
 
-    def _pane(self, width: int, height: int) -> Content:
+    def _pane(self, width: int, height: int) -> list[Styled]:
         ink, sheet, node = self.app.ink, self.sheet, self.cursor
         name = explain.label(sheet.record, node)
         lines = [ink.line((name, styles.STRONG))]
@@ -152,10 +152,10 @@ class Sheet(Mode):
         if sheet.entries.nothing_cut:
             lines.append(ink.line("you say that nothing is cut off"))
         edge = ink.line(("│", styles.QUIET))
-        wrapped = [Content(" ") + part for line in lines for part in line.wrap(width - 3)]
+        wrapped = [Styled(" ") + part for line in lines for part in line.wrap(width - 3)]
         return ink.block([edge + line for line in wrapped] + [edge] * height, width, height)
 
-    def _claims(self, claims: list[Claim], words: str, *, marked: bool) -> list[Content]:
+    def _claims(self, claims: list[Claim], words: str, *, marked: bool) -> list[Styled]:
         ink = self.app.ink
         if not claims:
             return [ink.line((f"{words}: nothing", styles.QUIET))]
@@ -167,7 +167,7 @@ class Sheet(Mode):
             lines.append(ink.line(f"{words}: {claim.text}", (sign, style)))
         return lines
 
-    def _remark(self, width: int, height: int) -> Content:
+    def _remark(self, width: int, height: int) -> list[Styled]:
         ink, sheet = self.app.ink, self.sheet
         if sheet.hint is not None:
             degree = ("where to look", "what to compare", "the answer")[sheet.hint.degree - 1]
@@ -175,15 +175,15 @@ class Sheet(Mode):
         else:
             lines = [ink.line(self.remark[:1].upper() + self.remark[1:])]
         block = ink.paragraph(lines, width - 2, height)
-        return ink.block([Content(" ") + line for line in block], width, height)
+        return ink.block([Styled(" ") + line for line in block], width, height)
 
-    def _progress(self, width: int, height: int) -> Content:  # noqa: ARG002 - one line at any height
+    def _progress(self, width: int, height: int) -> list[Styled]:  # noqa: ARG002 - one line at any height
         ink = self.app.ink
         done, tasks = self.sheet.progress if self.sheet.marks else (None, len(self.sheet.tasks))
         written = sum(len(self.sheet.entries_at(node)) for node in range(len(self.sheet.tree)))
         left = f" {written} written down" if done is None else f" {done} of {tasks} right so far"
         kept = "" if self.kept == self.sheet.entries else "not saved "
-        return ink.beside(ink.line((left, styles.QUIET)), ink.line((kept, styles.QUIET)), width)
+        return [ink.beside(ink.line((left, styles.QUIET)), ink.line((kept, styles.QUIET)), width)]
 
     def _hints(self) -> list[tuple[str, str, str]]:
         return self.hints(_FOOTER)

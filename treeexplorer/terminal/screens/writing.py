@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.content import Content
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import TextArea
@@ -16,6 +15,7 @@ from textual.widgets import TextArea
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.keys import actions, bindings
 from treeexplorer.terminal.session import Session
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
 from treeexplorer.terminal.widgets.timeline import counted
@@ -224,14 +224,14 @@ class Writing(Screen["str | None"]):
                 return index
         return len(self._trees) - 1
 
-    def _said(self, width: int, height: int) -> Content:
+    def _said(self, width: int, height: int) -> list[Styled]:
         ink = self.app.ink
         style = styles.STRONG if self._is_unfinished else styles.CUT
         lines = [ink.line((self._problem, style))] if self._problem else []
         if self._hint:
             lines.append(ink.line((self._hint, styles.QUIET)))
         shown = ink.paragraph(lines, width - 2, height)
-        return ink.block([Content(" ") + line for line in shown], width, height)
+        return ink.block([Styled(" ") + line for line in shown], width, height)
 
     def _hints(self) -> list[tuple[str, str, str]]:
         known = actions()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from textual import events
-from textual.content import Content
 from textual.message import Message
-from textual.widget import Widget
 
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
+from treeexplorer.terminal.styled import Styled
+from treeexplorer.terminal.widgets.painted import Painted
 from treeexplorer.text import safe
 from treeexplorer.text import width as cells
 
@@ -40,7 +40,7 @@ class Box:
     short: str = ""
 
 
-class Boxes(Widget, can_focus=True):
+class Boxes(Painted, can_focus=True):
     """Boxes on a few lines; tab and the arrows move among them, enter hands them in.
 
     Args:
@@ -102,7 +102,7 @@ class Boxes(Widget, can_focus=True):
             self._at = (self._at + by) % len(self._boxes)
             self.refresh()
 
-    def render(self) -> Content:
+    def lines(self) -> list[Styled]:
         """Return the boxes as they are."""
         rows: list[list[styles.Part]] = []
         used = 0
@@ -133,7 +133,7 @@ class Boxes(Widget, can_focus=True):
             self._places.append((len(rows) - 1, first, last))
             used = last + cells(tail)
         if not rows:
-            return Content("")
+            return []
         lines = [self._ink.line(*parts) for parts in rows]
         return self._ink.block(lines, self.size.width, self.size.height)
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from textual import events
-from textual.content import Content
 
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.painted import Painted
 
 _NARROWEST = 35
@@ -29,7 +29,7 @@ class Card:
 
     id: str
     title: str
-    make: Callable[[int, int], list[Content]]
+    make: Callable[[int, int], list[Styled]]
     click: Callable[[int], None] | None = None
 
 
@@ -112,26 +112,23 @@ class Deck(Painted):
                 slots.append(_Slot(start, top, stop - start, bottom - top, card))
         return slots
 
-    def render(self) -> Content:
+    def lines(self) -> list[Styled]:
         """Return the cards side by side and one below the other."""
         self._slots = self._layout()
-        width, height = self.size.width, self.size.height
+        height = self.size.height
         edge = self._ink.line(("│", styles.QUIET))
         if not self._slots:
-            return self._ink.block([edge] * height, width, height)
-        by_column: dict[int, list[Content]] = {}
+            return [edge] * height
+        columns: dict[int, list[Styled]] = {}
         for slot in self._slots:
-            column = by_column.setdefault(slot.column, [])
+            column = columns.setdefault(slot.column, [])
             room = slot.width - 1
-            lines = self._lines(slot, room)
-            lines += [Content("")] * (slot.height - len(lines))
-            column.extend(edge + self._ink.fitted(line, room) for line in lines[: slot.height])
-        rows = [
-            Content("").join(column[row] for column in by_column.values()) for row in range(height)
-        ]
-        return Content("\n").join(rows)
+            lines = self._lines(slot, room)[: slot.height]
+            lines += [Styled()] * (slot.height - len(lines))
+            column.extend(edge + self._ink.fitted(line, room) for line in lines)
+        return [Styled.joined(row) for row in zip(*columns.values(), strict=True)]
 
-    def _lines(self, slot: _Slot, room: int) -> list[Content]:
+    def _lines(self, slot: _Slot, room: int) -> list[Styled]:
         card = slot.card
         if not card.title:
             return card.make(room, slot.height)

@@ -10,6 +10,7 @@ from textual.message import Message
 
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.painted import Painted
 
 
@@ -17,15 +18,15 @@ class Lines(Painted):
     """A widget whose content is made by a function of the room it has.
 
     Args:
-        make: Returns the content for a width and a height in cells.
+        make: Returns the lines for a width and a height in cells.
         id: The widget's id.
     """
 
-    def __init__(self, make: Callable[[int, int], Content], *, id: str) -> None:  # noqa: A002 - Textual's name
+    def __init__(self, make: Callable[[int, int], list[Styled]], *, id: str) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self._make = make
 
-    def render(self) -> Content:
+    def lines(self) -> list[Styled]:
         """Return what is to be seen now."""
         return self._make(self.size.width, self.size.height)
 
@@ -52,7 +53,7 @@ class Divider(Painted):
         self._junction = junction
         self._column = column
 
-    def render(self) -> Content:
+    def lines(self) -> list[Styled]:
         """Return the line."""
         width = self.size.width
         column = self._column()
@@ -60,7 +61,7 @@ class Divider(Painted):
             line = "─" * width
         else:
             line = "─" * column + self._junction + "─" * (width - column - 1)
-        return self._ink.line((line, styles.QUIET))
+        return [self._ink.line((line, styles.QUIET))]
 
 
 class Hints(Painted):
@@ -97,7 +98,7 @@ class Hints(Painted):
         self._explain = explain
         self._spans: list[tuple[int, int, str]] = []
 
-    def render(self) -> Content:
+    def lines(self) -> list[Styled]:
         """Return as many hints as there is room for; the last one always stays."""
         hints = [
             (action, self._ink.line((key, styles.KEY), f" {word}"))
@@ -110,15 +111,15 @@ class Hints(Painted):
                 gap -= 1
             else:
                 del hints[-2]
-        content = Content(" ")
+        content = Styled(" ")
         self._spans = []
         for position, (action, hint) in enumerate(hints):
             if position:
-                content += Content(" " * gap)
+                content += Styled(" " * gap)
             start = content.cell_length
             content += hint
             self._spans.append((start, content.cell_length, action))
-        return self._ink.fitted(content, self.size.width)
+        return [self._ink.fitted(content, self.size.width)]
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Explain the hint under the mouse."""
@@ -132,11 +133,11 @@ class Hints(Painted):
                 self.post_message(self.Chosen(action))
 
 
-def _total(hints: list[tuple[str, Content]], gap: int) -> int:
+def _total(hints: list[tuple[str, Styled]], gap: int) -> int:
     return sum(hint.cell_length + gap for _, hint in hints) - gap
 
 
-def heading(ink: Ink, title: str, conventions: str, width: int) -> Content:
+def heading(ink: Ink, title: str, conventions: str, width: int) -> list[Styled]:
     """Return the header: the title at the left, the conventions at the right.
 
     The conventions give way first, part by part: a title that cannot be read says nothing.
@@ -151,4 +152,4 @@ def heading(ink: Ink, title: str, conventions: str, width: int) -> Content:
         parts.pop()
     if right.cell_length > room:
         right = ink.fitted(right, room)
-    return ink.beside(left, right, width)
+    return [ink.beside(left, right, width)]

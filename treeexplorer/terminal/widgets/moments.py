@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from textual import events
-from textual.content import Content
 from textual.message import Message
-from textual.widget import Widget
 
 from treeexplorer.search.alignment import Alignment
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
+from treeexplorer.terminal.styled import Styled
+from treeexplorer.terminal.widgets.painted import Painted
 from treeexplorer.terminal.widgets.timeline import counted
 
 
-class Moments(Widget):
+class Moments(Painted):
     """A slider over the moments of an alignment."""
 
     class Scrubbed(Message):
@@ -39,11 +39,11 @@ class Moments(Widget):
         self._alignment, self._moment = alignment, moment
         self.refresh()
 
-    def render(self) -> Content:
+    def lines(self) -> list[Styled]:
         """Return the slider, with the counts beside it."""
         alignment = self._alignment
         if alignment is None:
-            return Content("")
+            return []
         last = len(alignment) - 1
         count = len(alignment.differences)
         left = self._ink.line((f" moment {self._moment}/{last}  ", styles.STRONG))
@@ -62,7 +62,7 @@ class Moments(Widget):
                 parts.append(("╳", styles.CUT))
             else:
                 parts.append(("━", "$text-accent") if column < here else ("─", styles.QUIET))
-        return self._ink.fitted(left + self._ink.line(*parts) + right, self.size.width)
+        return [self._ink.fitted(left + self._ink.line(*parts) + right, self.size.width)]
 
     def _column(self, moment: int) -> int:
         room, last = self._bar[1], len(self._alignment or ()) - 1

@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from textual import events
-from textual.content import Content
 from textual.message import Message
-from textual.widget import Widget
 
 from treeexplorer.numerals import shown
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
+from treeexplorer.terminal.styled import Styled
+from treeexplorer.terminal.widgets.painted import Painted
 from treeexplorer.text import width as cells
 from treeexplorer.tree import Number
 
 
-class NumberLine(Widget):
+class NumberLine(Painted):
     """Shows a number on a line; it can be dragged.
 
     Args:
@@ -62,12 +62,12 @@ class NumberLine(Widget):
         span = self._high - self._low
         return Fraction(1) if span <= 80 else Fraction(round(span / 60))
 
-    def render(self) -> Content:
+    def lines(self) -> list[Styled]:
         """Return the line, the marks' numbers above it."""
         width = self.size.width
         room = width - 10
         if room < 10:
-            return Content("")
+            return []
         line = ["─"] * room
         above = [" "] * room
         for mark in self._marks:

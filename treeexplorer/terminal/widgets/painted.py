@@ -8,29 +8,28 @@ remembers about a strip: how it was filtered, cut, and written as escape sequenc
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Collection
-from itertools import pairwise
-from typing import Final, Self, TypeAlias
+from itertools import groupby
+from operator import itemgetter
+from typing import Final, Self
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import TRANSPARENT
-from textual.content import Content, Span
+from textual.content import Content
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
+from treeexplorer.terminal.styled import Run, Styled
 from treeexplorer.terminal.widgets.prompt import PromptWidget
-
-_Key: TypeAlias = tuple[str, tuple[Span, ...]]
 
 _MOST_KEPT: Final = 1000
 
 
 class Painted(PromptWidget):
-    """A widget without border and padding that shows a content of exactly its size.
+    """A widget without border and padding that shows lines of text.
 
-    Subclasses return the content from ``render``.
+    Subclasses return the lines that are to be seen from ``lines``.
     """
 
     ALLOW_SELECT = False
@@ -40,13 +39,17 @@ class Painted(PromptWidget):
         self._is_stale = True
         self._painted_size = Size(0, 0)
         self._rows: list[Strip] = []
-        self._strips: dict[_Key, Strip] = {}
-        self._text_styles: dict[tuple[str, ...], Style] = {}
+        self._strips: dict[tuple[Run, ...], Strip] = {}
+        self._text_styles: dict[str, Style] = {}
         self._background = TRANSPARENT
 
-    def render(self) -> Content:
-        """Return what is to be seen now."""
+    def lines(self) -> list[Styled]:
+        """Return what is to be seen now; what is more than the widget's size is not shown."""
         raise NotImplementedError
+
+    def render(self) -> Content:
+        """Return what is to be seen now, for Textual to measure."""
+        return Content("\n").join(line.content for line in self.lines())
 
     def refresh(
         self,
@@ -98,38 +101,30 @@ class Painted(PromptWidget):
             return
         if len(self._strips) > _MOST_KEPT:
             self._strips.clear()
-        rows = [self._strip(key, width) for key in lines_of(self.render())[:height]]
-        rows += [self._strip(("", ()), width)] * (height - len(rows))
+        rows = [self._strip(line.runs, width) for line in self.lines()[:height]]
+        rows += [self._strip((), width)] * (height - len(rows))
         self._rows = rows
 
-    def _strip(self, key: _Key, width: int) -> Strip:
-        strip = self._strips.get(key)
+    def _strip(self, runs: tuple[Run, ...], width: int) -> Strip:
+        strip = self._strips.get(runs)
         if strip is None or strip.cell_length != width:
-            strip = Strip(self._segments(*key)).adjust_cell_length(width, self._style(()))
+            segments = [
+                Segment("".join([text for text, _ in alike]), self._style(style))
+                for style, alike in groupby(runs, key=itemgetter(1))
+            ]
+            strip = Strip(segments).adjust_cell_length(width, self._style(""))
             for line_filter in self.get_line_filters():
                 strip = strip.apply_filter(line_filter, self._background)
-            self._strips[key] = strip
+            self._strips[runs] = strip
         return strip
 
-    def _segments(self, text: str, spans: tuple[Span, ...]) -> list[Segment]:
-        cuts = sorted({0, len(text), *(end for span in spans for end in span[:2])})
-        return [
-            Segment(
-                text[start:stop],
-                self._style(
-                    tuple(str(s.style) for s in spans if s.start <= start and s.end >= stop)
-                ),
-            )
-            for start, stop in pairwise(cuts)
-        ]
-
-    def _style(self, names: tuple[str, ...]) -> Style:
-        style = self._text_styles.get(names)
+    def _style(self, name: str) -> Style:
+        style = self._text_styles.get(name)
         if style is None:
             mixed = self.visual_style
-            for name in names:
+            if name:
                 mixed += self._get_style(name)
-            style = self._text_styles[names] = mixed.rich_style
+            style = self._text_styles[name] = mixed.rich_style
         return style
 
     def render_lines(self, crop: Region) -> list[Strip]:
@@ -144,21 +139,3 @@ class Painted(PromptWidget):
     def render_line(self, y: int) -> Strip:
         """Return one line."""
         return self.render_lines(Region(0, y, self.size.width, 1))[0]
-
-
-def lines_of(content: Content) -> list[_Key]:
-    """Return a content's lines, each with the spans that lie in it, counted from its start."""
-    texts = content.plain.split("\n")
-    starts = [0]
-    for text in texts:
-        starts.append(starts[-1] + len(text) + 1)
-    spans: list[list[Span]] = [[] for _ in texts]
-    for start, end, style in content.spans:
-        row = bisect_right(starts, start) - 1
-        while row < len(texts) and starts[row] < end:
-            first = max(0, start - starts[row])
-            last = min(len(texts[row]), end - starts[row])
-            if first < last:
-                spans[row].append(Span(first, last, style))
-            row += 1
-    return [(text, tuple(kept)) for text, kept in zip(texts, spans, strict=True)]

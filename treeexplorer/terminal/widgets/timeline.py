@@ -5,12 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 
 from textual import events
-from textual.content import Content
 from textual.message import Message
 
 from treeexplorer.search import Record
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
+from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.painted import Painted
 
 
@@ -58,21 +58,21 @@ class Timeline(Painted):
         leaves, cuts = max(2, record.evaluations), max(2, len(record.cuts))
         return len(f"  {grouped(leaves)} leaves read · {grouped(cuts)} branches cut ")
 
-    def render(self) -> Content:
+    def lines(self) -> list[Styled]:
         """Return the slider with its numbers."""
         record = self._record
         if record is None:
-            return Content("")
+            return []
         width = self.size.width
         left, right = self._ink.line((self._left, styles.STRONG)), self._ink.line(self._right)
         room = width - left.cell_length - right.cell_length
         if room < 8:
-            right = Content(" ")
+            right = Styled(" ")
             room = width - left.cell_length - 1
         self._bar = (left.cell_length, max(0, room))
-        return self._ink.fitted(left + self._track(record, max(0, room)) + right, width)
+        return [self._ink.fitted(left + self._track(record, max(0, room)) + right, width)]
 
-    def _track(self, record: Record, room: int) -> Content:
+    def _track(self, record: Record, room: int) -> Styled:
         here = self._column(self._step)
         signs = ["━" if column <= here and self._step else "─" for column in range(room)]
         if self._steps <= room:
