@@ -8,12 +8,13 @@ problems are found together and none of them is a mere consequence of another.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
 from treeexplorer.notation.brackets import OpenBrackets
 from treeexplorer.notation.columns import Columns, TooLargeError
-from treeexplorer.notation.lexer import Expressions, Piece
+from treeexplorer.notation.lexer import Expressions, Piece, unheard
 from treeexplorer.notation.problems import MOST_REPORTED, Place, Slip
 from treeexplorer.notation.slips import directive_without_sign, recognise
 from treeexplorer.text import safe, shorten
@@ -21,15 +22,32 @@ from treeexplorer.tree import INNER, UNKNOWN
 
 _RIGHT_BRACKET: Final = {"(": "[", "{": "[", ")": "]", "}": "]"}
 _ENOUGH: Final = 10 * MOST_REPORTED
+_REPORTED_EVERY: Final = 4096  # characters
 
 
 class Diagnosis:
-    """One slow reading of a document."""
+    """One slow reading of a document.
 
-    def __init__(self, text: str, expressions: Expressions, columns: Columns) -> None:
+    Args:
+        text: The document.
+        expressions: What finds its pieces.
+        columns: Take the pieces in.
+        report: Is told how many characters have been read, this being the second reading. What it
+            raises ends the reading.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        expressions: Expressions,
+        columns: Columns,
+        report: Callable[[int], None] = unheard,
+    ) -> None:
         self._text = text
         self._expressions = expressions
         self._columns = columns
+        self._report = report
+        self._reported = 0
         self._place = Place(text, "")
         self._open = OpenBrackets()
         self._slips: list[Slip] = []
@@ -97,6 +115,9 @@ class Diagnosis:
             self._wrong()
         while self._open and not self._has_enough():
             self._child()
+            if self._offset >= self._reported + _REPORTED_EVERY:
+                self._reported = self._offset
+                self._report(len(text) + self._offset)
         if self._open or self._is_abandoned:
             self._columns.abandon_tree()
             return

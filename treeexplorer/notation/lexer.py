@@ -10,8 +10,10 @@ go back more than one part of a node.
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator
-from functools import cached_property
+from collections.abc import Callable, Generator, Iterator
+from functools import cache, cached_property
+from itertools import islice
+from math import log
 from typing import Any, Final
 
 from lark.lexer import Lexer, LexerState
@@ -40,10 +42,15 @@ _CLOSES: Final = r"(?=\])"
 _DIRECTIVE: Final = re.compile(r"@[^\n]*+")
 
 # A run of leaves is handed over in pieces of this length, a bracket with more bare numbers than
-# that is no coarse piece: it bounds the memory that a piece takes.
+# that is no coarse piece: it bounds the memory that a piece takes. So does the number of brackets
+# side by side, and with it the time until a report can be made.
 _LONGEST_RUN: Final = 64
 _MOST_NUMBERS: Final = 10_000
+_MOST_SIBLINGS: Final = 1000
 _COARSE_LEVELS: Final = 6
+_SHORT: Final = 200_000  # characters, which take no noticeable time however they are cut
+_LARGEST_BRANCH: Final = 20_000  # leaves, about as many as one piece should hold of a long text
+_REPORTED_EVERY: Final = 1024  # pieces
 
 
 MARKS_STAND_IN: Final = "\ue000"
@@ -80,8 +87,6 @@ class Expressions:
     and ``OPEN`` (the bracket), in this order.
 
     Attributes:
-        coarse: The next piece between brackets, with what separates it from the piece after it;
-            runs of undecorated brackets are one piece.
         root: The beginning of a tree: a node, or a leaf without what follows it.
         between: Blank lines and comments between trees, up to the next line's first character.
         line_end: What may stand behind a tree on its line, the newline included.
@@ -111,8 +116,8 @@ class Expressions:
             rf"|(?P<ELLIPSIS>\.\.\.|…){after_leaf}"
             rf"|(?P<WRONG>.)"
         )
-        branches = _branches(part["PLAIN_NUMBER"])
-        self.coarse = re.compile(rf"(?P<BRANCHES>{branches})|{self._inside}", re.DOTALL)
+        self._plain_number = part["PLAIN_NUMBER"]
+        self.coarse = cache(self._coarse)
         self.root = re.compile(
             rf"{_NEVER}|{before}"
             rf"(?:(?P<LEAF>{value})(?=[\n\#]|{space[:-2]}|\Z)|{opening}{blank}*+)"
@@ -123,11 +128,19 @@ class Expressions:
         self.separator = re.compile(rf"(?:{separator})?+")
         self.space = re.compile(space)
 
-    # These two are compiled when they are needed, for each costs some milliseconds.
+    # These are compiled when they are needed, for each costs some milliseconds.
+
+    def _coarse(self, levels: int) -> re.Pattern[str]:
+        """Return what finds the next piece between brackets, and what separates it from the next.
+
+        Runs of undecorated brackets, nested up to some levels deep, are one piece.
+        """
+        branches = _branches(self._plain_number, levels)
+        return re.compile(rf"(?P<BRANCHES>{branches})|{self._inside}", re.DOTALL)
 
     @cached_property
     def inside(self) -> re.Pattern[str]:
-        """The same as ``coarse``, but every node is a piece of its own."""
+        """What finds the next piece where every node is a piece of its own."""
         return re.compile(rf"{_NEVER}|{self._inside}", re.DOTALL)
 
     @cached_property
@@ -137,20 +150,37 @@ class Expressions:
         return re.compile(rf"{_NEVER}|{lenient}", re.DOTALL)
 
 
-def _branches(number: str) -> str:
-    """Return the expression of a run of numbers and brackets of numbers, six levels deep.
+def _branches(number: str, levels: int) -> str:
+    """Return the expression of a run of numbers and brackets of numbers, some levels deep.
 
     Comments and rare blanks end it, so that it can be taken apart with ``str.split``. Everything
-    is possessive: where a bracket turns out to hold something else, its at most six enclosing
-    attempts fail at once, and no character is looked at more than a few times.
+    is possessive: where a bracket turns out to hold something else, its few enclosing attempts
+    fail at once, and no character is looked at more than a few times.
     """
     gap = r"(?:,[ \n\t]*+|[ \n\t]++(?:,[ \n\t]*+)?+)(?=[0-9+\-.\[\]])"
     leaf = rf"{number}(?:{gap}|{_CLOSES})"
     item = leaf
-    for level in range(_COARSE_LEVELS):
+    for level in range(levels):
         most = f"{{1,{_MOST_NUMBERS}}}+" if level == 0 else "++"
         item = rf"(?:{leaf}|\[[ \n\t]*+(?:{item}){most}\](?:{gap}|(?=[\[\]])))"
-    return rf"{item}{{1,{_MOST_NUMBERS}}}+"
+    return rf"{item}{{1,{_MOST_SIBLINGS}}}+"
+
+
+def _levels_at_once(text: str) -> int:
+    """Return how many levels of brackets are to be one piece.
+
+    While a piece is being found nothing else can be done, not even a key be answered. So where
+    brackets hold much, fewer levels of them are taken at once.
+    """
+    brackets = text.count("[") if len(text) > _SHORT else 0
+    children = (text.count(" ") + text.count(",")) / max(1, brackets)
+    if children <= 2 or not brackets:
+        return _COARSE_LEVELS
+    return max(1, min(_COARSE_LEVELS, int(log(_LARGEST_BRANCH) / log(children))))
+
+
+def unheard(_characters: int) -> None:
+    """Take no notice of how much of a text has been read."""
 
 
 class PieceLexer(Lexer):
@@ -158,12 +188,15 @@ class PieceLexer(Lexer):
 
     Attributes:
         is_coarse: Whether undecorated brackets come together as one piece, BRANCHES.
+        report: Is told now and then how many characters have been read. What it raises ends the
+            reading.
     """
 
     __future_interface__ = 2
 
     def __init__(self, lexer_conf: Any) -> None:
         self.is_coarse = True
+        self.report: Callable[[int], None] = unheard
         self.expressions = Expressions(
             {
                 terminal.name: terminal.pattern.to_regexp().replace(MARKS_STAND_IN, MARKS)
@@ -175,13 +208,16 @@ class PieceLexer(Lexer):
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Any]:
         """Yield the pieces of a document up to the first that is wrong."""
         del parser_state
-        return self.pieces(lexer_state.text.text, is_coarse=self.is_coarse)
+        text: str = lexer_state.text.text
+        return self.pieces(text, is_coarse=self.is_coarse, report=self.report)
 
-    def pieces(self, text: str, *, is_coarse: bool) -> Iterator[Piece]:
+    def pieces(
+        self, text: str, *, is_coarse: bool, report: Callable[[int], None] = unheard
+    ) -> Iterator[Piece]:
         """Yield the pieces of a document up to the first that is wrong."""
         expressions = self.expressions
         root, between, line_end = expressions.root, expressions.between, expressions.line_end
-        inside = expressions.coarse if is_coarse else expressions.inside
+        inside = expressions.coarse(_levels_at_once(text)) if is_coarse else expressions.inside
         directive, newline, wrong = Piece("DIRECTIVE"), Piece("NEWLINE"), Piece("WRONG")
         offset, size = 0, len(text)
         while True:
@@ -203,7 +239,7 @@ class PieceLexer(Lexer):
             yield piece
             offset = found.end()
             if piece.type == "OPEN":
-                offset = yield from _pieces_inside(inside, text, offset)
+                offset = yield from _pieces_inside(inside, text, offset, report)
                 if offset < 0:
                     return
             end = line_end.match(text, offset)
@@ -217,34 +253,42 @@ class PieceLexer(Lexer):
 
 
 def _pieces_inside(
-    expression: re.Pattern[str], text: str, offset: int
+    expression: re.Pattern[str], text: str, offset: int, report: Callable[[int], None]
 ) -> Generator[Piece, None, int]:
     """Yield the pieces within a tree's brackets; return the offset behind them, or −1."""
     pieces = {name: Piece(name) for name in ("BRANCHES", "OPEN", "CLOSE", "ELLIPSIS", "WRONG")}
     leaves, run = Piece("LEAVES"), []
     depth = 1
-    for found in expression.finditer(text, offset):
-        kind = found.lastgroup
-        if kind == "LEAF":
-            run.append(found)
-            if len(run) < _LONGEST_RUN:
-                continue
-        if run:
-            leaves.run, run = run, []
-            yield leaves
+    everything = expression.finditer(text, offset)
+    found: re.Match[str] | None = _NOTHING
+    while found is not None:
+        report(offset)
+        found = None
+        for found in islice(everything, _REPORTED_EVERY):
+            kind = found.lastgroup
             if kind == "LEAF":
-                continue
-        piece = pieces[kind]  # type: ignore[index]  # every alternative is a group
-        piece.match = found
-        yield piece
-        if kind == "OPEN":
-            depth += 1
-        elif kind == "CLOSE":
-            depth -= 1
-            if not depth:
-                return found.end("CLOSE")
-        elif kind == "WRONG":
-            return -1
+                run.append(found)
+                if len(run) < _LONGEST_RUN:
+                    continue
+            if run:
+                leaves.run, run = run, []
+                yield leaves
+                if kind == "LEAF":
+                    continue
+            piece = pieces[kind]  # type: ignore[index]  # every alternative is a group
+            piece.match = found
+            yield piece
+            if kind == "OPEN":
+                depth += 1
+            elif kind == "CLOSE":
+                depth -= 1
+                if not depth:
+                    return found.end("CLOSE")
+            elif kind == "BRANCHES":
+                report(found.end())
+            elif kind == "WRONG":
+                return -1
+        offset = offset if found is None else found.end()
     if run:
         leaves.run = run
         yield leaves

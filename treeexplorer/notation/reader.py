@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -13,7 +13,7 @@ from lark import Lark, UnexpectedInput
 
 from treeexplorer.notation.columns import Columns, TooLargeError
 from treeexplorer.notation.diagnosis import Diagnosis
-from treeexplorer.notation.lexer import MARKS_STAND_IN, Piece, PieceLexer
+from treeexplorer.notation.lexer import MARKS_STAND_IN, Piece, PieceLexer, unheard
 from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Place, Problem, Slip
 from treeexplorer.text import safe
 from treeexplorer.tree import GameTree
@@ -42,24 +42,41 @@ class Reader:
         self._lexer: PieceLexer = self._lark.parser.lexer
         self._columns.expressions = self._lexer.expressions
 
-    def read(self, text: str, file: str, *, is_coarse: bool = True) -> list[GameTree]:
+    @property
+    def is_busy(self) -> bool:
+        """Whether another thread is reading."""
+        return self._lock.locked()
+
+    def read(
+        self,
+        text: str,
+        file: str,
+        *,
+        is_coarse: bool = True,
+        report: Callable[[int], None] = unheard,
+    ) -> list[GameTree]:
         """Return the trees of a text whose lines are ended by newlines.
 
         Args:
             text: The document.
             file: What error messages call it.
             is_coarse: Whether undecorated brackets are read several at a time.
+            report: See :func:`parse_all`.
 
         Raises:
             NotationError: The text is not in the notation.
         """
         with self._lock:
-            self._lexer.is_coarse = is_coarse
-            if not _is_hopeless(text) and self._accepts(text):
-                slips = sorted(self._columns.slips)
-            else:
-                slips = self._diagnosis(text) or [Slip(0, UNEXPLAINED)]
-            trees = self._columns.trees
+            self._lexer.is_coarse, self._lexer.report = is_coarse, report
+            try:
+                if not _is_hopeless(text) and self._accepts(text):
+                    slips = sorted(self._columns.slips)
+                else:
+                    slips = self._diagnosis(text, report) or [Slip(0, UNEXPLAINED)]
+                trees = self._columns.trees
+            finally:
+                self._lexer.report = unheard
+                self._columns.begin("")  # nothing of a large text is kept
         if slips:
             place = Place(text, file)
             raise NotationError([place.problem(slip) for slip in slips[: MOST_REPORTED + 1]])
@@ -79,8 +96,8 @@ class Reader:
         with self._lock:
             return self._diagnosis(text)
 
-    def _diagnosis(self, text: str) -> list[Slip]:
-        return Diagnosis(text, self._lexer.expressions, self._columns).slips()
+    def _diagnosis(self, text: str, report: Callable[[int], None] = unheard) -> list[Slip]:
+        return Diagnosis(text, self._lexer.expressions, self._columns, report).slips()
 
     def pieces(self, text: str) -> Iterator[Piece]:
         """Yield the pieces of a text whose lines are ended by newlines, the nodes one by one."""
@@ -99,7 +116,9 @@ def reader() -> Reader:
     return Reader()
 
 
-def parse_all(text: str, *, file: str = "<text>") -> list[GameTree]:
+def parse_all(
+    text: str, *, file: str = "<text>", report: Callable[[int], None] = unheard
+) -> list[GameTree]:
     """Return all trees of a text, in order.
 
     Linear in the length of the text; nesting has no limit but memory.
@@ -107,6 +126,9 @@ def parse_all(text: str, *, file: str = "<text>") -> list[GameTree]:
     Args:
         text: One tree or several, in the notation.
         file: What error messages call the text.
+        report: Is told every few milliseconds how many characters have been read, more than
+            there are while a wrong text is read a second time to explain it. What it raises ends
+            the reading: so it can be given up.
 
     Raises:
         NotationError: The text is not in the notation; every problem is in it.
@@ -119,7 +141,8 @@ def parse_all(text: str, *, file: str = "<text>") -> list[GameTree]:
     if text.count("[") > MOST_BRACKETS:
         message = f"it has more than {MOST_BRACKETS:,} brackets, which is too much to be read"
         raise NotationError([Problem(safe(file), message)])
-    return reader().read(text, file)
+    free = Reader() if reader().is_busy else reader()  # a short text does not wait for a long one
+    return free.read(text, file, report=report)
 
 
 def plain_text(text: str) -> str:
@@ -149,13 +172,17 @@ def parse(text: str, *, file: str = "<text>") -> GameTree:
     return trees[0]
 
 
-def load_all(path: str | Path) -> list[GameTree]:
+def load_all(path: str | Path, *, report: Callable[[int], None] = unheard) -> list[GameTree]:
     """Return all trees of a file.
+
+    Args:
+        path: The file.
+        report: See :func:`parse_all`.
 
     Raises:
         NotationError: The file cannot be read, or what it says is not in the notation.
     """
-    return parse_all(read_text(path), file=str(path))
+    return parse_all(read_text(path), file=str(path), report=report)
 
 
 def read_text(path: str | Path) -> str:
