@@ -1,53 +1,8 @@
-"""Conditions at which a run stops."""
+"""Conditions at which a run stops, typed; and a window too small to show anything."""
 
 from __future__ import annotations
 
-import pytest
-
-from tests.terminal.driving import DRAWN, FIRST, running
-from treeexplorer.notation import parse
-from treeexplorer.search import search
-from treeexplorer.terminal.conditions import condition, next_holding, previous_holding
-
-
-@pytest.mark.parametrize(
-    ("text", "steps"),
-    [
-        ("cut", [13, 18]),
-        ("leaf 8", [12]),
-        ("leaf 7", []),
-        ("v >= 5", [7, 9, 13, 19]),
-        ("beta < 9", [10, 18]),
-        ("α = 6", [9, 15]),
-        ("root", [15]),
-        ("deep", []),
-        ("node == b and cut == beta", [13]),
-        ("kind == leaf and value > 7", [12]),
-        ("not (ply < 3) and value == 1", [4]),
-        ("tie", []),
-    ],
-)
-def test_a_run_stops_where_a_condition_begins_to_hold(text: str, steps: list[int]) -> None:
-    record = search(parse(FIRST))
-    wanted = [condition(text, record)]
-    found = []
-    step = 0
-    while (stop := next_holding(record, step, wanted)) is not None:
-        found.append(stop)
-        step = stop
-    back = []
-    step = record.steps + 1
-    while (stop := previous_holding(record, step, wanted)) is not None:
-        back.append(stop)
-        step = stop
-    assert back == found[::-1]
-    assert found == steps
-
-
-@pytest.mark.parametrize("text", ["", "cuts", "v >= x", "leaf eight", "gamma > 3", "v 3"])
-def test_what_is_no_condition_is_refused_with_what_can_be_written(text: str) -> None:
-    with pytest.raises(ValueError, match="write one of: cut, deep"):
-        condition(text, search(parse(FIRST)))
+from tests.terminal.driving import DRAWN, running
 
 
 async def test_a_condition_is_typed_and_stops_a_run() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from treeexplorer.notation import parse, parse_all
 from treeexplorer.search import RulesError, queries
+from treeexplorer.search.conditions import condition, next_beginning
 from treeexplorer.terminal import stepping
-from treeexplorer.terminal.conditions import condition, next_holding
 from treeexplorer.terminal.session import Session
 
 DRAWN = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
@@ -115,7 +115,7 @@ def test_what_was_noted_of_a_node_goes_with_it_when_the_trees_change() -> None:
     assert session.place.breakpoints == {found("c")}
     assert session.place.folded == {found("b")}
     assert session.place.values == {found("1.3"): 5}
-    when = next_holding(session.record, 0, session.place.conditions)
+    when = next_beginning(session.record, 0, session.place.conditions)
     assert when is not None
     assert session.record.step(when).node == found("c")
     session.replace_trees([parse("[a:[3 8 x]]")])

@@ -107,16 +107,16 @@ def _what_if(record: Record, node: int) -> None:
 
 
 def _steps(loaded: Loaded, wanted: str, after: int) -> None:
+    from treeexplorer.search.conditions import ConditionError, condition, steps_where
     from treeexplorer.search.explain import sentence
-    from treeexplorer.search.queries import ConditionError, condition, steps_where
 
     record = searched(loaded)
     try:
-        holds = condition(wanted, record)
+        where = condition(wanted, record)
     except ConditionError as error:
         raise Problem(f"--next: {error}") from None
     found = False
-    for number in steps_where(record, holds, after):
+    for number in steps_where(record, where, after):
         found = True
         click.echo(f"{number:>5}  {sentence(record, number)}")
     if not found:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from treeexplorer.search import queries
-from treeexplorer.terminal import conditions, stepping
+from treeexplorer.search import conditions, queries
+from treeexplorer.terminal import stepping
 from treeexplorer.terminal.actions.asking import give_value
 from treeexplorer.terminal.keys import action
 
@@ -259,7 +259,7 @@ def toggle_breakpoint(explorer: Explorer) -> None:
     "ctrl+b",
     "a condition to stop at",
     group="Step",
-    description=f"A condition at which a run stops: {conditions.WORDS}; again: none",
+    description=f"A condition at which a run stops: {conditions.EXAMPLES}; again: none",
 )
 def break_when(explorer: Explorer) -> None:
     """Ask for a condition at which running stops; where there is one, take it back."""
@@ -279,12 +279,12 @@ def break_when(explorer: Explorer) -> None:
     def problem_with(text: str) -> str:
         try:
             conditions.condition(text, explorer.session.record)
-        except ValueError as error:
+        except conditions.ConditionError as error:
             message = str(error)
             return message[0].upper() + message[1:]
         return ""
 
-    explorer.app.push_screen(Ask("Stop a run when", conditions.WORDS, problem_with), add)
+    explorer.app.push_screen(Ask("Stop a run when", conditions.EXAMPLES, problem_with), add)
 
 
 @action(
@@ -305,7 +305,7 @@ def run_to_breakpoint(explorer: Explorer) -> None:
     def next_stop(record: Record, step: int) -> int | None:
         found = (
             stepping.next_break(record, step, place.breakpoints),
-            conditions.next_holding(record, step, place.conditions),
+            conditions.next_beginning(record, step, place.conditions),
         )
         return min((stop for stop in found if stop is not None), default=None)
 
@@ -327,7 +327,7 @@ def run_back_to_breakpoint(explorer: Explorer) -> None:
     def previous_stop(record: Record, step: int) -> int | None:
         found = (
             stepping.previous_break(record, step, place.breakpoints),
-            conditions.previous_holding(record, step, place.conditions),
+            conditions.previous_beginning(record, step, place.conditions),
         )
         return max((stop for stop in found if stop is not None), default=None)
 
