@@ -37,14 +37,41 @@ async def test_rules_that_do_not_go_together_are_explained_and_not_taken() -> No
 
 async def test_a_window_is_typed() -> None:
     async with running("[a:[3 4] b:[3 9]]") as driver:
-        await driver.press("r", *["down"] * 6, "enter")
+        await driver.press("r", *["down"] * 5, "enter")
         await driver.sees("The root's window")
         await driver.press("5", ",", "1")
         await driver.sees("α smaller than β")
         await driver.press("backspace", "0", "enter")
-        await driver.sees("That is no window")
+        await driver.sees("Not that: two numbers")
         await driver.press("backspace", "9", "enter")
         await driver.sees("(5, 9)")
+
+
+async def test_an_idle_rule_says_why_and_cannot_be_changed() -> None:
+    async with running("[a:[3 4] b:[3 9]]") as driver:
+        await driver.press("r", "right", "down")
+        await driver.sees("Idle: only alpha-beta has printed forms")
+        await driver.press("right")
+        await driver.sees("Nothing changed: only alpha-beta has printed forms; this is minimax.")
+        assert driver.explorer.session.rules.form == "classic"
+
+
+async def test_the_range_of_the_leaves_is_asked_for_where_it_matters() -> None:
+    async with running(
+        "@algorithm star1\n[chance[min[3 9] min[5 6]] chance[min[1 9] 2]]"
+    ) as driver:
+        await driver.press("r", "up")
+        await driver.sees("leaves      as in the tree")
+        await driver.press("enter", *"4,9")
+        await driver.press("enter")
+        await driver.sees("Not possible: The leaf range 4 to 9 does not hold every leaf")
+        await driver.press("enter", *"0,9")
+        await driver.press("enter")
+        await driver.sees("0 to 9")
+        assert driver.explorer.session.rules.leaf_range == (0, 9)
+        await driver.press("enter", *"tree")
+        await driver.press("enter")
+        await driver.sees("as in the tree")
 
 
 async def test_cards_turn_and_a_row_of_the_trace_is_clickable() -> None:

@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from treeexplorer.search.rules import ALGORITHMS, CUTOFFS, FAILS, FORMS, ORDERS, Rules
 
-# Searches that test a child before they search it, or keep a list: they fix their own cut test.
-_WITH_WINDOWS: Final = ("alphabeta", "pvs", "negascout", "mtdf", "star1", "star2")
+_WITHOUT_WINDOWS: Final = ("minimax", "negamax", "expectimax")
 
 
 @dataclass(frozen=True)
@@ -18,7 +17,7 @@ class Choice:
     Attributes:
         value: The value as it is written in files and options.
         title: What it is called in a sentence.
-        explanation: What it does, in one line.
+        explanation: What it does, in one short sentence.
     """
 
     value: str
@@ -49,28 +48,40 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
         "search",
         "Which search is it?",
         (
-            Choice("alphabeta", "alpha-beta", "skips what cannot change the root's value"),
-            Choice("minimax", "minimax", "visits every node"),
-            Choice("negamax", "negamax", "minimax with every value seen by the side to move"),
-            Choice("pvs", "PVS", "tests whether a later child is better before searching it"),
-            Choice("negascout", "NegaScout", "like PVS, and trusts a test near the leaves"),
-            Choice("scout", "SCOUT", "tests for better, then evaluates again without bounds"),
-            Choice("mtdf", "MTD(f)", "asks “is it at least this?” until the bounds meet"),
-            Choice("sss", "SSS*", "best first, from a list of open nodes with their merits"),
-            Choice("expectimax", "expectimax", "minimax with weighted means at chance nodes"),
-            Choice("star1", "Star1", "cuts at chance nodes, knowing how far leaves can reach"),
-            Choice("star2", "Star2", "Star1 after a look at one move below each child"),
+            Choice("alphabeta", "alpha-beta", "Leaves out what cannot matter for the root."),
+            Choice("minimax", "minimax", "Visits every node; nothing is ever cut."),
+            Choice("negamax", "negamax", "Minimax, with values seen from the side to move."),
+            Choice("pvs", "PVS", "First child with the full window, the others with an empty one."),
+            Choice("negascout", "NegaScout", "Like PVS, and trusts a test near the leaves."),
+            Choice("scout", "SCOUT", "Tests for better, then evaluates again without bounds."),
+            Choice("mtdf", "MTD(f)", "Null-window searches with memory until both bounds meet."),
+            Choice("sss", "SSS*", "Best first, from a list of open nodes with their merits."),
+            Choice("expectimax", "expectimax", "Minimax with weighted means at chance nodes."),
+            Choice("star1", "Star1", "Cuts at chance nodes, knowing how far leaves can reach."),
+            Choice("star2", "Star2", "Star1 after a look at one move below each child."),
         ),
     ),
     Convention(
         "form",
-        "printed form",
+        "form",
         "As which text prints alpha-beta?",
         (
-            Choice("classic", "classic", "one function with a flag for the player; fail-soft"),
-            Choice("exchanged", "exchanged", "its two branches carry each other's label"),
-            Choice("bounds", "bounds", "v starts at the bound, and only v > max cuts"),
-            Choice("two-functions", "two functions", "takes the first child's value as it is"),
+            Choice("classic", "classic", "One function; v from −∞ or +∞; break when β ≤ α."),
+            Choice(
+                "exchanged",
+                "exchanged",
+                "Labels exchanged: computes the tree with the players swapped.",
+            ),
+            Choice(
+                "bounds",
+                "bounds",
+                "minimax(n, d, min, max): strict test, and v starts at the bound.",
+            ),
+            Choice(
+                "two-functions",
+                "two functions",
+                "One function per player; the first child is always accepted.",
+            ),
         ),
     ),
     Convention(
@@ -78,17 +89,17 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
         "cut test",
         "Does equality cut?",
         (
-            Choice(">=", "cut when α ≥ β", "a child that can only tie is skipped"),
-            Choice(">", "cut only when α > β", "ties are looked at"),
+            Choice(">=", "cut when α ≥ β", "Cut when α ≥ β: equal is enough."),
+            Choice(">", "cut only when α > β", "Cut only when α > β: a tie is looked into."),
         ),
     ),
     Convention(
         "fail",
-        "return value",
+        "returns",
         "What does a node return that falls outside its window?",
         (
-            Choice("soft", "fail-soft", "the best value it found"),
-            Choice("hard", "fail-hard", "the end of the window that it passed"),
+            Choice("soft", "fail-soft", "A node returns its v, even outside its window."),
+            Choice("hard", "fail-hard", "A node returns its v clamped into its window."),
         ),
     ),
     Convention(
@@ -96,15 +107,19 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
         "order",
         "In which order are children taken?",
         (
-            Choice("left-to-right", "left to right", "as they are drawn"),
-            Choice("right-to-left", "right to left", "the last one drawn comes first"),
+            Choice("left-to-right", "left to right", "Children are taken as they are drawn."),
+            Choice(
+                "right-to-left",
+                "right to left",
+                "Children are taken from the last drawn to the first.",
+            ),
         ),
     ),
     Convention("window", "window", "With which α and β is the root entered?"),
-    Convention("depth", "depth limit", "After how many plies are estimates used?"),
-    Convention("levels", "levels", "Whose move is it on each ply?"),
-    Convention("first_guess", "first guess", "Where does MTD(f) begin?"),
-    Convention("leaf_range", "leaf range", "How small and how large can a leaf be?"),
+    Convention("depth", "depth", "After how many plies are estimates used?"),
+    Convention("levels", "players", "Whose move is it on each ply?"),
+    Convention("first_guess", "guess", "Where does MTD(f) begin?"),
+    Convention("leaf_range", "leaves", "How small and how large can a leaf be?"),
 )
 
 _BY_NAME: Final = {convention.name: convention for convention in CONVENTIONS}
@@ -122,9 +137,14 @@ def convention(name: str) -> Convention:
     return _BY_NAME[name]
 
 
+def choice_of(name: str, value: Any) -> Choice | None:
+    """Return the choice that a value of a convention is; ``None`` where any may be written."""
+    return next((choice for choice in _BY_NAME[name].choices if choice.value == value), None)
+
+
 def title_of(name: str, value: Any) -> str:
     """Return what a value of a convention is called."""
-    found = next((c for c in _BY_NAME[name].choices if c.value == value), None)
+    found = choice_of(name, value)
     return found.title if found else str(value)
 
 
@@ -133,12 +153,14 @@ def idle_because(rules: Rules, name: str) -> str | None:
     algorithm = title_of("algorithm", rules.algorithm)
     if name == "form" and rules.algorithm != "alphabeta":
         return f"only alpha-beta has printed forms; this is {algorithm}"
+    if name in {"cutoff", "fail"} and rules.algorithm in _WITHOUT_WINDOWS:
+        return f"{algorithm} cuts nothing off"
     if name in {"cutoff", "fail"}:
         if rules.algorithm != "alphabeta":
             return f"{algorithm} has its own cut test and return values"
         if rules.fixes_its_own_rules:
-            return f"the form “{rules.form}” fixes its own cut test and return rule"
-    if name == "window" and rules.algorithm not in {*_WITH_WINDOWS, "sss"}:
+            return f"the form “{rules.form}” decides this itself"
+    if name == "window" and rules.algorithm in {*_WITHOUT_WINDOWS, "scout"}:
         return f"{algorithm} has no window"
     if name == "first_guess" and rules.algorithm != "mtdf":
         return "only MTD(f) begins with a guess"

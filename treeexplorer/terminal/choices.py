@@ -1,95 +1,71 @@
-"""The conventions of a search as choices, each with one line that says what it means."""
+"""The conventions of a search as the rules screen shows them, and what changing one changed."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from treeexplorer.numerals import shown
 from treeexplorer.search import Record, Rules
-from treeexplorer.search.rules import ALGORITHMS, FORMS
-from treeexplorer.terminal.conventions import ALGORITHM_NAMES
+from treeexplorer.search.choices import (
+    CONVENTIONS,
+    Convention,
+    choice_of,
+    choices_of,
+    idle_because,
+    title_of,
+)
 from treeexplorer.terminal.session import Session
 from treeexplorer.terminal.widgets.timeline import counted
 from treeexplorer.tree import Player
 
-
-@dataclass(frozen=True)
-class Choice:
-    """One convention that can be chosen.
-
-    Attributes:
-        rule: The field of :class:`~treeexplorer.search.Rules`.
-        title: What it is called.
-        values: What can be chosen, in order; empty where a value is typed.
-    """
-
-    rule: str
-    title: str
-    values: tuple[Any, ...] = ()
-
-
 MAX, MIN = Player.MAX, Player.MIN
 
-CHOICES: Final = (
-    Choice("algorithm", "search", ALGORITHMS),
-    Choice("form", "form", FORMS),
-    Choice("cutoff", "cut test", (">=", ">")),
-    Choice("fail", "returns", ("soft", "hard")),
-    Choice("order", "order", ("left-to-right", "right-to-left")),
-    Choice("levels", "players", ((MAX, MIN), (MIN, MAX), (MAX, MIN, MIN), (MAX,), (MIN,))),
-    Choice("window", "window"),
-    Choice("depth", "depth"),
-)
-
-_MEANINGS: Final[dict[tuple[str, Any], str]] = {
-    ("algorithm", "alphabeta"): "Leaves out what cannot matter for the root.",
-    ("algorithm", "minimax"): "Visits every node; nothing is ever cut.",
-    ("algorithm", "negamax"): "Minimax, with values seen from the side to move.",
-    ("algorithm", "pvs"): "First child with the full window, the others tested with an empty one.",
-    ("algorithm", "negascout"): "Reinefeld's version of principal variation search.",
-    ("algorithm", "scout"): "Pearl's test-and-evaluate: is this child better at all?",
-    ("algorithm", "mtdf"): "Null-window searches with memory until both bounds meet.",
-    ("algorithm", "sss"): "Best first, with a list of open nodes (Stockman).",
-    ("algorithm", "expectimax"): "Minimax with weighted means at chance nodes.",
-    ("algorithm", "star1"): "Cuts at chance nodes, where the leaves' range is known.",
-    ("algorithm", "star2"): "Star1 that probes one child of each chance child first.",
-    ("form", "classic"): "One function; v from −∞ or +∞; break when β ≤ α; fail-soft.",
-    ("form", "exchanged"): "Labels exchanged: computes the tree with the players swapped.",
-    ("form", "bounds"): "minimax(n, d, min, max): strict test, and v starts at the bound.",
-    ("form", "two-functions"): "One function per player; the first child is always accepted.",
-    ("cutoff", ">="): "Cut when α ≥ β: equal is enough.",
-    ("cutoff", ">"): "Cut only when α > β: a tie is looked into.",
-    ("fail", "soft"): "A node returns its v, even outside its window.",
-    ("fail", "hard"): "A node returns its v clamped into its window.",
-    ("order", "left-to-right"): "Children are taken as they are drawn.",
-    ("order", "right-to-left"): "Children are taken from the last drawn to the first.",
-    ("levels", (MAX, MIN)): "MAX moves at the root, then they take turns.",
-    ("levels", (MIN, MAX)): "MIN moves at the root, then they take turns.",
-    ("levels", (MAX, MIN, MIN)): "MAX, then two opponents one after the other.",
-    ("levels", (MAX,)): "MAX moves everywhere.",
-    ("levels", (MIN,)): "MIN moves everywhere.",
+_LEVELS: Final = {
+    (MAX, MIN): "MAX moves at the root, then they take turns.",
+    (MIN, MAX): "MIN moves at the root, then they take turns.",
+    (MAX, MIN, MIN): "MAX, then two opponents one after the other.",
+    (MAX,): "MAX moves everywhere.",
+    (MIN,): "MIN moves everywhere.",
 }
+_TYPED: Final = {
+    "window": "The root's α and β; if narrow, the value is a bound. ↵ types it.",
+    "depth": "Search so many plies, then use the estimates (~). ↵ types it.",
+    "first_guess": "MTD(f) asks first whether the root is worth this. ↵ types it.",
+    "leaf_range": "What every leaf lies between, read or not. ↵ types it.",
+}
+_ONE_SEARCH_ONLY: Final = ("first_guess", "leaf_range")
+
+
+def shown_conventions(rules: Rules) -> list[Convention]:
+    """Return the conventions to choose from; what single searches alone use is left out."""
+    return [
+        one
+        for one in CONVENTIONS
+        if one.name not in _ONE_SEARCH_ONLY or idle_because(rules, one.name) is None
+    ]
+
+
+def values_of(rule: str) -> tuple[Any, ...]:
+    """Return what can be chosen for a rule, in order; nothing where a value is typed."""
+    return tuple(_LEVELS) if rule == "levels" else choices_of(rule)
 
 
 def meaning(rule: str, rules: Rules) -> str:
-    """Return one line about what is chosen for a rule."""
-    if rule == "window":
-        return "The root's α and β; a narrow one makes the value a bound. ↵ types it."
-    if rule == "depth":
-        return "Search so many plies, then use the estimates (~). ↵ types it."
-    if rule in {"cutoff", "fail"} and rules.fixes_its_own_rules:
-        return f"The form “{rules.form}” decides this itself."
-    if rule == "form" and rules.algorithm != "alphabeta":
-        return "Only alpha-beta is printed in several forms."
-    return _MEANINGS.get((rule, getattr(rules, rule)), "As the file has it.")
+    """Return one line about what is chosen for a rule, or why it decides nothing."""
+    idle = idle_because(rules, rule)
+    if idle is not None:
+        return f"Idle: {idle}."
+    if rule in _TYPED:
+        return _TYPED[rule]
+    if rule == "levels":
+        return _LEVELS.get(rules.levels, "As the file has it.")
+    chosen = choice_of(rule, getattr(rules, rule))
+    return chosen.explanation if chosen else ""
 
 
 def value_shown(rule: str, rules: Rules) -> str:
     """Return what is chosen for a rule, in a few words."""
     value = getattr(rules, rule)
-    if rule == "algorithm":
-        return ALGORITHM_NAMES.get(value, str(value))
     if rule == "cutoff":
         return f"α {rules.test_sign} β"
     if rule == "fail":
@@ -100,13 +76,18 @@ def value_shown(rule: str, rules: Rules) -> str:
         return "unlimited" if value is None else f"{value} plies"
     if rule == "levels":
         return " ".join(level.value.upper() for level in value) + " …"
-    return str(value)
+    if rule == "first_guess":
+        return shown(value)
+    if rule == "leaf_range":
+        return "as in the tree" if value is None else f"{shown(value[0])} to {shown(value[1])}"
+    return title_of(rule, value)
 
 
-def neighbour(choice: Choice, rules: Rules, by: int) -> Any:
+def neighbour(rule: str, rules: Rules, by: int) -> Any:
     """Return the value beside the one that is chosen, going round at the ends."""
-    value = getattr(rules, choice.rule)
-    values = choice.values if value in choice.values else (value, *choice.values)
+    value, values = getattr(rules, rule), values_of(rule)
+    if value not in values:
+        values = (value, *values)
     return values[(values.index(value) + by) % len(values)]
 
 

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from treeexplorer.numerals import shown
 from treeexplorer.search import Rules
+from treeexplorer.search.choices import title_of
 from treeexplorer.tree import DEFAULT_LEVELS, FULL_WINDOW
-
-ALGORITHM_NAMES: Final = {
-    "alphabeta": "alpha-beta",
-    "pvs": "principal variation search",
-    "negascout": "NegaScout",
-    "scout": "SCOUT",
-    "mtdf": "MTD(f)",
-    "sss": "SSS*",
-    "star1": "Star1",
-    "star2": "Star2",
-}
 
 
 def conventions(rules: Rules) -> str:
     """Return the algorithm, the cut test where there is one, and everything unusual."""
-    parts = [ALGORITHM_NAMES.get(rules.algorithm, rules.algorithm)]
+    parts = [title_of("algorithm", rules.algorithm)]
     if rules.algorithm == "alphabeta" and rules.form != "classic":
         parts[0] += f" ({rules.form})"
     if rules.algorithm not in {"minimax", "negamax", "expectimax", "sss"}:
@@ -37,4 +25,8 @@ def conventions(rules: Rules) -> str:
         parts.append(f"{rules.depth} plies")
     if rules.levels != DEFAULT_LEVELS:
         parts.append(" ".join(level.value.upper() for level in rules.levels) + " …")
+    if rules.algorithm == "mtdf" and rules.first_guess:
+        parts.append(f"guess {shown(rules.first_guess)}")
+    if rules.algorithm in {"star1", "star2"} and rules.leaf_range:
+        parts.append(f"leaves {shown(rules.leaf_range[0])} to {shown(rules.leaf_range[1])}")
     return " · ".join(parts)

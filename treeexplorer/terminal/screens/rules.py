@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from treeexplorer.numerals import typed_number
+from treeexplorer.search.choices import idle_because
 from treeexplorer.settings import KEPT_RULES
 from treeexplorer.terminal import ink as styles
-from treeexplorer.terminal.choices import CHOICES, difference, meaning, neighbour, value_shown
+from treeexplorer.terminal.choices import (
+    difference,
+    meaning,
+    neighbour,
+    shown_conventions,
+    value_shown,
+    values_of,
+)
 from treeexplorer.terminal.screens.asking import Ask
 from treeexplorer.terminal.session import Session
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
 from treeexplorer.terminal.widgets.timeline import counted
 from treeexplorer.text import width as cells
-from treeexplorer.tree import FULL_WINDOW, Window
+from treeexplorer.tree import Window
 
 if TYPE_CHECKING:
     from treeexplorer.terminal.app import ExplorerApp
@@ -58,7 +67,7 @@ class RulesScreen(ModalScreen[None]):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self._selected = 0
+        self._selected = "algorithm"
         self._effect = ""
         self._first_record = session.record
 
@@ -92,26 +101,27 @@ class RulesScreen(ModalScreen[None]):
     def _list(self, width: int, height: int) -> list[Styled]:
         ink, rules = self.app.ink, self.session.rules
         lines: list[Styled] = []
-        spread = 2 if height >= 3 * len(CHOICES) else 1
-        for index, choice in enumerate(CHOICES):
-            chosen = index == self._selected
-            value = value_shown(choice.rule, rules)
-            origin = _FROM.get(self.session.resolved.origins[choice.rule], "")
-            shown = f"‹ {value} ›" if chosen and choice.values else f"  {value}  "
+        conventions = shown_conventions(rules)
+        spread = 2 if height >= 3 * len(conventions) else 1
+        for one in conventions:
+            chosen = one.name == self._selected
+            value = value_shown(one.name, rules)
+            origin = _FROM.get(self.session.resolved.origins[one.name], "")
+            is_open = chosen and values_of(one.name) and idle_because(rules, one.name) is None
+            shown = f"‹ {value} ›" if is_open else f"  {value}  "
             lines.append(
                 ink.line(
                     ("▶ " if chosen else "  ", styles.CURRENT),
-                    (choice.title.ljust(10), styles.STRONG if chosen else ""),
+                    (one.title.ljust(10), styles.STRONG if chosen else ""),
                     (shown + " " * max(0, 28 - cells(shown)), styles.KEY if chosen else ""),
                     (origin, styles.QUIET),
                 )
             )
-            text = ink.line((meaning(choice.rule, rules), "" if chosen else styles.QUIET))
+            text = ink.line((meaning(one.name, rules), "" if chosen else styles.QUIET))
             lines.extend(Styled(" " * 14) + part for part in text.wrap(max(20, width - 15)))
             lines.extend([Styled("")] * (spread - 1))
-        top = max(
-            0, min(len(lines) - height, self._selected * len(lines) // len(CHOICES) - height // 2)
-        )
+        above = self._index * len(lines) // len(conventions)
+        top = max(0, min(len(lines) - height, above - height // 2))
         return ink.block(lines[top:], width, height)
 
     def _told(self, width: int, height: int) -> list[Styled]:
@@ -123,18 +133,31 @@ class RulesScreen(ModalScreen[None]):
             text = f"{read} read, {counted(len(record.cuts), 'cut-off', 'cut-offs')}."
         return ink.block([ink.line((f" {text}", styles.STRONG))], width, height)
 
+    @property
+    def _names(self) -> list[str]:
+        return [one.name for one in shown_conventions(self.session.rules)]
+
+    @property
+    def _index(self) -> int:
+        return self._names.index(self._selected)
+
     def action_select(self, by: int) -> None:
         """Select another rule."""
-        self._selected = (self._selected + by) % len(CHOICES)
+        names = self._names
+        self._selected = names[(self._index + by) % len(names)]
         self._refresh()
 
     def action_change(self, by: int) -> None:
         """Choose another value for the selected rule."""
-        choice = CHOICES[self._selected]
-        if choice.values:
-            self._apply(choice.rule, neighbour(choice, self.session.rules, by))
+        rule, rules = self._selected, self.session.rules
+        idle = idle_because(rules, rule)
+        if idle is not None:
+            self._effect = f"Nothing changed: {idle}."
+            self._refresh()
+        elif values_of(rule):
+            self._apply(rule, neighbour(rule, rules, by))
         else:
-            self.action_type()
+            self._ask(rule)
 
     def _apply(self, rule: str, value: object) -> None:
         before = self.session.record
@@ -149,24 +172,25 @@ class RulesScreen(ModalScreen[None]):
         self._refresh()
 
     def action_type(self) -> None:
-        """Ask for a window or a depth."""
-        choice = CHOICES[self._selected]
-        if choice.rule == "window":
-            self.app.push_screen(
-                Ask(
-                    "The root's window",
-                    "Two numbers, α smaller than β, such as 0,5 or -inf,3",
-                    _problem_with_window,
-                ),
-                lambda text: None if text is None else self._apply("window", window_in(text)),
-            )
-        elif choice.rule == "depth":
-            self.app.push_screen(
-                Ask("How many plies?", "A number from 1, or 0 for no limit", _problem_with_depth),
-                lambda text: None if text is None else self._apply("depth", int(text) or None),
-            )
-        else:
-            self.action_change(1)
+        """Ask for what is typed; choose the next value where there is a list."""
+        self.action_change(1)
+
+    def _ask(self, rule: str) -> None:
+        """Ask for a window, a depth or another rule that is written with numbers."""
+        title, explanation, read = _QUESTIONS[rule]
+
+        def problem_with(text: str) -> str:
+            try:
+                read(text)
+            except ValueError:
+                return f"Not that: {explanation[0].lower()}{explanation[1:]}."
+            return ""
+
+        def take(text: str | None) -> None:
+            if text is not None:
+                self._apply(rule, read(text))
+
+        self.app.push_screen(Ask(title, explanation, problem_with), take)
 
     def action_keep(self) -> None:
         """Make what is chosen here the user's own default, for trees that say nothing else."""
@@ -201,28 +225,46 @@ class RulesScreen(ModalScreen[None]):
         self.dismiss()
 
 
-def window_in(text: str) -> Window:
-    """Return the window that a text writes.
-
-    Raises:
-        ValueError: It writes none.
-    """
+def _two_numbers(text: str) -> Window:
     parts = text.strip("() ").replace(",", " ").split()
-    if not parts:
-        return FULL_WINDOW
-    alpha, beta = (typed_number(part) for part in parts)
+    low, high = (typed_number(part) for part in parts)
+    return low, high
+
+
+def _window(text: str) -> Window:
+    alpha, beta = _two_numbers(text)
     if not alpha < beta:
         raise ValueError(text)
     return alpha, beta
 
 
-def _problem_with_window(text: str) -> str:
-    try:
-        window_in(text)
-    except ValueError:
-        return "That is no window; write two numbers such as 0,5 with α smaller than β."
-    return ""
+def _leaf_range(text: str) -> Window | None:
+    if text.strip().lower() == "tree":
+        return None
+    low, high = _two_numbers(text)
+    if not low <= high:
+        raise ValueError(text)
+    return low, high
 
 
-def _problem_with_depth(text: str) -> str:
-    return "" if text.strip().isdecimal() else "That is not a number of plies."
+def _depth(text: str) -> int | None:
+    if not text.strip().isdecimal():
+        raise ValueError(text)
+    return int(text) or None
+
+
+# For each rule that is typed: what is asked, what can be written, and what reads it.
+_QUESTIONS: Final[dict[str, tuple[str, str, Callable[[str], object]]]] = {
+    "window": (
+        "The root's window",
+        "Two numbers, α smaller than β, such as 0,5 or -inf,inf",
+        _window,
+    ),
+    "depth": ("How many plies?", "A number of plies from 1, or 0 for no limit", _depth),
+    "first_guess": ("Where does MTD(f) begin?", "A number; inf begins like SSS*", typed_number),
+    "leaf_range": (
+        "Between what do all leaves lie?",
+        "Two numbers such as -10,10; “tree” for those that are drawn",
+        _leaf_range,
+    ),
+}
