@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treeexplorer.commands.shared import (
-    COMMAND_LINE_TREE,
     STANDARD_INPUT,
+    UNNAMED,
     Problem,
     assignments,
     file_argument,
@@ -55,13 +55,13 @@ def _source(file: str | None, expression: str | None) -> Source | None:
     from treeexplorer.terminal.sources import Source
 
     if expression is not None:
-        return Source.of_text(expression, COMMAND_LINE_TREE)
+        return Source.of_text(expression, UNNAMED)
     if file is None:
         return None
     if file == STANDARD_INPUT:
         piped = read_source(file, None)
         _take_keys_from_the_terminal()
-        return Source.of_text(piped.text, piped.name)
+        return Source.of_text(piped.text, UNNAMED)
     return Source.of_file(Path(find_file(file)))
 
 

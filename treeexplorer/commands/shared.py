@@ -21,6 +21,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 STANDARD_INPUT = "-"
 COMMAND_LINE_TREE = "-e"
+UNNAMED = "tree"
+"""What a tree without a title is called where no file gives it a name."""
 
 
 class Problem(click.ClickException):
@@ -56,7 +58,7 @@ class Loaded:
         """The tree's title, else the file's name, with the tree's number where there are more."""
         if self.tree.directives.title:
             return self.tree.directives.title
-        name = "tree" if self.file in {STANDARD_INPUT, COMMAND_LINE_TREE} else Path(self.file).name
+        name = UNNAMED if self.file in {STANDARD_INPUT, COMMAND_LINE_TREE} else Path(self.file).name
         return f"{safe(name)} {self.number}" if self.count > 1 else safe(name)
 
 

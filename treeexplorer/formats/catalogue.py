@@ -44,7 +44,18 @@ WRITERS: Final[dict[str, Writer]] = {
     "efg": write_efg,
 }
 
-_ENDINGS: Final = {
+TITLES: Final = {
+    "json": "JSON",
+    "python": "Python lists",
+    "parentheses": "nested parentheses",
+    "leaves": "a shape and a list of leaves",
+    "newick": "Newick",
+    "efg": "Gambit's extensive form",
+    "dot": "Graphviz DOT",
+}
+"""What the formats are called."""
+
+ENDINGS: Final = {
     ".json": "json",
     ".jsonl": "json",
     ".py": "python",
@@ -84,7 +95,7 @@ def recognise(text: str, file: str = "") -> Recognised | None:
     for name, test, reason in tests:
         if test(text):
             return Recognised(name, reason)
-    ending = _ENDINGS.get(PurePath(file).suffix.lower())
+    ending = ENDINGS.get(PurePath(file).suffix.lower())
     if ending is not None:
         return Recognised(ending, "the ending of the file's name")
     if start == "{":
@@ -121,4 +132,13 @@ def read(text: str, name: str | None = None, file: str = "input") -> Imported:
     return READERS[name](source)
 
 
-__all__ = ["READERS", "WRITERS", "FormatError", "Recognised", "read", "recognise"]
+__all__ = [
+    "ENDINGS",
+    "READERS",
+    "TITLES",
+    "WRITERS",
+    "FormatError",
+    "Recognised",
+    "read",
+    "recognise",
+]

@@ -190,7 +190,11 @@ class ExplorerApp(App[int]):
             offer_lost_work(self, self.unsaved_folder)
 
     def show_trees(
-        self, source: Source, trees: list[GameTree], document: Document | None = None
+        self,
+        source: Source,
+        trees: list[GameTree],
+        document: Document | None = None,
+        remarks: str = "",
     ) -> None:
         """Show trees that were read, or the trees of a document with unsaved work."""
         from treeexplorer.terminal.guide import Guide
@@ -215,6 +219,7 @@ class ExplorerApp(App[int]):
         if source.path is not None and source.path.is_file():
             self.settings.remember_file(source.path)
         explorer = Explorer(session, source)
+        explorer.notice, _, explorer.explanation = remarks.partition("\n")
         first = first_example()
         if first is not None and source.path == first.path:
             explorer.guide = Guide()

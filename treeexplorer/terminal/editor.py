@@ -284,7 +284,6 @@ def document_of(trees: list[GameTree], source: Source | None) -> Document:
 
     A built-in example is no file to save to: its trees are saved under another name.
     """
-    from treeexplorer import library
     from treeexplorer.notation import NotationError, read_text
     from treeexplorer.notation.positions import TextPositions
     from treeexplorer.notation.reader import plain_text
@@ -293,9 +292,7 @@ def document_of(trees: list[GameTree], source: Source | None) -> Document:
     if source is None or not isinstance(positions, TextPositions):
         return Document(trees)
     text, path = positions.text, source.path
-    if path is None:
-        return Document(trees, text)
-    if path.resolve().is_relative_to(library.examples_folder()):
+    if path is None or source.is_example:
         return Document(trees, text)
     try:
         on_disk = read_text(path)

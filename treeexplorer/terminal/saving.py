@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from treeexplorer.editing.recovery import Recovered
     from treeexplorer.terminal.app import ExplorerApp
     from treeexplorer.terminal.screens.explorer import Explorer
+    from treeexplorer.terminal.sources import Source
 
 Then = Callable[[], None]
 
@@ -37,23 +38,32 @@ def save_as(explorer: Explorer, then: Then | None = None) -> None:
     """Ask for a file and save the trees there."""
     from treeexplorer.terminal.screens.asking import Ask
 
-    path = explorer.editor.document.path
-    suggested = str(path) if path is not None else "tree.tree"
+    suggested = str(explorer.editor.document.path or _new_path(explorer.source))
 
     def answered(answer: str | None) -> None:
         if answer is not None:
             _save_to(explorer, Path(answer.strip()).expanduser(), then)
 
-    explorer.app.push_screen(
-        Ask("Save as", "The file to write; a .tree file can be read again", _problem, suggested),
-        answered,
-    )
+    words = "The file to write; a .tree file can be read again"
+    ask = Ask("Save as", words, _problem, suggested, is_selected=False)
+    explorer.app.push_screen(ask, answered)
+
+
+def _new_path(source: Source | None) -> Path:
+    """Return a path for trees that have no file of their own: beside the one they are from."""
+    if source is None or source.path is None:
+        return Path("tree.tree")
+    return (Path(source.path.name) if source.is_example else source.path).with_suffix(".tree")
 
 
 def _problem(text: str) -> str:
+    from treeexplorer.terminal.sources import is_foreign
+
     path = Path(text.strip()).expanduser()
     if path.is_dir():
         return "That is a folder; add a name."
+    if is_foreign(path):
+        return f"End the name in .tree: {path.suffix} is for another format."
     return "" if path.absolute().parent.is_dir() else "There is no such folder."
 
 

@@ -98,8 +98,8 @@ class Session:
         if own:
             return own
         if len(self.trees) > 1:
-            return f"{self.name} · tree {self.index + 1}"
-        return self.name or "a tree"
+            return f"{self.name or 'tree'} {self.index + 1}"
+        return self.name or "tree"
 
     def _resolve(self) -> ResolvedRules:
         tree = self.trees[self.index]

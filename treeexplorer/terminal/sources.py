@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
     from treeexplorer.library import Example
     from treeexplorer.tree import GameTree
+
+OWN: Final = ".tree"
 
 
 @dataclass(frozen=True)
@@ -48,18 +51,74 @@ class Source:
         Raises:
             NotationError: The text is wrong, or the file cannot be read.
         """
-        from treeexplorer.notation import load_all, parse_all
+        return self.read_with_remarks()[0]
+
+    def read_with_remarks(self) -> tuple[list[GameTree], str]:
+        """Read the trees; return them, and what is to be said where they are in another format.
+
+        The first line of what is to be said is its heading.
+
+        Raises:
+            NotationError: The text is wrong, or the file cannot be read.
+        """
+        from treeexplorer.notation import NotationError, load_all, parse_all, read_text
 
         if self.grow is not None:
-            return [self.grow()]
-        if self.path is not None:
-            return load_all(self.path)
-        return parse_all(self.text, file=self.name)
+            return [self.grow()], ""
+        if self.path is None:
+            file, text = self.name, self.text
+        elif self.path.suffix.lower() == OWN:
+            return load_all(self.path), ""
+        else:
+            file, text = str(self.path), read_text(self.path)
+            if is_foreign(self.path):
+                return self._import_or_read(text, file)
+        try:
+            return parse_all(text, file=file), ""
+        except NotationError:
+            read = self._imported(text, file)
+            if read is None:
+                raise
+            return read
+
+    def _import_or_read(self, text: str, file: str) -> tuple[list[GameTree], str]:
+        """Read a text whose file's name says that it is in another format."""
+        from treeexplorer.notation import NotationError, parse_all
+
+        try:
+            read = self._imported(text, file)
+        except NotationError:
+            with suppress(NotationError):
+                return parse_all(text, file=file), ""
+            raise
+        return read or (parse_all(text, file=file), "")
+
+    def _imported(self, text: str, file: str) -> tuple[list[GameTree], str] | None:
+        """Read a text in another format; ``None`` where it is in none that can be told."""
+        from treeexplorer.formats import catalogue
+
+        recognised = catalogue.recognise(text, file)
+        if recognised is None:
+            return None
+        imported = catalogue.read(text, recognised.name, file)
+        kept = f"; {self.name} stays as it is" if self.path is not None else ""
+        said = f"Imported from {catalogue.TITLES[recognised.name]}"
+        more = [f"Saving writes a new .tree file{kept}.", *map(_sentence, imported.notices)]
+        return list(imported.trees), f"{said}\n{' '.join(more)}"
 
     @classmethod
     def of_example(cls, example: Example) -> Source:
         """Return the source that a built-in example is."""
         return cls(example.title, example.path)
+
+    @property
+    def is_example(self) -> bool:
+        """Whether this is a built-in example."""
+        from treeexplorer import library
+
+        return self.path is not None and self.path.resolve().is_relative_to(
+            library.examples_folder()
+        )
 
     def neighbour(self, by: int) -> Source | None:
         """Return the built-in example before or after this one, if this is one."""
@@ -95,3 +154,15 @@ class Source:
         except OSError:
             return None
         return found.st_size, found.st_mtime_ns
+
+
+def is_foreign(path: Path) -> bool:
+    """Tell whether a file's name says that it is in another format."""
+    from treeexplorer.formats.catalogue import ENDINGS
+
+    return path.suffix.lower() in ENDINGS
+
+
+def _sentence(text: str) -> str:
+    """Return a remark as a sentence of its own."""
+    return text[:1].upper() + text[1:].rstrip(".") + "."

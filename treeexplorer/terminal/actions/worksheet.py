@@ -24,18 +24,16 @@ _LARGEST = 3_000
 )
 def worksheet(explorer: Explorer) -> None:
     """Open a worksheet of this tree."""
-    from treeexplorer import library
     from treeexplorer.exercises.check import UnknownReachedError
     from treeexplorer.exercises.worksheet import Worksheet
     from treeexplorer.terminal.screens.worksheet import Sheet
 
-    session, source = explorer.session, explorer.app.source
+    session, source = explorer.session, explorer.source
     tree = session.record.tree
     if len(tree) > _LARGEST:
         explorer.say(f"a worksheet of {len(tree):,} nodes is more than anybody fills in")
         return
-    path = None if source is None else source.path
-    ours = path is not None and path.is_relative_to(library.examples_folder())
+    ours = source is not None and source.is_example
     remark = ""
     try:
         if tree.claims and not ours:
@@ -47,7 +45,7 @@ def worksheet(explorer: Explorer) -> None:
         explorer.say(f"{error} (x gives the leaf a value)")
         return
     explorer.quieten()
-    explorer.app.push_screen(Sheet(sheet, session.title, None if ours else path, remark))
+    explorer.app.push_screen(Sheet(sheet, session.title, explorer.editor.document.path, remark))
 
 
 def _moves(direction: str) -> None:

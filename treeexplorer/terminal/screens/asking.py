@@ -26,6 +26,7 @@ class Ask(ModalScreen[str | None]):
         explanation: What happens with the answer.
         check: Returns what is wrong with an answer, as a sentence; empty where nothing is.
         answer: What stands in the line at first.
+        is_selected: Whether the first key that is typed takes its place.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -40,8 +41,11 @@ class Ask(ModalScreen[str | None]):
         explanation: str = "",
         check: Callable[[str], str] = lambda _: "",
         answer: str = "",
+        *,
+        is_selected: bool = True,
     ) -> None:
         super().__init__(classes="dialog")
+        self._is_selected = is_selected
         self._title_text = title
         self._explanation = explanation
         self._check = check
@@ -54,8 +58,18 @@ class Ask(ModalScreen[str | None]):
             yield Static(ink.content((self._title_text, styles.STRONG)))
             if self._explanation:
                 yield Static(ink.content((self._explanation, styles.QUIET)))
-            yield Input(self._answer, id="answer")
+            yield Input(self._answer, id="answer", select_on_focus=self._is_selected)
             yield Static(ink.content(("↵ accept   esc give up", styles.QUIET)), id="problem")
+
+    def on_mount(self) -> None:
+        """Show the end of an answer that is to be changed, not replaced."""
+        if not self._is_selected:
+            self.call_after_refresh(self._show_end)
+
+    def _show_end(self) -> None:
+        line = self.query_one("#answer", Input)
+        line.action_home()  # a line that is at its end already is not scrolled there
+        line.action_end()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say at once what is wrong."""

@@ -152,9 +152,11 @@ class Explorer(Screen[None]):
 
     def _heading(self, width: int, height: int) -> list[Styled]:  # noqa: ARG002 - one line at any height
         session = self.session
-        title = session.title + (" (edited)" if session.has_edits else "")
+        title = session.title
         if len(session.trees) > 1:
-            title += f"  {session.index + 1}/{len(session.trees)}"
+            own = session.trees[session.index].directives.title
+            title = f"{own or session.name or 'tree'}  {session.index + 1}/{len(session.trees)}"
+        title += " (edited)" if session.has_edits else ""
         return heading(self.app.ink, title, conventions(session.rules), width)
 
     def _banner(self, width: int, height: int) -> list[Styled]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -38,6 +40,7 @@ FOOTER: Final = (
     "gallery_quit",
 )
 _LARGEST_DRAWN = 300_000
+_RECENT = 3
 _PASTE = "or paste a tree such as [[3 12 8] [2 4 6] [14 5 2]] to open it"
 _PASTE_SHORT = "or paste a tree to open it"
 
@@ -91,13 +94,19 @@ class Gallery(Screen[None]):
     def _options(self) -> list[Option]:
         ink = self.app.ink
         options: list[Option] = []
-        recent = [Path(name) for name in self.app.settings.recent if Path(name).is_file()]
+        recent = _recent(self.app.settings.recent)
         if recent:
             options.append(Option(ink.content(("Opened last", styles.HEADING)), disabled=True))
-        for number, path in enumerate(recent[:3]):
+        names = [source.name for source in recent]
+        for number, source in enumerate(recent):
             identifier = f"recent-{number}"
-            self._sources[identifier] = Source.of_file(path)
-            options.append(Option(ink.content(f" {safe(path.name)}"), id=identifier))
+            self._sources[identifier] = source
+            folder = ""
+            if names.count(source.name) > 1 and source.path is not None:
+                folder = f"  {safe(source.path.parent.name)}/"
+            options.append(
+                Option(ink.content(f" {source.name}", (folder, styles.QUIET)), id=identifier)
+            )
         folder = ""
         for number, example in enumerate(library.examples()):
             if example.folder != folder:
@@ -209,6 +218,16 @@ class Gallery(Screen[None]):
         """Open a tree that is pasted."""
         event.stop()
         self.app.open_text(event.text)
+
+
+def _recent(files: Sequence[str]) -> list[Source]:
+    """Return the last files that are still there, built-in examples under their titles."""
+    paths = (Path(name) for name in files)
+    there = islice((path for path in paths if path.is_file()), _RECENT)
+    known = {example.path: example for example in library.examples()}
+    return [
+        Source.of_example(known[path]) if path in known else Source.of_file(path) for path in there
+    ]
 
 
 def _about(source: Source, trees: list[GameTree]) -> list[str]:

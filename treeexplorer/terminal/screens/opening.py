@@ -73,15 +73,15 @@ class Opening(Screen[None]):
 
         try:
             if self._is_large():
-                trees = await in_background(self.source.read)
+                trees, remarks = await in_background(self.source.read_with_remarks)
             else:
-                trees = self.source.read()
+                trees, remarks = self.source.read_with_remarks()
         except NotationError as error:
             if self.is_current:
                 self.app.show_problem(self.source, str(error))
             return
         if self.is_current:
-            self.app.show_trees(self.source, trees)
+            self.app.show_trees(self.source, trees, remarks=remarks)
 
     def action_give_up(self) -> None:
         """Read no further."""
