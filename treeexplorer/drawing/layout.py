@@ -171,39 +171,41 @@ def _tidy(items: Items, detail: Detail, reaches: tuple[array[int], array[int]], 
     left, right = reaches
     columns = tidy.place(items, left, right, gap, _MARGIN)
     most = max(column + reach for column, reach in zip(columns, right, strict=True))
-    tops, heads = _lines(items, detail)
-    return Layout(
-        items=items,
-        detail=detail,
-        columns=columns,
-        left=left,
-        right=right,
-        gap=gap,
-        tops=tops,
-        heads=heads,
-        width=most + 1 + _MARGIN,
-        height=tops[-1],
-        reach=max(*left, *right, 0) + 1,
-    )
+    reach = max(*left, *right, 0)
+    return _with_lines(items, detail, columns, (left, right), gap, most + 1 + _MARGIN, reach)
 
 
 def _in_slots(items: Items, look: Look, detail: Detail) -> Generator[None, None, Layout]:
     left, right = slots.reaches(items, Labels(items.tree, look, detail))
     gap = 1
     columns, filled = yield from slots.place(items, left, left + right + 1 + gap, _MARGIN)
+    width = filled + 2 * _MARGIN
+    return _with_lines(items, detail, columns, (left, right), gap, width, max(left, right))
+
+
+def _with_lines(
+    items: Items,
+    detail: Detail,
+    columns: array[int],
+    reaches: tuple[Sequence[int] | int, Sequence[int] | int],
+    gap: int,
+    width: int,
+    reach: int,
+) -> Layout:
+    """Return the layout of items whose columns are found, with the lines of their plies."""
     tops, heads = _lines(items, detail)
     return Layout(
         items=items,
         detail=detail,
         columns=columns,
-        left=left,
-        right=right,
+        left=reaches[0],
+        right=reaches[1],
         gap=gap,
         tops=tops,
         heads=heads,
-        width=filled + 2 * _MARGIN,
+        width=width,
         height=tops[-1],
-        reach=max(left, right) + 1,
+        reach=reach + 1,
     )
 
 

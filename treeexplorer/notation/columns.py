@@ -7,8 +7,6 @@ while the text is being parsed and no parse tree ever exists.
 from __future__ import annotations
 
 import re
-from array import array
-from fractions import Fraction
 from typing import Any, Final
 
 from treeexplorer.notation.branches import Branches, values_of
@@ -29,6 +27,7 @@ from treeexplorer.tree import (
     BoundSign,
     Claims,
     GameTree,
+    GrowingTree,
     Number,
     Player,
     Window,
@@ -51,7 +50,7 @@ class TooLargeError(ValueError):
     """A document would take more memory than reading one should; a slip says so."""
 
 
-class Columns:
+class Columns(GrowingTree):
     """The trees of one document, the last of them growing.
 
     Attributes:
@@ -76,17 +75,9 @@ class Columns:
         self._begin_tree()
 
     def _begin_tree(self) -> None:
-        self.parent, self.end, self.ply = array("i"), array("i"), array("i")
-        self.value, self.kind = array("d"), bytearray()
+        self.forget()
         self.open_node, self._depth = -1, 0
         self.root_offset = 0
-        self._exact: dict[int, int] = {}
-        self._names: dict[int, str] = {}
-        self._players: dict[int, Player] = {}
-        self._probabilities: dict[int, Fraction] = {}
-        self._elided: set[int] = set()
-        self._estimates: dict[int, Number] = {}
-        self._unknowns: dict[int, str] = {}
         self._values: dict[int, Number] = {}
         self._bounds: dict[int, tuple[BoundSign, Number]] = {}
         self._windows: dict[int, Window] = {}
@@ -144,13 +135,13 @@ class Columns:
         groups = found.groups()[NODE_GROUPS]
         probability, cut, name, player, window, estimate, _, _, _, claim, _ = groups
         if name is not None:
-            self._names[node] = _read_name(name)
+            self.names[node] = _read_name(name)
         if player is not None:
-            self._players[node] = _PLAYERS[player.strip().lower()]
+            self.players[node] = _PLAYERS[player.strip().lower()]
         if claim is not None:
             self._claim(node, claim, found)
         if estimate is not None:
-            self._estimates[node] = self._number(estimate[1:], found.start("estimate") + 1)
+            self.estimates[node] = self._number(estimate[1:], found.start("estimate") + 1)
         if probability is not None or cut is not None or window is not None:
             self._decorate(node, found)
         if not node % _SIZE_CHECKED_EVERY:
@@ -165,7 +156,7 @@ class Columns:
 
     def ELLIPSIS(self, _piece: Piece) -> None:  # noqa: N802  (the grammar's name)
         """Note that the open node has further children, not drawn."""
-        self._elided.add(self.open_node)
+        self.elided.add(self.open_node)
 
     def DIRECTIVE(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
         """Take in a line that starts with ``@``."""
@@ -198,8 +189,8 @@ class Columns:
 
     def _check_size(self, offset: int) -> None:
         """Stop where a tree has more beside its nodes than memory should be spent on."""
-        small = len(self._names) + len(self._unknowns) + len(self._values) + len(self._estimates)
-        large = len(self._bounds) + len(self._windows) + len(self._probabilities)
+        small = len(self.names) + len(self.unknowns) + len(self._values) + len(self.estimates)
+        large = len(self._bounds) + len(self._windows) + len(self.probabilities)
         if small + 2 * large > MOST_DECORATIONS:
             most = f"{MOST_DECORATIONS:,} names, claims and unknown leaves"
             self._slip(offset, f"a tree holds at most {most}")
@@ -214,7 +205,7 @@ class Columns:
         self.ply.fromlist([self._depth] * count)
         self.end.extend(range(first + 1, first + count + 1))
         self.kind.extend(_INTEGER_KIND * count)
-        add_value, names = self.value.append, self._names
+        add_value, names = self.value.append, self.names
         for node, found in enumerate(run, first):
             (
                 probability, cut, name, player, window, estimate, written, integer, number, _, _
@@ -225,7 +216,7 @@ class Columns:
                 self._add_number(node, number, found)
             else:
                 self.kind[node] = UNKNOWN
-                self._unknowns[node] = "" if written == "?" else written
+                self.unknowns[node] = "" if written == "?" else written
                 add_value(0.0)
             if name is not None:
                 names[node] = _read_name(name)
@@ -243,7 +234,7 @@ class Columns:
         self.kind[node], value = classify(number)
         self.value.append(value)
         if self.kind[node] == EXACT:
-            self._exact[node] = int(number)
+            self.exact[node] = int(number)
 
     def _claim(self, node: int, claim: str, found: re.Match[str]) -> None:
         at = found.start("claim")
@@ -262,7 +253,7 @@ class Columns:
         probability, cut, _, _, window, *_ = found.groups()[NODE_GROUPS]
         if probability is not None:
             try:
-                self._probabilities[node] = read_probability(probability[:-1])
+                self.probabilities[node] = read_probability(probability[:-1])
             except NumberError as error:
                 self._slip(found.start("probability"), str(error))
                 self.is_broken = True
@@ -289,31 +280,17 @@ class Columns:
     def _tree(self) -> GameTree:
         directives = self.directives.directives()
         nothing_cut = self.directives.nothing_cut
-        return GameTree(
-            parent=self.parent,
-            end=self.end,
-            ply=self.ply,
-            value=self.value,
-            kind=bytes(self.kind),
-            exact=self._exact,
-            names=self._names,
-            players=self._players,
-            levels=directives.levels or DEFAULT_LEVELS,
-            probabilities=self._probabilities,
-            elided=frozenset(self._elided),
-            estimates=self._estimates,
-            unknowns=self._unknowns,
-            claims=Claims(
-                values=self._values,
-                bounds=self._bounds,
-                windows=self._windows,
-                cuts=frozenset(self._cuts),
-                blanks=frozenset(self._blanks),
-                nothing_cut=nothing_cut is not None,
-            ),
-            directives=directives,
-            positions=TextPositions(self._text, self.root_offset, self.expressions, nothing_cut),
+        claims = Claims(
+            values=self._values,
+            bounds=self._bounds,
+            windows=self._windows,
+            cuts=frozenset(self._cuts),
+            blanks=frozenset(self._blanks),
+            nothing_cut=nothing_cut is not None,
         )
+        positions = TextPositions(self._text, self.root_offset, self.expressions, nothing_cut)
+        levels = directives.levels or DEFAULT_LEVELS
+        return self.finished(levels, claims, directives, positions)
 
 
 def _read_name(written: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from treeexplorer.tree.annotations import BoundSign, ClaimKind, Claims, Directives, Positions
-from treeexplorer.tree.building import NestedTree, TreeBuilder, from_nested
+from treeexplorer.tree.building import GrowingTree, NestedTree, TreeBuilder, from_nested
 from treeexplorer.tree.columns import AddressError, GameTree
 from treeexplorer.tree.players import (
     CHANCE_ROLE,
@@ -46,6 +46,7 @@ __all__ = [
     "Claims",
     "Directives",
     "GameTree",
+    "GrowingTree",
     "Levels",
     "NestedTree",
     "Number",

@@ -8,21 +8,23 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from treeexplorer.tree.annotations import Claims, Directives
+from treeexplorer.tree.annotations import Claims, Directives, Positions
 from treeexplorer.tree.columns import GameTree
 from treeexplorer.tree.players import DEFAULT_LEVELS, Levels, Player
 from treeexplorer.tree.values import EXACT, INNER, UNKNOWN, Number, classify
 
 
-class TreeBuilder:
-    """Builds a :class:`GameTree` node by node, in drawing order, in time linear in its size.
+class GrowingTree:
+    """The columns of a tree that is not finished, and what stands at single nodes of it.
 
-    ``open`` begins a node with children, ``leaf`` adds one, ``close`` ends the node opened last.
-    Each returns the node's number, under which names, claims and the rest can be added to the
-    builder's dicts before :meth:`tree` is called.
+    The attributes are those of :class:`GameTree`, to which :meth:`finished` hands them over.
     """
 
     def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin again with no node."""
         self.parent = array("i")
         self.end = array("i")
         self.ply = array("i")
@@ -35,6 +37,45 @@ class TreeBuilder:
         self.elided: set[int] = set()
         self.estimates: dict[int, Number] = {}
         self.unknowns: dict[int, str] = {}
+
+    def finished(
+        self,
+        levels: Levels,
+        claims: Claims,
+        directives: Directives,
+        positions: Positions | None = None,
+    ) -> GameTree:
+        """Return the tree, whose columns are the ones that have grown."""
+        return GameTree(
+            parent=self.parent,
+            end=self.end,
+            ply=self.ply,
+            value=self.value,
+            kind=bytes(self.kind),
+            exact=self.exact,
+            names=self.names,
+            players=self.players,
+            levels=levels,
+            probabilities=self.probabilities,
+            elided=frozenset(self.elided),
+            estimates=self.estimates,
+            unknowns=self.unknowns,
+            claims=claims,
+            directives=directives,
+            positions=positions,
+        )
+
+
+class TreeBuilder(GrowingTree):
+    """Builds a :class:`GameTree` node by node, in drawing order, in time linear in its size.
+
+    ``open`` begins a node with children, ``leaf`` adds one, ``close`` ends the node opened last.
+    Each returns the node's number, under which names, claims and the rest can be added to the
+    builder's dicts before :meth:`tree` is called.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
         self.levels: Levels = DEFAULT_LEVELS
         self.claims = Claims()
         self.directives = Directives()
@@ -128,23 +169,7 @@ class TreeBuilder:
         """
         if self._open or not self.kind:
             raise ValueError("the tree is not finished")
-        return GameTree(
-            parent=self.parent,
-            end=self.end,
-            ply=self.ply,
-            value=self.value,
-            kind=bytes(self.kind),
-            exact=self.exact,
-            names=self.names,
-            players=self.players,
-            levels=self.levels,
-            probabilities=self.probabilities,
-            elided=frozenset(self.elided),
-            estimates=self.estimates,
-            unknowns=self.unknowns,
-            claims=self.claims,
-            directives=self.directives,
-        )
+        return self.finished(self.levels, self.claims, self.directives)
 
 
 def _shifted(column: array[int], shift: int) -> array[int]:
