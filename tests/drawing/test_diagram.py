@@ -275,3 +275,26 @@ def test_the_current_node_is_marked_where_a_folded_one_hides_it() -> None:
     layout = lay_out(tree, folded=[1])
     painter = DiagramPainter(layout, Moment(search(tree), 3))
     assert "▶▽ a ⊞3◀" in plain(painter.paint(Viewport(0, 0, layout.width, layout.height)))
+
+
+def test_breakpoints_are_marked_and_move_nothing() -> None:
+    record = search(parse("[a:[1 5] b:[8 7]]"))
+    for ascii_only, sign in ((False, "■"), (True, "@")):
+        look = Look(ascii=ascii_only)
+        for step in range(record.steps + 1):
+            before = plain(draw(record, step, look))
+            marked = plain(draw(record, step, replace(look, breakpoints=frozenset({1, 5, 4}))))
+            assert marked.count(sign) == 3
+            assert len(marked.splitlines()) == len(before.splitlines())
+            for one, other in zip(marked.splitlines(), before.splitlines(), strict=True):
+                differing = [place for place, sign in enumerate(one) if other[place:][:1] != sign]
+                assert all(one[place] == sign for place in differing), (one, other)
+
+
+def test_a_folded_subtree_shows_that_a_breakpoint_is_in_it() -> None:
+    record = search(parse("[a:[1 5] b:[8 7]]"))
+    look = Look(breakpoints=frozenset({2}))
+    layout = lay_out(record.tree, look, Detail.NAMED, [1])
+    painter = DiagramPainter(layout, Moment(record, 0), look)
+    lines = painter.paint(Viewport(0, 0, layout.width, layout.height))
+    assert "■▽ a ⊞2" in plain(lines)

@@ -95,3 +95,10 @@ def test_a_chain_100000_deep_is_painted_at_its_end() -> None:
     column, line = outline.place(100_000)
     lines = painter.paint(Viewport(column - 20, line - 3, 60, 10))
     assert "▶3◀" in plain(lines)
+
+
+def test_breakpoints_are_marked_before_the_node_and_at_the_current_one_behind_it() -> None:
+    tree = parse("[a:[1 5] b:[8 7]]")
+    marked = drawn("[a:[1 5] b:[8 7]]", 1, Look(breakpoints=frozenset({tree.find("b"), 0})))
+    assert "▶▲ root■" in marked
+    assert "■▽ b" in marked

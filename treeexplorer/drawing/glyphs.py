@@ -44,6 +44,7 @@ class Glyphs:
         signs: The players' signs.
         marks: What stands before and after the current node.
         cursor: What stands before and after the node looked at.
+        breakpoint: What stands before a node at which runs stop.
         cut: The cross on a cut branch.
         elided: Further children that are not drawn.
         folded: What stands before and after the count of folded nodes.
@@ -58,6 +59,7 @@ class Glyphs:
     signs: dict[Player, str]
     marks: tuple[str, str]
     cursor: tuple[str, str]
+    breakpoint: str
     cut: str
     elided: str
     folded: tuple[str, str]
@@ -125,6 +127,7 @@ UNICODE: Final = Glyphs(
     signs={player: player.sign for player in Player},
     marks=("▶", "◀"),
     cursor=("›", "‹"),
+    breakpoint="■",
     cut="╳",
     elided="…",
     folded=("⊞", ""),
@@ -142,6 +145,7 @@ ASCII: Final = Glyphs(
     signs={Player.MAX: "^", Player.MIN: "V", Player.CHANCE: "o"},
     marks=(">", "<"),
     cursor=("[", "]"),
+    breakpoint="@",
     cut="X",
     elided="...",
     folded=("[+", "]"),

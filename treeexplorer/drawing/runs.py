@@ -34,6 +34,7 @@ class Role(StrEnum):
     NEWS = "news"
     CURRENT = "current"
     CURSOR = "cursor"
+    BREAKPOINT = "breakpoint"
     EDGE = "edge"
     PATH = "path"
     CUT = "cut"
@@ -89,6 +90,7 @@ class Look:
         spoilers: Show what only the finished search knows: principal variation and ties.
         marks_unread: Put a dot before leaves not yet read, where dimming cannot tell them apart.
         cursor: The node that is looked at, if it is another than the current one.
+        breakpoints: The nodes at which runs stop.
         verdicts: An examiner's sign behind a node's claims, by node.
     """
 
@@ -97,6 +99,7 @@ class Look:
     spoilers: bool = True
     marks_unread: bool = False
     cursor: int | None = None
+    breakpoints: frozenset[int] = frozenset()
     verdicts: Mapping[int, str] = field(default_factory=dict)
 
     def takes_other_room_than(self, other: Look) -> bool:
@@ -196,6 +199,7 @@ ANSI_STYLES: Final = {
     Role.NEWS: "1;7",
     Role.CURRENT: "1;7",
     Role.CURSOR: "7",
+    Role.BREAKPOINT: "1;31",
     Role.PATH: "1",
     Role.CUT: "1;31",
     Role.PRINCIPAL: "1;32",

@@ -88,13 +88,16 @@ class NodeTexts:
         glyphs, look = self.labels.glyphs, self.labels.look
         is_current = self._holds(node, self.moment.current)
         is_cursor = self._holds(node, look.cursor)
+        stops = any(self._holds(node, stop) for stop in look.breakpoints)
         if is_current or is_cursor:
             before, after = glyphs.marks if is_current else glyphs.cursor
             role = Role.CURRENT if is_current else Role.CURSOR
-            parts = [(before, role), *parts, (after, role)]
+            parts = [(before, role), *parts, (glyphs.breakpoint if stops else after, role)]
             if is_cursor:
                 parts = [(text, Role.CURSOR) for text, _ in parts]
             return column - width(before), parts
+        if stops:
+            return column - 1, [(glyphs.breakpoint, Role.BREAKPOINT), *parts, (" ", Role.SPACE)]
         if look.marks_unread and parts[0][1] is Role.UNREAD:
             return column - 1, [(glyphs.unread, Role.UNREAD), *parts]
         return column, parts

@@ -337,22 +337,24 @@ def steps_where(record: Record, wanted: Condition, after: int = 0) -> Iterator[i
             yield number
 
 
-def next_beginning(record: Record, step: int, wanted: Iterable[Condition]) -> int | None:
+def next_beginning(
+    record: Record, step: int, wanted: Iterable[Condition], most: int = _LONGEST_RUN
+) -> int | None:
     """Return the next step at which one of some conditions begins to hold.
 
-    Looks at most 300,000 steps ahead; time linear in the steps looked at.
+    Looks so many steps ahead, at most 300,000; time linear in the steps looked at.
     """
-    return _first_beginning(
-        record, range(step + 1, min(record.steps, step + _LONGEST_RUN) + 1), wanted
-    )
+    return _first_beginning(record, range(step + 1, min(record.steps, step + most) + 1), wanted)
 
 
-def previous_beginning(record: Record, step: int, wanted: Iterable[Condition]) -> int | None:
+def previous_beginning(
+    record: Record, step: int, wanted: Iterable[Condition], most: int = _LONGEST_RUN
+) -> int | None:
     """Return the last step before this one at which one of some conditions began to hold.
 
-    Looks at most 300,000 steps back; time linear in the steps looked at.
+    Looks so many steps back, at most 300,000; time linear in the steps looked at.
     """
-    return _first_beginning(record, range(step - 1, max(0, step - _LONGEST_RUN), -1), wanted)
+    return _first_beginning(record, range(step - 1, max(0, step - 1 - most), -1), wanted)
 
 
 def _first_beginning(record: Record, steps: range, wanted: Iterable[Condition]) -> int | None:

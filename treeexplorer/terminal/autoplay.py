@@ -1,14 +1,15 @@
-"""Going on by itself: a timer that presses the key for the next node."""
+"""Going on by itself: a timer that presses the key for the next node, or for the one before."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from treeexplorer.terminal import stepping
+from treeexplorer.terminal import stepping, stops
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
+    from treeexplorer.search import Record
     from treeexplorer.terminal.screens.explorer import Explorer
 
 
@@ -22,18 +23,24 @@ class Autoplay:
     def __init__(self, explorer: Explorer) -> None:
         self._explorer = explorer
         self._timer: Timer | None = None
+        self._backwards = False
 
     @property
     def playing(self) -> bool:
         """Whether the explorer goes on by itself."""
         return self._timer is not None
 
-    def toggle(self) -> None:
-        """Start, or stop."""
-        if self.playing:
+    def toggle(self, *, backwards: bool = False) -> None:
+        """Start, or stop; turn round where it goes the other way.
+
+        Args:
+            backwards: Whether to go back by itself.
+        """
+        if self.playing and backwards == self._backwards:
             self.stop()
             self._explorer.say("stopped")
         else:
+            self._backwards = backwards
             self._start()
             self._go_on()
 
@@ -56,11 +63,32 @@ class Autoplay:
         self._explorer.say(f"speed: {speed:g} {'node' if speed == 1 else 'nodes'} a second")
 
     def _go_on(self) -> None:
-        explorer = self._explorer
-        session = explorer.session
-        if not explorer.move(stepping.next_node):
-            if not session.searching:
-                self.stop()
-        elif session.current in session.place.breakpoints:
+        explorer, session = self._explorer, self._explorer.session
+        stop: int | None = None
+
+        def move(record: Record, step: int) -> int | None:
+            nonlocal stop
+            if self._backwards:
+                target = stepping.previous_node(record, step)
+                most = 0 if target is None else step - target
+                stop = stops.previous_stop(session.place, record, step, most)
+                return stop if stop is not None and most and stop >= step - most else target
+            target = stepping.next_node(record, step)
+            most = 0 if target is None else target - step
+            stop = stops.next_stop(session.place, record, step, most)
+            return stop if stop is not None and most and stop <= step + most else target
+
+        if not explorer.move(move):
+            self._rest()
+        elif session.step == stop:
             self.stop()
-            explorer.say(f"stopped at the breakpoint {explorer.label(session.current)}")
+            here = explorer.label(session.current)
+            explorer.say(stops.reason(session.place, session.record, stop, here))
+
+    def _rest(self) -> None:
+        """Stop where it goes no further, unless the search itself still goes on."""
+        explorer, session = self._explorer, self._explorer.session
+        if self._backwards or not session.searching:
+            self.stop()
+            end = explorer.wait_for("this is the end of the search")
+            explorer.say("this is the start of the search" if self._backwards else end)

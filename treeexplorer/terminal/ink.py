@@ -66,6 +66,7 @@ _WORDS: Final = {
     "‹": "<",
     "⋮": ":",
     "●": "*",
+    "■": "@",
 }
 _PLAYER_WORDS: Final = {"▲": "MAX ", "▽": "MIN ", "○": "chance "}
 _SIGN_AT_NAME: Final = re.compile(r"[▲▽○](?=[^\W_])")

@@ -36,6 +36,7 @@ GROUPS: Final = ("Step", "Look", "Show", "Ask", "Exercises", "Change", "Files", 
 # what they need inside their functions: all of them are loaded before the first key.
 _MODULES: Final = (
     "stepping",
+    "running",
     "looking",
     "views",
     "asking",

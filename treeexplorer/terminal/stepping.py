@@ -103,13 +103,16 @@ def entry(record: Record, step: int) -> int | None:
     return 0 if step > 0 else None
 
 
+def entries(record: Record, nodes: Collection[int]) -> list[int]:
+    """Return the steps at which some nodes are entered."""
+    return [record.entered(row) for node in nodes for row in record.rows(node)]
+
+
 def next_break(record: Record, step: int, nodes: Collection[int]) -> int | None:
     """Return the next step at which one of some nodes is entered."""
-    entries = (record.entered(row) for node in nodes for row in record.rows(node))
-    return min((entered for entered in entries if entered > step), default=None)
+    return min((entered for entered in entries(record, nodes) if entered > step), default=None)
 
 
 def previous_break(record: Record, step: int, nodes: Collection[int]) -> int | None:
     """Return the last step before this one at which one of some nodes was entered."""
-    entries = (record.entered(row) for node in nodes for row in record.rows(node))
-    return max((entered for entered in entries if entered < step), default=None)
+    return max((entered for entered in entries(record, nodes) if entered < step), default=None)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from treeexplorer.search import conditions, queries
+from treeexplorer.search import queries
 from treeexplorer.terminal import stepping
 from treeexplorer.terminal.actions.asking import give_value
 from treeexplorer.terminal.keys import action
 
 if TYPE_CHECKING:
-    from treeexplorer.search import Record
     from treeexplorer.terminal.screens.explorer import Explorer
 
 
@@ -197,139 +196,3 @@ def window_change(explorer: Explorer) -> None:
         explorer.say("its window has not changed before this step")
     else:
         explorer.go_to(target)
-
-
-@action(
-    "play",
-    "a",
-    "play by itself",
-    group="Step",
-    description="Go on by itself, or stop",
-    help_line="play; faster, slower",
-)
-def play(explorer: Explorer) -> None:
-    """Start or stop going on by itself."""
-    explorer.autoplay.toggle()
-
-
-@action(
-    "faster",
-    "+",
-    "faster",
-    group="Step",
-    description="Play faster",
-    shares_line_with="play",
-)
-def faster(explorer: Explorer) -> None:
-    """Play faster."""
-    explorer.autoplay.change_speed(1)
-
-
-@action(
-    "slower",
-    "-",
-    "slower",
-    group="Step",
-    description="Play more slowly",
-    shares_line_with="play",
-)
-def slower(explorer: Explorer) -> None:
-    """Play more slowly."""
-    explorer.autoplay.change_speed(-1)
-
-
-@action(
-    "breakpoint",
-    "b",
-    "breakpoint here",
-    group="Step",
-    description="Set or remove a breakpoint at the node looked at",
-    help_line="breakpoint / run to next",
-)
-def toggle_breakpoint(explorer: Explorer) -> None:
-    """Set or remove a breakpoint at the node that is looked at."""
-    has_one = explorer.session.toggle_breakpoint()
-    explorer.update()
-    where = explorer.label(explorer.session.cursor)
-    explorer.say(f"breakpoint at {where}" if has_one else f"no breakpoint at {where} any more")
-
-
-@action(
-    "break_when",
-    "ctrl+b",
-    "a condition to stop at",
-    group="Step",
-    description=f"A condition at which a run stops: {conditions.EXAMPLES}; again: none",
-)
-def break_when(explorer: Explorer) -> None:
-    """Ask for a condition at which running stops; where there is one, take it back."""
-    from treeexplorer.terminal.screens.asking import Ask
-
-    place = explorer.session.place
-    if place.conditions:
-        place.conditions.clear()
-        explorer.say("runs stop at breakpoints only")
-        return
-
-    def add(answer: str | None) -> None:
-        if answer is not None:
-            place.conditions.append(conditions.condition(answer, explorer.session.record))
-            explorer.say(f"B runs to where this holds: {answer}")
-
-    def problem_with(text: str) -> str:
-        try:
-            conditions.condition(text, explorer.session.record)
-        except conditions.ConditionError as error:
-            message = str(error)
-            return message[0].upper() + message[1:]
-        return ""
-
-    explorer.app.push_screen(Ask("Stop a run when", conditions.EXAMPLES, problem_with), add)
-
-
-@action(
-    "run",
-    "B",
-    "run to the next breakpoint",
-    group="Step",
-    description="Go on to the next entry of a node with a breakpoint",
-    shares_line_with="breakpoint",
-)
-def run_to_breakpoint(explorer: Explorer) -> None:
-    """Go on to where a node with a breakpoint is entered or a condition holds."""
-    place = explorer.session.place
-    if not place.breakpoints and not place.conditions:
-        explorer.say("there is no breakpoint; b sets one at the node looked at")
-        return
-
-    def next_stop(record: Record, step: int) -> int | None:
-        found = (
-            stepping.next_break(record, step, place.breakpoints),
-            conditions.next_beginning(record, step, place.conditions),
-        )
-        return min((stop for stop in found if stop is not None), default=None)
-
-    if not explorer.move(next_stop):
-        explorer.say(explorer.wait_for("no breakpoint and no condition is met after this step"))
-
-
-@action(
-    "run_back",
-    "",
-    "run back to the breakpoint before",
-    group="Step",
-    description="Go back to where a breakpoint or condition was last met",
-)
-def run_back_to_breakpoint(explorer: Explorer) -> None:
-    """Go back to where a node with a breakpoint was entered or a condition held."""
-    place = explorer.session.place
-
-    def previous_stop(record: Record, step: int) -> int | None:
-        found = (
-            stepping.previous_break(record, step, place.breakpoints),
-            conditions.previous_beginning(record, step, place.conditions),
-        )
-        return max((stop for stop in found if stop is not None), default=None)
-
-    if not explorer.move(previous_stop):
-        explorer.say("no breakpoint and no condition was met before this step")

@@ -7,6 +7,7 @@ The screen holds a session and shows it. What keys do stands in
 from __future__ import annotations
 
 import inspect
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
@@ -143,12 +144,21 @@ class Explorer(Screen[None]):
         canvas = self.canvas
         canvas.follow = session.follow
         canvas.show(session.record, session.step, folded=session.place.folded)
+        if canvas.look.breakpoints != session.place.breakpoints:
+            breakpoints = frozenset(session.place.breakpoints)
+            canvas.set_look(replace(canvas.look, breakpoints=breakpoints))
         canvas.cursor = session.cursor if session.looking else None
         self.query_one("#heading").refresh()
         self.deck.refresh()
         self.query_one("#sentence").refresh()
         self.query_one("#footer").refresh()
-        self.query_one("#timeline", Timeline).show(session.record, session.step, *session.counts())
+        self._show_timeline()
+
+    def _show_timeline(self) -> None:
+        session = self.session
+        stops = stepping.entries(session.record, session.place.breakpoints)
+        timeline = self.query_one("#timeline", Timeline)
+        timeline.show(session.record, session.step, *session.counts(), stops)
 
     def _heading(self, width: int, height: int) -> list[Styled]:  # noqa: ARG002 - one line at any height
         session = self.session
@@ -199,7 +209,7 @@ class Explorer(Screen[None]):
 
     async def action_run(self, identifier: str) -> None:
         """Do what an action does."""
-        if identifier not in {"play", "faster", "slower"}:
+        if identifier not in {"play", "play_back", "faster", "slower"}:
             self.autoplay.stop()
         done = actions()[identifier].run(self)
         if inspect.isawaitable(done):
@@ -288,7 +298,7 @@ class Explorer(Screen[None]):
             self._wants_end = session.searching
             self.update()
             return
-        self.query_one("#timeline", Timeline).show(session.record, session.step, *session.counts())
+        self._show_timeline()
         if not session.searching:
             self.update()
 

@@ -30,6 +30,7 @@ _STYLES: Final = """
     & > .role--news { text-style: bold reverse; }
     & > .role--current { color: $text-accent; text-style: bold; }
     & > .role--cursor { text-style: reverse; }
+    & > .role--breakpoint { color: $text-error; text-style: bold; }
     & > .role--edge { text-style: dim; }
     & > .role--path { text-style: bold; }
     & > .role--cut { color: $text-error; text-style: bold; }

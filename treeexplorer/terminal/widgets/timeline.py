@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Collection
 
 from textual import events
 from textual.message import Message
@@ -39,10 +40,22 @@ class Timeline(Painted):
         self._steps = 0
         self._marks: set[int] = set()
         self._marked_for = (0, 0, 0)
+        self._stops: Collection[int] = ()
 
-    def show(self, record: Record, step: int, leaves: int, cuts: int) -> None:
-        """Show a step of a record, and how many leaves were read and branches cut by then."""
+    def show(
+        self, record: Record, step: int, leaves: int, cuts: int, stops: Collection[int] = ()
+    ) -> None:
+        """Show a step of a record, how many leaves were read and branches cut, and breakpoints.
+
+        Args:
+            record: The record.
+            step: The step.
+            leaves: How many leaves were read by then.
+            cuts: How many cut-offs were made by then.
+            stops: The steps at which nodes with breakpoints are entered.
+        """
         self._record, self._step = record, step
+        self._stops = stops
         ended = record.complete or record.waits_for is not None
         total = str(record.steps) if record.complete else "?" if ended else "…"
         self._steps = record.steps
@@ -81,12 +94,15 @@ class Timeline(Painted):
                     column = self._column(record.entered(row))
                     signs[column] = "┷" if signs[column] == "━" else "┴"
         marked = self._marked(record, room)
+        stops = {self._column(stop) for stop in self._stops if stop <= self._steps}
         parts: list[styles.Part] = []
         for column, sign in enumerate(signs):
             if column in marked:
-                parts.append(("╳", styles.CUT))
+                parts.append(("╳", f"{styles.CUT} reverse" if column == here else styles.CUT))
             elif column == here:
                 parts.append(("●", styles.CURRENT))
+            elif column in stops:
+                parts.append(("■", styles.CUT))
             else:
                 parts.append((sign, "$text-accent" if column < here else styles.QUIET))
         return self._ink.line(*_merged(parts))
