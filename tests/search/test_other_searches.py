@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from math import factorial
 from typing import Any
@@ -120,7 +121,7 @@ class LeavesInAnyOrder(list[Any]):
     in leaves that are never read are one. :meth:`advance` goes on to the next set of places.
     """
 
-    def __init__(self, values: list[Any]) -> None:
+    def __init__(self, values: Sequence[Any]) -> None:
         super().__init__(values)
         self.inner = [value is None for value in values]
         self.places: list[int] = []

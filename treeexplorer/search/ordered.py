@@ -8,10 +8,11 @@ formula apart and the searches need only one direction.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from fractions import Fraction
 
 from treeexplorer.search.rules import Rules
-from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, GameTree
+from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, GameTree, Number
 
 
 class HorizonError(ValueError):
@@ -45,7 +46,7 @@ class OrderedTree:
         self.right_to_left = rules.right_to_left
         self.plies = tree.depth if rules.depth is None else min(rules.depth, tree.depth)
         self._weights: dict[int, Fraction] = {}
-        self.values = tree.leaf_values()
+        self.values: Sequence[Number | None] = tree.leaf_values()
         roles = tree.roles
         if rules.depth is not None:
             roles = self._cut_at_horizon(rules.depth, roles)
@@ -69,7 +70,7 @@ class OrderedTree:
         tree = self.tree
         if depth > tree.depth:
             return roles
-        column = bytearray(roles)
+        column, values = bytearray(roles), list(self.values)
         for node in tree.plies[depth]:
             if column[node] == LEAF_ROLE:
                 continue
@@ -80,7 +81,8 @@ class OrderedTree:
                     "has children but no estimate; write one there, as in ~4[7 6], or search deeper"
                 )
             column[node] = LEAF_ROLE
-            self.values[node] = estimate
+            values[node] = estimate
+        self.values = values
         return bytes(column)
 
     def node(self, rank: int) -> int:

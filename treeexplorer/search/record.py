@@ -79,8 +79,14 @@ class Record:
         self.leaf_range: Window = FULL_WINDOW
         self.replaces_first = rules.algorithm == "alphabeta" and rules.form == "two-functions"
 
-    def stop_at_unknown(self, rank: int) -> None:
-        """Note that the search ends before an unknown leaf that has no value."""
+    def stop_at_unknown(self, rank: int, open_calls: int = 1) -> None:
+        """Note that the search ends before an unknown leaf that has no value.
+
+        Args:
+            rank: The leaf.
+            open_calls: How many calls are open there, where nothing else says so.
+        """
+        self.open_calls = open_calls
         self.waits_for = self.node_at(rank)
 
     # -- nodes and ranks -----------------------------------------------------------------------

@@ -11,7 +11,7 @@ import math
 import sys
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -194,8 +194,16 @@ class GameTree:
         written = self.estimates.get(node)
         return None if written is None else self.as_searched(written)
 
-    def leaf_values(self) -> list[Number | None]:
-        """Return what :meth:`leaf_value` says of every node, as a new list."""
+    def leaf_values(self) -> Sequence[Number | None]:
+        """Return what :meth:`leaf_value` says of every node, found once and kept.
+
+        A tree is searched again and again, and where most of it is cut off this takes longer than
+        the search itself.
+        """
+        return self._leaf_values
+
+    @cached_property
+    def _leaf_values(self) -> list[Number | None]:
         values: list[Number | None]
         if not self.kind.translate(None, _INNER_AND_INTEGERS):
             values = list(map(int, self.value))
