@@ -115,10 +115,10 @@ class ExplorerApp(App[int]):
         return self.settings.speed
 
     def action_command_palette(self) -> None:
-        """Open the command palette."""
+        """Open the command palette; a dialog says itself all that can be done in it."""
         from textual.command import CommandPalette
 
-        if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
+        if hasattr(self.screen, "scopes"):
             self.push_screen(CommandPalette(placeholder="What do you want to do?"))
 
     def keys_of(self, identifier: str) -> list[str]:

@@ -27,6 +27,8 @@ Scope: TypeAlias = Literal[
     "compare",
     "growth",
     "writing",
+    "rules",
+    "problem",
 ]
 Run: TypeAlias = Callable[[Any], None] | Callable[[Any], Awaitable[None]]
 
@@ -47,6 +49,7 @@ _MODULES: Final = (
     "solving",
     "comparing",
     "growing",
+    "rules",
     "files",
     "keeping",
     "editing",

@@ -155,13 +155,3 @@ def go_to_step(screen: Compare) -> None:
 def leave(screen: Compare) -> None:
     """Return to the explorer where it was."""
     screen.dismiss(None)
-
-
-@action(
-    "compare_help", "? f1", "all keys", group="This program", scope="compare", footer="all keys"
-)
-def show_help(screen: Compare) -> None:
-    """Show the keys."""
-    from treeexplorer.terminal.screens.help import Help
-
-    screen.app.push_screen(Help(("compare",)))

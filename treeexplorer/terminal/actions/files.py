@@ -8,6 +8,7 @@ from treeexplorer.terminal.keys import action
 
 if TYPE_CHECKING:
     from treeexplorer.terminal.screens.explorer import Explorer
+    from treeexplorer.terminal.screens.problem import ProblemScreen
 
 
 @action(
@@ -36,3 +37,71 @@ def open_file(explorer: Explorer) -> None:
     from treeexplorer.terminal.screens.picking import pick_file
 
     pick_file(explorer.app)
+
+
+@action(
+    "problem_again",
+    "r",
+    "read the file again",
+    group="Files",
+    scope="problem",
+    footer="read again (or just save the file)",
+)
+def read_again(screen: ProblemScreen) -> None:
+    """Read the source again."""
+    screen.app.open(screen.source)
+
+
+@action(
+    "problem_down",
+    "down j",
+    "further lines",
+    group="Look",
+    scope="problem",
+    help_line="scroll down / up",
+)
+def further_lines(screen: ProblemScreen) -> None:
+    """Show the next line of a long message."""
+    screen.turn(1)
+
+
+@action(
+    "problem_up",
+    "up k",
+    "earlier lines",
+    group="Look",
+    scope="problem",
+    shares_line_with="problem_down",
+)
+def earlier_lines(screen: ProblemScreen) -> None:
+    """Show the line before of a long message."""
+    screen.turn(-1)
+
+
+@action(
+    "problem_gallery",
+    "escape G",
+    "gallery of examples",
+    group="Files",
+    scope="problem",
+    footer="gallery",
+)
+def leave_for_gallery(screen: ProblemScreen) -> None:
+    """Open the gallery."""
+    screen.app.open_gallery()
+
+
+@action(
+    "problem_open", "ctrl+o", "open another file", group="Files", scope="problem", footer="open"
+)
+def open_another(screen: ProblemScreen) -> None:
+    """Choose another file."""
+    from treeexplorer.terminal.screens.picking import pick_file
+
+    pick_file(screen.app)
+
+
+@action("problem_leave", "q ctrl+c", "quit", group="This program", scope="problem", footer="quit")
+def quit_here(screen: ProblemScreen) -> None:
+    """Quit."""
+    screen.app.leave()

@@ -67,11 +67,3 @@ def turn(screen: GrowthScreen) -> None:
 def leave(screen: GrowthScreen) -> None:
     """Go back to the explorer."""
     screen.dismiss(None)
-
-
-@action("growth_help", "f1 ?", "keys", group="This program", scope="growth", footer="keys")
-def show_help(screen: GrowthScreen) -> None:
-    """Show the keys."""
-    from treeexplorer.terminal.screens.help import Help
-
-    screen.app.push_screen(Help(("growth",)))

@@ -71,14 +71,6 @@ def swap(screen: Play) -> None:
     screen.new_game(swap=True)
 
 
-@action("play_help", "f1", "keys", group="This program", scope="play")
-def show_help(screen: Play) -> None:
-    """Show the keys."""
-    from treeexplorer.terminal.screens.help import Help
-
-    screen.app.push_screen(Help(("play",)))
-
-
 @action("play_leave", "escape ctrl+c", "quit", group="This program", scope="play", footer="quit")
 def leave(screen: Play) -> None:
     """Leave the game."""

@@ -140,11 +140,3 @@ def again(screen: Practise) -> None:
 def stop(screen: Practise) -> None:
     """Return to the explorer."""
     screen.dismiss()
-
-
-@action("practise_help", "f1", "keys", group="Exercises", scope="practise", footer="keys")
-def show_help(screen: Practise) -> None:
-    """Show the keys."""
-    from treeexplorer.terminal.screens.help import Help
-
-    screen.app.push_screen(Help(("practise",)))

@@ -128,14 +128,6 @@ def look_right(screen: Unknowns) -> None:
     screen.update()
 
 
-@action("unknown_help", "f1 ?", "keys", group="Ask", scope="unknowns")
-def show_help(screen: Unknowns) -> None:
-    """Show the keys."""
-    from treeexplorer.terminal.screens.help import Help
-
-    screen.app.push_screen(Help(("unknowns",)))
-
-
 @action("unknown_leave", "escape ctrl+c q", "back", group="Ask", scope="unknowns", footer="back")
 def leave(screen: Unknowns) -> None:
     """Return to the explorer."""

@@ -135,7 +135,7 @@ def finish(screen: Sheet) -> None:
     screen.check(finished=True)
 
 
-@action("sheet_hint", "f2 ?", "hint", group="Exercises", scope="worksheet", footer="hint")
+@action("sheet_hint", "f2", "hint", group="Exercises", scope="worksheet", footer="hint")
 def hint(screen: Sheet) -> None:
     """Show a hint, each time a clearer one."""
     screen.hint()
@@ -185,11 +185,3 @@ def save(screen: Sheet) -> None:
 def leave(screen: Sheet) -> None:
     """Return to the explorer."""
     screen.leave()
-
-
-@action("sheet_help", "f1", "keys", group="Exercises", scope="worksheet", footer="keys")
-def show_help(screen: Sheet) -> None:
-    """Show the keys."""
-    from treeexplorer.terminal.screens.help import Help
-
-    screen.app.push_screen(Help(("worksheet",)))

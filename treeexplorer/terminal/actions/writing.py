@@ -111,11 +111,3 @@ def accept(screen: Writing) -> None:
 def give_up(screen: Writing) -> None:
     """Return without it."""
     screen.give_up()
-
-
-@action("writing_help", "f1", "all keys", group="Files", scope="writing", footer="all keys")
-def show_help(screen: Writing) -> None:
-    """Show the keys."""
-    from treeexplorer.terminal.screens.help import Help
-
-    screen.app.push_screen(Help(("writing",)))

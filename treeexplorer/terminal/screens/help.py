@@ -31,6 +31,8 @@ _HEADINGS = {
     "compare": "Two searches side by side",
     "growth": "How much does alpha-beta save?",
     "writing": "Writing a tree",
+    "rules": "Rules of the search",
+    "problem": "A file that cannot be read",
 }
 
 

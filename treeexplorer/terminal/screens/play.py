@@ -29,7 +29,15 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
 
-_FOOTER = ("play_move", "play_other", "play_tree", "play_search", "play_new", "play_leave")
+_FOOTER = (
+    "play_move",
+    "play_other",
+    "play_tree",
+    "play_search",
+    "play_new",
+    "play_leave",
+    "play_help",
+)
 _WORDS: dict[Algorithm, str] = {"alphabeta": "alpha-beta", "minimax": "minimax"}
 
 

@@ -6,18 +6,21 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from treeexplorer.terminal import ink as styles
+from treeexplorer.terminal.keys import actions, bindings
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
 
 if TYPE_CHECKING:
+    from textual.binding import BindingType
+
     from treeexplorer.terminal.app import ExplorerApp
 
 _LOOKS_EVERY = 0.5
+_FOOTER = ("problem_again", "problem_gallery", "problem_leave", "problem_help")
 
 
 class ProblemScreen(Screen[None]):
@@ -28,14 +31,9 @@ class ProblemScreen(Screen[None]):
         problem: What is wrong, in sentences.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,G", "gallery", "gallery"),
-        Binding("r", "again", "read again"),
-        Binding("down,j", "scroll(1)", show=False),
-        Binding("up,k", "scroll(-1)", show=False),
-        Binding("q,ctrl+c", "leave", "quit"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings("problem")
     AUTO_FOCUS = ""
+    scopes = ("problem",)
 
     app: ExplorerApp
 
@@ -58,14 +56,20 @@ class ProblemScreen(Screen[None]):
         yield Hints(ink, self._hints, id="footer")
 
     def _hints(self) -> list[tuple[str, str, str]]:
-        hints = [("gallery", "esc", "gallery"), ("leave", "q", "quit")]
-        if self.source.path is not None:
-            hints.insert(0, ("again", "r", "read again (or just save the file)"))
-        return hints
+        known = actions()
+        return [
+            (name, self.app.keys_of(name)[0], known[name].footer)
+            for name in _FOOTER
+            if name != "problem_again" or self.source.path is not None
+        ]
+
+    async def action_run(self, identifier: str) -> None:
+        """Do what an action does."""
+        actions()[identifier].run(self)
 
     async def on_hints_chosen(self, event: Hints.Chosen) -> None:
         """Do what was clicked in the footer."""
-        await self.run_action(event.action)
+        await self.action_run(event.action)
 
     def _message(self, width: int, height: int) -> list[Styled]:
         ink = self.app.ink
@@ -94,19 +98,7 @@ class ProblemScreen(Screen[None]):
         event.stop()
         self.app.open_text(event.text)
 
-    def action_scroll(self, by: int) -> None:
+    def turn(self, by: int) -> None:
         """Show further lines of a long message."""
         self._first += by
         self.query_one("#message").refresh()
-
-    def action_again(self) -> None:
-        """Read the source again."""
-        self.app.open(self.source)
-
-    def action_gallery(self) -> None:
-        """Open the gallery."""
-        self.app.open_gallery()
-
-    def action_leave(self) -> None:
-        """Quit."""
-        self.app.leave()

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from treeexplorer.numerals import typed_number
@@ -21,6 +20,7 @@ from treeexplorer.terminal.choices import (
     value_shown,
     values_of,
 )
+from treeexplorer.terminal.keys import actions, bindings
 from treeexplorer.terminal.screens.asking import Ask
 from treeexplorer.terminal.session import Session
 from treeexplorer.terminal.styled import Styled
@@ -30,9 +30,20 @@ from treeexplorer.text import width as cells
 from treeexplorer.tree import Window
 
 if TYPE_CHECKING:
+    from textual.binding import BindingType
+
     from treeexplorer.terminal.app import ExplorerApp
 
 _PATIENCE = 1.0
+_FOOTER = (
+    ("rules_next", "rules_previous"),
+    ("rules_change", "rules_change_back"),
+    ("rules_type",),
+    ("rules_undo",),
+    ("rules_keep",),
+    ("rules_close",),
+    ("rules_help",),
+)
 _FROM = {
     "built in": "",
     "default": "",
@@ -51,16 +62,9 @@ class RulesScreen(ModalScreen[None]):
         session: Whose search it is.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down,j,tab", "select(1)", show=False),
-        Binding("up,k,shift+tab", "select(-1)", show=False),
-        Binding("right,l,space", "change(1)", show=False),
-        Binding("left,h", "change(-1)", show=False),
-        Binding("enter", "type", show=False),
-        Binding("u", "undo", show=False),
-        Binding("s", "keep", show=False),
-        Binding("escape,q,r,ctrl+c", "close", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings("rules")
+    ALLOW_SELECT = False
+    scopes = ("rules",)
 
     app: ExplorerApp
 
@@ -85,18 +89,19 @@ class RulesScreen(ModalScreen[None]):
         yield Hints(ink, self._hints, id="footer")
 
     def _hints(self) -> list[tuple[str, str, str]]:
+        known = actions()
         return [
-            ("select(1)", "↓ ↑", "select"),
-            ("change(1)", "→ ←", "change"),
-            ("type", "↵", "type"),
-            ("undo", "u", "as the file has it"),
-            ("keep", "s", "keep as my own"),
-            ("close", "esc", "back"),
+            (name, " ".join(self.app.keys_of(one)[0] for one in (name, *pair)), known[name].footer)
+            for name, *pair in _FOOTER
         ]
+
+    async def action_run(self, identifier: str) -> None:
+        """Do what an action does."""
+        actions()[identifier].run(self)
 
     async def on_hints_chosen(self, event: Hints.Chosen) -> None:
         """Do what was clicked in the footer."""
-        await self.run_action(event.action)
+        await self.action_run(event.action)
 
     def _list(self, width: int, height: int) -> list[Styled]:
         ink, rules = self.app.ink, self.session.rules
@@ -141,13 +146,13 @@ class RulesScreen(ModalScreen[None]):
     def _index(self) -> int:
         return self._names.index(self._selected)
 
-    def action_select(self, by: int) -> None:
+    def select(self, by: int) -> None:
         """Select another rule."""
         names = self._names
         self._selected = names[(self._index + by) % len(names)]
         self._refresh()
 
-    def action_change(self, by: int) -> None:
+    def change(self, by: int) -> None:
         """Choose another value for the selected rule."""
         rule, rules = self._selected, self.session.rules
         idle = idle_because(rules, rule)
@@ -171,9 +176,9 @@ class RulesScreen(ModalScreen[None]):
             self._effect = difference(before, self.session)
         self._refresh()
 
-    def action_type(self) -> None:
+    def type_it(self) -> None:
         """Ask for what is typed; choose the next value where there is a list."""
-        self.action_change(1)
+        self.change(1)
 
     def _ask(self, rule: str) -> None:
         """Ask for a window, a depth or another rule that is written with numbers."""
@@ -192,7 +197,7 @@ class RulesScreen(ModalScreen[None]):
 
         self.app.push_screen(Ask(title, explanation, problem_with), take)
 
-    def action_keep(self) -> None:
+    def keep(self) -> None:
         """Make what is chosen here the user's own default, for trees that say nothing else."""
         chosen = self.session.place.changed_rules
         kept = {name: value for name, value in chosen.items() if name in KEPT_RULES}
@@ -208,7 +213,7 @@ class RulesScreen(ModalScreen[None]):
         self._effect = f"Not kept: {problem}." if problem else f"Kept for other trees: {names}."
         self._refresh()
 
-    def action_undo(self) -> None:
+    def take_back(self) -> None:
         """Take back what was chosen here."""
         before = self.session.record
         self.session.forget_rules()
@@ -219,10 +224,6 @@ class RulesScreen(ModalScreen[None]):
     def _refresh(self) -> None:
         for widget in self.query(Lines):
             widget.refresh()
-
-    def action_close(self) -> None:
-        """Return to the tree."""
-        self.dismiss()
 
 
 def _two_numbers(text: str) -> Window:

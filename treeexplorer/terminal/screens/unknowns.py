@@ -48,6 +48,7 @@ _FOOTER = (
     "unknown_other",
     "unknown_map",
     "unknown_leave",
+    "unknown_help",
 )
 
 
