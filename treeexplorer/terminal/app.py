@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from textual import events
 from textual.app import App
 
 from treeexplorer.settings import SPEEDS, Settings, load_settings, unsaved_folder
@@ -15,6 +16,7 @@ from treeexplorer.terminal.background import FRAME
 from treeexplorer.terminal.ending import end_when_asked, failure, keep_work
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.keys import found, keys_shown
+from treeexplorer.terminal.proportions import SMALLEST
 from treeexplorer.terminal.sources import Source
 
 if TYPE_CHECKING:
@@ -86,6 +88,8 @@ class ExplorerApp(App[int]):
         self.settings = load_settings() if settings is None else settings
         colourless = "NO_COLOR" in os.environ
         super().__init__(ansi_color=True if colourless else None)
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-too-narrow"), (SMALLEST[0], "-wide-enough")]
+        self.VERTICAL_BREAKPOINTS = [(0, "-too-low"), (SMALLEST[1], "-high-enough")]
         self.request = request or Request()
         self.ink = Ink(ascii_only=ascii_only or self.settings.ascii)
         self.source: Source | None = None
@@ -125,6 +129,11 @@ class ExplorerApp(App[int]):
         """Return the keys of an action as they are bound, for people."""
         keys = keys_shown(found(identifier), self.settings.keys)
         return [self.ink.text(key) for key in keys] or [""]
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Have the screens below the one on top lay themselves out anew, too."""
+        for screen in self.screen_stack[:-1]:
+            screen.post_message(events.Resize(event.size, event.virtual_size))
 
     # -- opening -------------------------------------------------------------------------------
 

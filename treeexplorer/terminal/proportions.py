@@ -1,6 +1,11 @@
-"""How the explorer shares out a screen of some size."""
+"""How a screen of some size is shared out, and which is the smallest."""
 
 from __future__ import annotations
+
+from typing import Final
+
+SMALLEST: Final = (40, 12)
+"""The width and height in cells below which a screen only says what it needs."""
 
 
 def deck_width(width: int) -> int:

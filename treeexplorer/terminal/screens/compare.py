@@ -23,7 +23,7 @@ from treeexplorer.terminal.keys import actions, bindings
 from treeexplorer.terminal.session import Session
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
-from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
+from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
 from treeexplorer.terminal.widgets.moments import Moments
 
 if TYPE_CHECKING:
@@ -108,6 +108,7 @@ class Compare(Screen["int | None"]):
         yield Lines(self._summary, id="summary")
         yield Moments(ink, id="moments")
         yield Hints(ink, self._hints, id="footer")
+        yield TooSmall(ink)
 
     def on_resize(self, event: events.Resize) -> None:
         """Give both sides the same width, so that both are drawn alike."""

@@ -29,7 +29,7 @@ from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.deck import Deck
-from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
+from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
 from treeexplorer.terminal.widgets.prompt import paint_now
 from treeexplorer.terminal.widgets.timeline import Timeline
 
@@ -47,7 +47,6 @@ if TYPE_CHECKING:
 _LOOKS_EVERY: Final = 0.5
 _SEARCH_SECONDS: Final = 0.015
 _SEARCH_INTERVAL: Final = 0.03
-SMALLEST: Final = (40, 12)
 FOOTER: Final = ("next", "back", "next_cut", "look", "practise", "help")
 LOOK_FOOTER: Final = ("visit", "return", "why", "fold", "find", "help")
 
@@ -113,7 +112,7 @@ class Explorer(Screen[None]):
         yield Divider(ink, id="divider-bottom")
         yield Timeline(ink, id="timeline")
         yield Hints(ink, self._hints, lambda name: actions()[name].description, id="footer")
-        yield Lines(self._too_small, id="too-small")
+        yield TooSmall(ink)
 
     def on_mount(self) -> None:
         """Show the session, and let an unfinished search go on in idle moments."""
@@ -173,11 +172,6 @@ class Explorer(Screen[None]):
         lines = banner(self, self.app.ink, width - 2, height)
         return self.app.ink.block([Styled(" ") + line for line in lines], width, height)
 
-    def _too_small(self, width: int, height: int) -> list[Styled]:
-        text = f"The tree needs a window of at least {SMALLEST[0]} by {SMALLEST[1]} characters."
-        lines = self.app.ink.line(text).wrap(max(1, width))
-        return self.app.ink.block(lines, width, height)
-
     def _divide(self) -> int | None:
         deck = self.deck
         return deck.region.x if deck.display else None
@@ -195,7 +189,6 @@ class Explorer(Screen[None]):
         """Choose the layout for the room there is."""
         width, height = event.size.width, event.size.height
         self.set_class(width < 56 or height < 16, "-tiny")
-        self.set_class(width < SMALLEST[0] or height < SMALLEST[1], "-too-small")
         deck = self.deck
         deck.styles.width = deck_width(width)
         self.query_one("#sentence").styles.height = banner_height(width, height)

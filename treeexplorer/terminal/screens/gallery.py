@@ -22,7 +22,7 @@ from treeexplorer.terminal.background import FRAME
 from treeexplorer.terminal.keys import bindings, found
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.styled import Styled
-from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
+from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
@@ -81,6 +81,7 @@ class Gallery(Screen[None]):
         yield Divider(ink)
         yield Lines(self._how_to_paste, id="hint")
         yield Hints(ink, self._hints, id="footer")
+        yield TooSmall(ink)
 
     def _how_to_paste(self, width: int, height: int) -> list[Styled]:
         ink = self.app.ink

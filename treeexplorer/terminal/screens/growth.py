@@ -13,7 +13,7 @@ from treeexplorer.exercises.growth import OTHER_SEARCHES, Growth, growth
 from treeexplorer.exercises.growth_output import plot, table
 from treeexplorer.terminal.keys import actions, bindings
 from treeexplorer.terminal.styled import Styled
-from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
+from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
 
 if TYPE_CHECKING:
     from textual.binding import BindingType
@@ -59,6 +59,7 @@ class GrowthScreen(Screen[None]):
         yield Lines(self._body, id="body")
         yield Divider(ink)
         yield Hints(ink, self._hints, id="footer")
+        yield TooSmall(ink)
 
     def on_mount(self) -> None:
         """Begin to count."""
@@ -131,7 +132,8 @@ class GrowthScreen(Screen[None]):
 
     def _heading(self, width: int, height: int) -> list[Styled]:  # noqa: ARG002 - one line at any height
         moves = f"{self.branching} moves a node"
-        return heading(self.app.ink, "How much does alpha-beta save?", moves, width)
+        title = "How much does alpha-beta save?" if width >= 50 else "How much is saved?"
+        return heading(self.app.ink, title, moves, width)
 
     def _body(self, width: int, height: int) -> list[Styled]:
         ink = self.app.ink
@@ -143,8 +145,18 @@ class GrowthScreen(Screen[None]):
                 part for line in table(self.rows).split("\n") for part in _wrapped(line, width)
             ]
             return ink.block([ink.line(f" {line}") for line in wrapped], width, height)
-        drawn = plot(self.rows, ("alphabeta", "sss"), width=width - 2, height=height)
-        return ink.block([ink.line(f" {line}") for line in drawn.split("\n")], width, height)
+        lines = self._plotted(width, height, 1)
+        if len(lines) > height:
+            lines = self._plotted(width, height, len(lines) - height + 1)
+        return ink.block([ink.line(f" {line}") for line in lines], width, height)
+
+    def _plotted(self, width: int, height: int, below: int) -> list[str]:
+        """Return the lines of a plot whose legend takes some lines below it."""
+        room = height - below + 1
+        *lines, legend = plot(self.rows, ("alphabeta", "sss"), width=width - 2, height=room).split(
+            "\n"
+        )
+        return [*lines, *_wrapped(legend, width)]
 
     def _hints(self) -> list[tuple[str, str, str]]:
         known = actions()

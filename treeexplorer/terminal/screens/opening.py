@@ -12,7 +12,7 @@ from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.background import FRAME, in_background
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.styled import Styled
-from treeexplorer.terminal.widgets.lines import Divider, Lines, heading
+from treeexplorer.terminal.widgets.lines import Divider, Lines, TooSmall, heading
 
 if TYPE_CHECKING:
     from treeexplorer.terminal.app import ExplorerApp
@@ -45,6 +45,7 @@ class Opening(Screen[None]):
         yield Lines(lambda width, _: heading(ink, self.source.name, "", width), id="heading")
         yield Divider(ink)
         yield Lines(self._waiting, id="waiting")
+        yield TooSmall(ink)
 
     def _waiting(self, width: int, height: int) -> list[Styled]:
         """Return what is said meanwhile; that it is being painted is the sign to begin."""

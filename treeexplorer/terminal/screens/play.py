@@ -22,7 +22,7 @@ from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.mode import Mode
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.boxes import Box, Boxes
-from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
+from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
 from treeexplorer.tree import Player
 
 if TYPE_CHECKING:
@@ -96,6 +96,7 @@ class Play(Mode):
         yield Boxes(ink, id="entry")
         yield Divider(ink)
         yield Hints(ink, self._hints, id="footer")
+        yield TooSmall(ink)
 
     def on_mount(self) -> None:
         """Begin."""
@@ -138,11 +139,13 @@ class Play(Mode):
         ink = self.app.ink
         edge = ink.line(("│", styles.QUIET))
         lines = [ink.line(("THE PROGRAM'S REPLIES", styles.HEADING))]
-        told = [part for said in self.said for part in said.wrap(width - 3)]
+        replies = [part for said in self.said for part in said.wrap(width - 3)]
         room = height - 1
-        lines += told[-room:] if room > 0 else []
+        lines += replies[-room:] if room > 0 else []
         if not self.said:
-            lines.append(ink.line(("Each comes with what it cost to find.", styles.QUIET)))
+            lines += ink.line(("Each comes with what it cost to find.", styles.QUIET)).wrap(
+                width - 3
+            )
         rows = [edge + Styled(" ") + line for line in lines]
         return ink.block(rows + [edge] * height, width, height)
 

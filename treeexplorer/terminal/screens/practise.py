@@ -27,7 +27,7 @@ from treeexplorer.terminal.panes.moment import moment, name_in_path, path_lines
 from treeexplorer.terminal.screens.mode import Mode
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.boxes import Box, Boxes
-from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
+from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
 
 if TYPE_CHECKING:
     from textual.binding import BindingType
@@ -102,6 +102,7 @@ class Practise(Mode):
         yield Divider(ink, id="divider-bottom")
         yield Lines(self._progress, id="progress")
         yield Hints(ink, self._hints, id="footer")
+        yield TooSmall(ink)
 
     def on_mount(self) -> None:
         """Ask the first question."""

@@ -12,7 +12,7 @@ from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.keys import actions, bindings
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.styled import Styled
-from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
+from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
 
 if TYPE_CHECKING:
     from textual.binding import BindingType
@@ -54,6 +54,7 @@ class ProblemScreen(Screen[None]):
         yield Lines(self._message, id="message")
         yield Divider(ink)
         yield Hints(ink, self._hints, id="footer")
+        yield TooSmall(ink)
 
     def _hints(self) -> list[tuple[str, str, str]]:
         known = actions()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
@@ -33,7 +34,7 @@ from treeexplorer.terminal.screens.mode import Mode
 from treeexplorer.terminal.screens.practise import capitalised
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
-from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
+from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
 from treeexplorer.terminal.widgets.numberline import NumberLine, plain
 from treeexplorer.tree import GameTree, Number
 
@@ -185,6 +186,7 @@ class Unknowns(Mode):
         yield NumberLine(ink, id="number-line")
         yield Divider(ink)
         yield Hints(ink, self._hints, id="footer")
+        yield TooSmall(ink)
 
     def on_mount(self) -> None:
         """Show the tree with the unknown's first value."""
@@ -202,6 +204,11 @@ class Unknowns(Mode):
         )
         self.query_one("#number-line", NumberLine).show(self.x, marks)
         super().update()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Choose the layout for the room there is."""
+        self.query_one("#sentence").styles.height = 2 if event.size.height < 16 else 4
+        super().on_resize(event)
 
     def beside_width(self, width: int) -> int:
         """Return how wide the list of pieces is."""
@@ -231,7 +238,10 @@ class Unknowns(Mode):
         ink, answer = self.app.ink, self.answer
         if answer is None:
             return []
-        lines = [ink.line((f"WHAT THE TREE IS WORTH FOR EVERY {self.word}", styles.HEADING))]
+        title = f"WHAT THE TREE IS WORTH FOR EVERY {self.word}"
+        if len(title) > width:
+            title = f"WORTH FOR EVERY {self.word}"
+        lines = [ink.line((title, styles.HEADING))]
         here = answer.pieces.index(self.piece)
         room = max(1, (height - 6) // 2)
         first = max(0, min(here - room // 2, len(answer.pieces) - room))
@@ -284,7 +294,9 @@ class Unknowns(Mode):
             ),
             ink.line((self.problem, styles.KEY)),
         ]
-        if not self.problem:
+        if not self.problem and height < 3:
+            del lines[1]
+        elif not self.problem:
             lines[1] = ink.line(
                 (
                     "Arrows move the slider, n and p go from piece to piece, hjkl look around.",

@@ -29,7 +29,7 @@ from treeexplorer.terminal.screens.mode import Mode
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.boxes import Box, Boxes
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
-from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
+from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
@@ -96,6 +96,7 @@ class Sheet(Mode):
         yield Divider(ink)
         yield Lines(self._progress, id="progress")
         yield Hints(ink, self._hints, id="footer")
+        yield TooSmall(ink)
 
     def on_mount(self) -> None:
         """Show the sheet, with the cursor at the root."""

@@ -17,7 +17,7 @@ from treeexplorer.terminal.keys import actions, bindings
 from treeexplorer.terminal.session import Session
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
-from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
+from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
 from treeexplorer.terminal.widgets.timeline import counted
 
 if TYPE_CHECKING:
@@ -98,6 +98,7 @@ class Writing(Screen["str | None"]):
         canvas.can_focus = False
         yield canvas
         yield Hints(ink, self._hints, id="footer")
+        yield TooSmall(ink)
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose the layout for the room there is."""

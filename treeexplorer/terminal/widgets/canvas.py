@@ -319,8 +319,8 @@ class TreeCanvas(Overviewed, can_focus=True):
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the visible lines, measuring once what they have in common."""
         self._frame = self.scroll_offset, self.sight
-        if self._room is None:
-            # Mounted during a layout, a widget gets its place without being told of it.
+        if self._room != self.container_size:
+            # Mounted or laid out anew during a layout, a widget is not told of its place.
             self.call_later(self.on_resize)
         try:
             return super().render_lines(crop)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from textual import events
 from textual.content import Content
@@ -10,8 +11,11 @@ from textual.message import Message
 
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
+from treeexplorer.terminal.proportions import SMALLEST
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.painted import Painted
+
+_NARROWEST: Final = 8
 
 
 class Lines(Painted):
@@ -27,8 +31,28 @@ class Lines(Painted):
         self._make = make
 
     def lines(self) -> list[Styled]:
-        """Return what is to be seen now."""
-        return self._make(self.size.width, self.size.height)
+        """Return what is to be seen now: nothing where there is no room for a word."""
+        width, height = self.size
+        if width < _NARROWEST and self.id != "too-small":
+            return [Styled(" " * width)] * height
+        return self._make(width, height)
+
+
+class TooSmall(Lines):
+    """Covers a screen that is too small for anything else, and says what is needed.
+
+    Args:
+        ink: How text is written.
+    """
+
+    def __init__(self, ink: Ink) -> None:
+        width, height = SMALLEST
+        text = f"This needs a window of at least {width} by {height} characters."
+
+        def made(width: int, height: int) -> list[Styled]:
+            return ink.block(ink.line(text).wrap(max(1, width)), width, height)
+
+        super().__init__(made, id="too-small")
 
 
 class Divider(Painted):
