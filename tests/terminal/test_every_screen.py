@@ -70,7 +70,7 @@ async def test_every_screen_says_what_it_needs_and_comes_back_as_it_was() -> Non
         for name in WAYS:
             await open_screen(driver, name)
             whole = await settled(driver)
-            for size in [(39, 24), (80, 11), (1, 1), (200, 60), (40, 12)]:
+            for size in [(39, 24), (80, 11), (120, 40), (40, 12)]:
                 await driver.pilot.resize_terminal(*size)
                 shown = " ".join((await settled(driver)).split())
                 assert shown.startswith(NEEDED) == (size in [(39, 24), (80, 11)]), (name, size)

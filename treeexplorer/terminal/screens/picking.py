@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _MOST_SHOWN: Final = 500
 _KEYS: Final = "↵ open   ↑ ↓ choose   ⌫ folder above   esc give up"
+_FEWER_KEYS: Final = "↵ open   ⌫ folder above   esc"
 
 
 class Entries(OptionList, can_focus=False, inherit_bindings=False):
@@ -150,7 +151,7 @@ class Picker(ModalScreen[Path | None]):
         elif more > 0:
             said = ink.line((f"and {more:,} more: type a part of the name", styles.QUIET))
         else:
-            said = ink.line((_KEYS, styles.QUIET))
+            said = ink.line(((_KEYS if width > len(_KEYS) else _FEWER_KEYS), styles.QUIET))
         self.query_one("#problem", Static).update(ink.fitted(said, width).content)
 
     # -- choosing ------------------------------------------------------------------------------
