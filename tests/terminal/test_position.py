@@ -21,7 +21,7 @@ def source_of(name: str, text: str, depth: int | None = None) -> Source:
     tree = grow(game, start, depth=depth)
     return Source(
         game.title,
-        grow=lambda: tree,
+        grow=lambda _report: tree,
         picture=lambda shown, node: picture(game, shown, node, start),
     )
 

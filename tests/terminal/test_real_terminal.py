@@ -10,6 +10,34 @@ import pytest
 
 from tests.terminal.real import Terminal
 
+ENDLESS = """
+import time
+from treeexplorer.games import Game
+from treeexplorer.tree import Player
+
+class Endless(Game):
+    title = "Endless"
+
+    def start(self):
+        return 0
+
+    def player(self, position):
+        return Player.MIN if position % 2 else Player.MAX
+
+    def moves(self, position):
+        return [1, 2]
+
+    def play(self, position, move):
+        time.sleep(0.002)
+        return position + 1
+
+    def value(self, position):
+        return None
+
+    def draw(self, position):
+        return str(position)
+"""
+
 DRAWN = Path(__file__).parents[2] / "examples" / "1-first-steps" / "6-8-1-5-6.tree"
 
 
@@ -88,6 +116,49 @@ def test_reading_a_large_file_can_be_given_up_and_the_program_left(
     file.write_text("[" + " ".join(["[a:[1 2 3] b:[4 5]]"] * 40_000) + "]\n")
     at = terminal(str(file))
     at.sees("esc gives up")
+    at.child.send("\x1b")
+    at.sees("First steps")
+    at.child.send("q")
+    assert at.ended() == 0
+    assert at.is_sane()
+
+
+@pytest.mark.parametrize("keys", ["q", "\x03"])
+def test_quitting_while_a_large_file_is_read_waits_for_nothing(
+    terminal: Callable[..., Terminal], keys: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "large.tree"
+    file.write_text("[" + " ".join(["[a:[b:1 c:2 d:3] e:[f:4 g:5]]"] * 400_000) + "]\n")
+    at = terminal(str(file))
+    at.sees("reading 12.0 MB")
+    at.sees("1 %")
+    at.child.send(keys)
+    assert at.ended() == 0
+    assert at.is_sane()
+    assert b"Traceback" not in at.raw
+    assert b"step 0/" not in at.raw
+
+
+@pytest.mark.parametrize("keys", ["q", "\x03", "\x1bq"])
+def test_a_game_that_never_ends_growing_is_left(
+    terminal: Callable[..., Terminal], keys: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "endless.py"
+    file.write_text(ENDLESS)
+    at = terminal("game", f"{file}:Endless", "--limit", "1000000000")
+    at.sees("positions so far")
+    for key in keys:
+        at.child.send(key)
+        if key == "\x1b":
+            at.sees("First steps")
+    assert at.ended() == 0
+    assert at.is_sane()
+    assert b"Traceback" not in at.raw
+
+
+def test_a_game_is_seen_to_grow_before_it_is_shown(terminal: Callable[..., Terminal]) -> None:
+    at = terminal("game", "othello6")
+    at.sees("positions so far")
     at.child.send("\x1b")
     at.sees("First steps")
     at.child.send("q")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,7 +12,7 @@ from treeexplorer.commands.shared import Problem
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
-    from treeexplorer.games import AnyGame
+    from treeexplorer.games import AnyGame, MoveOrder
     from treeexplorer.tree import GameTree
 
 # Where nobody has said how much to grow, a tree that takes longer than some seconds is refused.
@@ -48,6 +49,7 @@ def command(name: str | None, position: str | None, as_text: bool, **growing: An
     if name is None:
         _list_games()
         return
+    _check_order(growing["order"])
     game, start = game_and_start(name, position)
     if as_text:
         from treeexplorer.notation import write
@@ -60,10 +62,15 @@ def command(name: str | None, position: str | None, as_text: bool, **growing: An
     from treeexplorer.terminal.app import Request, run
     from treeexplorer.terminal.sources import Source
 
-    tree = _grown(game, start, **growing)
+    def grow(report: Callable[[int], None]) -> GameTree:
+        try:
+            return _grown(game, start, report=report, **growing)
+        except Problem as problem:
+            raise ValueError(problem.message) from None
+
     source = Source(
         safe(game.title),
-        grow=lambda: tree,
+        grow=grow,
         picture=lambda shown, node: picture(game, shown, node, start),
     )
     sys.exit(run(Request(source=source)))
@@ -93,23 +100,37 @@ def game_and_start(name: str, position: str | None) -> tuple[AnyGame, Any]:
         raise Problem(str(error)) from None
 
 
-def _grown(
-    game: AnyGame, start: Any, *, depth: int | None, order: str, seed: int, limit: int | None
-) -> GameTree:
-    from treeexplorer.games import MOVE_ORDERS, NODE_LIMIT, NoEstimateError, TooLargeError, grow
+def _check_order(order: str) -> MoveOrder:
+    from treeexplorer.games import MOVE_ORDERS
 
     chosen = next((known for known in MOVE_ORDERS if known == order), None)
     if chosen is None:
         raise Problem(f"--order is one of {', '.join(MOVE_ORDERS)}, not “{safe(order)}”")
+    return chosen
+
+
+def _grown(
+    game: AnyGame,
+    start: Any,
+    *,
+    depth: int | None,
+    order: str,
+    seed: int,
+    limit: int | None,
+    report: Callable[[int], None] = lambda _: None,
+) -> GameTree:
+    from treeexplorer.games import NODE_LIMIT, NoEstimateError, TooLargeError, grow
+
     try:
         return grow(
             game,
             start,
             depth=depth,
-            order=chosen,
+            order=_check_order(order),
             seed=seed,
             limit=limit or NODE_LIMIT,
             effort=None if depth or limit else _MOST_MOVES,
+            report=report,
         )
     except TooLargeError as error:
         raise Problem(f"{error} (--depth N, --position …)") from None

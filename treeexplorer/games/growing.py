@@ -23,6 +23,7 @@ MoveOrder: TypeAlias = Literal["natural", "reversed", "estimate", "random"]
 MOVE_ORDERS: Final[tuple[MoveOrder, ...]] = get_args(MoveOrder)
 
 NODE_LIMIT: Final = 2_000_000
+_REPORTED_EVERY: Final = 64  # moves
 
 
 class TooLargeError(ValueError):
@@ -38,6 +39,7 @@ def grow(
     seed: int = 0,
     limit: int = NODE_LIMIT,
     effort: int | None = None,
+    report: Callable[[int], None] = lambda _: None,
 ) -> GameTree:
     """Return the tree of a game from a position on.
 
@@ -55,6 +57,8 @@ def grow(
         limit: The largest number of nodes.
         effort: The largest number of moves to play, which is what growing takes time for:
             nodes whose position came up before are copied. ``None`` for no limit of its own.
+        report: Is told every few moves how many nodes there are. What it raises ends the growing:
+            so it can be given up.
 
     Raises:
         TooLargeError: The tree has more nodes than ``limit``, or takes more than ``effort``.
@@ -95,6 +99,8 @@ def grow(
             raise TooLargeError(_too_large(game, f"has more than {limit:,} nodes"))
         if effort is not None and played > effort:
             raise TooLargeError(_too_large(game, f"takes more than {effort:,} moves to grow"))
+        if not played % _REPORTED_EVERY:
+            report(len(builder.kind))
         while path:
             node, parent, rest = path[-1]
             for move in rest:

@@ -17,6 +17,7 @@ from treeexplorer.terminal.ending import end_when_asked, failure, keep_work
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.keys import found, keys_shown
 from treeexplorer.terminal.proportions import SMALLEST
+from treeexplorer.terminal.settling import Settled
 from treeexplorer.terminal.sources import Source
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from treeexplorer.editing.document import Document
+    from treeexplorer.terminal.preparing import Prepared
+    from treeexplorer.terminal.session import Session
     from treeexplorer.tree import GameTree, Number
 
 _ANSI_THEME: Final = "ansi-dark"
@@ -94,6 +97,7 @@ class ExplorerApp(App[int]):
         self.ink = Ink(ascii_only=ascii_only or self.settings.ascii)
         self.source: Source | None = None
         self.failure = ""
+        self.settled = Settled()
         self._choose_theme(colourless=colourless)
         self._first_theme = self.theme
         self.set_class(self.ink.ascii_only, "-ascii")
@@ -159,6 +163,7 @@ class ExplorerApp(App[int]):
     def _open_gallery(self) -> None:
         from treeexplorer.terminal.screens.gallery import Gallery
 
+        self.settled.unsettle()
         self.show(Gallery())
         self._offer_lost_work()
 
@@ -174,6 +179,7 @@ class ExplorerApp(App[int]):
     def _open(self, source: Source) -> None:
         from treeexplorer.terminal.screens.opening import Opening
 
+        self.settled.unsettle()
         self.show(Opening(source))
 
     def _unless_lost(self, then: Callable[[], None]) -> None:
@@ -206,8 +212,19 @@ class ExplorerApp(App[int]):
         remarks: str = "",
     ) -> None:
         """Show trees that were read, or the trees of a document with unsaved work."""
-        from treeexplorer.terminal.guide import Guide
-        from treeexplorer.terminal.screens.explorer import Explorer
+        try:
+            session = self.new_session(source, trees)
+        except ValueError as error:
+            self.show_problem(source, str(error))
+            return
+        self.show_session(source, session, document=document, remarks=remarks)
+
+    def new_session(self, source: Source, trees: list[GameTree]) -> Session:
+        """Return a session of the trees of a source; may be called in another thread.
+
+        Raises:
+            ValueError: The rules do not go with the trees, or a course file is wrong.
+        """
         from treeexplorer.terminal.session import Session
 
         asked = source is self.request.source
@@ -218,16 +235,34 @@ class ExplorerApp(App[int]):
         given = [
             self.request.assign(tree) if asked and self.request.assign else {} for tree in trees
         ]
-        try:
-            layers["course file"] = source.course_rules()
-            session = Session(trees, source.name, layers, index, given)
-        except ValueError as error:
-            self.show_problem(source, str(error))
-            return
+        layers["course file"] = source.course_rules()
+        return Session(trees, source.name, layers, index, given)
+
+    def show_session(
+        self,
+        source: Source,
+        session: Session,
+        *,
+        prepared: Prepared | None = None,
+        document: Document | None = None,
+        remarks: str = "",
+    ) -> None:
+        """Show a session of the trees of a source.
+
+        Args:
+            source: Where the trees came from.
+            session: The session.
+            prepared: What was made ready of it, where it is large.
+            document: What is edited, where that has unsaved work.
+            remarks: What is to be said of the trees, its first line as the heading.
+        """
+        from treeexplorer.terminal.guide import Guide
+        from treeexplorer.terminal.screens.explorer import Explorer
+
         self.source = source
         if source.path is not None and source.path.is_file():
             self.settings.remember_file(source.path)
-        explorer = Explorer(session, source)
+        explorer = Explorer(session, source, prepared)
         explorer.notice, _, explorer.explanation = remarks.partition("\n")
         first = first_example()
         if first is not None and source.path == first.path:

@@ -211,7 +211,7 @@ def bindings(scope: Scope) -> list[BindingType]:
             tooltip=one.description,
             show=False,
         )
-        for one in known.values()
+        for one in list(known.values())  # more may be loading behind the screen
         if one.scope == scope and one.keys
     ]
 

@@ -6,15 +6,24 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
     from treeexplorer.library import Example
+    from treeexplorer.terminal.background import Progress
     from treeexplorer.tree import GameTree
 
 OWN: Final = ".tree"
+
+READ: Final = 0.75
+"""The share of all the work of opening a tree that is done when it has been read."""
+
+_LARGE: Final = 200_000  # characters, which take longer to read than a person waits without a word
+
+Grow: TypeAlias = Callable[[Callable[[int], None]], "GameTree"]
+"""Grows a tree and tells a function how many positions there are, now and then."""
 
 
 @dataclass(frozen=True)
@@ -25,14 +34,15 @@ class Source:
         name: What it is called, safe to show.
         path: The file it is in, ``None`` for a text that was pasted or typed.
         text: The text itself where there is no file.
-        grow: Grows the tree of a game where there is neither.
+        grow: Grows the tree of a game where there is neither; raises ``ValueError`` with a
+            sentence where it cannot.
         picture: Draws the position of a node of that tree, line by line.
     """
 
     name: str
     path: Path | None = None
     text: str = ""
-    grow: Callable[[], GameTree] | None = None
+    grow: Grow | None = None
     picture: Callable[[GameTree, int], list[str]] | None = None
 
     @classmethod
@@ -45,6 +55,17 @@ class Source:
         """Return the source that a text is."""
         return cls(name, None, text)
 
+    @property
+    def size(self) -> int:
+        """How long the text is, in bytes or characters (now)."""
+        stamp = self.stamp()
+        return stamp[0] if stamp else len(self.text)
+
+    @property
+    def is_large(self) -> bool:
+        """Whether reading may take so long that the screen must not wait for it."""
+        return self.grow is not None or self.size > _LARGE
+
     def read(self) -> list[GameTree]:
         """Read the trees.
 
@@ -53,45 +74,53 @@ class Source:
         """
         return self.read_with_remarks()[0]
 
-    def read_with_remarks(self) -> tuple[list[GameTree], str]:
+    def read_with_remarks(self, progress: Progress | None = None) -> tuple[list[GameTree], str]:
         """Read the trees; return them, and what is to be said where they are in another format.
 
         The first line of what is to be said is its heading.
 
-        Raises:
-            NotationError: The text is wrong, or the file cannot be read.
-        """
-        from treeexplorer.notation import NotationError, load_all, parse_all, read_text
+        Args:
+            progress: Is told how far this has come, and ends it when it is given up.
 
+        Raises:
+            GivenUpError: It was given up.
+            NotationError: The text is wrong, or the file cannot be read.
+            ValueError: The tree of a game cannot be grown.
+        """
+        from treeexplorer.notation import NotationError, read_text
+        from treeexplorer.terminal.background import Progress
+
+        progress = progress or Progress()
         if self.grow is not None:
-            return [self.grow()], ""
-        if self.path is None:
-            file, text = self.name, self.text
-        elif self.path.suffix.lower() == OWN:
-            return load_all(self.path), ""
-        else:
-            file, text = str(self.path), read_text(self.path)
-            if is_foreign(self.path):
-                return self._import_or_read(text, file)
+            progress.begin("growing the tree", READ)
+            return [self.grow(progress.report)], ""
+        file = self.name if self.path is None else str(self.path)
+        text = self.text if self.path is None else read_text(self.path)
+        progress.begin(f"reading {len(text) / 1e6:.1f} MB", READ, len(text))
+        if self.path is not None and is_foreign(self.path):
+            return self._import_or_read(text, file, progress)
         try:
-            return parse_all(text, file=file), ""
+            return _parsed(text, file, progress), ""
         except NotationError:
-            read = self._imported(text, file)
+            is_own = self.path is not None and self.path.suffix.lower() == OWN
+            read = None if is_own else self._imported(text, file)
             if read is None:
                 raise
             return read
 
-    def _import_or_read(self, text: str, file: str) -> tuple[list[GameTree], str]:
+    def _import_or_read(
+        self, text: str, file: str, progress: Progress
+    ) -> tuple[list[GameTree], str]:
         """Read a text whose file's name says that it is in another format."""
-        from treeexplorer.notation import NotationError, parse_all
+        from treeexplorer.notation import NotationError
 
         try:
             read = self._imported(text, file)
         except NotationError:
             with suppress(NotationError):
-                return parse_all(text, file=file), ""
+                return _parsed(text, file, progress), ""
             raise
-        return read or (parse_all(text, file=file), "")
+        return read or (_parsed(text, file, progress), "")
 
     def _imported(self, text: str, file: str) -> tuple[list[GameTree], str] | None:
         """Read a text in another format; ``None`` where it is in none that can be told."""
@@ -166,3 +195,23 @@ def is_foreign(path: Path) -> bool:
 def _sentence(text: str) -> str:
     """Return a remark as a sentence of its own."""
     return text[:1].upper() + text[1:].rstrip(".") + "."
+
+
+def _parsed(text: str, file: str, progress: Progress) -> list[GameTree]:
+    """Return the trees of a text in the notation, telling how much of it has been read."""
+    from treeexplorer.notation import parse_all
+
+    size = len(text)
+    is_second = False
+
+    def told(characters: int) -> None:
+        nonlocal is_second
+        if characters <= size:
+            progress.report(characters)
+            return
+        if not is_second:
+            is_second = True
+            progress.begin("finding out what is wrong in it", 1.0, size)
+        progress.report(characters - size)
+
+    return parse_all(text, file=file, report=told)

@@ -30,6 +30,7 @@ from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.deck import Deck
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
+from treeexplorer.terminal.widgets.placing import Placer
 from treeexplorer.terminal.widgets.prompt import paint_now
 from treeexplorer.terminal.widgets.timeline import Timeline
 
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from treeexplorer.exercises.claims import Claim
     from treeexplorer.terminal.app import ExplorerApp
     from treeexplorer.terminal.editor import Editor
+    from treeexplorer.terminal.preparing import Prepared
     from treeexplorer.tree import GameTree
 
 _LOOKS_EVERY: Final = 0.5
@@ -64,6 +66,7 @@ class Explorer(Screen[None]):
     Args:
         session: What is looked at.
         source: Where its trees came from, looked at for changes.
+        prepared: What was made ready of the session, where it is large.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("explorer")
@@ -75,12 +78,16 @@ class Explorer(Screen[None]):
 
     app: ExplorerApp
 
-    def __init__(self, session: Session, source: Source | None = None) -> None:
+    def __init__(
+        self, session: Session, source: Source | None = None, prepared: Prepared | None = None
+    ) -> None:
         super().__init__()
         self.session = session
         self.source = source
         self._stamp = source.stamp() if source else None
-        self.scale: Scale = scale_of(session.tree)
+        self._placer = prepared.placer if prepared else Placer()
+        self.scale: Scale = prepared.scale if prepared else scale_of(session.tree)
+        self._scaled: object = session.tree.value
         self.notice = ""
         self.explanation = ""
         self.question = ""
@@ -92,7 +99,6 @@ class Explorer(Screen[None]):
         self._explains_root = False
         self.autoplay = Autoplay(self)
         self._wants_end = False
-        self._shown_record: object = None
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -103,7 +109,7 @@ class Explorer(Screen[None]):
         yield Lines(self._heading, id="heading")
         yield Divider(ink, "┬", self._divide, id="divider-top")
         with Horizontal(id="body"):
-            yield Canvas(ascii_only=ink.ascii_only, id="canvas")
+            yield Canvas(ascii_only=ink.ascii_only, id="canvas", placer=self._placer)
             deck = Deck(ink, cards(self), id="deck")
             deck.hidden = set(hidden)
             yield deck
@@ -137,8 +143,8 @@ class Explorer(Screen[None]):
     def update(self) -> None:
         """Show the session as it is now."""
         session = self.session
-        if self._shown_record is not session.record:
-            self._shown_record = session.record
+        if self._scaled is not session.tree.value:
+            self._scaled = session.tree.value
             self.scale = scale_of(session.tree)
         canvas = self.canvas
         canvas.follow = session.follow

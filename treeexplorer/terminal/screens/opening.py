@@ -1,34 +1,43 @@
-"""What is seen while a file is being read: painted first, read behind."""
+"""What is seen while a tree is being read: painted first, read behind, given up with a key."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from treeexplorer.terminal import ink as styles
-from treeexplorer.terminal.background import FRAME, in_background
+from treeexplorer.terminal.background import FRAME, GivenUpError, Progress, in_background
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.lines import Divider, Lines, TooSmall, heading
 
 if TYPE_CHECKING:
     from treeexplorer.terminal.app import ExplorerApp
+    from treeexplorer.terminal.preparing import Prepared
 
-_LARGE_FILE = 200_000
+_LOOKS_EVERY: Final = 0.1
+_LONGEST_BAR: Final = 60
+_UNSAID: Final = 0.2  # seconds that it may take before a word is lost about it
 
 
 class Opening(Screen[None]):
     """Reads a source behind its first frame, and opens what it reads.
+
+    A large one is read, searched for a moment and laid out in a thread, while this screen shows
+    how far that has come.
 
     Args:
         source: What to read.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,ctrl+c", "give_up", "give up", show=False)
+        Binding("escape", "give_up", "give up", show=False),
+        Binding("q,ctrl+c", "leave", "quit", show=False),
     ]
     AUTO_FOCUS = ""
 
@@ -37,7 +46,9 @@ class Opening(Screen[None]):
     def __init__(self, source: Source) -> None:
         super().__init__()
         self.source = source
-        self._begun = False
+        self.progress = Progress()
+        self._is_large = source.is_large
+        self._begun = 0.0
 
     def compose(self) -> ComposeResult:
         """Build the frame in which the tree will stand."""
@@ -50,40 +61,72 @@ class Opening(Screen[None]):
     def _waiting(self, width: int, height: int) -> list[Styled]:
         """Return what is said meanwhile; that it is being painted is the sign to begin."""
         if not self._begun:
-            self._begun = True
+            self._begun = monotonic()
             self.app.call_later(self.set_timer, FRAME, self._begin)
-        text = f" {self._doing()} …   esc gives up" if self._is_large() else ""
-        return self.app.ink.block([self.app.ink.line((text, styles.QUIET))], width, height)
+        return self.app.ink.block(self._words(width) if self._is_large else [], width, height)
 
-    def _is_large(self) -> bool:
-        stamp = self.source.stamp()
-        size = stamp[0] if stamp else len(self.source.text)
-        return self.source.grow is not None or size > _LARGE_FILE
-
-    def _doing(self) -> str:
-        stamp = self.source.stamp()
-        if self.source.grow is not None:
-            return "growing the tree"
-        return f"reading {(stamp[0] if stamp else len(self.source.text)) / 1e6:.1f} MB"
+    def _words(self, width: int) -> list[Styled]:
+        """Return how far the work has come, and the keys that end it."""
+        if monotonic() - self._begun < _UNSAID:
+            return []
+        ink, progress = self.app.ink, self.progress
+        keys = ink.line((" esc gives up   q quits", styles.QUIET))
+        stage = progress.stage or "opening"
+        if self.source.grow is not None and not progress.share:
+            return [ink.line(f" {stage}: {progress.count:,} positions so far"), keys]
+        room = max(1, min(_LONGEST_BAR, width - 8))
+        done = int(room * progress.share)
+        bar = ink.line(
+            (" " + "━" * done, styles.CURRENT),
+            ("─" * (room - done), styles.QUIET),
+            f" {int(100 * progress.share):3} %",
+        )
+        return [ink.line(f" {stage} …"), bar, keys]
 
     def _begin(self) -> None:
+        if self._is_large:
+            self.set_interval(_LOOKS_EVERY, self.query_one("#waiting").refresh)
         self.run_worker(self._read(), name="read")
 
     async def _read(self) -> None:
-        from treeexplorer.notation import NotationError
-
         try:
-            if self._is_large():
-                trees, remarks = await in_background(self.source.read_with_remarks)
+            if self._is_large:
+                await self._open_large()
             else:
                 trees, remarks = self.source.read_with_remarks()
-        except NotationError as error:
+                self.app.show_trees(self.source, trees, remarks=remarks)
+        except GivenUpError:
+            return
+        except ValueError as error:
             if self.is_current:
                 self.app.show_problem(self.source, str(error))
-            return
+
+    async def _open_large(self) -> None:
+        app, source, progress = self.app, self.source, self.progress
+
+        def work() -> Prepared:
+            from treeexplorer.terminal.preparing import prepare
+
+            ascii_only = app.ink.ascii_only
+            return prepare(
+                source, partial(app.new_session, source), progress, ascii_only=ascii_only
+            )
+
+        prepared = await in_background(work)
         if self.is_current:
-            self.app.show_trees(self.source, trees, remarks=remarks)
+            app.settled.settle()
+            app.show_session(source, prepared.session, prepared=prepared, remarks=prepared.remarks)
+
+    def on_unmount(self) -> None:
+        """Let the work end: nobody waits for it any more."""
+        self.progress.give_up()
 
     def action_give_up(self) -> None:
         """Read no further."""
+        self.progress.give_up()
         self.app.leave_or_return()
+
+    def action_leave(self) -> None:
+        """Read no further, and quit."""
+        self.progress.give_up()
+        self.app.leave()

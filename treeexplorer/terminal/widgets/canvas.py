@@ -65,6 +65,7 @@ class TreeCanvas(Overviewed, can_focus=True):
         ascii_only: bool = False,
         id: str | None = None,  # noqa: A002 - Textual's own name for it
         classes: str | None = None,
+        placer: Placer | None = None,
     ) -> None:
         super().__init__(id=id, classes=classes)
         self.record: Record | None = None
@@ -77,7 +78,7 @@ class TreeCanvas(Overviewed, can_focus=True):
         self._knowledge: Knowledge | None = None
         self._view: View = "diagram"
         self._places: Places | None = None
-        self._placer = Placer()
+        self._placer = placer or Placer()
         self._overviews = OverviewLines()
         self._placing: Work[Places] | None = None
         self._room: tuple[int, int] | None = None
