@@ -122,6 +122,8 @@ class Explorer(Screen[None]):
 
     def on_mount(self) -> None:
         """Show the session, and let an unfinished search go on in idle moments."""
+        if not self.children:
+            return  # the program is left just now, and nothing was composed
         for pane in ("sentence", "timeline", "footer"):
             if pane in self.app.settings.hidden:
                 self.query_one(f"#{pane}").display = False
