@@ -145,40 +145,6 @@ def test_recording_is_no_slower_than_the_textbook_without(name: str, benchmark: 
     assert ours <= theirs * 1.05
 
 
-def walk_from(lists: Any, easyai: Any) -> Callable[[Any], None]:
-    def start(self: Any) -> None:
-        self.players = [easyai.AI_Player(None), easyai.AI_Player(None)]
-        self.current_player = 1
-        self.path = [lists]
-
-    return start
-
-
-def test_recording_is_at_least_twice_as_fast_as_easyai(benchmark: Any) -> None:
-    easyai: Any = pytest.importorskip("easyAI")
-    lists = random_tree(8, 5)
-    rules = Rules()
-    ordered = OrderedTree(from_nested(lists), rules)
-
-    methods = {
-        "__init__": walk_from(lists, easyai),
-        "possible_moves": lambda self: (
-            list(range(len(self.path[-1]))) if isinstance(self.path[-1], list) else []
-        ),
-        "make_move": lambda self, move: self.path.append(self.path[-1][move]),
-        "unmake_move": lambda self, _move: self.path.pop(),
-        "is_over": lambda self: not isinstance(self.path[-1], list),
-        "scoring": lambda self: self.path[-1] * (1 if self.current_player == 1 else -1),
-    }
-    walk = type("Walk", (easyai.TwoPlayerGame,), methods)
-    ours, theirs = best_of(
-        3, lambda: recorded(ordered, rules), lambda: easyai.Negamax(5, win_score=INF)(walk())
-    )
-    benchmark.extra_info["of_easyai"] = ours / theirs
-    benchmark.pedantic(lambda: recorded(ordered, rules), rounds=1)
-    assert ours * 2 <= theirs
-
-
 def test_a_record_takes_at_most_60_bytes_a_visited_node(benchmark: Any) -> None:
     ordered = OrderedTree(from_nested(worst_ordered(10, 5)), Rules())
     tracemalloc.start()
