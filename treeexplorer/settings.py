@@ -150,23 +150,16 @@ def _from_toml(found: Mapping[str, Any], path: Path) -> Settings:
 
 
 def _rules(found: Mapping[str, Any]) -> dict[str, Any]:
-    from treeexplorer.search import rules
+    from treeexplorer.search.choices import choices_of
 
-    choices: dict[str, tuple[str, ...]] = {
-        "algorithm": rules.ALGORITHMS,
-        "form": rules.FORMS,
-        "cutoff": rules.CUTOFFS,
-        "fail": rules.FAILS,
-        "order": rules.ORDERS,
-    }
     for name, value in found.items():
         if name not in KEPT_RULES:
             raise ValueError(f"“{name}” is not a rule that can be set; {', '.join(KEPT_RULES)} are")
         if name == "depth":
             if isinstance(value, bool) or not isinstance(value, int) or value < 1:
                 raise ValueError("the depth is not a number of plies from 1")
-        elif value not in choices[name]:
-            raise ValueError(f"{name} is one of {', '.join(choices[name])}, not “{value}”")
+        elif value not in choices_of(name):
+            raise ValueError(f"{name} is one of {', '.join(choices_of(name))}, not “{value}”")
     return dict(found)
 
 

@@ -131,7 +131,7 @@ def test_an_edit_that_is_taken_back_cannot_be_done_again() -> None:
     history.take_back()
     assert write(history.trees[0]) == "[1 2]\n"
     assert history.is_saved
-    assert not history.can_redo
+    assert history.redo() is None
 
 
 def test_trees_that_are_written_anew_are_undone_and_done_again_like_an_edit() -> None:
@@ -152,6 +152,6 @@ def test_trees_that_are_written_anew_are_undone_and_done_again_like_an_edit() ->
     assert history.is_saved
     for _ in range(3):
         history.redo()
-    assert not history.can_redo
+    assert history.redo() is None
     assert [write(tree) for tree in history.trees] == ["[7 8 9]\n", "[4]\n"]
     assert history.base.text == "[7 8 9]\n[3]"

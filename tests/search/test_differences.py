@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.search.random_trees import rules_for, trees
 from treeexplorer.notation import parse
 from treeexplorer.search import Record, Rules, StepKind, search
-from treeexplorer.search.alignment import Alignment
+from treeexplorer.search.alignment import Alignment, first_difference
 from treeexplorer.search.differences import differences, rules_told, told
 
 TIES = "A:[B:[3 12 8] C:[3 4 6] D:[14 5 2]]"
@@ -128,6 +128,7 @@ def test_the_first_difference_under_another_cut_test_is_the_cut_at_the_tie() -> 
     tree = parse(TIES)
     alignment = Alignment(search(tree, Rules()), search(tree, Rules(cutoff=">")))
     assert list(alignment.differences) == [12]
+    assert first_difference(search(tree, Rules()), search(tree, Rules(cutoff=">"))) == 12
     moment = alignment.next_difference(0)
     assert moment == 12
     assert alignment[moment].first == alignment[moment].second == 12

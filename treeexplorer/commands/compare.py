@@ -139,7 +139,8 @@ def _table(rows: list[Contender]) -> Iterator[str]:
 
 
 def _partings(first: Contender, second: Contender) -> Iterator[str]:
-    from treeexplorer.search.comparing import first_difference, leaves_of, partings
+    from treeexplorer.search.alignment import first_difference
+    from treeexplorer.search.comparing import leaves_of, partings
 
     if first.record is None or second.record is None or first.problem or second.problem:
         return

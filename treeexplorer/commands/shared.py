@@ -274,20 +274,13 @@ def rule_settings(options: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         Problem: An option's value is none of its choices.
     """
-    from treeexplorer.search import rules
+    from treeexplorer.search.choices import CONVENTIONS, choices_of
 
-    choices: dict[str, tuple[str, ...]] = {
-        "algorithm": rules.ALGORITHMS,
-        "form": rules.FORMS,
-        "cutoff": rules.CUTOFFS,
-        "fail": rules.FAILS,
-        "order": rules.ORDERS,
-    }
     settings: dict[str, Any] = {"depth": options.get("depth")}
-    for name, allowed in choices.items():
+    for name in (convention.name for convention in CONVENTIONS if convention.choices):
         value = options.get(name)
-        if value is not None and value not in allowed:
-            raise Problem(f"--{name} is one of {', '.join(allowed)}, not “{safe(value)}”")
+        if value is not None and value not in choices_of(name):
+            raise Problem(f"--{name} is one of {', '.join(choices_of(name))}, not “{safe(value)}”")
         settings[name] = value
     if options.get("levels") is not None:
         settings["levels"] = _levels(options["levels"])

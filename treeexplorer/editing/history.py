@@ -132,11 +132,6 @@ class History:
         """Whether the trees are as they were when they were saved (or read)."""
         return self._saved == len(self._undo)
 
-    @property
-    def can_redo(self) -> bool:
-        """Whether there is an undone edit to do again."""
-        return bool(self._redo)
-
     def mark_saved(self) -> None:
         """Note that the trees are saved as they are now."""
         self._saved = len(self._undo)

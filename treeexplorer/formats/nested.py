@@ -52,11 +52,10 @@ _KEYS: Final = {
 
 @dataclass(slots=True)
 class _Scalar:
-    """A number, a string or nothing."""
+    """A number, a string (in quotes or not) or nothing."""
 
     offset: int
     text: str | None
-    is_string: bool = False
 
 
 @dataclass(slots=True)
@@ -185,7 +184,7 @@ class _Parser:
         elif match["spelled"]:
             scalar = _Scalar(offset, match["spelled"])
         else:
-            scalar = _Scalar(offset, text.removeprefix("math."), bool(match["string"]))
+            scalar = _Scalar(offset, text.removeprefix("math."))
             if text.startswith(("-math.", "+math.")):
                 scalar.text = text[0] + "inf"
         self._add(scalar)

@@ -88,11 +88,7 @@ class Alignment:
         pair = self[moment]
         if not all(pair.moved):
             return any(pair.moved)
-        first = self._steps[0][pair.first - 1]
-        second = self._steps[1][pair.second - 1]
-        return (first.kind is StepKind.CUT) != (second.kind is StepKind.CUT) or (
-            first.value != second.value
-        )
+        return _differ(self._steps[0][pair.first - 1], self._steps[1][pair.second - 1])
 
     def moment_of(self, step: int) -> int:
         """Return the first moment at which the first search is at a step (or past it)."""
@@ -107,6 +103,24 @@ class Alignment:
         """Return the moment before at which they began to differ."""
         index = bisect_left(self.differences, moment) - 1
         return self.differences[index] if index >= 0 else None
+
+
+def first_difference(first: Record, second: Record) -> int | None:
+    """Return the first step at which two searches do something different, if there is one.
+
+    Up to there nothing has to be aligned, so this takes no longer than the way to it.
+    """
+    both = min(first.steps, second.steps)
+    for number in range(1, both + 1):
+        if _differ(first.step(number), second.step(number)):
+            return number
+    return None if first.steps == second.steps else both + 1
+
+
+def _differ(one: Step, two: Step) -> bool:
+    """Tell whether two steps are different ones: of other nodes or values, or cut or not."""
+    is_cut, is_cut_too = one.kind is StepKind.CUT, two.kind is StepKind.CUT
+    return _event(one) != _event(two) or is_cut != is_cut_too or one.value != two.value
 
 
 def _steps(record: Record) -> list[Step]:

@@ -179,15 +179,6 @@ def leaves_of(record: Record) -> list[int]:
     return list(dict.fromkeys(node for _, node, _ in record.readings()))
 
 
-def first_difference(first: Record, second: Record) -> int | None:
-    """Return the first step at which two searches do something different, if there is one."""
-    for number in range(1, min(first.steps, second.steps) + 1):
-        one, two = first.step(number), second.step(number)
-        if (one.kind, one.node, one.child, one.value) != (two.kind, two.node, two.child, two.value):
-            return number
-    return None if first.steps == second.steps else min(first.steps, second.steps) + 1
-
-
 def value_text(contender: Contender) -> str:
     """Return a contender's value for a table."""
     return "–" if contender.value is None else shown(contender.value)
