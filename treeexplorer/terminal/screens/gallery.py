@@ -41,6 +41,7 @@ FOOTER: Final = (
 )
 _LARGEST_DRAWN = 300_000
 _RECENT = 3
+_WIDE = 110
 _PASTE = "or paste a tree such as [[3 12 8] [2 4 6] [14 5 2]] to open it"
 _PASTE_SHORT = "or paste a tree to open it"
 
@@ -91,13 +92,14 @@ class Gallery(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Leave the drawing out where there is room for the list alone."""
         self.set_class(event.size.width < 56, "-tiny")
+        self.set_class(event.size.width >= _WIDE, "-wide")
 
     def _options(self) -> list[Option]:
         ink = self.app.ink
         options: list[Option] = []
         recent = _recent(self.app.settings.recent)
         if recent:
-            options.append(Option(ink.content(("Opened last", styles.HEADING)), disabled=True))
+            options.append(Option(ink.content(" Opened last"), disabled=True))
         names = [source.name for source in recent]
         for number, source in enumerate(recent):
             identifier = f"recent-{number}"
@@ -112,9 +114,7 @@ class Gallery(Screen[None]):
         for number, example in enumerate(library.examples()):
             if example.folder != folder:
                 folder = example.folder
-                options.append(
-                    Option(ink.content((example.heading, styles.HEADING)), disabled=True)
-                )
+                options.append(Option(ink.content(f" {example.heading}"), disabled=True))
             identifier = f"example-{number}"
             self._sources[identifier] = Source.of_example(example)
             options.append(Option(ink.content(f" {example.title}"), id=identifier))
@@ -171,7 +171,7 @@ class Gallery(Screen[None]):
         canvas = TreeCanvas(ascii_only=self.app.ink.ascii_only, id="canvas")
         canvas.view = "whole"
         canvas.can_focus = False
-        await self.query_one("#preview").mount(canvas, before="#about")
+        await self.query_one("#preview").mount(canvas, after="#about")
         return canvas
 
     async def _draw(self) -> None:

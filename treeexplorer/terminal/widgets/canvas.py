@@ -303,8 +303,8 @@ class TreeCanvas(Overviewed, can_focus=True):
     @staticmethod
     def _origin_in(places: Places, sight: Size) -> Offset:
         """Where the drawing begins: a small one stands in the middle, not at the very top."""
-        spare = sight.width - places.width
-        return Offset(max(0, spare // 2), 1 if sight.height > places.height + 1 else 0)
+        beside, below = sight.width - places.width, sight.height - places.height
+        return Offset(max(0, beside // 2), max(0, (below + 1) // 3))
 
     def overview(
         self, length: int, start: int, end: int, *, vertical: bool
