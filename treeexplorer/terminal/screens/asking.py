@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
@@ -75,7 +74,7 @@ class Ask(ModalScreen[str | None]):
         """Say at once what is wrong."""
         problem = self._check(event.value) if event.value.strip() else ""
         self.query_one("#problem", Static).update(
-            Content(problem)
+            self.app.ink.content((problem, styles.CUT))
             if problem
             else self.app.ink.content(("↵ accept   esc give up", styles.QUIET))
         )
