@@ -12,10 +12,9 @@ from tests.search.random_trees import trees
 from tests.search.trees import AIMA, tree
 from treeexplorer.notation import parse
 from treeexplorer.search import Rules, RulesError, search
+from treeexplorer.search.node_types import expected_types, found_types
 from treeexplorer.search.ordering import (
     count_orders,
-    expected_types,
-    found_types,
     minimal_leaves,
     order_tree,
 )

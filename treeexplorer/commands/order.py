@@ -60,7 +60,8 @@ def _summary(loaded: Loaded) -> None:
     from collections import Counter
 
     from treeexplorer.commands.searching import rules_line
-    from treeexplorer.search.ordering import expected_types, found_types, order_tree
+    from treeexplorer.search.node_types import expected_types, found_types
+    from treeexplorer.search.ordering import order_tree
 
     rules = loaded.resolved.rules
     record = searched(loaded)

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from treeexplorer.search import alphabeta
 from treeexplorer.search.calls import run
 from treeexplorer.search.chance import range_of_leaves, star_search
-from treeexplorer.search.memory import mtdf
+from treeexplorer.search.mtdf import mtdf
 from treeexplorer.search.ordered import OrderedTree
 from treeexplorer.search.record import Record
 from treeexplorer.search.reentrant import ReentrantRecord
 from treeexplorer.search.rules import Rules, RulesError
 from treeexplorer.search.scouting import negascout, pvs, scout
-from treeexplorer.search.statespace import OpenListRecord, sss
+from treeexplorer.search.sss import OpenListRecord, sss
 from treeexplorer.tree import GameTree
 
 _PROCEDURES = {"pvs": pvs, "negascout": negascout, "scout": scout}

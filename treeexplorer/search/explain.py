@@ -38,7 +38,7 @@ from treeexplorer.search.labels import (
 from treeexplorer.search.list_words import operation, operation_line
 from treeexplorer.search.record import Record, Step, StepKind
 from treeexplorer.search.reentrant import ReentrantRecord
-from treeexplorer.search.statespace import OpenListRecord
+from treeexplorer.search.sss import OpenListRecord
 from treeexplorer.search.why import why
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, Number
 

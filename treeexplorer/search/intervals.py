@@ -11,7 +11,7 @@ from bisect import bisect_left
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from treeexplorer.search.history import Interval, IntervalHistory, finished, merged_with
+from treeexplorer.search.interval_history import Interval, IntervalHistory, finished, merged_with
 from treeexplorer.search.record import Record
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, Number, Window
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from treeexplorer.numerals import shown
 from treeexplorer.search.labels import child_label, label, player_word, starting
 from treeexplorer.search.record import Status, Step, StepKind
-from treeexplorer.search.statespace import OpenListRecord
+from treeexplorer.search.sss import OpenListRecord
 from treeexplorer.tree import MAX_ROLE, Number
 
 

@@ -16,7 +16,7 @@ from treeexplorer.search.labels import child_label, label, player_word, starting
 from treeexplorer.search.list_words import why_in_list
 from treeexplorer.search.record import Record, Status, Step, StepKind
 from treeexplorer.search.reentrant import ReentrantRecord
-from treeexplorer.search.statespace import OpenListRecord
+from treeexplorer.search.sss import OpenListRecord
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, Number, Window
 
 
