@@ -188,3 +188,11 @@ def test_two_unknowns_under_chance_are_refused_with_the_reason() -> None:
     big = parse(f"[{' '.join(map(str, range(400)))} x y]")
     with pytest.raises(UnknownsError, match="fix one of the two"):
         solve_for_two(big, Rules(), ("x", "y"))
+
+
+def test_an_unknown_that_may_leave_a_stated_leaf_range_is_refused() -> None:
+    tree = parse("max[chance[x 3] 4]")
+    with pytest.raises(UnknownsError, match="leave the range out"):
+        solve_for(tree, Rules("star1", leaf_range=(-20, 20)), "x")
+    answer = solve_for(tree, Rules("star1"), "x")
+    assert [answer.at(x).value_at(x) for x in (4, 5, 7)] == [4, 4, 5]

@@ -231,8 +231,14 @@ def outcome_of(tree: GameTree, rules: Rules) -> Outcome:
     """Search a tree and return what it comes to.
 
     Raises:
-        UnknownsError: The search comes to an unknown leaf.
+        UnknownsError: The search comes to an unknown leaf, or a stated range of the leaves leaves
+            out some of the values that the unknown can have.
     """
+    if rules.leaf_range is not None and rules.algorithm in {"star1", "star2"}:
+        raise UnknownsError(
+            "the unknown can have any value, and not only those in the leaf range that is stated; "
+            "leave the range out, or give the unknown a value with --set"
+        )
     record = search(tree, rules)
     if record.waits_for is not None:
         word = tree.unknowns.get(record.waits_for) or tree.address(record.waits_for)
