@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from treeexplorer.search.intervals import Interval, Intervals
+from treeexplorer.search.intervals import Interval, Intervals, reads_everything
 from treeexplorer.search.record import Record
 from treeexplorer.search.results import best_move, principal_variation, ties_with
 
@@ -46,7 +46,7 @@ class Knowledge:
             row: The row of its latest call.
             step: The step at which one asks.
         """
-        if self._reads_everything:
+        if reads_everything(self.record):
             value = self.record.value(row)
             return None if value is None else (value, value)
         if not self._is_at_hand(row):
@@ -54,16 +54,6 @@ class Knowledge:
         if self.record.reenters:
             return self.intervals.at(node, step)
         return self.intervals.closed(row)
-
-    @cached_property
-    def _reads_everything(self) -> bool:
-        """Whether every value is exact, because nothing is cut off, left out or estimated."""
-        rules = self.record.rules
-        return (
-            rules.algorithm in {"minimax", "expectimax"}
-            and rules.depth is None
-            and not self.record.tree.elided
-        )
 
     def _is_at_hand(self, row: int) -> bool:
         record = self.record

@@ -18,7 +18,7 @@ from treeexplorer.search.record import Record
 from treeexplorer.search.rules import Rules
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, MIN_ROLE, Number
 
-_SLICE: Final = 20_000
+_SLICE: Final = 4_000
 
 
 def progress(ordered: OrderedTree, record: Record) -> Iterator[None]:

@@ -30,6 +30,16 @@ def bound_of(value: Number, interval: Interval) -> BoundKind:
     return "upper" if high <= value else "open"
 
 
+def reads_everything(record: Record) -> bool:
+    """Tell whether every value is exact, because nothing is cut off, left out or estimated."""
+    rules = record.rules
+    return (
+        rules.algorithm in {"minimax", "expectimax"}
+        and rules.depth is None
+        and not record.tree.elided
+    )
+
+
 class Intervals:
     """The proven intervals of a record's calls, computed when asked for and kept.
 
@@ -49,6 +59,9 @@ class Intervals:
         if self.record.reenters:
             return self.at(self.record.node(row), self.record.left(row))
         known = self._closed.get(row)
+        if known is None and reads_everything(self.record):
+            value = self.record.value(row)
+            known = None if value is None else (value, value)
         if known is None:
             self._fill(row)
             known = self._closed[row]

@@ -74,6 +74,16 @@ class Source:
         """
         return self.read_with_remarks()[0]
 
+    async def read_behind(self) -> list[GameTree]:
+        """Read the trees; in a thread where the screen must not wait for it.
+
+        Raises:
+            NotationError: The text is wrong, or the file cannot be read.
+        """
+        from treeexplorer.terminal.background import in_background
+
+        return await in_background(self.read) if self.is_large else self.read()
+
     def read_with_remarks(self, progress: Progress | None = None) -> tuple[list[GameTree], str]:
         """Read the trees; return them, and what is to be said where they are in another format.
 

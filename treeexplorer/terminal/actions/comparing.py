@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Final
 
+from treeexplorer.terminal.background import in_background
 from treeexplorer.terminal.keys import action
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ async def compare(explorer: Explorer) -> None:
     if session.record.steps > _AT_ONCE:
         explorer.say("laying two searches side by side …")
     try:
-        comparison = await asyncio.to_thread(Comparison, session)
+        comparison = await in_background(lambda: Comparison(session))
     except TooLargeError as error:
         explorer.say(str(error))
         return

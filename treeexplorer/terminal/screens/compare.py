@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import inspect
 from collections.abc import Callable
 from itertools import zip_longest
@@ -17,6 +16,7 @@ from treeexplorer.search import Record, explain
 from treeexplorer.search.alignment import Alignment
 from treeexplorer.search.comparing import name_of
 from treeexplorer.terminal import ink as styles
+from treeexplorer.terminal.background import in_background
 from treeexplorer.terminal.comparison import Comparison, TooLargeError
 from treeexplorer.terminal.conventions import conventions
 from treeexplorer.terminal.keys import actions, bindings
@@ -76,7 +76,7 @@ class Compare(Screen["int | None"]):
         """Compare with the right search under the rules it has now."""
         step = self.left_step
         try:
-            await asyncio.to_thread(self.comparison.align)
+            await in_background(self.comparison.align)
         except TooLargeError as error:
             self.notify(str(error), severity="warning", markup=False)
             self.dismiss(None)

@@ -47,8 +47,9 @@ if TYPE_CHECKING:
     from treeexplorer.tree import GameTree
 
 _LOOKS_EVERY: Final = 0.5
-_SEARCH_SECONDS: Final = 0.015
-_SEARCH_INTERVAL: Final = 0.03
+_SEARCH_SECONDS: Final = 0.008
+_SEARCH_INTERVAL: Final = 0.016
+_SLICES_A_LOOK: Final = 8
 FOOTER: Final = ("next", "back", "next_cut", "look", "practise", "help")
 LOOK_FOOTER: Final = ("visit", "return", "why", "fold", "find", "help")
 
@@ -99,6 +100,7 @@ class Explorer(Screen[None]):
         self._explains_root = False
         self.autoplay = Autoplay(self)
         self._wants_end = False
+        self._slices = 0
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -229,6 +231,7 @@ class Explorer(Screen[None]):
 
     def quieten(self) -> None:
         """Take back remarks and explanations that belonged to the moment before."""
+        self._wants_end = False
         self.notice = self.explanation = self.question = ""
         self._explains_root = False
 
@@ -286,8 +289,10 @@ class Explorer(Screen[None]):
 
     def go_to_end(self) -> None:
         """Show the last step, as soon as it is known."""
-        self._wants_end = self.session.searching
         self.move(stepping.end)
+        if self.session.searching:
+            self._wants_end = True
+            self.say("the search goes on; its end is shown as soon as it is found")
 
     def _search_on(self) -> None:
         """Let the search go on for a moment."""
@@ -295,12 +300,17 @@ class Explorer(Screen[None]):
         if not session.searching:
             return
         session.search_on(_SEARCH_SECONDS)
-        if self._wants_end and session.go_to(session.record.steps):
-            self._wants_end = session.searching
-            self.update()
+        self._slices += 1
+        if session.searching and self._slices % _SLICES_A_LOOK:
             return
-        self._show_timeline()
+        if self._wants_end:
+            session.go_to(session.record.steps)
+            self.update()
+        else:
+            self._show_timeline()
         if not session.searching:
+            if self._wants_end:
+                self.quieten()
             self.update()
 
     # -- looking around ------------------------------------------------------------------------
@@ -370,7 +380,7 @@ class Explorer(Screen[None]):
         event.stop()
         self.app.open_text(event.text)
 
-    def _look_at_file(self) -> None:
+    async def _look_at_file(self) -> None:
         """Read the file again when it has changed; keep the last good tree when it is wrong."""
         if self.source is None or self.session.has_edits:
             return
@@ -379,7 +389,9 @@ class Explorer(Screen[None]):
             return
         self._stamp = stamp
         try:
-            trees = self.source.read()
+            trees = await self.source.read_behind()
+            if self.session.has_edits:
+                return
             self.replace(trees)
         except ValueError as error:
             self.explanation = str(error).replace(str(self.source.path), self.source.name)

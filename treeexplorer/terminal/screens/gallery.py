@@ -189,7 +189,9 @@ class Gallery(Screen[None]):
                 self._about = [source.name, f"{stamp[0] / 1e6:.1f} MB"]
                 canvas.display = False
             else:
-                trees = source.read()
+                trees = await source.read_behind()
+                if source != self.selected:
+                    return
                 session = Session(trees, source.name)
                 canvas.display = True
                 canvas.show(session.record, 0)

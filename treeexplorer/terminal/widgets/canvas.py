@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from asyncio import to_thread
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
@@ -22,6 +21,7 @@ from treeexplorer.drawing.outline import OutlinePainter
 from treeexplorer.drawing.overview import Overview, OverviewLines
 from treeexplorer.drawing.runs import Detail, Line, Look
 from treeexplorer.search.record import Record
+from treeexplorer.terminal.background import in_background
 from treeexplorer.terminal.widgets.following import COMFORT, scrolled
 from treeexplorer.terminal.widgets.overview import Overviewed
 from treeexplorer.terminal.widgets.placing import Placer, Places, View, Work, waiting_line
@@ -233,11 +233,12 @@ class TreeCanvas(Overviewed, can_focus=True):
 
     def _begin_to_learn(self, knowledge: Knowledge) -> None:
         if knowledge.wanted and not knowledge.is_learning:
+            knowledge.is_learning = True
             self.run_worker(self._learn(knowledge), group="learning")
 
     async def _learn(self, knowledge: Knowledge) -> None:
         """Let another thread find what takes long, and show it when it is there."""
-        await to_thread(knowledge.learn)
+        await in_background(knowledge.learn)
         if knowledge is self._knowledge:
             self._update()
 
