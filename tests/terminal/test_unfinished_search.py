@@ -109,6 +109,6 @@ async def test_what_takes_long_is_found_once_and_by_a_thread_that_nobody_waits_f
         at = Driver(app, pilot)
         await at.sees("step 0/")
         await at.press("end", "home", "end", "home", "end")
-        await at.until(lambda: "═" in at.lines[4], "the double line of the principal variation")
+        await at.until(lambda: "═╤═" in at.text, "the double line of the principal variation")
         assert len(learners) == 1
         assert learners[0].daemon
