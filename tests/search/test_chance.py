@@ -13,7 +13,7 @@ from tests.search.referee import INF, minimax_value, proven
 from treeexplorer import parse
 from treeexplorer.search import Intervals, Rules, result_of, search
 from treeexplorer.search.chance import range_of_leaves
-from treeexplorer.search.explain import sentence
+from treeexplorer.search.explain import sentence, why
 from treeexplorer.search.ordered import OrderedTree
 from treeexplorer.search.rules import Algorithm
 from treeexplorer.tree import GameTree, Number
@@ -94,6 +94,20 @@ def test_a_move_that_rests_on_the_range_of_the_leaves_is_proven(algorithm: Algor
     assert "is worth 4, since every leaf lies between −10 and 10." in end
     stated = search(game, Rules(algorithm, leaf_range=(-20, 10)))
     assert "given that every leaf lies between −20 and 10" in sentence(stated, stated.steps)
+
+
+def test_why_speaks_of_the_window_of_a_chance_node_where_it_can_cut() -> None:
+    game = parse("max[a:chance[min[3 9] min[5 6]] b:chance[min[-10 4] min[1 10]]]")
+    record = search(game, Rules("star1"))
+    a, b = game.find("a"), game.find("b")
+    assert "entered with (−∞, +∞), in which any mean lies" in why(record, a)
+    assert "α cut-off at ○b" in why(record, b)
+    worth_it = parse("max[3 b:chance[9 8]]")
+    record = search(worth_it, Rules("star1"))
+    said = "before, the mean of ○b could still lie in its window (3, +∞)"
+    assert said in why(record, worth_it.find("b"))
+    assert said in why(record, worth_it.find("2.2"))
+    assert "none is ever skipped" in why(search(worth_it), worth_it.find("b"))
 
 
 def test_a_value_that_was_read_is_not_said_to_rest_on_the_range_of_the_leaves() -> None:

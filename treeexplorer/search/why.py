@@ -17,7 +17,7 @@ from treeexplorer.search.list_words import why_in_list
 from treeexplorer.search.record import Record, Status, Step, StepKind
 from treeexplorer.search.reentrant import ReentrantRecord
 from treeexplorer.search.sss import OpenListRecord
-from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, Number, Window
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, Number, Window
 
 
 def why(record: Record, node: int, step: int | None = None) -> str:
@@ -93,9 +93,21 @@ def _why_leaf(record: Record, node: int, row: int) -> str:
     if before is None:
         return f"{text}: it is the first child of {parent} to be taken, and no test comes before."
     if window is None:
-        return f"{text}: the children of a chance node are never skipped."
+        return f"{text}: {_why_chance_goes_on(record, parent_row)}."
     test = test_text(record, record.step(record.left(before)))
     return f"{text}: after {_child(record, before)} the test at {parent}, {test}, was false."
+
+
+def _why_chance_goes_on(record: Record, row: int) -> str:
+    """Return why the children of a chance node that were visited had to be."""
+    name = label(record, record.node(row))
+    if record.rules.algorithm not in {"star1", "star2"}:
+        return f"every child of {name} counts in its mean, so none is ever skipped"
+    if record.entry(row) == FULL_WINDOW:
+        return f"{name} was entered with {window_text(FULL_WINDOW)}, in which any mean lies"
+    return (
+        f"before, the mean of {name} could still lie in its window {window_text(record.entry(row))}"
+    )
 
 
 def _child(record: Record, row: int) -> str:
@@ -107,10 +119,7 @@ def _why_not_cut(record: Record, node: int, row: int, last: int, step: int) -> s
     name = starting(label(record, node))
     role = record.tree.roles[node]
     if role == CHANCE_ROLE:
-        return (
-            f"{name} was not cut off: every child of a chance node counts in its mean, so none is "
-            "ever skipped."
-        )
+        return f"{name} was not cut off: {_why_chance_goes_on(record, row)}."
     if not has_windows(record):
         return f"{name} was not cut off: this search has no window and visits every node."
     decisive = last
