@@ -36,6 +36,7 @@ from treeexplorer.terminal.screens.worksheet import Sheet
 from treeexplorer.terminal.screens.writing import Writing
 from treeexplorer.terminal.sources import Source
 
+_NOWHERE: Final = Path("/nowhere")
 UNKNOWN: Final = "[[3 x 8] [y 4 6]]"
 _TIES: Final = "A:[B:[3 12 8] C:[3 4 6] D:[14 5 2]]"
 
@@ -100,6 +101,8 @@ async def _is_shown(driver: Driver, kind: type[Screen[Any]]) -> None:
 async def open_screen(driver: Driver, name: str) -> Screen[Any]:
     """Go to a screen, from wherever one is."""
     app, way = driver.app, WAYS[name]
+    if isinstance(app.screen, Opening) and app.screen.source.path != _NOWHERE:
+        await driver.until(lambda: not isinstance(app.screen, Opening), "what is being opened")
     while len(app.screen_stack) > 2:
         await app.pop_screen()
     for screen in app.screen_stack:
@@ -108,7 +111,7 @@ async def open_screen(driver: Driver, name: str) -> Screen[Any]:
             screen._editor = None
     wrong = Source.of_text("[[3 12 8] [2 4\n[3 6]}\n", "wrong.tree")
     if way.screen is Opening:
-        app.show(Opening(Source("slow.tree", Path("/nowhere"))))
+        app.show(Opening(Source("slow.tree", _NOWHERE)))
         app.screen._begun = True  # type: ignore[attr-defined]  # so that it goes on waiting
     elif way.screen is ProblemScreen:
         app.open(wrong)

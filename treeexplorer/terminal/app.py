@@ -124,10 +124,10 @@ class ExplorerApp(App[int]):
 
     def action_command_palette(self) -> None:
         """Open the command palette; a dialog says itself all that can be done in it."""
-        from textual.command import CommandPalette
+        from treeexplorer.terminal.palette import Palette
 
         if hasattr(self.screen, "scopes"):
-            self.push_screen(CommandPalette(placeholder="What do you want to do?"))
+            self.push_screen(Palette(placeholder="What do you want to do?"))
 
     def keys_of(self, identifier: str) -> list[str]:
         """Return the keys of an action as they are bound, for people."""

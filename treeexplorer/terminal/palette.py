@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Protocol, runtime_checkable
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 
 from treeexplorer.terminal.keys import Action, actions
 
@@ -55,3 +55,11 @@ class ActionProvider(Provider):
         keys = app.keys_of(found.id)[0] if isinstance(app, ExplorerApp) else ""
         title = found.title
         return f"{title}  ({keys})" if keys else title
+
+
+class Palette(CommandPalette):
+    """Textual's palette, whose list takes no keys while it has no room to be seen."""
+
+    def _action_command_list(self, action: str) -> None:
+        if self.query_one(CommandList).size:
+            super()._action_command_list(action)

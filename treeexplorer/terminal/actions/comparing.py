@@ -88,7 +88,11 @@ def previous_moment(screen: Compare) -> None:
 )
 def next_difference(screen: Compare) -> None:
     """Go to the next moment at which the searches part."""
-    screen.go_to(screen.alignment.next_difference(screen.moment))
+    moment = screen.alignment.next_difference(screen.moment)
+    if moment is None:
+        screen.say("The searches do not part after this moment.")
+    else:
+        screen.go_to(moment)
 
 
 @action(
@@ -101,7 +105,11 @@ def next_difference(screen: Compare) -> None:
 )
 def previous_difference(screen: Compare) -> None:
     """Go to the moment before at which the searches parted."""
-    screen.go_to(screen.alignment.previous_difference(screen.moment))
+    moment = screen.alignment.previous_difference(screen.moment)
+    if moment is None:
+        screen.say("The searches have not parted before this moment.")
+    else:
+        screen.go_to(moment)
 
 
 @action(

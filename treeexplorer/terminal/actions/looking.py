@@ -41,7 +41,9 @@ def look(explorer: Explorer) -> None:
 def _move(explorer: Explorer, direction: Direction) -> None:
     """Look at a neighbour at once, so that the next key already finds it."""
     node = explorer.canvas.neighbour(direction)
-    if node is not None:
+    if node is None or (explorer.session.looking and node == explorer.session.cursor):
+        explorer.say("there is no node that way")
+    else:
         explorer.look_at(node)
 
 

@@ -127,6 +127,8 @@ def fresh(screen: Practise) -> None:
 def again(screen: Practise) -> None:
     """Start over with the same tree."""
     screen.begin(screen.quiz.record)
+    screen.note = "Begun again."
+    screen.update()
 
 
 @action(

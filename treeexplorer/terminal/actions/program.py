@@ -50,7 +50,11 @@ def leave(explorer: Explorer) -> None:
 @action("suspend", "", "suspend to the shell", group="This program")
 def suspend(explorer: Explorer) -> None:
     """Suspend the program; ``fg`` in the shell brings it back."""
-    explorer.app.action_suspend_process()
+    driver = explorer.app._driver
+    if driver is None or not driver.can_suspend:
+        explorer.say("this terminal cannot suspend a program")
+    else:
+        explorer.app.action_suspend_process()
 
 
 class _Shown(Protocol):

@@ -103,29 +103,25 @@ def show_map(screen: Unknowns) -> None:
 @action("unknown_look_left", "h", "look left", group="Ask", scope="unknowns")
 def look_left(screen: Unknowns) -> None:
     """Look at the node to the left."""
-    screen.canvas.move_cursor("left")
-    screen.update()
+    screen.look("left")
 
 
 @action("unknown_look_down", "j down", "look down", group="Ask", scope="unknowns")
 def look_down(screen: Unknowns) -> None:
     """Look at the first child."""
-    screen.canvas.move_cursor("down")
-    screen.update()
+    screen.look("down")
 
 
 @action("unknown_look_up", "k up", "look up", group="Ask", scope="unknowns")
 def look_up(screen: Unknowns) -> None:
     """Look at the parent."""
-    screen.canvas.move_cursor("up")
-    screen.update()
+    screen.look("up")
 
 
 @action("unknown_look_right", "l", "look right", group="Ask", scope="unknowns")
 def look_right(screen: Unknowns) -> None:
     """Look at the node to the right."""
-    screen.canvas.move_cursor("right")
-    screen.update()
+    screen.look("right")
 
 
 @action("unknown_leave", "escape ctrl+c q", "back", group="Ask", scope="unknowns", footer="back")

@@ -59,8 +59,7 @@ def _moves(direction: str) -> None:
         help_line="move the cursor",
     )
     def move(screen: Sheet) -> None:
-        screen.canvas.move_cursor(direction)  # type: ignore[arg-type]  # one of the four above
-        screen.update()
+        screen.move(direction)  # type: ignore[arg-type]  # one of the four above
 
 
 for _direction in ("left", "down", "up", "right"):
@@ -100,6 +99,9 @@ def nothing_is_cut(screen: Sheet) -> None:
 def erase(screen: Sheet) -> None:
     """Take away everything written at this node."""
     node = screen.cursor
+    if not screen.sheet.entries_at(node):
+        screen.say("Nothing is written here.")
+        return
 
     def emptied(sheet: Worksheet) -> Worksheet:
         for claim in sheet.entries_at(node):
@@ -172,7 +174,10 @@ def begin_anew(screen: Sheet) -> None:
     from treeexplorer.exercises.worksheet import Worksheet
 
     rules = screen.sheet.record.rules
+    before = screen.sheet.entries
     screen.change(lambda sheet: Worksheet.blank(sheet.tree, rules))
+    same = screen.sheet.entries == before
+    screen.say("The sheet is empty." if same else "Begun anew; undo brings it back.")
 
 
 @action("sheet_save", "ctrl+s", "save", group="Exercises", scope="worksheet", footer="save")

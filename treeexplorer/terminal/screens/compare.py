@@ -66,6 +66,7 @@ class Compare(Screen["int | None"]):
         super().__init__()
         self.comparison = comparison
         self.moment = self.alignment.moment_of(comparison.left.step)
+        self.remark = ""
 
     @property
     def alignment(self) -> Alignment:
@@ -183,8 +184,14 @@ class Compare(Screen["int | None"]):
         differs = self.moment > 0 and self.alignment.differs(self.moment)
         return ink.line((explain.line(record, step), styles.CUT if differs else ""))
 
+    def say(self, text: str) -> None:
+        """Show a remark in place of the summary, until the next moment."""
+        self.remark = text
+        self.query_one("#summary").refresh()
+
     def _summary(self, width: int, height: int) -> list[Styled]:
-        text = self.comparison.told[0].upper() + self.comparison.told[1:] + "."
+        told = self.comparison.told
+        text = self.remark or f"{told[0].upper()}{told[1:]}."
         lines = self.app.ink.paragraph([self.app.ink.line(text)], width - 2, height)
         return self.app.ink.block([Styled(" ") + line for line in lines], width, height)
 
@@ -213,6 +220,7 @@ class Compare(Screen["int | None"]):
 
     def go_to(self, moment: int | None) -> None:
         """Show a moment."""
+        self.remark = ""
         if moment is not None:
             self.moment = max(0, min(moment, len(self.alignment) - 1))
             self.update()

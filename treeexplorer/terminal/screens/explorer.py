@@ -227,7 +227,11 @@ class Explorer(Screen[None]):
     def say(self, text: str) -> None:
         """Show a short remark in place of the status line, until the next key."""
         self.notice = text
-        self.query_one("#sentence").refresh()
+        sentence = self.query_one("#sentence")
+        if sentence.display:
+            sentence.refresh()
+        else:
+            self.notify(text, markup=False)
 
     def quieten(self) -> None:
         """Take back remarks and explanations that belonged to the moment before."""

@@ -121,7 +121,9 @@ class GrowthScreen(Screen[None]):
     def change_branching(self, by: int) -> None:
         """Give every node more or fewer moves."""
         changed = min(max(self.branching + by, 2), _LARGEST_BRANCHING)
-        if changed != self.branching:
+        if changed == self.branching:
+            self.notify(f"{changed} moves a node are the {'most' if by > 0 else 'fewest'} here")
+        else:
             self.branching = changed
             self.count()
 

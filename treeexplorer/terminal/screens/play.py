@@ -249,6 +249,8 @@ class Play(Mode):
             self._thinks = None
         self.position, self.reply, self.said = self.opening, None, []
         self._go_on()
+        self.message = f"A new game. {self.message}"
+        self.update()
 
     def change_search(self) -> None:
         """Answer by the other search from now on; both find the same value."""

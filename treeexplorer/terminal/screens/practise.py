@@ -306,6 +306,15 @@ class Practise(Mode):
         """Go on: reveal in class mode, else the next question once this one is closed."""
         quiz = self.quiz
         if quiz.over or (quiz.open and not quiz.class_mode):
+            check, show, again = (
+                self.app.keys_of(f"practise_{name}")[0] for name in ("check", "show", "again")
+            )
+            self.note = (
+                f"That was all; {again} begins again."
+                if quiz.over
+                else f"Answer first: {check} checks, {show} shows the answer."
+            )
+            self.update()
             return
         self.quiz = quiz.advance()
         self.problem = self.note = ""

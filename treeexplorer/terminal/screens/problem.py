@@ -101,5 +101,9 @@ class ProblemScreen(Screen[None]):
 
     def turn(self, by: int) -> None:
         """Show further lines of a long message."""
-        self._first += by
-        self.query_one("#message").refresh()
+        before, self._first = self._first, self._first + by
+        message = self.query_one("#message", Lines)
+        message.lines()
+        if self._first == before:
+            self.app.bell()
+        message.refresh()

@@ -41,6 +41,8 @@ from treeexplorer.tree import GameTree, Number
 if TYPE_CHECKING:
     from textual.binding import BindingType
 
+    from treeexplorer.drawing.items import Direction
+
 
 _FOOTER = (
     "unknown_more",
@@ -313,6 +315,14 @@ class Unknowns(Mode):
         if len(self.leaves) != 2:
             hidden.add("unknown_map")
         return self.hints(name for name in _FOOTER if name not in hidden)
+
+    def look(self, direction: Direction) -> None:
+        """Look at a neighbour; say where there is none."""
+        is_there = self.canvas.neighbour(direction) not in {None, self.canvas.cursor}
+        self.problem = "" if is_there else "There is no node that way."
+        if is_there:
+            self.canvas.move_cursor(direction)
+        self.update()
 
     # -- what the widgets report ---------------------------------------------------------------
 

@@ -35,6 +35,8 @@ from treeexplorer.text import safe
 if TYPE_CHECKING:
     from textual.binding import BindingType
 
+    from treeexplorer.drawing.items import Direction
+
 
 _BEGINS_AN_ENTRY: Final = frozenset("0123456789-+.=<>≥≤(∞")
 _FOOTER: Final = (
@@ -254,6 +256,19 @@ class Sheet(Mode):
             self.sheet = self._undone.pop()
         else:
             self.remark = "There is nothing to make again."
+        self.update()
+
+    def move(self, direction: Direction) -> None:
+        """Look at a neighbour; say where there is none."""
+        if self.canvas.neighbour(direction) in {None, self.cursor}:
+            self.say("There is no node that way.")
+        else:
+            self.canvas.move_cursor(direction)
+            self.update()
+
+    def say(self, text: str) -> None:
+        """Show a remark in place of the one before."""
+        self.remark = text
         self.update()
 
     # -- checking ------------------------------------------------------------------------------
