@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from treeexplorer.search.forms import executed, listing
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
@@ -17,22 +19,31 @@ def code(session: Session, ink: Ink, width: int, height: int) -> list[Styled]:
     lines: list[Styled] = []
     focus: list[int] = []
     for number, text in enumerate(shown.lines):
-        is_marked = number in marked
-        indent = len(text) - len(text.lstrip())
-        style = styles.STRONG if is_marked else styles.QUIET
-        room = max(12, width - 4 - indent)
-        parts = ink.line((" ".join(text.split()), style)).wrap(room)
-        for position, part in enumerate(parts):
-            if is_marked:
-                focus.append(len(lines))
-            marker = ink.line(("▶" if is_marked and position == 0 else " ", styles.CURRENT))
-            hang = indent + (2 if position else 0)
-            lines.append(marker + Styled(" " * hang) + part)
-    lines = [ink.fitted(line, width) if line.cell_length > width else line for line in lines]
+        parts = _wrapped(ink, text, width, is_marked=number in marked)
+        if number in marked:
+            focus.extend(range(len(lines), len(lines) + len(parts)))
+        lines.extend(parts)
     if len(lines) <= height:
         return lines
-    middle = (focus[0] + focus[-1]) // 2 if focus else 0
-    first = max(0, min(middle - height // 2, len(lines) - height))
-    if focus and focus[-1] >= first + height:
-        first = focus[-1] - height + 1
+    first = _first_seen(focus[0], focus[-1], height) if focus else 0
+    first = min(first, len(lines) - height)
     return lines[first : first + height]
+
+
+def _first_seen(first: int, last: int, height: int) -> int:
+    """Return from where a long listing is shown: it turns by half pages, else it stands still."""
+    half = max(1, height // 2)
+    turned = max(0, -(-(last + 1 - height) // half)) * half
+    return min(turned, first) if last - first < height else last + 1 - height
+
+
+@lru_cache(maxsize=512)
+def _wrapped(ink: Ink, text: str, width: int, *, is_marked: bool) -> tuple[Styled, ...]:
+    """Return a line of a listing in as many lines as it needs, its indentation kept."""
+    indent = len(text) - len(text.lstrip())
+    style = styles.STRONG if is_marked else styles.QUIET
+    parts = ink.line((" ".join(text.split()), style)).wrap(max(12, width - 4 - indent))
+    marker = ink.line(("▶" if is_marked else " ", styles.CURRENT))
+    first, hang = marker + Styled(" " * indent), Styled(" " * (indent + 3))
+    lines = [(hang if position else first) + part for position, part in enumerate(parts)]
+    return tuple(ink.fitted(line, width) for line in lines)

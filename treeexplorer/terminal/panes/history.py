@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from treeexplorer.numerals import shown
+from treeexplorer.search import Record
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.panes.gauge import Scale
@@ -46,21 +48,28 @@ def history(session: Session, ink: Ink, scale: Scale, width: int, height: int) -
 
 
 def _windows(session: Session, room: int) -> list[Window]:
-    """Return the root's window at as many steps as there are columns, up to the one shown."""
-    record = session.record
-    if session.step == 0:
+    """Return the root's window at no more steps than there are columns, up to the one shown.
+
+    The steps lie a power of two apart, so that the plot grows to the right and seldom closes up.
+    """
+    record, step = session.record, session.step
+    if step == 0:
         return [record.rules.window]
-    columns = min(room, session.step + 1)
-    found: list[Window] = []
-    for column in range(columns):
-        step = round(column * session.step / max(1, columns - 1))
-        state = record.state(0, step)
-        latest = found[-1] if found else record.rules.window
-        found.append(state.window or state.entry or latest)
-        if step == record.steps and record.complete and column:
-            last = record.step(step)
-            found[-1] = last.window if last.node == 0 and last.window else latest
-    return found
+    apart = 1
+    while step // apart >= room - 1:
+        apart *= 2
+    found = [_window_at(record, at) or record.rules.window for at in range(0, step, apart)]
+    if step < record.steps or not record.complete:
+        return [*found, _window_at(record, step) or found[-1]]
+    last = record.step(step)
+    return [*found, last.window if last.node == 0 and last.window else found[-1]]
+
+
+@lru_cache(maxsize=4096)
+def _window_at(record: Record, step: int) -> Window | None:
+    """Return the root's window at a step, which stays what it is while the search goes on."""
+    state = record.state(0, step)
+    return state.window or state.entry
 
 
 def _row(scale: Scale, value: Number, rows: int) -> int:

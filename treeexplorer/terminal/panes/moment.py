@@ -82,8 +82,9 @@ def moment(session: Shown, ink: Ink, scale: Scale, width: int, height: int) -> l
         below = [line for line in below if line.plain.strip()]
         room = height - len(below)
     path = path_lines(session, ink, width, max(3, room))
-    gap = [Styled("")] if len(path) + len(below) < height else []
-    return path + gap + below
+    longest = record.tree.depth + 2  # with its heading; what stands below it need not move then
+    spare = height - len(path) - len(below)
+    return path + [Styled()] * min(spare, 1 + max(0, longest - len(path))) + below
 
 
 def path_lines(session: Shown, ink: Ink, width: int, height: int) -> list[Styled]:

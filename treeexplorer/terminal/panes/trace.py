@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
 from treeexplorer.numerals import shown
 from treeexplorer.search import Record, StepKind
 from treeexplorer.search.labels import short_address
@@ -14,51 +17,52 @@ from treeexplorer.terminal.styled import Styled
 from treeexplorer.text import shorten
 from treeexplorer.text import width as cells
 
+_VALUE: Final = 6  # cells for a number
+
 
 def first_shown(session: Session, height: int) -> int:
-    """Return the first step of the table when it has room for some rows."""
+    """Return the first step of the table when it has room for some rows.
+
+    The table stands still until it is full; then its later half becomes its earlier one.
+    """
     room = max(1, height - 1)
-    last = max(1, session.record.steps - room + 1)
-    return max(1, min(session.step - room * 2 // 3, last))
+    half = max(1, room // 2)
+    return max(0, (session.step - room - 1) // half + 1) * half + 1
 
 
 def trace(session: Session, ink: Ink, width: int, height: int) -> list[Styled]:
-    """Return the table: step, what happens, v, α and β afterwards; later steps are quiet."""
-    record = session.record
+    """Return the table up to the step that is shown: what happens, v, α and β afterwards."""
+    record, here = session.record, session.step
+    heading = [(ink.text(letter).rjust(_VALUE), styles.HEADING) for letter in "vαβ"]
+    lines = [ink.line(" " * (width - len("vαβ") * _VALUE), *heading)]
+    if here == 0:
+        return [*lines, ink.line((" nothing has happened yet", styles.QUIET))]
     numbers = len(str(record.steps)) + 1
-    value = 6
-    room = width - numbers - 3 * value - 2
-    lines = [
-        ink.line(
-            (" " * (width - 3 * value), ""),
-            *(
-                (" " * (value - cells(ink.text(letter))) + letter, styles.HEADING)
-                for letter in "vαβ"
-            ),
-        )
+    return lines + [
+        _row(record, at, ink, (width, numbers), is_here=at == here)
+        for at in range(first_shown(session, height), here + 1)
     ]
-    first = first_shown(session, height)
-    for at in range(first, min(record.steps, first + height - 2) + 1):
-        if at > session.step:
-            break
-        step = record.step(at)
-        style = styles.STRONG if at == session.step else ""
-        alpha, beta = step.window or (None, None)
-        columns = ["" if end is None else shown(end) for end in (step.v, alpha, beta)]
-        what = ink.text(shorten(_what(record, step), max(4, room)))
-        marker = "▶" if at == session.step else " "
-        is_cut = step.kind is StepKind.CUT
-        lines.append(
-            ink.line(
-                (marker, styles.CURRENT),
-                (str(at).rjust(numbers - 1) + " ", style or styles.QUIET),
-                (what + " " * (room - cells(what)), styles.CUT if is_cut else style),
-                *((" " * (value - cells(ink.text(c))) + c, style) for c in columns),
-            )
-        )
-    if session.step == 0:
-        lines.append(ink.line((" nothing has happened yet", styles.QUIET)))
-    return lines
+
+
+@lru_cache(maxsize=512)
+def _row(record: Record, at: int, ink: Ink, widths: tuple[int, int], *, is_here: bool) -> Styled:
+    """Return the row of a step, which looks the same as long as it is or is not the last one."""
+    width, numbers = widths
+    step = record.step(at)
+    style = styles.STRONG if is_here else ""
+    alpha, beta = step.window or (None, None)
+    columns = ["" if end is None else shown(end) for end in (step.v, alpha, beta)]
+    room = width - numbers - len(columns) * _VALUE - 2
+    what = ink.text(shorten(_what(record, step), max(4, room)))
+    return ink.line(
+        ("▶" if is_here else " ", styles.CURRENT),
+        (str(at).rjust(numbers - 1) + " ", style or styles.QUIET),
+        (
+            what + " " * (room - cells(what)),
+            styles.CUT if step.kind is StepKind.CUT else style,
+        ),
+        *((ink.text(column).rjust(_VALUE), style) for column in columns),
+    )
 
 
 def _what(record: Record, step: Step) -> str:

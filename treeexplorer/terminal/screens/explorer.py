@@ -323,8 +323,10 @@ class Explorer(Screen[None]):
         """Look at a node; the search waits."""
         self.quieten()
         self.session.look_at(node)
-        self.canvas.can_focus = True
-        self.canvas.focus(scroll_visible=False)
+        canvas = self.canvas
+        if self.focused is not canvas:
+            canvas.can_focus = True
+            canvas.focus(scroll_visible=False)
         self.update()
 
     def stop_looking(self) -> None:

@@ -22,16 +22,17 @@ from treeexplorer.drawing.overview import Overview, OverviewLines
 from treeexplorer.drawing.runs import Detail, Line, Look
 from treeexplorer.search.record import Record
 from treeexplorer.terminal.background import in_background
-from treeexplorer.terminal.widgets.following import COMFORT, scrolled
-from treeexplorer.terminal.widgets.overview import Overviewed
+from treeexplorer.terminal.widgets.following import followed, scrolled
+from treeexplorer.terminal.widgets.kept import KeptView, Sight
 from treeexplorer.terminal.widgets.placing import Placer, Places, View, Work, waiting_line
 
 _AT_ONCE: Final = 0.05  # seconds in which most trees are laid out
 _SLICE: Final = 0.012  # seconds of laying out between two looks at the keyboard
 _PAUSE: Final = 0.001
+_TRAIL: Final = -1  # the number of the line that shows the way from the root
 
 
-class TreeCanvas(Overviewed, can_focus=True):
+class TreeCanvas(KeptView, can_focus=True):
     """Shows a record at a step, as a diagram or as an outline.
 
     The places are computed once for a tree; a step repaints the lines that it changes. Give it
@@ -83,9 +84,6 @@ class TreeCanvas(Overviewed, can_focus=True):
         self._placing: Work[Places] | None = None
         self._room: tuple[int, int] | None = None
         self._painter: DiagramPainter | OutlinePainter | None = None
-        self._strips: dict[int, Strip] = {}
-        self._strips_for: tuple[int, int] = (0, 0)
-        self._frame: tuple[Offset, Size] | None = None
 
     # -- what is shown -------------------------------------------------------------------------
 
@@ -227,7 +225,7 @@ class TreeCanvas(Overviewed, can_focus=True):
             self._painter = DiagramPainter(self._places, moment, self._look)
         else:
             self._painter = OutlinePainter(self._places, moment, self._look)
-        self._refresh_changed()
+        self.look_again()
         if self._knowledge is not None and self._knowledge.is_large:
             self.call_after_refresh(self._begin_to_learn, self._knowledge)
 
@@ -247,8 +245,7 @@ class TreeCanvas(Overviewed, can_focus=True):
         if placing is not self._placing:
             return
         places = placing.go_on(seconds)
-        self._strips.clear()
-        self.refresh()
+        self.look_again()
         if places is None:
             self.set_timer(_PAUSE, lambda: self._place_on(placing, _SLICE))
             return
@@ -257,23 +254,6 @@ class TreeCanvas(Overviewed, can_focus=True):
         if seconds == _SLICE:
             self._update()
             self.scroll_to_node(self._in_focus, centre=True)
-
-    def _refresh_changed(self) -> None:
-        """Paint the visible lines anew and refresh those that differ from what is on screen."""
-        self.refresh_bars()
-        before, self._strips = self._strips, {}
-        if not before:
-            self.refresh()
-            return
-        offset, sight = self.scroll_offset, self.sight
-        for row in range(sight.height):
-            number = offset.y + row
-            old = before.get(number)
-            is_trail = row == 0 and offset.y > 0
-            if old is None or is_trail or old != self._strip(number, offset.x, sight):
-                self.refresh(Region(0, row, sight.width, 1))
-            elif (offset.x, sight.width) == self._strips_for:
-                self._strips[number] = old
 
     def on_mount(self) -> None:
         """Mark with signs what cannot be told apart by colour where there is none."""
@@ -290,16 +270,6 @@ class TreeCanvas(Overviewed, can_focus=True):
         self._update()
         if self.follow:
             self.scroll_to_node(self._in_focus)
-
-    def notify_style_update(self) -> None:
-        """Forget the styles and what was painted with them."""
-        super().notify_style_update()
-        self._strips.clear()
-
-    @property
-    def sight(self) -> Size:
-        """The size of what is visible, without the bars."""
-        return self.scrollable_content_region.size
 
     @staticmethod
     def _origin_in(places: Places, sight: Size) -> Offset:
@@ -319,41 +289,25 @@ class TreeCanvas(Overviewed, can_focus=True):
     # -- painting ------------------------------------------------------------------------------
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the visible lines, measuring once what they have in common."""
-        self._frame = self.scroll_offset, self.sight
+        """Return the visible lines."""
         if self._room != self.container_size:
             # Mounted or laid out anew during a layout, a widget is not told of its place.
             self.call_later(self.on_resize)
-        try:
-            return super().render_lines(crop)
-        finally:
-            self._frame = None
+        return super().render_lines(crop)
 
-    def render_line(self, y: int) -> Strip:
-        """Return one visible line; the first one is the way there when the root is out of sight."""
-        offset, sight = self._frame or (self.scroll_offset, self.sight)
-        if y == 0 and offset.y and self._painter is not None:
-            trail = self._painter.texts.trail(self._in_focus, sight.width)
-            return self.strip_of(trail, sight.width)
-        return self._strip(offset.y + y, offset.x, sight)
+    def number_of(self, row: int, sight: Sight) -> int:
+        """Return which line stands in a row; the first is the way there, below the root."""
+        return _TRAIL if row == 0 and sight.offset.y else super().number_of(row, sight)
 
-    def _strip(self, number: int, left: int, sight: Size) -> Strip:
-        """Return a line of the drawing as it is to be shown, painted once."""
-        key = (left, sight.width)
-        if key != self._strips_for:
-            self._strips.clear()
-            self._strips_for = key
-        strip = self._strips.get(number)
-        if strip is None:
-            strip = self._strips[number] = self._paint(number, left, sight)
-        return strip
-
-    def _paint(self, number: int, left: int, sight: Size) -> Strip:
+    def draw_line(self, number: int, sight: Sight) -> Line:
+        """Return one line of the drawing."""
+        cells = sight.size.width
         if self._painter is None or self._places is None:
-            return self.strip_of(self._waiting(number), sight.width)
-        origin = self._origin_in(self._places, sight)
-        line = self._painter.line(number - origin.y, left - origin.x, sight.width)
-        return self.strip_of(line, sight.width)
+            return self._waiting(number)
+        if number == _TRAIL:
+            return self._painter.texts.trail(self._in_focus, cells)
+        origin = self._origin_in(self._places, sight.size)
+        return self._painter.line(number - origin.y, sight.offset.x - origin.x, cells)
 
     def _waiting(self, number: int) -> Line:
         """Return a line of what stands here while the nodes' places are being found."""
@@ -367,26 +321,27 @@ class TreeCanvas(Overviewed, can_focus=True):
 
     def scroll_to_node(self, node: int, *, centre: bool = False) -> None:
         """Bring a node into the comfortable part of what is visible, moving as little as can be."""
-        if self._places is None or not self.sight:
-            return
-        self._scroll_to_place(*self._places.place(node), centre=centre)
+        if self._places is not None and self.sight:
+            place = Offset(*self._places.place(node))
+            self._scroll(scrolled(place, self.scroll_offset, self.sight, centre=centre))
 
-    def _scroll_to_place(self, column: int, line: int, *, centre: bool = False) -> None:
-        x, y = scrolled(Offset(column, line), self.scroll_offset, self.sight, centre=centre)
-        if (x, y) != self.scroll_offset:
-            self.scroll_to(x, y, animate=False, force=True, immediate=True)
+    def _scroll(self, offset: Offset) -> None:
+        if offset != self.scroll_offset:
+            self.scroll_to(offset.x, offset.y, animate=False, force=True, immediate=True)
 
     def _follow(self) -> None:
         """Scroll to where the search stands; to the child whose parent is out of reach of it."""
-        if self._places is None or self.moment is None:
+        if self._places is None or self.moment is None or not self.sight:
             return
-        column, line = self._places.place(self.moment.current or 0)
-        child = self.moment.news.child
-        if child is not None and not self.moment.is_last:
-            beside, _ = self._places.place(child)
-            if abs(beside - column) > self.sight.width * (1 - COMFORT):
-                column = beside
-        self._scroll_to_place(column, line)
+        node = self.moment.current or 0
+        arrived = None if self.moment.is_last else self.moment.news.child
+        other = self.moment.tree.parent[node] if arrived is None else arrived
+        column, line = self._places.place(node)
+        beside = column if other < 0 else self._places.place(other)[0]
+        if arrived is not None and abs(beside - column) >= self.sight.width:
+            column = beside
+        offset = followed(Offset(column, line), beside, self.scroll_offset, self.sight)
+        self._scroll(offset)
 
     # -- the cursor ----------------------------------------------------------------------------
 

@@ -15,7 +15,6 @@ from typing import Final, Self
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.color import TRANSPARENT
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.strip import Strip
@@ -41,7 +40,6 @@ class Painted(PromptWidget):
         self._rows: list[Strip] = []
         self._strips: dict[tuple[Run, ...], Strip] = {}
         self._text_styles: dict[str, Style] = {}
-        self._background = TRANSPARENT
 
     def lines(self) -> list[Styled]:
         """Return what is to be seen now; what is more than the widget's size is not shown."""
@@ -93,8 +91,6 @@ class Painted(PromptWidget):
 
     def _make_rows(self) -> None:
         self._is_stale = False
-        if not self._text_styles:
-            self._background = self.background_colors[1]
         width, height = self._painted_size = self.size
         if not width or not height:
             self._rows = []
@@ -113,8 +109,6 @@ class Painted(PromptWidget):
                 for style, alike in groupby(runs, key=itemgetter(1))
             ]
             strip = Strip(segments).adjust_cell_length(width, self._style(""))
-            for line_filter in self.get_line_filters():
-                strip = strip.apply_filter(line_filter, self._background)
             self._strips[runs] = strip
         return strip
 
@@ -124,7 +118,7 @@ class Painted(PromptWidget):
             mixed = self.visual_style
             if name:
                 mixed += self._get_style(name)
-            style = self._text_styles[name] = mixed.rich_style
+            style = self._text_styles[name] = self.final(mixed.rich_style)
         return style
 
     def render_lines(self, crop: Region) -> list[Strip]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any, Self
 
+from rich.segment import Segment
+from rich.style import Style
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
@@ -32,6 +34,17 @@ class PromptWidget(Widget):
         self.screen._dirty_widgets.add(self)
         self.screen.check_idle()
         return self
+
+    def final(self, style: Style) -> Style:
+        """Return a style as it is written: without colour or dimming where those are not wanted.
+
+        Textual asks its filters for every segment of every line. None looks at the text, so
+        asking once a style is enough.
+        """
+        segments = [Segment(" ", style)]
+        for line_filter in self.get_line_filters():
+            segments = line_filter.apply(segments, self.background_colors[1])
+        return segments[0].style or Style.null()
 
 
 def paint_now(screen: Screen[Any]) -> None:

@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Region
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -69,27 +68,9 @@ class RoleView(ScrollView, PromptWidget):
         """Return the style of a role under the present theme."""
         style = self._styles_by_role.get(role)
         if style is None:
-            style = self.get_component_rich_style(PREFIX + role.value)
+            style = self.final(self.get_component_rich_style(PREFIX + role.value))
             self._styles_by_role[role] = style
         return style
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the visible lines as they are to be written.
-
-        There is no border and no padding, so nothing has to be put around a line, and a line that
-        stays the same strip stays so with everything that was computed from it.
-        """
-        width, filters = self.outer_size.width, self.get_line_filters()
-        background, space = self.background_colors[1], self.role_style(Role.SPACE)
-        strips = []
-        for y in crop.line_range:
-            strip = self.render_line(y).adjust_cell_length(width, space)
-            for line_filter in filters:
-                strip = strip.apply_filter(line_filter, background)
-            strips.append(strip)
-        if crop.column_span != (0, width):
-            strips = [strip.crop(*crop.column_span) for strip in strips]
-        return strips
 
     def segments(self, line: Line) -> list[Segment]:
         """Return a line as segments, one a run."""
