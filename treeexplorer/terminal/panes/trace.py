@@ -23,11 +23,11 @@ _VALUE: Final = 6  # cells for a number
 def first_shown(session: Session, height: int) -> int:
     """Return the first step of the table when it has room for some rows.
 
-    The table stands still until it is full; then its later half becomes its earlier one.
+    The table stands still until it is full; then its first quarter goes.
     """
     room = max(1, height - 1)
-    half = max(1, room // 2)
-    return max(0, (session.step - room - 1) // half + 1) * half + 1
+    quarter = max(1, room // 4)
+    return max(0, (session.step - room - 1) // quarter + 1) * quarter + 1
 
 
 def trace(session: Session, ink: Ink, width: int, height: int) -> list[Styled]:
