@@ -62,6 +62,22 @@ class Terminal:
         """Wait until a text is on the screen."""
         self.until(lambda: text in self.text, repr(text))
 
+    def settles(self, seconds: float = 0.2) -> None:
+        """Wait until the program has written nothing for a while."""
+        while True:
+            try:
+                data = self.child.read_nonblocking(65_536, timeout=seconds)
+            except pexpect.TIMEOUT:
+                return
+            self.raw += data
+            self._stream.feed(data)
+
+    @property
+    def cells(self) -> list[list[pyte.screens.Char]]:
+        """The cells of the screen, row by row, each with its character and its colours."""
+        screen = self.screen
+        return [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines)]
+
     def ended(self) -> int | None:
         """Wait for the end; return the exit status, or minus the signal."""
         deadline = time.monotonic() + _PATIENCE
