@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
 from textual.app import App, ComposeResult
 from textual.geometry import Offset
 
+from tests.benchmarks.uniform_trees import bare
 from treeexplorer.drawing.runs import Look, Role
 from treeexplorer.notation import parse
 from treeexplorer.search import search
@@ -313,3 +315,21 @@ async def test_the_view_stays_at_the_cursor_until_it_is_taken_away() -> None:
         canvas.cursor = None
         assert "▶" in app.text
         assert canvas.scroll_offset != looked
+
+
+async def test_lines_that_are_kept_are_the_lines_that_would_be_painted() -> None:
+    app = CanvasApp(parse(bare(4, 256)))
+    chance = random.Random(7)
+    async with app.run_test(size=(60, 24)) as pilot:
+        for _ in range(150):
+            app.canvas.show(app.record, chance.randrange(app.record.steps + 1))
+            if chance.random() < 0.3:
+                app.canvas.cursor = chance.choice([None, chance.randrange(len(app.record.tree))])
+            if chance.random() < 0.2:
+                app.canvas.scroll_to(chance.randrange(300), chance.randrange(9), animate=False)
+            if chance.random() < 0.1:
+                app.canvas.view = chance.choice(["diagram", "outline", "whole"])
+            await pilot.pause(0)
+            kept = app.canvas.render_lines(app.canvas.size.region)
+            app.canvas.forget_lines()
+            assert app.canvas.render_lines(app.canvas.size.region) == kept

@@ -14,7 +14,7 @@ OFFSETS = PLACES
 
 
 def sees(offset: Offset, place: Offset) -> bool:
-    return Offset(0, 0) <= place - offset and (place - offset) in SIGHT.region
+    return SIGHT.region.contains(*(place - offset))
 
 
 def test_nothing_moves_while_the_place_is_comfortably_in_sight() -> None:

@@ -148,29 +148,6 @@ def test_reading_a_large_file_can_be_given_up_and_the_program_left(
     assert at.is_sane()
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_what_was_written_bit_by_bit_is_what_is_written_as_a_whole(
-    terminal: Callable[..., Terminal], tmp_path: Path, seed: int
-) -> None:
-    file = tmp_path / "wide.tree"
-    file.write_text(bare(6, 1296), encoding="utf-8")
-    at = terminal(str(file))
-    at.sees("step 0/")
-    chance = random.Random(seed)
-    for _ in range(5):
-        for _ in range(12):
-            at.child.send(chance.choice("nnnnppcCvV  oOwhjklzft\t"))
-            at.settles(0.02)
-        at.settles()
-        bit_by_bit = at.cells
-        at.child.send("?")
-        at.sees("All keys")
-        at.child.send("\x1b")
-        at.until(lambda: "All keys" not in at.text, "the help to close")
-        at.settles()
-        assert at.cells == bit_by_bit, at.text
-
-
 @pytest.mark.parametrize("keys", ["q", "\x03"])
 def test_quitting_while_a_large_file_is_read_waits_for_nothing(
     terminal: Callable[..., Terminal], keys: str, tmp_path: Path
