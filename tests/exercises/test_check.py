@@ -16,7 +16,7 @@ from treeexplorer.exercises.follow import FollowThrough
 from treeexplorer.exercises.marking import Mark
 from treeexplorer.notation import parse
 from treeexplorer.search import Rules, search
-from treeexplorer.search.rules import directive_rules, resolve
+from treeexplorer.search.rules import Algorithm, directive_rules, resolve
 from treeexplorer.tree import BoundSign, Claims, GameTree, Number
 
 
@@ -274,3 +274,18 @@ def _alter(tree: GameTree, claims: Claims, data: st.DataObject) -> tuple[Claims,
     alpha, beta = claims.windows[node]
     window = data.draw(st.sampled_from([(other, beta), (alpha, other), (other, other + 1)]))
     return replace(claims, windows={**claims.windows, node: window}), node, kind
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "found", "why"),
+    [
+        ("star1", "(−2, 10)", "outside of it, the child alone would decide whether ○b matters"),
+        ("alphabeta", "(−∞, +∞)", "below the chance node ○b the search starts anew"),
+    ],
+)
+def test_the_window_below_a_chance_node_is_explained_by_the_search(
+    algorithm: Algorithm, found: str, why: str
+) -> None:
+    tree = parse("[a:chance[min[3 9] min[5 6]] b:chance[min(-10,5)[-10 4] min[1 10]]]")
+    check_ = check(tree, Rules(algorithm))
+    assert check_.why(check_.wrong[0]).endswith(f"is entered with {found}: {why}.")

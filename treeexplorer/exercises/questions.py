@@ -18,6 +18,7 @@ from treeexplorer.exercises.claims import asks_windows, shown_window
 from treeexplorer.exercises.entries import EntryError, read_number, read_yes_no
 from treeexplorer.exercises.findings import agrees
 from treeexplorer.numerals import shown
+from treeexplorer.search.cut_words import window_below_chance
 from treeexplorer.search.explain import label, reason
 from treeexplorer.search.record import Record
 from treeexplorer.search.steps import Step, StepKind
@@ -273,7 +274,8 @@ def _entry_hint(record: Record, step: Step, degree: int) -> str:
         return f"Look at {above}: what are its α and β at this moment?"
     window = _window_above(record, step)
     if window is None:
-        return f"{above} is a chance node: below it, the search starts anew."
+        text = window_below_chance(record, parent)
+        return f"{text[0].upper()}{text[1:]}."
     return f"At {above}, α and β stand at {shown_window(window)} now. A child gets just that."
 
 

@@ -6,6 +6,7 @@ from treeexplorer.exercises.claims import SHOWN_SIGN, Claim, shown_window
 from treeexplorer.exercises.findings import Call, Findings, Verdict
 from treeexplorer.exercises.marking import Mark, reading
 from treeexplorer.numerals import for_json, shown
+from treeexplorer.search.cut_words import window_below_chance
 from treeexplorer.search.cutoffs import cut_off
 from treeexplorer.search.explain import label, reason
 from treeexplorer.tree import INFINITY
@@ -138,7 +139,7 @@ def _why_window(claim: Claim, verdict: Verdict, findings: Findings) -> str:
             else f", still the window of {above}: what came before moved neither α nor β."
         )
     if before is None:
-        return f"{text}: below the chance node {above} the search starts anew."
+        return f"{text}: {window_below_chance(record, parent)}."
     entered = shown_window(findings.calls(parent)[-1].entry)
     return (
         f"{text}: {above} was entered with {entered}, and what came before {name} "

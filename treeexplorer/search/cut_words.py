@@ -74,6 +74,14 @@ def bound_words(role: int, value: Number) -> str:
     return f"{shown(value)} or {'more' if role == MAX_ROLE else 'less'}"
 
 
+def window_below_chance(record: Record, node: int) -> str:
+    """Return where the window of a chance node's child comes from."""
+    name = label(record, node)
+    if record.rules.algorithm in {"star1", "star2"}:
+        return f"outside of it, the child alone would decide whether {name} matters"
+    return f"below the chance node {name} the search starts anew"
+
+
 def is_drawn_whole(record: Record, node: int) -> bool:
     """Tell whether nothing below a node is left out of the drawing."""
     if not record.tree.elided:
