@@ -104,6 +104,18 @@ def test_why_answers_for_cut_uncut_and_unreached_nodes() -> None:
     )
 
 
+def test_a_node_with_children_still_to_come_is_not_said_to_have_a_single_child() -> None:
+    record = search(parse("a:[b:[3 12 8] c:[2 4]]"))
+    b = record.tree.find("b")
+    row = record.row(b)
+    assert row is not None
+    for step in range(record.entered(row) + 2, record.left(row)):
+        assert "▽b is not cut off yet: after its" in why(record, b, step)
+    assert "▽b was not cut off: after its second child" in why(record, b, record.left(row))
+    single = search(parse("a:[b:[3] c:[2 4]]"))
+    assert "it has a single child" in why(single, 1)
+
+
 def all_texts(game: GameTree, rules: Rules) -> list[str]:
     record = search(game, rules)
     steps = range(record.steps + 1)

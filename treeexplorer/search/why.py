@@ -123,7 +123,9 @@ def _why_not_cut(record: Record, node: int, row: int, last: int, step: int) -> s
     if not has_windows(record):
         return f"{name} was not cut off: this search has no window and visits every node."
     decisive = last
-    if record.left(row) <= step or record.complete:
+    is_at_end = record.complete and step >= record.steps
+    is_open = record.left(row) > step and not is_at_end
+    if not is_open:
         before_last = record.sibling_before(last)
         if before_last is None:
             return (
@@ -137,7 +139,8 @@ def _why_not_cut(record: Record, node: int, row: int, last: int, step: int) -> s
         return f"{name} was not cut off."
     test = test_text(record, record.step(record.left(decisive)))
     return (
-        f"{name} was not cut off: after {_child(record, decisive)} its window was "
+        f"{name} {'is not cut off yet' if is_open else 'was not cut off'}: after "
+        f"{_child(record, decisive)} its window was "
         f"{window_text(window)}, and {test} is false. " + _what_would_cut(record, row, window, v)
     )
 
