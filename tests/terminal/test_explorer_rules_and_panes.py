@@ -248,11 +248,11 @@ async def test_no_sentence_is_clipped_inside_a_word_at_80_by_24(tree: str) -> No
                 explain.sentence(record, step),
                 explain.line(record, step),
             ):
-                words |= set(text.split())
+                words |= set(text.lower().split())
             banner = (
                 driver.lines[-8:-4] if driver.lines[-3].startswith("─") else driver.lines[-7:-3]
             )
-            shown = [w for line in banner[1:] for w in line.split()]
+            shown = [w for line in banner[1:] for w in line.lower().split()]
             if step < record.steps:
                 assert set(shown) - {"…", "─" * 80} <= words
 
@@ -338,3 +338,10 @@ async def test_the_notes_say_what_is_peculiar_about_a_printed_form() -> None:
     async with running("@form exchanged\n[1 2]", size=(200, 60)) as driver:
         await driver.sees("exchanged")
         await driver.sees("swapped: [1 2] gives 1")
+
+
+async def test_the_heading_of_a_sentence_is_not_said_again_in_it() -> None:
+    async with running(DRAWN) as driver:
+        await driver.sees("before the search")
+        await driver.sees("Nothing has been visited yet.")
+        assert "before the search: nothing" not in driver.text.lower()

@@ -93,9 +93,14 @@ def _choices(explorer: Explorer, ink: Ink) -> Styled:
 
 
 def _without(heading: str, text: str) -> str:
-    """Return a text without its first sentence where that stands above it already."""
-    first = f"{heading.lstrip('╳ ')}. "
-    return text[len(first) :] if text.lower().startswith(first.lower()) else text
+    """Return a text without its first sentence, or clause, where that stands above it already."""
+    stands = heading.lstrip("╳ ")
+    for end in (". ", ": "):
+        first = f"{stands}{end}"
+        if text.lower().startswith(first.lower()):
+            rest = text[len(first) :]
+            return rest[:1].upper() + rest[1:]
+    return text
 
 
 def _explained(explorer: Explorer, ink: Ink, width: int, height: int) -> list[Styled]:
