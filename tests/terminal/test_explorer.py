@@ -286,3 +286,16 @@ async def test_a_sentence_too_long_for_its_room_gives_up_whole_sentences_at_its_
         banner = driver.lines[-7:-3]
         assert not any(line.endswith(("…", "...")) for line in banner)
         assert "already has 6, so nothing changes" in " ".join(line.strip() for line in banner)
+
+
+async def test_what_is_found_below_a_fold_is_unfolded() -> None:
+    async with running(FIRST) as driver:
+        explorer = driver.explorer
+        explorer.look_at(explorer.session.tree.find("a"))
+        await driver.press("z")
+        await driver.sees("⊞8")
+        await driver.press("slash")
+        await driver.sees("Find a node")
+        await driver.press("b", "enter")
+        await driver.sees("›▲ b‹")
+        assert explorer.session.place.folded == frozenset()

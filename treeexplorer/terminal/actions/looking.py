@@ -153,9 +153,18 @@ def find_next(explorer: Explorer) -> None:
         return
     cursor = explorer.session.cursor
     index = bisect_right(found, cursor) % len(found)
+    _reveal(explorer, found[index])
     explorer.look_at(found[index])
     if len(found) > 1:
         explorer.say(f"{index + 1} of {len(found)} that fit “{explorer.sought}”; N goes on")
+
+
+def _reveal(explorer: Explorer, node: int) -> None:
+    """Unfold what hides a node."""
+    parent = explorer.session.tree.parent[node]
+    if parent >= 0:
+        explorer.canvas.unfold(parent)
+        explorer.session.place.folded = explorer.canvas.folded
 
 
 @action("fold", "z", "fold, unfold", group="Look", description="Fold or unfold the node looked at")

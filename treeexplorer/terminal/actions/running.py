@@ -122,7 +122,7 @@ def break_when(explorer: Explorer) -> None:
     "B",
     "run to the next breakpoint",
     group="Step",
-    description="Go on to the next entry of a node with a breakpoint, or where a condition holds",
+    description="On to the next node with a breakpoint, or to where a condition holds",
     shares_line_with="breakpoint",
 )
 def run_to_breakpoint(explorer: Explorer) -> None:
