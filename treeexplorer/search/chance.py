@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from treeexplorer.numerals import shown
 from treeexplorer.search.calls import FULL_SCOPE, Call, Frame, Procedure, Scope, Searching
 from treeexplorer.search.means import normalised
 from treeexplorer.search.ordered import OrderedTree
@@ -36,8 +37,8 @@ def range_of_leaves(tree: OrderedTree, stated: Window | None) -> Window:
     least, most = map(tree.tree.as_searched, stated)
     if not least <= span[0] <= span[1] <= most:
         raise RulesError(
-            f"the leaf range {stated[0]} to {stated[1]} does not hold every leaf; "
-            f"they reach from {span[0]} to {span[1]}"
+            f"the leaf range {shown(least)} to {shown(most)} does not hold every leaf: they reach "
+            f"from {shown(span[0])} to {shown(span[1])}; state those, or leave the range out"
         )
     return least, most
 

@@ -233,7 +233,7 @@ class _Reader:
         name = self.take("word", wanted="a name such as v, alpha, node or cut")
         subject = _NUMBER_NAMES.get(name.text, name.text.lower())
         if subject not in _SUBJECTS:
-            words = ", ".join((*_SUBJECTS, *_WORDS, "leaf"))
+            words = ", ".join(dict.fromkeys((*_SUBJECTS, *_WORDS, "leaf")))
             raise ConditionError(f"column {name.at}: “{safe(name.text)}” is none of {words}")
         sign = self.take("sign", wanted=f"a comparison after “{safe(name.text)}”")
         relation = _SIGNS.get(sign.text, sign.text)

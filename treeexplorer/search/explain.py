@@ -7,8 +7,6 @@ hardly depends on the size of the tree.
 
 from __future__ import annotations
 
-from typing import Final
-
 from treeexplorer.numerals import shown
 from treeexplorer.search.call_words import arrival, chance_cut, visit
 from treeexplorer.search.cut_words import (
@@ -43,8 +41,6 @@ from treeexplorer.search.why import why
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, Number
 
 __all__ = ["label", "line", "reason", "sentence", "waiting", "why"]
-
-_FEW_CALLS: Final = 20_000  # beyond, what the end rests on takes too long to find for a sentence
 
 
 def line(record: Record, step: int) -> str:
@@ -278,7 +274,7 @@ def _end(record: Record, at: Step) -> str:
     if value is None:
         return ""
     if record.reenters and record.rules.window == FULL_WINDOW and not record.tree.elided:
-        given = range_caveat(record) if len(record.nodes) <= _FEW_CALLS else ""
+        given = range_caveat(record, quickly=True)
         return f" The search ends: {name} is worth {shown(value)}{given}."
     alpha, beta = record.rules.window
     if record.tree.elided:

@@ -53,6 +53,7 @@ class Intervals:
         self._path: dict[int, Interval] = {}
         self._path_step = (-1, -1)
         self._history: IntervalHistory | None = None
+        self._without_range: tuple[int, Interval] = (-1, FULL_WINDOW)
 
     def closed(self, row: int) -> Interval:
         """Return what is proven about the node of a call once that call has returned."""
@@ -87,6 +88,14 @@ class Intervals:
             self._path_step = step, record.steps
             self._path = self._along_path(step)
         return self._path[node]
+
+    def without_range(self) -> Interval:
+        """Return what the leaves alone prove about the root, whatever is known of their range."""
+        steps, interval = self._without_range
+        if steps != self.record.steps:
+            interval = IntervalHistory(self.record, knows_range=False).at(0, self.record.steps)
+            self._without_range = self.record.steps, interval
+        return interval
 
     def _along_path(self, step: int) -> dict[int, Interval]:
         """Return the intervals of the nodes that are open at a step."""
@@ -190,12 +199,13 @@ def range_behind(record: Record) -> Window | None:
     """Return the range of the leaves where what is proven about the root rests on it.
 
     ``None`` where the leaves that were read prove as much without it. Time as for the intervals
-    themselves.
+    themselves, once.
     """
     if record.leaf_range == FULL_WINDOW:
         return None
-    without = IntervalHistory(record, knows_range=False).at(0, record.steps)
-    return None if without == shared_intervals(record).at(0, record.steps) else record.leaf_range
+    intervals = shared_intervals(record)
+    with_range = intervals.at(0, record.steps)
+    return None if intervals.without_range() == with_range else record.leaf_range
 
 
 def shared_intervals(record: Record) -> Intervals:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from treeexplorer.numerals import shown
 from treeexplorer.search import StepKind, explain
+from treeexplorer.search.cut_words import range_caveat
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.keys import actions
@@ -79,6 +80,7 @@ def _found(explorer: Explorer) -> str:
         low, high = explorer.session.intervals.closed(0)
         if low != high:
             value += f", and proven is {shown(low)} … {shown(high)}"
+    value += range_caveat(record, quickly=True)
     return f"{value}. You read {grouped(record.evaluated)} of {total}."
 
 
