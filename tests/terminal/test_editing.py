@@ -381,3 +381,15 @@ async def test_undo_goes_on_across_a_reload_and_saving_keeps_what_was_undone(
         assert path.read_text() == "[1 2]  # mine\n"
         await driver.press("ctrl+y", "ctrl+y")
         await edited(driver, "[3 4 5]")
+
+
+async def test_a_file_that_was_first_saved_here_is_read_again_when_it_changes(
+    tmp_path: Path,
+) -> None:
+    async with running(FIRST) as driver:
+        await driver.press("i", "j", "delete")
+        await driver.sees("(edited)")
+        assert await driver.explorer.editor.save(tmp_path / "new.tree") == "saved new.tree"
+        (tmp_path / "new.tree").write_text("[7 8 9]")
+        await driver.sees("new.tree has changed and was read again")
+        await edited(driver, "[7 8 9]")

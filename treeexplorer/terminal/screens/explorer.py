@@ -24,6 +24,7 @@ from treeexplorer.terminal.panes.banner import banner
 from treeexplorer.terminal.panes.cards import cards
 from treeexplorer.terminal.panes.gauge import Scale, scale_of
 from treeexplorer.terminal.proportions import banner_height, deck_width
+from treeexplorer.terminal.reloading import Reloading
 from treeexplorer.terminal.session import Session
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.styled import Styled
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
     from treeexplorer.terminal.preparing import Prepared
     from treeexplorer.tree import GameTree
 
-_LOOKS_EVERY: Final = 0.5
 _SEARCH_SECONDS: Final = 0.008
 _SEARCH_INTERVAL: Final = 0.016
 _SLICES_A_LOOK: Final = 8
@@ -85,7 +85,7 @@ class Explorer(Screen[None]):
         super().__init__()
         self.session = session
         self.source = source
-        self._stamp = source.stamp() if source else None
+        self._reloading = Reloading(self)
         self._placer = prepared.placer if prepared else Placer()
         self.scale: Scale = prepared.scale if prepared else scale_of(session.tree)
         self._scaled: object = session.tree.value
@@ -131,8 +131,7 @@ class Explorer(Screen[None]):
                 self.query_one(f"#{pane}").display = False
         self.update()
         self.set_interval(_SEARCH_INTERVAL, self._search_on, name="search")
-        if self.source is not None and self.source.path is not None:
-            self.set_interval(_LOOKS_EVERY, self._look_at_file, name="file")
+        self._reloading.begin()
 
     @property
     def canvas(self) -> TreeCanvas:
@@ -386,25 +385,6 @@ class Explorer(Screen[None]):
         event.stop()
         self.app.open_text(event.text)
 
-    async def _look_at_file(self) -> None:
-        """Read the file again when it has changed; keep the last good tree when it is wrong."""
-        if self.source is None or self.session.has_edits:
-            return
-        stamp = self.source.stamp()
-        if stamp is None or stamp == self._stamp:
-            return
-        self._stamp = stamp
-        try:
-            trees = await self.source.read_behind()
-            if self.session.has_edits:
-                return
-            self.replace(trees)
-        except ValueError as error:
-            self.explanation = str(error).replace(str(self.source.path), self.source.name)
-            self.say(f"{self.source.name} is wrong now; the last good tree is shown")
-        else:
-            self.say(f"{self.source.name} has changed and was read again")
-
     def replace(self, trees: list[GameTree]) -> None:
         """Show other trees in place of these, at the same place where that makes sense."""
         if self._editor is None:
@@ -445,7 +425,8 @@ class Explorer(Screen[None]):
     def note_saved(self, path: Path) -> None:
         """Take a file that was just written as the one these trees are from."""
         self.source = Source.of_file(path)
-        self._stamp = self.source.stamp()
+        self._reloading.take_as_read()
+        self._reloading.begin()
         self.session.name = self.source.name
         self.session.has_edits = self.has_unsaved_work
         self.app.settings.remember_file(path)
