@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.terminal.driving import DRAWN, FIRST, Driver, running
 from treeexplorer.exercises.questions import Scope
 from treeexplorer.exercises.quiz import Outcome
@@ -153,3 +155,22 @@ async def test_asking_at_other_steps_says_so_without_covering_anything() -> None
         await driver.press("P", "f4")
         await driver.sees("Now it asks only where a cut-off is possible.")
         await driver.sees("0 right, 0 on 2nd try")
+
+
+@pytest.mark.parametrize("tree", [FIRST, "A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]"])
+async def test_at_40_by_12_the_hints_before_the_answer_are_read_whole(tree: str) -> None:
+    async with running(tree, size=(40, 12)) as driver:
+        await driver.press("P")
+        await driver.sees("QUESTION 1")
+        screen = driver.app.screen
+        assert isinstance(screen, Practise)
+        while not screen.quiz.over:
+            for _ in range(2):
+                await driver.press("f2")
+                hint = screen.quiz.hint or ""
+                await driver.until(
+                    lambda hint=hint: hint in " ".join(driver.text.split()),  # type: ignore[misc]  # the hint of this round
+                    hint,
+                )
+                await driver.sees("F1 keys")
+            await driver.press("f3", "space")

@@ -38,6 +38,9 @@ SCOPE_WORDS = {
     Scope.CUT_OFFS: "asks only where a cut-off is possible",
     Scope.EVERYTHING: "asks at every step",
 }
+# On a low screen a long remark takes the place of the question, then of the drawing.
+_LONGEST_BESIDE_DRAWING = 3
+_ROWS_BESIDE_REMARK = 8
 _LONG_REQUEST = "Fill in what you would write on paper."
 _SHORT_REQUEST = "Fill in the boxes."
 _OPEN_FOOTER = ("practise_box", "practise_check", "practise_hint", "practise_show")
@@ -126,6 +129,12 @@ class Practise(Mode):
         question.styles.height = 5 if not boxes.display else 2 if low else 1
         remark = self.query_one("#remark")
         remark.display = boxes.display
+        said = len(self._remark_lines(max(1, self.size.width - 2)))
+        question.display = not (low and boxes.display and said > 1)
+        is_long = low and boxes.display and said > _LONGEST_BESIDE_DRAWING
+        self.query_one("#body").display = not is_long
+        most = self.size.height - _ROWS_BESIDE_REMARK if is_long else _LONGEST_BESIDE_DRAWING
+        remark.styles.height = max(1, min(said, most)) if low else 2
         super().update()
 
     def _heading(self, width: int, height: int) -> list[Styled]:  # noqa: ARG002 - one line at any height
@@ -223,6 +232,12 @@ class Practise(Mode):
         return lines
 
     def _remark(self, width: int, height: int) -> list[Styled]:
+        lines = self._remark_lines(width - 2)
+        block = self.app.ink.paragraph(lines, width - 2, height)
+        return self.app.ink.block([Styled(" ") + line for line in block], width, height)
+
+    def _remark_lines(self, width: int) -> list[Styled]:
+        """Return what is said below the boxes, however many lines it takes."""
         ink, quiz = self.app.ink, self.quiz
         if self.problem:
             lines = [ink.line((self.problem, styles.CUT))]
@@ -234,8 +249,7 @@ class Practise(Mode):
             lines.append(ink.line(("Try once more.", styles.QUIET)))
         else:
             lines = [ink.line((self.note, styles.QUIET))]
-        block = ink.paragraph(lines, width - 2, height)
-        return ink.block([Styled(" ") + line for line in block], width, height)
+        return [part for line in lines for part in line.wrap(width)]
 
     def _progress(self, width: int, height: int) -> list[Styled]:  # noqa: ARG002 - one line at any height
         ink, quiz = self.app.ink, self.quiz

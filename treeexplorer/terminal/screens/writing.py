@@ -155,8 +155,10 @@ class Writing(Screen["str | None"]):
             self._kept = self.text
             try:
                 self._recovery.keep(self.text)
-            except OSError:
+            except OSError as error:
                 self._recovery = None
+                reason = error.strerror or str(error)
+                self.notify(f"what you write cannot be kept: {reason}", markup=False)
 
     def on_unmount(self) -> None:
         """Keep it no longer: it was opened, or given up."""
