@@ -58,7 +58,7 @@ async def test_an_idle_rule_says_why_and_cannot_be_changed() -> None:
 
 async def test_the_range_of_the_leaves_is_asked_for_where_it_matters() -> None:
     async with running(
-        "@algorithm star1\n[chance[min[3 9] min[5 6]] chance[min[1 9] 2]]"
+        "@algorithm star1\n[chance[min[6 9] min[7 8]] chance[min[1 9] min[2 3]]]"
     ) as driver:
         await driver.press("r", "up")
         await driver.sees("leaves      as in the tree")
@@ -72,6 +72,8 @@ async def test_the_range_of_the_leaves_is_asked_for_where_it_matters() -> None:
         await driver.press("enter", *"tree")
         await driver.press("enter")
         await driver.sees("as in the tree")
+        await driver.press("escape", "end")
+        await driver.sees("6.5, since every leaf lies between 1 and 9. You read")
 
 
 async def test_cards_turn_and_a_row_of_the_trace_is_clickable() -> None:

@@ -18,6 +18,7 @@ from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import chain
 from typing import Final
 
 from treeexplorer.search.ordered import OrderedTree
@@ -179,10 +180,17 @@ class OpenListRecord(Record):
         return NodeState(Status.OPEN, row, v=self.merit(node, step))
 
     def _is_passed(self, node: int, step: int) -> bool:
-        """Tell whether a node was left unsolved below one that is solved by a step."""
+        """Tell whether a node was left unsolved below one that is solved by a step.
+
+        What was not visited is not solved, so the climb begins where the search has been.
+        """
         if self._solved_at.get(node, _NEVER) <= step:
             return False
-        return any(self._solved_at.get(a, _NEVER) <= step for a in self.tree.ancestors(node))
+        visited = self.visited_ancestor(node, step)
+        if visited is None:
+            return False
+        above = chain((visited,), self.tree.ancestors(visited))
+        return any(self._solved_at.get(ancestor, _NEVER) <= step for ancestor in above)
 
     def _status_unvisited(self, node: int, step: int) -> Status:  # noqa: ARG002 - as in Record
         depth = self.rules.depth
