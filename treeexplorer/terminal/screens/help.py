@@ -122,6 +122,11 @@ def _sections(
         if lines:
             title = _HEADINGS.get(scope, group)
             sections.append([ink.line((title, styles.HEADING)), *lines])
+    unbound = [one for one in known if one.scope in shown and not keys_of(one.id)[0]]
+    lines = [part for one in unbound for part in ink.line(one.title).wrap(room)]
+    if lines:
+        palette = keys_of("palette")[0]
+        sections.append([ink.line((f"By name, with {palette}", styles.HEADING)), *lines])
     return sections
 
 
