@@ -60,6 +60,28 @@ def test_the_value_is_expectimax_s_and_proven_by_the_range_of_the_leaves(
 
 
 @pytest.mark.parametrize("algorithm", STARS)
+@settings(max_examples=100, deadline=None)
+@given(game=trees(chance=True), data=st.data())
+def test_in_a_narrow_window_the_value_bounds_expectimax_s_as_it_says(
+    algorithm: Algorithm, game: GameTree, data: st.DataObject
+) -> None:
+    if not game.has_chance:
+        return
+    low = data.draw(st.sampled_from([-3, -1, 0, 1]))
+    high = low + data.draw(st.sampled_from([1, 2, 4]))
+    value = search(game, Rules("expectimax", levels=game.levels)).root_value
+    assert value is not None
+    found = result_of(search(game, star_rules(game, data, algorithm, window=(low, high))))
+    assert found.interval[0] <= value <= found.interval[1]
+    if low < value < high:
+        assert (found.value, found.bound) == (value, "exact")
+    elif value >= high:
+        assert high <= found.value <= value
+    else:
+        assert value <= found.value <= low
+
+
+@pytest.mark.parametrize("algorithm", STARS)
 @settings(max_examples=60, deadline=None)
 @given(game=trees(chance=True, elided=True), data=st.data())
 def test_what_is_proven_at_each_step_is_what_the_definition_says(
