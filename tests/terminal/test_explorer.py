@@ -13,6 +13,7 @@ from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
 from treeexplorer.terminal.screens.problem import ProblemScreen
 from treeexplorer.terminal.sources import Source
+from treeexplorer.terminal.widgets.canvas import TreeCanvas
 
 
 async def test_the_cut_off_is_shown_with_its_window_its_reason_and_its_counts() -> None:
@@ -299,3 +300,23 @@ async def test_what_is_found_below_a_fold_is_unfolded() -> None:
         await driver.press("b", "enter")
         await driver.sees("›▲ b‹")
         assert explorer.session.place.folded == frozenset()
+
+
+@pytest.mark.parametrize("screen", ["explorer", "compare"])
+async def test_the_overview_on_the_screen_goes_along_with_the_search(screen: str) -> None:
+    async with running("[" + " ".join(["[[1 2 3] [4 5 6] [7 8 9]]"] * 12) + "]") as driver:
+        if screen == "compare":
+            await driver.press("d")
+            await driver.sees("side by side")
+        canvas = driver.app.screen.query(TreeCanvas).first()
+
+        def is_right() -> bool:
+            bar = canvas.horizontal_scrollbar
+            where = bar.region
+            shown = driver.app.screen._compositor.render_strips()[where.y].text
+            return shown[where.x : where.right] == bar.render_line(0).text
+
+        for key in ("c", "space", "c", "end", "home", "space"):
+            await driver.press(key)
+            await driver.until(is_right, f"the overview after {key}")
+        assert canvas.show_horizontal_scrollbar

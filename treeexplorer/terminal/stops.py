@@ -49,4 +49,4 @@ def reason(place: Place, record: Record, step: int, label: str) -> str:
     for condition in place.conditions:
         if condition.begins(record, step):
             return f"stopped where this holds: {condition.text}"
-    return f"stopped at the breakpoint {label}"
+    return f"stopped at the breakpoint at {label}"

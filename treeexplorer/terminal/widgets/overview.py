@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from rich.segment import Segment
 from textual import events
+from textual.geometry import Region
 from textual.scrollbar import ScrollBar, ScrollTo
 from textual.strip import Strip
 
@@ -51,7 +52,12 @@ class Overviewed(RoleView):
         return self._vertical_scrollbar
 
     def _new_bar(self, *, vertical: bool) -> ScrollBar:
-        bar = OverviewBar(partial(self.overview, vertical=vertical), vertical=vertical, thickness=1)
+        bar = OverviewBar(
+            partial(self.overview, vertical=vertical),
+            lambda: self.scroll_y if vertical else self.scroll_x,
+            vertical=vertical,
+            thickness=1,
+        )
         bar.display = False
         self.app._start_widget(self, bar)
         return bar
@@ -105,20 +111,35 @@ class OverviewBar(ScrollBar, PromptWidget):
     Args:
         marks: Given the bar's length and the part that is looked at (start and end), returns the
             bar's cells, or ``None`` where a plain bar is to be shown.
+        offset: Returns how far the view is scrolled; a bar that was not shown yet does not know.
         vertical: Whether the bar stands upright.
         thickness: How many cells wide it is.
     """
 
-    def __init__(self, marks: MarksOf, *, vertical: bool, thickness: int) -> None:
+    def __init__(
+        self, marks: MarksOf, offset: Callable[[], float], *, vertical: bool, thickness: int
+    ) -> None:
         super().__init__(
             vertical=vertical, name="vertical" if vertical else "horizontal", thickness=thickness
         )
         self._marks = marks
+        self._offset = offset
+
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        """Have the bar painted anew; what Textual keeps of a bar is no longer right then."""
+        self._styles_cache.clear()
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def render_line(self, y: int) -> Strip:
         """Return the bar, or one cell of an upright one."""
         length = self.size.height if self.vertical else self.size.width
-        start = int(self.position)
+        start = int(self._offset())
         cells = self._marks(length, start, start + self.window_size)
         if cells is None or (y and not self.vertical):
             return super().render_line(y)
