@@ -12,6 +12,7 @@ _REPLACEMENT = "�"
 _CONTROL_PICTURES = 0x2400
 _DELETE = 0x7F
 _DELETE_PICTURE = "␡"
+_LONG = 64
 
 _INVISIBLE = frozenset(
     [
@@ -74,6 +75,12 @@ def width(text: str) -> int:
     """Return how many terminal cells ``text`` (already safe) takes."""
     if text.isascii():
         return len(text)
+    return _short_width(text) if len(text) < _LONG else sum(map(_character_width, text))
+
+
+@lru_cache(maxsize=8192)
+def _short_width(text: str) -> int:
+    """Return the width of a short text; drawings are made of the same few over and over."""
     return sum(map(_character_width, text))
 
 

@@ -14,6 +14,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from treeexplorer.search.preorder import SearchOrder
 from treeexplorer.search.rules import Rules
 from treeexplorer.search.steps import NodeState, Status, Step, StepKind
 from treeexplorer.tree import (
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["NodeState", "Record", "Status", "Step", "StepKind"]
 
 
-class Record:
+class Record(SearchOrder):
     """A search of a tree, written once, with the state at any step a function of the step.
 
     The columns have one row a call, in the order of the calls; the columns of ``inner`` calls one
@@ -62,9 +63,7 @@ class Record:
     reenters = False
 
     def __init__(self, tree: GameTree, rules: Rules, node_of_rank: array[int] | None) -> None:
-        self.tree = tree
-        self.rules = rules
-        self.node_of_rank = node_of_rank
+        super().__init__(tree, rules, node_of_rank)
         self.nodes = array("i")
         self.after: list[Number | None] = []
         self.inner = array("i")
@@ -77,6 +76,7 @@ class Record:
         self.waits_for: int | None = None
         self.intervals: Intervals | None = None
         self.leaf_range: Window = FULL_WINDOW
+        self._latest: Step | None = None  # every pane of a screen asks for the same one
         self.replaces_first = rules.algorithm == "alphabeta" and rules.form == "two-functions"
 
     def stop_at_unknown(self, rank: int, open_calls: int = 1) -> None:
@@ -89,48 +89,9 @@ class Record:
         self.open_calls = open_calls
         self.waits_for = self.node_at(rank)
 
-    # -- nodes and ranks -----------------------------------------------------------------------
-
-    def rank(self, node: int) -> int:
-        """Return a node's place in the order of the search's preorder."""
-        if self.node_of_rank is None:
-            return node
-        return len(self.tree) - self.tree.end[node] + self.tree.ply[node]
-
-    def node_at(self, rank: int) -> int:
-        """Return the node at a rank."""
-        return rank if self.node_of_rank is None else self.node_of_rank[rank]
-
     def node(self, row: int) -> int:
         """Return the node of a call."""
         return self.node_at(self.nodes[row])
-
-    def children(self, node: int) -> Iterator[int]:
-        """Yield a node's children in the order of the search."""
-        return iter(self.child_column(node))
-
-    def child_column(self, node: int) -> array[int]:
-        """Return a node's children in the order of the search."""
-        children = self.tree.child_column(node)
-        return children[::-1] if self.rules.right_to_left else children
-
-    def order_of(self, child: int) -> int:
-        """Return how many of its siblings the search takes before a child."""
-        tree, parent = self.tree, self.tree.parent[child]
-        if not self.rules.right_to_left:
-            return 0 if child == parent + 1 else tree.position(child) - 1
-        return (
-            0
-            if tree.end[child] == tree.end[parent]
-            else tree.child_count(parent) - tree.position(child)
-        )
-
-    def is_last_child(self, child: int) -> bool:
-        """Tell whether the search takes a child after all its siblings."""
-        tree, parent = self.tree, self.tree.parent[child]
-        if self.rules.right_to_left:
-            return child == parent + 1
-        return tree.end[child] == tree.end[parent]
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -175,8 +136,15 @@ class Record:
         return None if parent < 0 else self.row(parent)
 
     def last_row_by(self, step: int) -> int:
-        """Return the row entered last by a step; −1 at step 0."""
-        return bisect_right(range(len(self.nodes)), step, key=self.entered) - 1
+        """Return the row entered last by a step; −1 at step 0.
+
+        A call is entered once for itself and once less for each call that is open: there are no
+        more rows to look at than half the plies of the tree.
+        """
+        count = len(self.nodes)
+        first = min(max(0, (step - 1) // 2), count)
+        last = min(max(0, (step + 1 + self.tree.depth) // 2), count)
+        return first + bisect_right(range(first, last), step, key=self.entered) - 1
 
     # -- values and windows --------------------------------------------------------------------
 
@@ -274,6 +242,14 @@ class Record:
         """
         if not 0 <= number <= self.steps:
             raise IndexError(f"there is no step {number}; the search has {self.steps}")
+        latest = self._latest
+        if latest is None or latest.number != number:
+            latest = self._find(number)
+            if self.complete:
+                self._latest = latest
+        return latest
+
+    def _find(self, number: int) -> Step:
         if number == 0:
             return Step(0, StepKind.START, 0, 0, window=self.rules.window)
         row, returns = self.place(number)

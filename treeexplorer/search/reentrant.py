@@ -145,6 +145,10 @@ class ReentrantRecord(Record):
         """Return the step at which a call is entered."""
         return self.entered_at[row]
 
+    def last_row_by(self, step: int) -> int:
+        """Return the row entered last by a step; −1 at step 0."""
+        return bisect_right(self.entered_at, step) - 1
+
     def left(self, row: int) -> int:
         """Return the step at which a call's value arrives at its parent.
 

@@ -15,6 +15,7 @@ Source: Stockman 1979, *A minimax algorithm better than alpha-beta?*
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -129,6 +130,10 @@ class OpenListRecord(Record):
     def entered(self, row: int) -> int:
         """Return the step at which a node is taken off the list for the first time."""
         return self._entered[row]
+
+    def last_row_by(self, step: int) -> int:
+        """Return the row entered last by a step; −1 at step 0."""
+        return bisect_right(self._entered, step) - 1
 
     def left(self, row: int) -> int:
         """Return the step at which a node is solved, past the last one where it is not."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from treeexplorer.terminal.panes.code import code
+from treeexplorer.terminal.panes.code import code, lines_needed
 from treeexplorer.terminal.panes.history import history
 from treeexplorer.terminal.panes.moment import moment
 from treeexplorer.terminal.panes.notes import notes
@@ -43,6 +43,9 @@ def cards(explorer: Explorer) -> list[Card]:
     def show_code(width: int, height: int) -> list[Styled]:
         return code(explorer.session, ink, width, height)
 
+    def code_needs(width: int) -> int:
+        return lines_needed(explorer.session, ink, width)
+
     def show_trace(width: int, height: int) -> list[Styled]:
         nonlocal trace_height
         trace_height = height
@@ -64,7 +67,7 @@ def cards(explorer: Explorer) -> list[Card]:
 
     shown = [
         Card("moment", "", show_moment),
-        Card("code", "code", show_code),
+        Card("code", "code", show_code, needs=code_needs),
         Card("trace", "trace", show_trace, go_to_row),
         Card("statistics", "counts", show_statistics),
         Card("history", "window of the root", show_history),

@@ -37,6 +37,13 @@ def _first_seen(first: int, last: int, height: int) -> int:
     return min(turned, first) if last - first < height else last + 1 - height
 
 
+def lines_needed(session: Session, ink: Ink, width: int) -> int:
+    """Return how many lines the whole listing takes, with its heading."""
+    record = session.record
+    shown = listing(record.rules, chance=record.tree.has_chance)
+    return 1 + sum(len(_wrapped(ink, text, width, is_marked=False)) for text in shown.lines)
+
+
 @lru_cache(maxsize=512)
 def _wrapped(ink: Ink, text: str, width: int, *, is_marked: bool) -> tuple[Styled, ...]:
     """Return a line of a listing in as many lines as it needs, its indentation kept."""

@@ -33,13 +33,12 @@ def history(session: Session, ink: Ink, scale: Scale, width: int, height: int) -
     lines = []
     for row in range(rows):
         letter, value = labels.get(row, ("", None))
-        label = "" if value is None else f"{letter} {shown(value)}"
+        label = "" if value is None else f" {letter} {shown(value)}"
         style = styles.ALPHA if letter == "α" else styles.BETA
         lines.append(
             ink.line(
                 " ",
-                ("".join(grid[row][: len(windows)]), "$text-accent"),
-                " ",
+                ("".join(grid[row][: len(windows)]).rstrip(), "$text-accent"),
                 (label, style),
             )
         )

@@ -129,8 +129,8 @@ class Explorer(Screen[None]):
         for pane in ("sentence", "timeline", "footer"):
             if pane in self.app.settings.hidden:
                 self.query_one(f"#{pane}").display = False
+        self._search_timer = self.set_interval(_SEARCH_INTERVAL, self._search_on, name="search")
         self.update()
-        self.set_interval(_SEARCH_INTERVAL, self._search_on, name="search")
         self._reloading.begin()
 
     @property
@@ -161,6 +161,8 @@ class Explorer(Screen[None]):
         self.query_one("#sentence").refresh()
         self.query_one("#footer").refresh()
         self._show_timeline()
+        if session.searching:
+            self._search_timer.resume()
 
     def _show_timeline(self) -> None:
         session = self.session
@@ -301,6 +303,7 @@ class Explorer(Screen[None]):
         """Let the search go on for a moment."""
         session = self.session
         if not session.searching:
+            self._search_timer.pause()
             return
         session.search_on(_SEARCH_SECONDS)
         self._slices += 1

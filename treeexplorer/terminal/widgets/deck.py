@@ -14,6 +14,7 @@ from treeexplorer.terminal.widgets.painted import Painted
 
 _NARROWEST = 35
 _LOWEST = 14
+_LOWEST_GIVER = 8  # lines that a card keeps which gives some to another
 
 
 @dataclass(frozen=True)
@@ -25,12 +26,14 @@ class Card:
         title: Its heading; empty where its first line is one already.
         make: Returns its lines for a width and a height in cells.
         click: Does what a click on one of its lines does, told the line's number from 0.
+        needs: Returns how many lines it would like to have for a width, where that is known.
     """
 
     id: str
     title: str
     make: Callable[[int, int], list[Styled]]
     click: Callable[[int], None] | None = None
+    needs: Callable[[int], int] | None = None
 
 
 @dataclass(frozen=True)
@@ -107,9 +110,10 @@ class Deck(Painted):
         for column in range(columns):
             share = chosen[column * wanted // columns : (column + 1) * wanted // columns]
             start, stop = column * width // columns, (column + 1) * width // columns
-            for row, card in enumerate(share):
-                top, bottom = row * height // len(share), (row + 1) * height // len(share)
-                slots.append(_Slot(start, top, stop - start, bottom - top, card))
+            top = 0
+            for card, lines in zip(share, _heights(share, stop - start, height), strict=True):
+                slots.append(_Slot(start, top, stop - start, lines, card))
+                top += lines
         return slots
 
     def lines(self) -> list[Styled]:
@@ -149,3 +153,17 @@ class Deck(Painted):
             )
             if inside and slot.card.click is not None:
                 slot.card.click(event.y - slot.top - (1 if slot.card.title else 0))
+
+
+def _heights(cards: list[Card], width: int, height: int) -> list[int]:
+    """Share the lines of a column out equally, but give a card what it needs from the last ones."""
+    count = len(cards)
+    shares = [(row + 1) * height // count - row * height // count for row in range(count)]
+    for row, card in enumerate(cards):
+        wanted = card.needs(width - 1) - shares[row] if card.needs is not None else 0
+        for giver in range(count - 1, row, -1):
+            given = max(0, min(wanted, shares[giver] - _LOWEST_GIVER))
+            shares[giver] -= given
+            shares[row] += given
+            wanted -= given
+    return shares
