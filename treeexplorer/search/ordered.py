@@ -52,7 +52,7 @@ class OrderedTree:
             roles = self._cut_at_horizon(rules.depth, roles)
         if not self.right_to_left:
             self.node_of_rank: array[int] | None = None
-            self.end = list(tree.end)
+            self.end: Sequence[int] = tree.end
             self.roles = roles
             self.elided = tree.elided
             return
@@ -61,7 +61,7 @@ class OrderedTree:
         for node, (end, ply) in enumerate(zip(tree.end, tree.ply, strict=True)):
             order[count - end + ply] = node
         self.node_of_rank = order
-        self.end = [rank + tree.end[node] - node for rank, node in enumerate(order)]
+        self.end = array("i", [rank + tree.end[node] - node for rank, node in enumerate(order)])
         self.values = [self.values[node] for node in order]
         self.roles = bytes(roles[node] for node in order)
         self.elided = frozenset()

@@ -15,6 +15,7 @@ from treeexplorer.terminal.widgets.placing import Placer
 from treeexplorer.tree import GameTree
 
 _SEARCHED: Final = 0.85
+_MANY_CHILDREN: Final = 64
 _SLICE: Final = 0.01  # seconds of finding places between two looks whether somebody still waits
 
 # Places that depend on the size of the window are found when that is known.
@@ -63,7 +64,9 @@ def prepare(
     progress.report(0)
     session = new_session(trees)
     tree = session.tree
-    _ = tree.roles, tree.plies, tree.ordinals
+    _ = tree.roles, tree.plies
+    if len(tree) > _MANY_CHILDREN * (len(tree) - tree.leaf_count):
+        _ = tree.ordinals  # elsewhere a node's place among its siblings is soon counted
     progress.report(0)
     scale = scale_of(tree)
     nodes = f"{len(tree):,} nodes"

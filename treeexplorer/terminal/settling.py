@@ -14,17 +14,17 @@ class Settled:
 
     def __init__(self) -> None:
         self._is_settled = False
-        self._was_settled = False
+        self._has_garbage = False
 
     def settle(self) -> None:
         """Leave out of all collections what there is now, once what is garbage has gone."""
-        if self._was_settled:
+        if self._has_garbage:
             gc.collect()
         gc.freeze()
-        self._is_settled = self._was_settled = True
+        self._is_settled, self._has_garbage = True, False
 
     def unsettle(self) -> None:
         """Collect as usual again, because a large tree is left."""
         if self._is_settled:
             gc.unfreeze()
-            self._is_settled = False
+            self._is_settled, self._has_garbage = False, True

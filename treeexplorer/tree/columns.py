@@ -14,7 +14,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import compress
 from typing import Final
 
@@ -31,6 +31,7 @@ from treeexplorer.tree.values import DECIMAL, EXACT, INNER, INTEGER, Number, cla
 
 _BYTE: Final = 256
 _LOW_BYTE: Final = 0 if sys.byteorder == "little" else array("i").itemsize - 1
+_SMALL: Final = 1000
 _INNER_MASK: Final = bytes(_BYTE - 1 if kind == INNER else 0 for kind in range(_BYTE))
 _INNER_AND_INTEGERS: Final = bytes([INNER, INTEGER])
 _FEW_SIBLINGS: Final = 200  # beyond, a column of all positions is cheaper than counting again
@@ -206,7 +207,10 @@ class GameTree:
     def _leaf_values(self) -> list[Number | None]:
         values: list[Number | None]
         if not self.kind.translate(None, _INNER_AND_INTEGERS):
-            values = list(map(int, self.value))
+            try:  # the same few objects serve a whole tree of small numbers
+                values = list(map(_small_integers().__getitem__, self.value))
+            except KeyError:
+                values = list(map(int, self.value))
             for node in compress(range(len(self)), self.kind.translate(_INNER_MASK)):
                 values[node] = None
             return values
@@ -361,3 +365,8 @@ class GameTree:
             levels=tuple(player.opponent for player in self.levels),
             players={node: player.opponent for node, player in self.players.items()},
         )
+
+
+@cache
+def _small_integers() -> dict[float, int]:
+    return {float(number): number for number in range(1 - _SMALL, _SMALL)}

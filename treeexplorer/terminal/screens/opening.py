@@ -85,6 +85,7 @@ class Opening(Screen[None]):
 
     def _begin(self) -> None:
         if self._is_large:
+            self.app.settled.settle()
             self.set_interval(_LOOKS_EVERY, self.query_one("#waiting").refresh)
         self.run_worker(self._read(), name="read")
 
