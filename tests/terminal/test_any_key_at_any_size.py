@@ -11,6 +11,8 @@ from tests.terminal.driving import Driver
 from tests.terminal.every_screen import WAYS, app_running, open_screen
 from treeexplorer.terminal.keys import actions
 
+pytestmark = pytest.mark.usefixtures("quick")
+
 _KEYS = sorted(
     {key for found in actions().values() for key in found.keys}
     | {"escape", "enter", "tab", "shift+tab", "backspace", "delete", "ctrl+p", "f1", "y", "s", "d"}

@@ -14,6 +14,8 @@ from tests.terminal.every_screen import WAYS, app_running, open_screen
 from treeexplorer.terminal.keys import Action, Scope, actions
 from treeexplorer.terminal.palette import ActionProvider
 
+pytestmark = pytest.mark.usefixtures("quick")
+
 _PLACES: Final = {"look": "looking around", "explorer": "explorer"}
 _PATIENCE: Final = 2.0
 
@@ -58,7 +60,6 @@ async def test_every_action_does_something_or_says_why_not(
     scope: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("treeexplorer.terminal.screens.growth._TRIALS", 2)
     silent = []
     async with app_running() as driver:
         watched = Watched(driver, monkeypatch)
@@ -88,3 +89,5 @@ async def test_a_remark_is_seen_where_the_sentence_is_hidden(
             lambda: told[-1:] == ["no unknown leaf is looked at, and the search waits for none"],
             "the remark",
         )
+        await driver.press("y")
+        await driver.until(lambda: "8 ≥ 6" in told[-1], "the explanation")

@@ -15,6 +15,8 @@ from treeexplorer.terminal.app import ExplorerApp, Request
 from treeexplorer.terminal.keys import actions
 from treeexplorer.terminal.sources import Source
 
+pytestmark = pytest.mark.usefixtures("quick")
+
 
 @pytest.fixture
 def full(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -215,11 +215,15 @@ class Explorer(Screen[None]):
         """Do what an action does."""
         if identifier not in {"play", "play_back", "faster", "slower"}:
             self.autoplay.stop()
+        before = self.explanation
         done = actions()[identifier].run(self)
         if inspect.isawaitable(done):
             await done
-        if self.is_attached:
-            paint_now(self)
+        if not self.is_attached:
+            return
+        if self.explanation not in {"", before} and not self.query_one("#sentence").display:
+            self.notify(self.explanation, markup=False)
+        paint_now(self)
 
     async def on_hints_chosen(self, event: Hints.Chosen) -> None:
         """Do what was clicked in the footer."""

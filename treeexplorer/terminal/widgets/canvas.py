@@ -268,7 +268,7 @@ class TreeCanvas(KeptView, can_focus=True):
         self._room = room
         self._forget_places()
         self._update()
-        if self.follow:
+        if self.follow or self.cursor is not None:
             self.scroll_to_node(self._in_focus)
 
     @staticmethod
