@@ -48,7 +48,7 @@ async def test_the_node_that_one_is_at_is_always_in_sight(view: View, tree: str)
     async with running(tree, size=(300, 100)) as driver:
         driver.explorer.canvas.view = view
         done: list[object] = []
-        for _ in range(50):
+        for _ in range(60):
             if chance.random() < 0.4:
                 size = chance.choice([*_SIZES, (chance.randint(40, 300), chance.randint(12, 100))])
                 await driver.pilot.resize_terminal(*size)

@@ -143,6 +143,7 @@ class TreeCanvas(KeptView, can_focus=True):
             self._detail = detail
             self._forget_places()
             self._update()
+            self._keep_in_sight()
 
     @property
     def view(self) -> View:
@@ -200,6 +201,7 @@ class TreeCanvas(KeptView, can_focus=True):
             self._folded = frozenset(folded)
             self._forget_places()
             self._update()
+            self._keep_in_sight()
 
     # -- places --------------------------------------------------------------------------------
 
@@ -268,8 +270,7 @@ class TreeCanvas(KeptView, can_focus=True):
         self._room = room
         self._forget_places()
         self._update()
-        if self.follow or self.cursor is not None:
-            self.scroll_to_node(self._in_focus)
+        self._keep_in_sight()
 
     @staticmethod
     def _origin_in(places: Places, sight: Size) -> Offset:
@@ -324,6 +325,11 @@ class TreeCanvas(KeptView, can_focus=True):
         if self._places is not None and self.sight:
             place = Offset(*self._places.place(node))
             self._scroll(scrolled(place, self.scroll_offset, self.sight, centre=centre))
+
+    def _keep_in_sight(self) -> None:
+        """Scroll after the places have changed, unless the view is to stay where it is."""
+        if self.follow or self.cursor is not None:
+            self.scroll_to_node(self._in_focus)
 
     def _scroll(self, offset: Offset) -> None:
         if offset != self.scroll_offset:
