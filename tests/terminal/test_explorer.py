@@ -226,6 +226,18 @@ async def test_the_gallery_draws_the_selected_tree_and_opens_it() -> None:
         await driver.until(lambda: isinstance(driver.app.screen, Gallery), "the gallery")
 
 
+async def test_the_gallery_answers_a_key_without_meaning_until_the_next_key() -> None:
+    async with running(None) as driver:
+        await driver.sees("or paste a tree")
+        await driver.press("x")
+        await driver.sees("There is no key x here.")
+        await driver.press("down")
+        await driver.sees("or paste a tree")
+        await driver.press("f9", "ctrl+b")
+        await driver.pilot.pause()
+        await driver.sees("or paste a tree")
+
+
 async def test_the_gallery_draws_the_selected_tree_when_it_is_come_back_to() -> None:
     async with running(DRAWN) as driver:
         await driver.at_step(0)

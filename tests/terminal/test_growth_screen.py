@@ -36,6 +36,28 @@ async def test_the_plot_the_table_and_another_branching_are_a_key_away() -> None
         await driver.until(lambda: isinstance(app.screen, Explorer), "the explorer")
 
 
+async def test_a_table_that_is_longer_than_the_screen_is_read_page_by_page() -> None:
+    app = ExplorerApp(Request(source=Source("text", text="[[3 12] [2 4]]")), Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        driver = Driver(app, pilot)
+        await driver.sees("PATH")
+        await driver.press("H")
+        await driver.sees("M minimax")
+        await driver.press("tab")
+        await driver.sees("PgDn more below")
+        seen = set(driver.lines)
+        for _ in range(9):
+            await driver.press("pagedown")
+            seen.update(driver.lines)
+        await driver.sees("PgUp more above")
+        assert "PgDn" not in driver.text
+        screen = app.screen
+        assert isinstance(screen, GrowthScreen)
+        assert {f" {line}".rstrip() for line in screen._table(80)} <= seen
+        await driver.press("pageup", *["pageup"] * 9)
+        await driver.sees("d  minimax  worst")
+
+
 async def test_leaving_while_it_counts_is_no_trouble() -> None:
     app = ExplorerApp(Request(source=Source("text", text="[[3 12] [2 4]]")), Settings())
     async with app.run_test(size=(80, 24)) as pilot:

@@ -174,3 +174,39 @@ async def test_at_40_by_12_the_hints_before_the_answer_are_read_whole(tree: str)
                 )
                 await driver.sees("F1 keys")
             await driver.press("f3", "space")
+
+
+DEEP = "[[[[3 17][2 12]][[15 8][-25 0]]][[[2 5][3 -3]][[2 14][7 8]]]]"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 12)], ids=str)
+async def test_a_long_hint_can_be_read_to_its_end(size: tuple[int, int]) -> None:
+    async with running(DEEP, size=size) as driver:
+        await driver.press("P")
+        await driver.sees("so far")
+        for _ in range(6):
+            await driver.press("f3", "space")
+        await driver.press("f2", "f2", "f2")
+        await driver.sees("hint  α = 3, β = +∞.")
+        if size == (40, 12):
+            await driver.sees("… F2 reads on")
+            await driver.press("f2")
+        await driver.sees("child.")
+        text = " ".join(driver.text.split())
+        assert "of the root's first child already has through its first child." in text
+        if size == (40, 12):
+            await driver.press("f2")
+            await driver.sees("hint  α = 3, β = +∞.")
+
+
+async def test_a_key_without_meaning_is_answered_with_those_that_have_one() -> None:
+    async with running(FIRST) as driver:
+        await driver.press("L")
+        await driver.sees("What would you write?")
+        await driver.press("j")
+        await driver.sees("There is no key j here.   space go on   esc stop   F1 keys")
+        await driver.press("space")
+        await driver.until(lambda: "There is no key" not in driver.text, "the remark to go")
+        await driver.press("f9", "ctrl+t")
+        await driver.pilot.pause()
+        assert "There is no key" not in driver.text

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from tests.terminal.driving import FIRST, Driver, running
 from treeexplorer.notation import load_all, parse
 from treeexplorer.search import Rules
+from treeexplorer.settings import Settings
+from treeexplorer.terminal.app import ExplorerApp, Request
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.worksheet import Sheet
 
@@ -112,6 +115,54 @@ async def test_leaving_with_answers_not_saved_asks_first() -> None:
         await driver.sees("WORKSHEET")
         await driver.press("escape", "y", "enter")
         await driver.until(lambda: isinstance(driver.app.screen, Explorer), "the explorer")
+
+
+async def test_answers_that_are_not_saved_survive_the_end_of_the_program(tmp_path: Path) -> None:
+    async with running(FIRST) as driver:
+        driver.app.unsaved_folder = tmp_path
+        await working(driver)
+        await driver.press("6", "enter", "down", "4", "enter")
+        await driver.sees("2 written down")
+    (kept,) = tmp_path.iterdir()
+    work = json.loads(kept.read_text())
+    kept.write_text(json.dumps({**work, "process": 2**22 + 1}))
+    app = ExplorerApp(Request(None), Settings(), unsaved_folder=tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        driver = Driver(app, pilot)
+        await driver.sees("worksheet were found")
+        await driver.press("enter")
+        await driver.sees("W goes on with the worksheet")
+        screen = await working(driver)
+        assert screen.sheet.entries.values == {0: 6, 1: 4}
+
+
+async def test_answers_are_kept_until_they_are_saved_or_given_up(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    async with running(FIRST) as driver:
+        driver.app.unsaved_folder = folder
+        screen = await working(driver)
+        await driver.press("6", "enter")
+        await driver.until(lambda: len(list(folder.iterdir())) == 1, "what is kept")
+        await driver.press("ctrl+z")
+        await driver.until(lambda: not list(folder.iterdir()), "nothing kept of an empty sheet")
+        await driver.press("7", "enter")
+        await driver.until(lambda: len(list(folder.iterdir())) == 1, "what is kept")
+        screen.save_as(tmp_path / "answers.tree")
+        assert not list(folder.iterdir())
+        await driver.press("8", "enter", "escape")
+        await driver.sees("Leave without saving")
+        assert list(folder.iterdir())
+        await driver.press("y", "enter")
+        await driver.until(lambda: not list(folder.iterdir()), "nothing kept of what was given up")
+
+
+async def test_a_key_without_meaning_is_answered_with_those_that_have_one() -> None:
+    async with running(FIRST) as driver:
+        await working(driver)
+        await driver.press("g")
+        await driver.sees("There is no key g here.")
+        await driver.press("down")
+        await driver.until(lambda: "There is no key" not in driver.text, "the remark to go")
 
 
 async def test_the_entries_of_a_right_model_answer_are_all_right() -> None:

@@ -206,5 +206,8 @@ def _open(app: ExplorerApp, work: Recovered) -> None:
     source = Source.of_text(work.text, safe(work.name))
     if work.path is not None:
         source = Source.of_file(work.path)
-    app.show_trees(source, trees, document)
+    name = app.keys_of("worksheet")[0]
+    answers = any(tree.claims for tree in trees)
+    remarks = f"{name} goes on with the worksheet; the tree holds your answers." if answers else ""
+    app.show_trees(source, trees, document, remarks)
     work.forget()

@@ -62,6 +62,32 @@ def turn(screen: GrowthScreen) -> None:
 
 
 @action(
+    "growth_page_down",
+    "pagedown space",
+    "on in the table",
+    group="Show",
+    scope="growth",
+    help_line="on / back in a long table",
+)
+def page_down(screen: GrowthScreen) -> None:
+    """Show what is below in the table."""
+    screen.page(1)
+
+
+@action(
+    "growth_page_up",
+    "pageup backspace",
+    "back in the table",
+    group="Show",
+    scope="growth",
+    shares_line_with="growth_page_down",
+)
+def page_up(screen: GrowthScreen) -> None:
+    """Show what is above in the table."""
+    screen.page(-1)
+
+
+@action(
     "growth_leave", "escape ctrl+c q", "back", group="This program", scope="growth", footer="back"
 )
 def leave(screen: GrowthScreen) -> None:

@@ -67,6 +67,7 @@ class Gallery(Screen[None]):
         self._sources: dict[str, Source] = {}
         self._about: list[str] = []
         self._painted = False
+        self._remark = ""
 
     def compose(self) -> ComposeResult:
         """Build the list, the drawing and what is said about it."""
@@ -86,8 +87,9 @@ class Gallery(Screen[None]):
 
     def _how_to_paste(self, width: int, height: int) -> list[Styled]:
         ink = self.app.ink
-        text = _PASTE if len(_PASTE) < width else _PASTE_SHORT
-        return ink.block([ink.line((f" {text}", styles.QUIET))], width, height)
+        text = self._remark or (_PASTE if len(_PASTE) < width else _PASTE_SHORT)
+        lines = ink.paragraph([ink.line((text, styles.QUIET))], width - 2, height)
+        return ink.block([Styled(" ") + line for line in lines], width, height)
 
     def on_resize(self, event: events.Resize) -> None:
         """Leave the drawing out where there is room for the list alone."""
@@ -160,6 +162,15 @@ class Gallery(Screen[None]):
         """Open what was chosen."""
         event.stop()
         self.open_selected()
+
+    def on_key(self, event: events.Key) -> None:
+        """Say of a key that does nothing which keys there are, until the next key."""
+        from treeexplorer.terminal.unbound import remark_on
+
+        remark = remark_on(event, self, self._hints())
+        if remark != self._remark:
+            self._remark = remark
+            self.query_one("#hint").refresh()
 
     async def _canvas(self) -> TreeCanvas:
         """Return the canvas; it comes only after the first frame, because it is not light."""

@@ -11,6 +11,7 @@ from textual.worker import Worker, WorkerState
 
 from treeexplorer.exercises.growth import OTHER_SEARCHES, Growth, growth
 from treeexplorer.exercises.growth_output import plot, table
+from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.keys import actions, bindings
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
@@ -47,6 +48,7 @@ class GrowthScreen(Screen[None]):
         self.branching = min(max(branching, 2), _LARGEST_BRANCHING)
         self.rows: list[Growth] = []
         self.shows_table = False
+        self._top = 0
         self._done = 0.0
         self._problem = ""
         self._counts: Worker[list[Growth]] | None = None
@@ -74,7 +76,7 @@ class GrowthScreen(Screen[None]):
         """Search the trees for this number of moves, in a thread."""
         if self._counts is not None:
             self._counts.cancel()
-        self.rows, self._done, self._problem = [], 0.0, ""
+        self.rows, self._top, self._done, self._problem = [], 0, 0.0, ""
         depths = [d for d in range(1, 12) if self.branching**d <= _MOST_LEAVES]
         total = _TRIALS * len(depths)
         branching, app = self.branching, self.app
@@ -130,6 +132,20 @@ class GrowthScreen(Screen[None]):
     def turn(self) -> None:
         """Show the table for the plot, or the plot for the table."""
         self.shows_table = not self.shows_table
+        self._top = 0
+        self.update()
+
+    def page(self, by: int) -> None:
+        """Show the next or previous lines of the table, where not all of them have room."""
+        width, height = self.query_one("#body").size
+        lines = len(self._table(width)) if self.shows_table and self.rows else 0
+        room = height if lines <= height else height - 1
+        top = max(0, min(self._top + by * room, lines - room))
+        if top == self._top:
+            whole = not self.shows_table or lines <= height
+            where = "there is no more" if whole else f"this is the {'end' if by > 0 else 'start'}"
+            self.notify(f"{where} of the {'table' if self.shows_table else 'plot'}", markup=False)
+        self._top = top
         self.update()
 
     def _heading(self, width: int, height: int) -> list[Styled]:  # noqa: ARG002 - one line at any height
@@ -143,14 +159,28 @@ class GrowthScreen(Screen[None]):
             text = self._problem or f"searching random trees … {self._done:.0f} %"
             return ink.block([Styled(""), ink.line(f" {text}")], width, height)
         if self.shows_table:
-            wrapped = [
-                part for line in table(self.rows).split("\n") for part in _wrapped(line, width)
-            ]
-            return ink.block([ink.line(f" {line}") for line in wrapped], width, height)
+            return ink.block(self._tabled(width, height), width, height)
         lines = self._plotted(width, height, 1)
         if len(lines) > height:
             lines = self._plotted(width, height, len(lines) - height + 1)
         return ink.block([ink.line(f" {line}") for line in lines], width, height)
+
+    def _table(self, width: int) -> list[str]:
+        return [part for line in table(self.rows).split("\n") for part in _wrapped(line, width)]
+
+    def _tabled(self, width: int, height: int) -> list[Styled]:
+        """Return the lines of the table that have room; the last says where the others are."""
+        ink = self.app.ink
+        lines = self._table(width)
+        room = height if len(lines) <= height else height - 1
+        top = self._top = max(0, min(self._top, len(lines) - room))
+        shown = [ink.line(f" {line}") for line in lines[top : top + room]]
+        if room < height:
+            down, up = (self.app.keys_of(f"growth_page_{way}")[0] for way in ("down", "up"))
+            ways = [f"{down} more below"] if top + room < len(lines) else []
+            ways += [f"{up} more above"] if top else []
+            shown.append(ink.line((f" {'   '.join(ways)}", styles.KEY)))
+        return shown
 
     def _plotted(self, width: int, height: int, below: int) -> list[str]:
         """Return the lines of a plot whose legend takes some lines below it."""

@@ -28,6 +28,9 @@ class Mode(Screen[None]):
 
     app: ExplorerApp
 
+    key_remark = ""
+    """What is to be said of the last key, which did nothing."""
+
     def update(self) -> None:
         """Show the mode as it is now."""
         for widget in (*self.query(Lines), *self.query(Hints)):
@@ -76,6 +79,19 @@ class Mode(Screen[None]):
             (name, self.app.keys_of(name)[0], known[name].footer or known[name].title)
             for name in identifiers
         ]
+
+    def on_key(self, event: events.Key) -> None:
+        """Say of a key that does nothing which keys there are, until the next key."""
+        from treeexplorer.terminal.unbound import remark_on
+
+        remark = remark_on(event, self, self.footer())
+        if remark != self.key_remark:
+            self.key_remark = remark
+            self.update()
+
+    def footer(self) -> list[tuple[str, str, str]]:
+        """Return what the footer says now: id, key and word of each hint."""
+        return []
 
     async def action_run(self, identifier: str) -> None:
         """Do what an action does."""

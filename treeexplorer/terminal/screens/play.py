@@ -95,7 +95,7 @@ class Play(Mode):
         yield Lines(self._message_line, id="message-line")
         yield Boxes(ink, id="entry")
         yield Divider(ink)
-        yield Hints(ink, self._hints, id="footer")
+        yield Hints(ink, self.footer, id="footer")
         yield TooSmall(ink)
 
     def on_mount(self) -> None:
@@ -151,10 +151,13 @@ class Play(Mode):
 
     def _message_line(self, width: int, height: int) -> list[Styled]:
         ink = self.app.ink
-        lines = ink.paragraph([ink.line((self.message, styles.KEY))], width - 2, height)
+        lines = ink.paragraph(
+            [ink.line((self.key_remark or self.message, styles.KEY))], width - 2, height
+        )
         return ink.block([Styled(" ") + line for line in lines], width, height)
 
-    def _hints(self) -> list[tuple[str, str, str]]:
+    def footer(self) -> list[tuple[str, str, str]]:
+        """Return what the footer says now: id, key and word of each hint."""
         return self.hints(_FOOTER)
 
     def update(self) -> None:

@@ -41,6 +41,7 @@ SCOPE_WORDS = {
 # On a low screen a long remark takes the place of the question, then of the drawing.
 _LONGEST_BESIDE_DRAWING = 3
 _ROWS_BESIDE_REMARK = 8
+_SHARE_OF_REMARK = 4  # on other screens a long remark takes up to this part of the lines
 _LONG_REQUEST = "Fill in what you would write on paper."
 _SHORT_REQUEST = "Fill in the boxes."
 _OPEN_FOOTER = ("practise_box", "practise_check", "practise_hint", "practise_show")
@@ -86,6 +87,7 @@ class Practise(Mode):
         self.scale = scale_of(record.tree)
         self.said: list[Styled] = []
         self.problem = self.note = ""
+        self._hint_from = 0
         self._asked: Question | None = None
 
     # -- what is on the screen -----------------------------------------------------------------
@@ -104,7 +106,7 @@ class Practise(Mode):
         yield Lines(self._remark, id="remark")
         yield Divider(ink, id="divider-bottom")
         yield Lines(self._progress, id="progress")
-        yield Hints(ink, self._hints, id="footer")
+        yield Hints(ink, self.footer, id="footer")
         yield TooSmall(ink)
 
     def on_mount(self) -> None:
@@ -120,7 +122,7 @@ class Practise(Mode):
         canvas.show(quiz.record, quiz.shown_step)
         boxes = self.query_one("#boxes", Boxes)
         if quiz.question != self._asked:
-            self._asked = quiz.question
+            self._asked, self._hint_from = quiz.question, 0
             boxes.ask(() if quiz.question is None else boxes_of(quiz.record, quiz.question))
         boxes.display = quiz.open and not quiz.class_mode
         self.set_focus(boxes if boxes.display else None)
@@ -134,7 +136,8 @@ class Practise(Mode):
         is_long = low and boxes.display and said > _LONGEST_BESIDE_DRAWING
         self.query_one("#body").display = not is_long
         most = self.size.height - _ROWS_BESIDE_REMARK if is_long else _LONGEST_BESIDE_DRAWING
-        remark.styles.height = max(1, min(said, most)) if low else 2
+        least, most = (1, most) if low else (2, max(2, self.size.height // _SHARE_OF_REMARK))
+        remark.styles.height = max(least, min(said, most))
         super().update()
 
     def _heading(self, width: int, height: int) -> list[Styled]:  # noqa: ARG002 - one line at any height
@@ -193,7 +196,10 @@ class Practise(Mode):
                 lines += [Styled(""), ink.line(("What would you write? ", styles.QUIET))]
         else:
             lines = [self._verdict(), ink.line(quiz.reason)]
-        block = ink.paragraph(lines, width - 2, height)
+        remark = self.key_remark or ("" if self.query_one("#boxes").display else self.note)
+        said = [ink.line((remark, styles.QUIET))] if remark else []
+        block = ink.paragraph(lines, width - 2, height - len(said))
+        block += ink.paragraph(said, width - 2, 1)
         return ink.block([Styled(" ") + line for line in block], width, height)
 
     def _verdict(self) -> Styled:
@@ -232,9 +238,18 @@ class Practise(Mode):
         return lines
 
     def _remark(self, width: int, height: int) -> list[Styled]:
-        lines = self._remark_lines(width - 2)
-        block = self.app.ink.paragraph(lines, width - 2, height)
-        return self.app.ink.block([Styled(" ") + line for line in block], width, height)
+        ink, lines = self.app.ink, self._remark_lines(width - 2)
+        if len(lines) <= height:
+            block = lines
+        elif not self.quiz.hint or height < 2:
+            block = ink.paragraph(lines, width - 2, height)
+        else:
+            start = self._hint_from = self._hint_from % len(lines)
+            key = self.app.keys_of("practise_hint")[0]
+            more = "reads on" if start + height - 1 < len(lines) else "begins again"
+            block = lines[start : start + height - 1]
+            block.append(ink.line((f"{ink.ellipsis} {key} {more}", styles.KEY)))
+        return ink.block([Styled(" ") + line for line in block], width, height)
 
     def _remark_lines(self, width: int) -> list[Styled]:
         """Return what is said below the boxes, however many lines it takes."""
@@ -266,7 +281,8 @@ class Practise(Mode):
         track = ink.line(("━" * done, "$text-accent"), ("" if quiz.over else "?", styles.CURRENT))
         return [ink.beside(left + track, right, width)]
 
-    def _hints(self) -> list[tuple[str, str, str]]:
+    def footer(self) -> list[tuple[str, str, str]]:
+        """Return what the footer says now: id, key and word of each hint."""
         quiz = self.quiz
         if quiz.over:
             wanted: tuple[str, ...] = _OVER_FOOTER
@@ -335,8 +351,18 @@ class Practise(Mode):
         self.update()
 
     def hint(self) -> None:
-        """Show a hint, each time a clearer one."""
-        self.quiz = self.quiz.ask_hint()
+        """Show the rest of a long hint, or another hint, each time a clearer one."""
+        before, remark = self.quiz.hint, self.query_one("#remark")
+        lines = self._remark_lines(max(1, remark.size.width - 2)) if before else []
+        room = remark.size.height - 1
+        if before and not self.problem and 0 < room < len(lines) - 1:
+            self._hint_from += room
+            is_read = self._hint_from >= len(lines)
+        else:
+            is_read = True
+        if is_read:
+            self.quiz = self.quiz.ask_hint()
+            self._hint_from = 0
         self.problem = self.note = ""
         self.update()
 

@@ -187,7 +187,7 @@ class Unknowns(Mode):
         yield Lines(self._sentence, id="sentence")
         yield NumberLine(ink, id="number-line")
         yield Divider(ink)
-        yield Hints(ink, self._hints, id="footer")
+        yield Hints(ink, self.footer, id="footer")
         yield TooSmall(ink)
 
     def on_mount(self) -> None:
@@ -289,16 +289,17 @@ class Unknowns(Mode):
     def _sentence(self, width: int, height: int) -> list[Styled]:
         ink, outcome = self.app.ink, self.piece.outcome
         count = "1 leaf" if outcome.evaluated == 1 else f"{outcome.evaluated} leaves"
+        remark = self.key_remark or self.problem
         lines = [
             ink.line(
                 (f"{self.word} = {shown(self.x)}: ", styles.STRONG),
                 f"the root is worth {shown(outcome.value_at(self.x))}, {count} read.",
             ),
-            ink.line((self.problem, styles.KEY)),
+            ink.line((remark, styles.KEY)),
         ]
-        if not self.problem and height < 3:
+        if not remark and height < 3:
             del lines[1]
-        elif not self.problem:
+        elif not remark:
             lines[1] = ink.line(
                 (
                     "Arrows move the slider, n and p go from piece to piece, hjkl look around.",
@@ -308,7 +309,8 @@ class Unknowns(Mode):
         block = ink.paragraph(lines, width - 2, height)
         return ink.block([Styled(" ") + line for line in block], width, height)
 
-    def _hints(self) -> list[tuple[str, str, str]]:
+    def footer(self) -> list[tuple[str, str, str]]:
+        """Return what the footer says now: id, key and word of each hint."""
         hidden = set()
         if len(self.leaves) < 2:
             hidden.add("unknown_other")

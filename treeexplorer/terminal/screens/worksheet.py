@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
     from treeexplorer.drawing.items import Direction
+    from treeexplorer.editing.recovery import Recovery
 
 
 _BEGINS_AN_ENTRY: Final = frozenset("0123456789-+.=<>≥≤(∞")
@@ -80,6 +81,7 @@ class Sheet(Mode):
         self._before: list[Worksheet] = []
         self._undone: list[Worksheet] = []
         self._record: Record | None = None
+        self._recovery: Recovery | None = None
         self._writing = False
 
     # -- what is on the screen -----------------------------------------------------------------
@@ -97,7 +99,7 @@ class Sheet(Mode):
         yield Boxes(ink, id="entry")
         yield Divider(ink)
         yield Lines(self._progress, id="progress")
-        yield Hints(ink, self._hints, id="footer")
+        yield Hints(ink, self.footer, id="footer")
         yield TooSmall(ink)
 
     def on_mount(self) -> None:
@@ -172,7 +174,9 @@ class Sheet(Mode):
 
     def _remark(self, width: int, height: int) -> list[Styled]:
         ink, sheet = self.app.ink, self.sheet
-        if sheet.hint is not None:
+        if self.key_remark:
+            lines = [ink.line(self.key_remark)]
+        elif sheet.hint is not None:
             degree = ("where to look", "what to compare", "the answer")[sheet.hint.degree - 1]
             lines = [ink.line((f"Hint: {degree}", styles.STRONG)), ink.line(sheet.hint.text)]
         else:
@@ -185,10 +189,11 @@ class Sheet(Mode):
         done, tasks = self.sheet.progress if self.sheet.marks else (None, len(self.sheet.tasks))
         written = sum(len(self.sheet.entries_at(node)) for node in range(len(self.sheet.tree)))
         left = f" {written} written down" if done is None else f" {done} of {tasks} right so far"
-        kept = "" if self.kept == self.sheet.entries else "not saved "
+        kept = "not saved " if self.has_unsaved_work else ""
         return [ink.beside(ink.line((left, styles.QUIET)), ink.line((kept, styles.QUIET)), width)]
 
-    def _hints(self) -> list[tuple[str, str, str]]:
+    def footer(self) -> list[tuple[str, str, str]]:
+        """Return what the footer says now: id, key and word of each hint."""
         return self.hints(_FOOTER)
 
     # -- entries -------------------------------------------------------------------------------
@@ -238,6 +243,7 @@ class Sheet(Mode):
                 self._undone.clear()
             self.sheet = sheet
             self.remark = _HOW
+        self._keep()
         self.update()
 
     def undo(self) -> None:
@@ -247,6 +253,7 @@ class Sheet(Mode):
             self.sheet = self._before.pop()
         else:
             self.remark = "There is nothing to take back."
+        self._keep()
         self.update()
 
     def redo(self) -> None:
@@ -256,6 +263,7 @@ class Sheet(Mode):
             self.sheet = self._undone.pop()
         else:
             self.remark = "There is nothing to make again."
+        self._keep()
         self.update()
 
     def move(self, direction: Direction) -> None:
@@ -324,18 +332,49 @@ class Sheet(Mode):
         else:
             self.path = path
             self.kept = self.sheet.entries
+            self._keep()
             self.remark = f"Saved as {safe(str(path))}; W goes on with it when it is opened again."
         self.update()
 
+    @property
+    def has_unsaved_work(self) -> bool:
+        """Whether answers would be lost without this screen."""
+        return self.kept != self.sheet.entries
+
+    def keep_now(self) -> None:
+        """Keep the answers for recovery, because the program ends."""
+        self._keep()
+
+    def _keep(self) -> None:
+        """Keep answers that are not saved, for the case that the program ends suddenly."""
+        from treeexplorer.editing.recovery import Recovery
+
+        folder = self.app.unsaved_folder
+        if not self.has_unsaved_work:
+            self._forget()
+        elif folder is not None:
+            if self._recovery is None:
+                self._recovery = Recovery(f"{self.title_text}, worksheet", None, folder)
+            try:
+                self._recovery.keep(self.sheet.text())
+            except OSError as error:
+                self.remark = f"Your answers cannot be kept: {safe(error.strerror or str(error))}"
+
+    def _forget(self) -> None:
+        if self._recovery is not None:
+            self._recovery.forget()
+            self._recovery = None
+
     def leave(self) -> None:
         """Return to the explorer; ask first where something would be lost."""
-        if self.kept == self.sheet.entries:
+        if not self.has_unsaved_work:
             self.dismiss()
             return
         from treeexplorer.terminal.screens.asking import Ask
 
         def decide(answer: str | None) -> None:
             if answer is not None and answer.strip().lower().startswith("y"):
+                self._forget()
                 self.dismiss()
 
         self.app.push_screen(
