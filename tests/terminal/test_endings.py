@@ -44,7 +44,7 @@ def with_an_edit(terminal: Callable[..., Terminal], file: Path) -> Terminal:
     return at
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT])
 def test_a_signal_ends_the_program_with_a_sane_terminal_and_its_work_kept(
     terminal: Callable[..., Terminal], tmp_path: Path, number: signal.Signals
 ) -> None:

@@ -19,7 +19,7 @@ from treeexplorer.text import safe
 if TYPE_CHECKING:
     from treeexplorer.terminal.app import ExplorerApp
 
-_SIGNALS: Final = ("SIGTERM", "SIGHUP", "SIGINT")
+_SIGNALS: Final = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 _LOOKS_EVERY: Final = 0.5
 _HANGUP: Final = 129  # what a shell reports of a program that SIGHUP ended
 
