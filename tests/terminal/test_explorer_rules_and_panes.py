@@ -347,3 +347,19 @@ async def test_the_heading_of_a_sentence_is_not_said_again_in_it() -> None:
         await driver.sees("before the search")
         await driver.sees("Nothing has been visited yet.")
         assert "before the search: nothing" not in driver.text.lower()
+
+
+async def test_long_notes_are_read_to_their_end_before_the_next_card_comes() -> None:
+    note = " ".join(f"word{number}" for number in range(90))
+    async with running(f"@note {note}\n{FIRST}") as driver:
+        seen = ""
+        for _ in range(20):
+            await driver.press("tab")
+            seen += driver.text
+            if "word89" in seen:
+                break
+            if "word0" in driver.text:
+                assert "… tab reads on" in driver.text
+        assert all(f"word{number}" in seen for number in range(90))
+        await driver.press("tab")
+        await driver.sees("PATH")

@@ -24,6 +24,7 @@ _ROOM_BESIDE_A_BOARD = 8
 def cards(explorer: Explorer) -> list[Card]:
     """Return all cards of an explorer, in their order."""
     ink = explorer.app.ink
+    turn = explorer.app.keys_of("card")[0]
     trace_height = 0
 
     def show_position(width: int, height: int) -> list[Styled]:  # noqa: ARG001 - as drawn
@@ -71,7 +72,7 @@ def cards(explorer: Explorer) -> list[Card]:
         Card("trace", "trace", show_trace, go_to_row),
         Card("statistics", "counts", show_statistics),
         Card("history", "window of the root", show_history),
-        Card("notes", "node and notes", show_notes),
+        Card("notes", "node and notes", show_notes, more=f"{turn} reads on"),
     ]
     if explorer.source is not None and explorer.source.picture is not None:
         shown.append(Card("position", "position", show_position))

@@ -14,6 +14,7 @@ from treeexplorer.terminal.widgets.painted import Painted
 
 _NARROWEST = 35
 _LOWEST = 14
+_LONGEST = 1000  # lines of a card
 _LOWEST_GIVER = 8  # lines that a card keeps which gives some to another
 
 
@@ -27,6 +28,8 @@ class Card:
         make: Returns its lines for a width and a height in cells.
         click: Does what a click on one of its lines does, told the line's number from 0.
         needs: Returns how many lines it would like to have for a width, where that is known.
+        more: What is said below a part of it that is shown alone, such as ``tab reads on``;
+            empty where it makes do with the lines that there are.
     """
 
     id: str
@@ -34,6 +37,7 @@ class Card:
     make: Callable[[int, int], list[Styled]]
     click: Callable[[int], None] | None = None
     needs: Callable[[int], int] | None = None
+    more: str = ""
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,8 @@ class Deck(Painted):
         self.hidden: set[str] = set()
         self.front = 0
         self._slots: list[_Slot] = []
+        self._read_from = 0
+        self._rest_from = 0
 
     @property
     def card_ids(self) -> list[str]:
@@ -72,7 +78,12 @@ class Deck(Painted):
         return [card for card in self._cards if card.id not in self.hidden]
 
     def turn(self, by: int) -> None:
-        """Bring another card to the front."""
+        """Bring another card to the front, or what is left to read of the one that is there."""
+        if by > 0 and self._rest_from:
+            self._read_from = self._rest_from
+            self.refresh()
+            return
+        self._read_from = 0
         count = len(self.visible_cards)
         self.front = (self.front + by) % count if count else 0
         self.refresh()
@@ -80,6 +91,7 @@ class Deck(Painted):
     def bring(self, identifier: str) -> None:
         """Bring a card to the front, showing it if it was hidden."""
         self.hidden.discard(identifier)
+        self._read_from = 0
         identifiers = [card.id for card in self.visible_cards]
         self.front = identifiers.index(identifier)
         self.refresh()
@@ -119,6 +131,7 @@ class Deck(Painted):
     def lines(self) -> list[Styled]:
         """Return the cards side by side and one below the other."""
         self._slots = self._layout()
+        self._rest_from = 0
         height = self.size.height
         edge = self._ink.line(("│", styles.QUIET))
         if not self._slots:
@@ -142,7 +155,23 @@ class Deck(Painted):
             heading = self._ink.line((bar + "─" * (room - len(bar)), styles.QUIET))
         else:
             heading = self._ink.line((f" {title}", styles.HEADING))
+        if card.more:
+            return [heading, *self._part(card, room, slot.height - 1)]
         return [heading, *card.make(room, slot.height - 1)]
+
+    def _part(self, card: Card, width: int, height: int) -> list[Styled]:
+        """Return as much of a long card as there is room for, and how to read on."""
+        lines = card.make(width, _LONGEST)
+        if len(lines) <= height:
+            return lines
+        is_in_front = self.visible_cards[self.front % len(self.visible_cards)] is card
+        start = self._read_from if is_in_front and self._read_from < len(lines) else 0
+        stop = start + max(1, height - 1)
+        more = f" {self._ink.ellipsis} {card.more if is_in_front else ''}"
+        if stop < len(lines):
+            self._rest_from = stop if is_in_front else self._rest_from
+            return [*lines[start:stop], self._ink.line((more, styles.KEY))]
+        return lines[start:stop]
 
     def on_click(self, event: events.Click) -> None:
         """Hand a click to the card under the mouse."""
