@@ -150,6 +150,8 @@ def _from_toml(found: Mapping[str, Any], path: Path) -> Settings:
 
 
 def _rules(found: Mapping[str, Any]) -> dict[str, Any]:
+    if not found:
+        return {}
     from treeexplorer.search.choices import choices_of
 
     for name, value in found.items():

@@ -57,6 +57,7 @@ class Stopwatch:
             "XDG_STATE_HOME": str(settings or "/nonexistent"),
         }
         environment.pop("NO_COLOR", None)
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # what is installed is compiled once
         self.output = b""
         self._began = time.perf_counter()
         self._child = pexpect.spawn(

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -88,6 +88,19 @@ _RULE_OPTIONS: tuple[Callable[[Any], Any], ...] = (
         "--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value."
     ),
     click.option("--tree", "only", type=int, metavar="N", help="Only the Nth tree of the file."),
+)
+
+_RULES: Final = (
+    "algorithm",
+    "form",
+    "cutoff",
+    "fail",
+    "order",
+    "levels",
+    "window",
+    "depth",
+    "first_guess",
+    "leaf_range",
 )
 
 
@@ -269,27 +282,28 @@ def _course_rules(argument: str) -> dict[str, Any]:
 
 
 def rule_settings(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the rules that options give, by field name of ``Rules``.
+    """Return the rules that options give, by field name of ``Rules``; none that they do not.
 
     Raises:
         Problem: An option's value is none of its choices.
     """
+    settings = {name: options[name] for name in _RULES if options.get(name) is not None}
+    if not settings:
+        return {}
     from treeexplorer.search.choices import CONVENTIONS, choices_of
 
-    settings: dict[str, Any] = {"depth": options.get("depth")}
     for name in (convention.name for convention in CONVENTIONS if convention.choices):
-        value = options.get(name)
+        value = settings.get(name)
         if value is not None and value not in choices_of(name):
             raise Problem(f"--{name} is one of {', '.join(choices_of(name))}, not “{safe(value)}”")
-        settings[name] = value
-    if options.get("levels") is not None:
-        settings["levels"] = _levels(options["levels"])
-    if options.get("window") is not None:
-        settings["window"] = _window(options["window"])
-    if options.get("first_guess") is not None:
-        settings["first_guess"] = number(options["first_guess"], "--first-guess")
-    if options.get("leaf_range") is not None:
-        settings["leaf_range"] = _pair(options["leaf_range"], "--leaf-range is two numbers A,B")
+    if "levels" in settings:
+        settings["levels"] = _levels(settings["levels"])
+    if "window" in settings:
+        settings["window"] = _window(settings["window"])
+    if "first_guess" in settings:
+        settings["first_guess"] = number(settings["first_guess"], "--first-guess")
+    if "leaf_range" in settings:
+        settings["leaf_range"] = _pair(settings["leaf_range"], "--leaf-range is two numbers A,B")
     return settings
 
 

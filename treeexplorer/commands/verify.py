@@ -130,7 +130,7 @@ def _verify_program(
         if options.get(name):
             flag = {"settings": "set", "only": "tree"}.get(name, name).replace("_", "-")
             raise Problem(f"--{flag} goes with --log: a program searches whole trees of numbers")
-    settings = {key: value for key, value in rule_settings(options).items() if value is not None}
+    settings = rule_settings(options)
     try:
         with tempfile.TemporaryDirectory() as folder:
             result = _tried(words, trials, seed, timeout, settings, folder)

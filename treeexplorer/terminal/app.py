@@ -12,7 +12,6 @@ from textual import events
 from textual.app import App
 
 from treeexplorer.settings import SPEEDS, Settings, load_settings, unsaved_folder
-from treeexplorer.terminal.background import FRAME
 from treeexplorer.terminal.ending import end_when_asked, failure, keep_work
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.keys import found, keys_shown
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from treeexplorer.tree import GameTree, Number
 
 _ANSI_THEME: Final = "ansi-dark"
-_LARGEST_READ_AT_ONCE: Final = 200_000
+_OFFERS_AFTER: Final = 0.2  # seconds: what one asked for is seen first
 
 Assign = Callable[["GameTree"], dict[int, "Number"]]
 
@@ -196,7 +195,7 @@ class ExplorerApp(App[int]):
         if self._has_offered or self.unsaved_folder is None:
             return
         self._has_offered = True
-        self.set_timer(FRAME, self._offer_now)
+        self.set_timer(_OFFERS_AFTER, self._offer_now)
 
     def _offer_now(self) -> None:
         from treeexplorer.terminal.saving import offer_lost_work

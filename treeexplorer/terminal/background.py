@@ -14,9 +14,6 @@ T = TypeVar("T")
 _TURN: Final = 0.0005
 _USUAL_TURN: Final = sys.getswitchinterval()
 
-FRAME: Final = 1 / 30
-"""In this many seconds a first frame has been painted, and longer work may begin."""
-
 
 class GivenUpError(BaseException):
     """Raised within work that nobody waits for any more; no mistake that anybody should handle."""

@@ -55,6 +55,7 @@ class Compare(Screen["int | None"]):
         comparison: The two searches.
     """
 
+    CSS_PATH = "compare.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings("compare")
     AUTO_FOCUS = ""
     ALLOW_SELECT = False

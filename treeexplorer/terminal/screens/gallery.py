@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -18,11 +18,11 @@ from textual.widgets.option_list import Option
 
 from treeexplorer import library
 from treeexplorer.terminal import ink as styles
-from treeexplorer.terminal.background import FRAME
 from treeexplorer.terminal.keys import bindings, found
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
+from treeexplorer.terminal.widgets.prompt import after_first_frame
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Gallery(Screen[None]):
         )
         yield Divider(ink)
         with Horizontal(id="body"):
-            yield GalleryList(*self._options(), id="examples", markup=False)
+            yield GalleryList(id="examples", markup=False)
             with Vertical(id="preview"):
                 yield Lines(self._describe, id="about")
         yield Divider(ink)
@@ -123,9 +123,19 @@ class Gallery(Screen[None]):
         return options
 
     def on_mount(self) -> None:
-        """Select the first example."""
+        """Fill the list as soon as the frame around it has been painted."""
+        after_first_frame(self, self._fill)
+
+    def _fill(self) -> None:
+        """List what there is and select the first example; it is drawn when that is seen."""
         listing = self.query_one("#examples", GalleryList)
+        listing.add_options(self._options())
         listing.highlighted = listing.get_option_index("example-0")
+        after_first_frame(self, self._begin_to_draw)
+
+    def _begin_to_draw(self) -> Awaitable[None]:
+        self._painted = True
+        return self._draw()
 
     def _hints(self) -> list[tuple[str, str, str]]:
         return [
@@ -134,10 +144,7 @@ class Gallery(Screen[None]):
         ]
 
     def _describe(self, width: int, height: int) -> list[Styled]:
-        """Return what is said of the selected tree; the first painting is the sign to draw it."""
-        if not self._painted:
-            self._painted = True
-            self.app.call_later(self.set_timer, FRAME, self._draw)
+        """Return what is said of the selected tree."""
         ink = self.app.ink
         lines = [ink.line((text, "" if i else styles.STRONG)) for i, text in enumerate(self._about)]
         return ink.block(

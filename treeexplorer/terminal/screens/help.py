@@ -43,6 +43,7 @@ class Help(ModalScreen[None]):
         scopes: Whose keys to show.
     """
 
+    CSS_PATH = "dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,ctrl+c,question_mark,f1", "close", show=False),
         Binding("space,right,down,pagedown,tab", "turn(1)", show=False),

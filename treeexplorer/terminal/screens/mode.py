@@ -23,6 +23,7 @@ class Mode(Screen[None]):
     A mode says how wide the pane is and shows itself in :meth:`update`.
     """
 
+    CSS_PATH = "exercises.tcss"
     AUTO_FOCUS = ""
     ALLOW_SELECT = False
 

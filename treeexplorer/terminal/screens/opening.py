@@ -11,10 +11,11 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from treeexplorer.terminal import ink as styles
-from treeexplorer.terminal.background import FRAME, GivenUpError, Progress, in_background
+from treeexplorer.terminal.background import GivenUpError, Progress, in_background
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.lines import Divider, Lines, TooSmall, heading
+from treeexplorer.terminal.widgets.prompt import after_first_frame
 
 if TYPE_CHECKING:
     from treeexplorer.terminal.app import ExplorerApp
@@ -58,16 +59,17 @@ class Opening(Screen[None]):
         yield Lines(self._waiting, id="waiting")
         yield TooSmall(ink)
 
+    def on_mount(self) -> None:
+        """Begin to read as soon as the frame has been painted."""
+        after_first_frame(self, self._begin)
+
     def _waiting(self, width: int, height: int) -> list[Styled]:
-        """Return what is said meanwhile; that it is being painted is the sign to begin."""
-        if not self._begun:
-            self._begun = monotonic()
-            self.app.call_later(self.set_timer, FRAME, self._begin)
+        """Return what is said meanwhile."""
         return self.app.ink.block(self._words(width) if self._is_large else [], width, height)
 
     def _words(self, width: int) -> list[Styled]:
         """Return how far the work has come, and the keys that end it."""
-        if monotonic() - self._begun < _UNSAID:
+        if not self._begun or monotonic() - self._begun < _UNSAID:
             return []
         ink, progress = self.app.ink, self.progress
         keys = ink.line((" esc gives up   q quits", styles.QUIET))
@@ -84,6 +86,7 @@ class Opening(Screen[None]):
         return [ink.line(f" {stage} …"), bar, keys]
 
     def _begin(self) -> None:
+        self._begun = monotonic()
         if self._is_large:
             self.app.settled.settle()
             self.set_interval(_LOOKS_EVERY, self.query_one("#waiting").refresh)

@@ -37,6 +37,7 @@ class Picker(ModalScreen[Path | None]):
         folder: Where to begin.
     """
 
+    CSS_PATH = "dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,ctrl+c", "give_up", show=False, priority=True),
         Binding("up", "go('up')", show=False, priority=True),

@@ -31,6 +31,7 @@ class Prompt(ModalScreen[str | None]):
         is_selected: Whether the first key that is typed takes its place.
     """
 
+    CSS_PATH = "dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,ctrl+c", "give_up", show=False, priority=True)
     ]

@@ -28,6 +28,7 @@ class Question(ModalScreen[str]):
         escape: What escape does, in few words.
     """
 
+    CSS_PATH = "dialogs.tcss"
     app: ExplorerApp
 
     def __init__(

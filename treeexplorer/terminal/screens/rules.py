@@ -62,6 +62,7 @@ class RulesScreen(ModalScreen[None]):
         session: Whose search it is.
     """
 
+    CSS_PATH = "dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings("rules")
     ALLOW_SELECT = False
     scopes = ("rules",)

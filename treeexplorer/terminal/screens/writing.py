@@ -50,6 +50,7 @@ class Writing(Screen["str | None"]):
         take: Takes a text that is right, or returns why it cannot.
     """
 
+    CSS_PATH = "writing.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings("writing")
     AUTO_FOCUS = "#text"
     scopes = ("writing",)

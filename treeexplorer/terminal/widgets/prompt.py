@@ -7,13 +7,17 @@ sides. After a key, the person waits for it.
 
 from __future__ import annotations
 
-from typing import Any, Self
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, Self
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
+
+_SOON: Final = 1 / 200  # seconds, in which another thread writes what it was given
 
 
 class PromptWidget(Widget):
@@ -61,3 +65,18 @@ def paint_now(screen: Screen[Any]) -> None:
     if widgets:
         screen._compositor.update_widgets(widgets)
         screen._compositor_refresh()
+
+
+def after_first_frame(screen: Screen[Any], then: Callable[[], Any]) -> None:
+    """Do something that takes long once a new screen has been written, and not before.
+
+    While an app starts it holds its frames back, so the screen is looked at until it may be seen.
+    Nothing is done where the screen is left before that; one that is covered has been written.
+    """
+    app = screen.app
+    if screen.is_current:
+        if app._batch_count or not screen.size or screen._layout_required:
+            screen.set_timer(_SOON, partial(after_first_frame, screen, then))
+            return
+        app._display(screen, screen._compositor.render_update(full=True))
+    screen.set_timer(_SOON, then)
