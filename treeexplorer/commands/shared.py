@@ -178,8 +178,6 @@ def find_file(file: str) -> Path:
     Raises:
         Problem: There is neither.
     """
-    from treeexplorer import library
-
     path = Path(file)
     try:
         missing = not path.exists()
@@ -187,6 +185,8 @@ def find_file(file: str) -> Path:
         missing = True
     if not missing:
         return path
+    from treeexplorer import library
+
     example = library.find(file)
     if example is not None:
         return example.path

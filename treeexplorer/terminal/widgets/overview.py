@@ -9,6 +9,7 @@ from typing import Self, TypeAlias
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Region
+from textual.geometry import Region
 from textual.scrollbar import ScrollBar, ScrollTo
 from textual.strip import Strip
 
@@ -135,6 +136,10 @@ class OverviewBar(ScrollBar, PromptWidget):
         """Have the bar painted anew; what Textual keeps of a bar is no longer right then."""
         self._styles_cache.clear()
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the lines of the bar; there is nothing around it."""
+        return [self.render_line(y).crop(*crop.column_span) for y in crop.line_range]
 
     def render_line(self, y: int) -> Strip:
         """Return the bar, or one cell of an upright one."""
