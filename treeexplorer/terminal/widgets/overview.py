@@ -9,7 +9,6 @@ from typing import Self, TypeAlias
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Region
-from textual.geometry import Region
 from textual.scrollbar import ScrollBar, ScrollTo
 from textual.strip import Strip
 
