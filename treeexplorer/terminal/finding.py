@@ -5,8 +5,6 @@ from __future__ import annotations
 from treeexplorer.numerals import shown, written
 from treeexplorer.tree import GameTree
 
-_FIRST_OF_ADDRESS = frozenset("0123456789")
-
 
 def matches(tree: GameTree, sought: str) -> list[int]:
     """Return the nodes that fit, ascending: an exact name, an address, a value, part of a name.

@@ -190,7 +190,8 @@ def found(identifier: str) -> Action:
     Raises:
         KeyError: There is none.
     """
-    _load(_GALLERY_MODULES)
+    if identifier not in _registered:
+        _load(_GALLERY_MODULES)
     known = _registered.get(identifier)
     return actions()[identifier] if known is None else known
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from itertools import zip_longest
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -19,7 +18,8 @@ from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.background import in_background
 from treeexplorer.terminal.comparison import Comparison, TooLargeError
 from treeexplorer.terminal.conventions import conventions
-from treeexplorer.terminal.keys import actions, bindings
+from treeexplorer.terminal.keys import bindings
+from treeexplorer.terminal.screens.footed import Footed
 from treeexplorer.terminal.session import Session
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
@@ -46,7 +46,7 @@ class _Side(TreeCanvas, inherit_bindings=False):
     can_focus = False
 
 
-class Compare(Screen["int | None"]):
+class Compare(Footed, Screen["int | None"]):
     """Shows the explorer's search at the left and the same tree under other rules at the right.
 
     Dismissed with the step of the left search to go to, if one is asked for.
@@ -109,7 +109,7 @@ class Compare(Screen["int | None"]):
         yield Divider(ink, id="divider-summary")
         yield Lines(self._summary, id="summary")
         yield Moments(ink, id="moments")
-        yield Hints(ink, self._hints, id="footer")
+        yield Hints(ink, self.footer, id="footer")
         yield TooSmall(ink)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -196,24 +196,11 @@ class Compare(Screen["int | None"]):
         lines = self.app.ink.paragraph([self.app.ink.line(text)], width - 2, height)
         return self.app.ink.block([Styled(" ") + line for line in lines], width, height)
 
-    def _hints(self) -> list[tuple[str, str, str]]:
-        known = actions()
-        return [
-            (name, self.app.keys_of(name)[0], known[name].footer or known[name].title)
-            for name in _FOOTER
-        ]
+    def footer(self) -> list[tuple[str, str, str]]:
+        """Return what the footer says now: id, key and word of each hint."""
+        return self.hints(_FOOTER)
 
     # -- moving --------------------------------------------------------------------------------
-
-    async def action_run(self, identifier: str) -> None:
-        """Do what an action does."""
-        done = actions()[identifier].run(self)
-        if inspect.isawaitable(done):
-            await done
-
-    async def on_hints_chosen(self, event: Hints.Chosen) -> None:
-        """Do what was clicked in the footer."""
-        await self.action_run(event.action)
 
     def on_moments_scrubbed(self, event: Moments.Scrubbed) -> None:
         """Show the moment that was clicked."""

@@ -6,7 +6,6 @@ The screen holds a session and shows it. What keys do stands in
 
 from __future__ import annotations
 
-import inspect
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -25,6 +24,7 @@ from treeexplorer.terminal.panes.cards import cards
 from treeexplorer.terminal.panes.gauge import Scale, scale_of
 from treeexplorer.terminal.proportions import banner_height, deck_width
 from treeexplorer.terminal.reloading import Reloading
+from treeexplorer.terminal.screens.footed import Footed
 from treeexplorer.terminal.session import Session
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.styled import Styled
@@ -61,7 +61,7 @@ class Canvas(TreeCanvas, inherit_bindings=False):
     can_focus = False
 
 
-class Explorer(Screen[None]):
+class Explorer(Footed, Screen[None]):
     """Shows a session and lets one step through it.
 
     Args:
@@ -119,7 +119,7 @@ class Explorer(Screen[None]):
         yield Lines(self._banner, id="sentence")
         yield Divider(ink, id="divider-bottom")
         yield Timeline(ink, id="timeline")
-        yield Hints(ink, self._hints, lambda name: actions()[name].description, id="footer")
+        yield Hints(ink, self.footer, lambda name: actions()[name].description, id="footer")
         yield TooSmall(ink)
 
     def on_mount(self) -> None:
@@ -187,14 +187,9 @@ class Explorer(Screen[None]):
         deck = self.deck
         return deck.region.x if deck.display else None
 
-    def _hints(self) -> list[tuple[str, str, str]]:
-        known = actions()
-        wanted = LOOK_FOOTER if self.session.looking else FOOTER
-        return [
-            (known[name].id, self.app.keys_of(name)[0], known[name].footer or known[name].title)
-            for name in wanted
-            if name in known
-        ]
+    def footer(self) -> list[tuple[str, str, str]]:
+        """Return what the footer says now: id, key and word of each hint."""
+        return self.hints(LOOK_FOOTER if self.session.looking else FOOTER)
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose the layout for the room there is."""
@@ -216,18 +211,12 @@ class Explorer(Screen[None]):
         if identifier not in {"play", "play_back", "faster", "slower"}:
             self.autoplay.stop()
         before = self.explanation
-        done = actions()[identifier].run(self)
-        if inspect.isawaitable(done):
-            await done
+        await super().action_run(identifier)
         if not self.is_attached:
             return
         if self.explanation not in {"", before} and not self.query_one("#sentence").display:
             self.notify(self.explanation, markup=False)
         paint_now(self)
-
-    async def on_hints_chosen(self, event: Hints.Chosen) -> None:
-        """Do what was clicked in the footer."""
-        await self.action_run(event.action)
 
     def say(self, text: str) -> None:
         """Show a short remark in place of the status line, until the next key."""

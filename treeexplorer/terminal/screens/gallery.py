@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Awaitable, Sequence
 from itertools import islice
 from pathlib import Path
@@ -18,7 +17,8 @@ from textual.widgets.option_list import Option
 
 from treeexplorer import library
 from treeexplorer.terminal import ink as styles
-from treeexplorer.terminal.keys import bindings, found
+from treeexplorer.terminal.keys import bindings
+from treeexplorer.terminal.screens.footed import Footed
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
@@ -52,7 +52,7 @@ class GalleryList(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("j", "cursor_down"), Binding("k", "cursor_up")]
 
 
-class Gallery(Screen[None]):
+class Gallery(Footed, Screen[None]):
     """Lists the examples and draws the selected one."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("gallery")
@@ -82,7 +82,7 @@ class Gallery(Screen[None]):
                 yield Lines(self._describe, id="about")
         yield Divider(ink)
         yield Lines(self._how_to_paste, id="hint")
-        yield Hints(ink, self._hints, id="footer")
+        yield Hints(ink, self.footer, id="footer")
         yield TooSmall(ink)
 
     def _how_to_paste(self, width: int, height: int) -> list[Styled]:
@@ -137,11 +137,9 @@ class Gallery(Screen[None]):
         self._painted = True
         return self._draw()
 
-    def _hints(self) -> list[tuple[str, str, str]]:
-        return [
-            (name, self.app.keys_of(name)[0], found(name).footer or found(name).title)
-            for name in FOOTER
-        ]
+    def footer(self) -> list[tuple[str, str, str]]:
+        """Return what the footer says now: id, key and word of each hint."""
+        return self.hints(FOOTER)
 
     def _describe(self, width: int, height: int) -> list[Styled]:
         """Return what is said of the selected tree."""
@@ -174,7 +172,7 @@ class Gallery(Screen[None]):
         """Say of a key that does nothing which keys there are, until the next key."""
         from treeexplorer.terminal.unbound import remark_on
 
-        remark = remark_on(event, self, self._hints())
+        remark = remark_on(event, self, self.footer())
         if remark != self._remark:
             self._remark = remark
             self.query_one("#hint").refresh()
@@ -224,16 +222,6 @@ class Gallery(Screen[None]):
         source = self.selected
         if source is not None:
             self.app.open(source)
-
-    async def action_run(self, identifier: str) -> None:
-        """Do what an action does."""
-        done = found(identifier).run(self)
-        if inspect.isawaitable(done):
-            await done
-
-    async def on_hints_chosen(self, event: Hints.Chosen) -> None:
-        """Do what was clicked in the footer."""
-        await self.action_run(event.action)
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a tree that is pasted."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -12,7 +11,8 @@ from textual.worker import Worker, WorkerState
 from treeexplorer.exercises.growth import OTHER_SEARCHES, Growth, growth
 from treeexplorer.exercises.growth_output import plot, table
 from treeexplorer.terminal import ink as styles
-from treeexplorer.terminal.keys import actions, bindings
+from treeexplorer.terminal.keys import bindings
+from treeexplorer.terminal.screens.footed import Footed
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
 
@@ -33,7 +33,7 @@ class _LeftError(Exception):
     """Nobody waits for the count any more."""
 
 
-class GrowthScreen(Screen[None]):
+class GrowthScreen(Footed, Screen[None]):
     """Shows how the leaves that searches evaluate grow with the depth of uniform trees."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("growth")
@@ -60,7 +60,7 @@ class GrowthScreen(Screen[None]):
         yield Divider(ink)
         yield Lines(self._body, id="body")
         yield Divider(ink)
-        yield Hints(ink, self._hints, id="footer")
+        yield Hints(ink, self.footer, id="footer")
         yield TooSmall(ink)
 
     def on_mount(self) -> None:
@@ -190,21 +190,9 @@ class GrowthScreen(Screen[None]):
         )
         return [*lines, *_wrapped(legend, width)]
 
-    def _hints(self) -> list[tuple[str, str, str]]:
-        known = actions()
-        return [(name, self.app.keys_of(name)[0], known[name].footer) for name in _FOOTER]
-
-    # -- keys ----------------------------------------------------------------------------------
-
-    async def action_run(self, identifier: str) -> None:
-        """Do what an action does."""
-        done = actions()[identifier].run(self)
-        if inspect.isawaitable(done):
-            await done
-
-    async def on_hints_chosen(self, event: Hints.Chosen) -> None:
-        """Do what was clicked in the footer."""
-        await self.action_run(event.action)
+    def footer(self) -> list[tuple[str, str, str]]:
+        """Return what the footer says now: id, key and word of each hint."""
+        return self.hints(_FOOTER)
 
 
 def _wrapped(line: str, width: int) -> list[str]:

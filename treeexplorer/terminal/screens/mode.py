@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from textual import events
 from textual.screen import Screen
 
-from treeexplorer.terminal.keys import actions
+from treeexplorer.terminal.screens.footed import Footed
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines
 
@@ -17,7 +15,7 @@ if TYPE_CHECKING:
     from treeexplorer.terminal.app import ExplorerApp
 
 
-class Mode(Screen[None]):
+class Mode(Footed, Screen[None]):
     """A screen with something on the left, a pane ``#beside`` it, and lines below.
 
     A mode says how wide the pane is and shows itself in :meth:`update`.
@@ -73,14 +71,6 @@ class Mode(Screen[None]):
         beside = self.query_one("#beside")
         return beside.region.x if beside.display else None
 
-    def hints(self, identifiers: Iterable[str]) -> list[tuple[str, str, str]]:
-        """Return the footer's hints for some actions: id, key and word."""
-        known = actions()
-        return [
-            (name, self.app.keys_of(name)[0], known[name].footer or known[name].title)
-            for name in identifiers
-        ]
-
     def on_key(self, event: events.Key) -> None:
         """Say of a key that does nothing which keys there are, until the next key."""
         from treeexplorer.terminal.unbound import remark_on
@@ -89,17 +79,3 @@ class Mode(Screen[None]):
         if remark != self.key_remark:
             self.key_remark = remark
             self.update()
-
-    def footer(self) -> list[tuple[str, str, str]]:
-        """Return what the footer says now: id, key and word of each hint."""
-        return []
-
-    async def action_run(self, identifier: str) -> None:
-        """Do what an action does."""
-        done = actions()[identifier].run(self)
-        if inspect.isawaitable(done):
-            await done
-
-    async def on_hints_chosen(self, event: Hints.Chosen) -> None:
-        """Do what was clicked in the footer."""
-        await self.action_run(event.action)

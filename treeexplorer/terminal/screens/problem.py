@@ -9,7 +9,8 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from treeexplorer.terminal import ink as styles
-from treeexplorer.terminal.keys import actions, bindings
+from treeexplorer.terminal.keys import bindings
+from treeexplorer.terminal.screens.footed import Footed
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
@@ -23,7 +24,7 @@ _LOOKS_EVERY = 0.5
 _FOOTER = ("problem_again", "problem_gallery", "problem_leave", "problem_help")
 
 
-class ProblemScreen(Screen[None]):
+class ProblemScreen(Footed, Screen[None]):
     """Shows what is wrong with a source, and opens it as soon as the file has changed.
 
     Args:
@@ -53,24 +54,13 @@ class ProblemScreen(Screen[None]):
         yield Divider(ink)
         yield Lines(self._message, id="message")
         yield Divider(ink)
-        yield Hints(ink, self._hints, id="footer")
+        yield Hints(ink, self.footer, id="footer")
         yield TooSmall(ink)
 
-    def _hints(self) -> list[tuple[str, str, str]]:
-        known = actions()
-        return [
-            (name, self.app.keys_of(name)[0], known[name].footer)
-            for name in _FOOTER
-            if name != "problem_again" or self.source.path is not None
-        ]
-
-    async def action_run(self, identifier: str) -> None:
-        """Do what an action does."""
-        actions()[identifier].run(self)
-
-    async def on_hints_chosen(self, event: Hints.Chosen) -> None:
-        """Do what was clicked in the footer."""
-        await self.action_run(event.action)
+    def footer(self) -> list[tuple[str, str, str]]:
+        """Return what the footer says now: id, key and word of each hint."""
+        can_read_again = self.source.path is not None
+        return self.hints(name for name in _FOOTER if name != "problem_again" or can_read_again)
 
     def _message(self, width: int, height: int) -> list[Styled]:
         ink = self.app.ink

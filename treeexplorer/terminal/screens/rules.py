@@ -22,6 +22,7 @@ from treeexplorer.terminal.choices import (
 )
 from treeexplorer.terminal.keys import actions, bindings
 from treeexplorer.terminal.screens.asking import Ask
+from treeexplorer.terminal.screens.footed import Footed
 from treeexplorer.terminal.session import Session
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
@@ -55,7 +56,7 @@ _FROM = {
 }
 
 
-class RulesScreen(ModalScreen[None]):
+class RulesScreen(Footed, ModalScreen[None]):
     """Lets one choose the conventions of the search.
 
     Args:
@@ -74,7 +75,6 @@ class RulesScreen(ModalScreen[None]):
         self.session = session
         self._selected = "algorithm"
         self._effect = ""
-        self._first_record = session.record
 
     def compose(self) -> ComposeResult:
         """Build the list and the line that says what a change did."""
@@ -87,22 +87,15 @@ class RulesScreen(ModalScreen[None]):
         yield Lines(self._list, id="message")
         yield Divider(ink)
         yield Lines(self._told, id="effect")
-        yield Hints(ink, self._hints, id="footer")
+        yield Hints(ink, self.footer, id="footer")
 
-    def _hints(self) -> list[tuple[str, str, str]]:
+    def footer(self) -> list[tuple[str, str, str]]:
+        """Return what the footer says now: id, key and word of each hint."""
         known = actions()
         return [
             (name, " ".join(self.app.keys_of(one)[0] for one in (name, *pair)), known[name].footer)
             for name, *pair in _FOOTER
         ]
-
-    async def action_run(self, identifier: str) -> None:
-        """Do what an action does."""
-        actions()[identifier].run(self)
-
-    async def on_hints_chosen(self, event: Hints.Chosen) -> None:
-        """Do what was clicked in the footer."""
-        await self.action_run(event.action)
 
     def _list(self, width: int, height: int) -> list[Styled]:
         ink, rules = self.app.ink, self.session.rules

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -13,7 +12,8 @@ from textual.timer import Timer
 from textual.widgets import TextArea
 
 from treeexplorer.terminal import ink as styles
-from treeexplorer.terminal.keys import actions, bindings
+from treeexplorer.terminal.keys import bindings
+from treeexplorer.terminal.screens.footed import Footed
 from treeexplorer.terminal.session import Session
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
@@ -38,7 +38,7 @@ _FOOTER: Final = ("writing_open", "writing_leave", "writing_help")
 _BEGIN: Final = "Write a tree: [[3 12 8] [2 4 6]], a:max[…] names, min[…] players, x unknowns."
 
 
-class Writing(Screen["str | None"]):
+class Writing(Footed, Screen["str | None"]):
     """A text in the notation, dismissed with the text when it is right and accepted.
 
     Args:
@@ -98,7 +98,7 @@ class Writing(Screen["str | None"]):
         canvas.view = "whole"
         canvas.can_focus = False
         yield canvas
-        yield Hints(ink, self._hints, id="footer")
+        yield Hints(ink, self.footer, id="footer")
         yield TooSmall(ink)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -237,24 +237,11 @@ class Writing(Screen["str | None"]):
         shown = ink.paragraph(lines, width - 2, height)
         return ink.block([Styled(" ") + line for line in shown], width, height)
 
-    def _hints(self) -> list[tuple[str, str, str]]:
-        known = actions()
-        return [
-            (name, self.app.keys_of(name)[0], known[name].footer or known[name].title)
-            for name in _FOOTER
-        ]
+    def footer(self) -> list[tuple[str, str, str]]:
+        """Return what the footer says now: id, key and word of each hint."""
+        return self.hints(_FOOTER)
 
     # -- doing things --------------------------------------------------------------------------
-
-    async def action_run(self, identifier: str) -> None:
-        """Do what an action does."""
-        done = actions()[identifier].run(self)
-        if inspect.isawaitable(done):
-            await done
-
-    async def on_hints_chosen(self, event: Hints.Chosen) -> None:
-        """Do what was clicked in the footer."""
-        await self.action_run(event.action)
 
     def accept(self) -> None:
         """Hand over the text if it is right."""

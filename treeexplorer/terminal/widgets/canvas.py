@@ -404,8 +404,3 @@ class TreeCanvas(KeptView, can_focus=True):
             self.post_message(self.NodeChosen(self, node))
         else:
             self.highlight(node)
-
-    def choose(self) -> None:
-        """Choose the node at the cursor."""
-        if self.cursor is not None:
-            self.post_message(self.NodeChosen(self, self.cursor))
