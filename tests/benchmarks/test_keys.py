@@ -41,3 +41,25 @@ def test_a_key_is_answered_nearly_as_soon_as_it_can_be_counted(
     theirs, mine = medians(times)
     benchmark.extra_info.update(counter=theirs, explorer=mine, ratio=mine / theirs)
     assert mine <= most * theirs
+
+
+@pytest.mark.parametrize("kind", KEYS)
+def test_a_key_costs_no_more_than_twice_as_much_on_a_hundred_times_as_many_nodes(
+    benchmark: Any, tmp_path: Path, kind: str
+) -> None:
+    small, large = tmp_path / "small.tree", tmp_path / "large.tree"
+    small.write_text(bare(10, 10_000), encoding="utf-8")
+    large.write_text(bare(10, 1_000_000), encoding="utf-8")
+    with (
+        Stopwatch(PROGRAM, str(small), settings=tmp_path) as one,
+        Stopwatch(PROGRAM, str(large), settings=tmp_path) as other,
+    ):
+        for stopwatch in (one, other):
+            stopwatch.until("step 0/")
+            stopwatch.settle(3.0)
+            for key in BEFORE[kind]:
+                stopwatch.press(bytes([key]))
+        times = benchmark.pedantic(answers, ([one, other], KEYS[kind], 30), rounds=1)
+    on_small, on_large = medians(times)
+    benchmark.extra_info.update(small=on_small, large=on_large, ratio=on_large / on_small)
+    assert on_large <= 2 * on_small
