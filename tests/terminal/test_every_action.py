@@ -86,7 +86,7 @@ async def test_a_remark_is_seen_where_the_sentence_is_hidden(
         monkeypatch.setattr(driver.app, "notify", lambda text, **_: told.append(text))
         await driver.press("7", "x")
         await driver.until(
-            lambda: told[-1:] == ["no unknown leaf is looked at, and the search waits for none"],
+            lambda: told[-1:] == ["every leaf of this tree has a value"],
             "the remark",
         )
         await driver.press("y")

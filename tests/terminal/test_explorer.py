@@ -43,6 +43,18 @@ async def test_the_path_shows_v_alpha_and_beta_of_every_open_node() -> None:
         ]
 
 
+async def test_on_a_projector_no_window_and_no_last_line_is_cut_short() -> None:
+    async with running(FIRST, (60, 20)) as driver:
+        await driver.press("n", "n", "n")
+        await driver.sees("▶▲ 1st ")
+        await driver.sees("came in with (−∞, +∞)")
+        await driver.press("c")
+        await driver.sees("b came in with (−∞, 6)")
+        await driver.press("end")
+        await driver.sees("or paste a tree")
+        assert "…" not in driver.text
+
+
 @pytest.mark.parametrize(
     ("keys", "step"),
     [

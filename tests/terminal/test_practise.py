@@ -69,6 +69,14 @@ async def test_nothing_is_given_away_while_a_question_is_open() -> None:
         await driver.sees("So ▽a has no use for ▲b")
 
 
+async def test_the_question_for_the_first_window_does_not_stand_beside_its_answer() -> None:
+    async with running(DRAWN) as driver:
+        await practising(driver)
+        await driver.sees("With which window?")
+        await driver.sees("not begun")
+        assert "+∞" not in driver.text
+
+
 async def test_hints_come_in_three_degrees() -> None:
     async with running(DRAWN) as driver:
         screen = await practising(driver)

@@ -44,6 +44,17 @@ def test_a_word_that_is_wider_than_the_room_is_broken() -> None:
     assert [part.plain for part in Styled("see abcdefgh").wrap(4)] == ["see", "abcd", "efgh"]
 
 
+def test_a_test_and_a_window_stay_on_one_line_where_they_fit() -> None:
+    line = Styled("The window is now (5, +∞). 5 ≥ +∞ is false, so v = 5 stays.")
+    assert [part.plain for part in line.wrap(31)] == [
+        "The window is now (5, +∞).",
+        "5 ≥ +∞ is false, so v = 5",
+        "stays.",
+    ]
+    assert line.wrap(21)[0].plain == "The window is now"
+    assert [part.plain for part in Styled("12 ≥ 345").wrap(6)] == ["12 ≥", "345"]
+
+
 def test_each_line_of_a_text_is_wrapped_by_itself() -> None:
     assert [part.plain for part in Styled("one\n\ntwo three").wrap(5)] == [
         "one",

@@ -82,6 +82,12 @@ async def test_of_two_unknowns_one_moves_and_both_have_a_map() -> None:
         assert screen.values == {"x": 0, "y": 2}
 
 
+async def test_a_value_given_to_a_leaf_that_has_one_says_how_an_unknown_is_reached() -> None:
+    async with running("[[3 12 8] [2 x 6]]") as driver:
+        await driver.press("x")
+        await driver.sees("first look at an unknown leaf: i, then the arrows")
+
+
 async def test_escape_returns_and_a_tree_without_unknowns_says_so() -> None:
     async with running(ONE) as driver:
         await solving(driver)

@@ -66,7 +66,7 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
         "form",
         "As which text prints alpha-beta?",
         (
-            Choice("classic", "classic", "One function; v from −∞ or +∞; break when β ≤ α."),
+            Choice("classic", "classic", "One function for both players; v starts at −∞ or +∞."),
             Choice(
                 "exchanged",
                 "exchanged",

@@ -15,6 +15,8 @@ from textual.content import Content
 
 from treeexplorer.text import width as cells
 
+_SIGNS = frozenset("≥≤<>=")
+
 Run: TypeAlias = tuple[str, str]
 """A piece of text and the name of its style; an empty name is the widget's own style."""
 
@@ -132,6 +134,22 @@ def _fitting(text: str, start: int, width: int) -> int:
     return len(text)
 
 
+def _last_break(text: str, start: int, end: int) -> int:
+    """Return the last blank at which a line may end: not within a test or a window, if it can."""
+    last = blank = text.rfind(" ", start, end)
+    while blank > start and _is_within(text, start, blank):
+        blank = text.rfind(" ", start, blank)
+    return blank if blank > start else last
+
+
+def _is_within(text: str, start: int, blank: int) -> bool:
+    """Return whether a blank is one of those in ``8 ≥ 6`` or ``(6, +∞)``."""
+    if text[blank - 1] in _SIGNS or text[blank + 1 : blank + 2] in _SIGNS:
+        return True
+    opened = max(start, text.rfind(" ", start, blank) + 1)
+    return text[opened] == "(" and text[blank - 1] == ","
+
+
 def _wrapped(text: str, width: int) -> Iterator[tuple[int, int]]:
     """Yield the start and the end of each line, without the blanks at its end."""
     breaks = [-1, *(index for index, sign in enumerate(text) if sign == "\n"), len(text)]
@@ -139,8 +157,8 @@ def _wrapped(text: str, width: int) -> Iterator[tuple[int, int]]:
         start = before + 1
         while True:
             fits = min(end, _fitting(text, start, width))
-            if fits < end and text[fits] != " ":
-                blank = text.rfind(" ", start, fits)
+            if fits < end:
+                blank = _last_break(text, start, fits + 1)
                 if blank > start and text[start:blank].strip():
                     fits = blank
                 else:

@@ -87,7 +87,11 @@ def give_value(explorer: Explorer) -> None:
     tree = session.trees[session.index]
     node = session.cursor if session.cursor in tree.unknowns else session.record.waits_for
     if node is None:
-        explorer.say("no unknown leaf is looked at, and the search waits for none")
+        explorer.say(
+            "first look at an unknown leaf: i, then the arrows"
+            if tree.unknowns
+            else "every leaf of this tree has a value"
+        )
         return
 
     def give(answer: str | None) -> None:

@@ -40,7 +40,7 @@ def banner(explorer: Explorer, ink: Ink, width: int, height: int) -> list[Styled
         first = ink.line((_found(explorer), styles.GOOD))
     if explorer.notice:
         first = ink.line((explorer.notice, styles.KEY))
-    last = _last_line(explorer, ink)
+    last = _last_line(explorer, ink, width)
     room = height - len(last)
     lines: list[Styled] = []
     for words in (explain.reason(record, step), *_shorter(explain.sentence(record, step))):
@@ -58,7 +58,7 @@ def _shorter(text: str) -> Iterator[str]:
         yield shorter if shorter.endswith(".") else f"{shorter}."
 
 
-def _last_line(explorer: Explorer, ink: Ink) -> list[Styled]:
+def _last_line(explorer: Explorer, ink: Ink, width: int) -> list[Styled]:
     """Return what can be done where the search ends or waits; nothing elsewhere."""
     session = explorer.session
     record = session.record
@@ -67,7 +67,7 @@ def _last_line(explorer: Explorer, ink: Ink) -> list[Styled]:
         ask = f"The next leaf, {word}, has no value: space asks for one."
         return [ink.line((ask, styles.KEY))]
     if record.complete and session.step == record.steps:
-        return [_choices(explorer, ink)]
+        return [_choices(explorer, ink, width)]
     return []
 
 
@@ -84,14 +84,15 @@ def _found(explorer: Explorer) -> str:
     return f"{value}. You read {grouped(record.evaluated)} of {total}."
 
 
-def _choices(explorer: Explorer, ink: Ink) -> Styled:
+def _choices(explorer: Explorer, ink: Ink, width: int) -> Styled:
     """Return what can be done when a search is at its end."""
     known = actions()
     parts: list[styles.Part] = []
     for name, word in (("next_tree", "next tree"), ("practise", "practise"), ("rules", "rules")):
         if name in known:
             parts += [(explorer.app.keys_of(name)[0], styles.KEY), f" {word}   "]
-    return ink.line(*parts, "or paste a tree of your own")
+    line = ink.line(*parts, "or paste a tree of your own")
+    return line if line.cell_length <= width else ink.line(*parts, "or paste a tree")
 
 
 def _without(heading: str, text: str) -> str:

@@ -31,6 +31,7 @@ class Shown(Protocol):
 
 
 _LONG_PATH: Final = 300
+_SHORTEST_NAME: Final = 8
 _ORDINALS = ("", "1st", "2nd", "3rd")
 
 
@@ -43,6 +44,14 @@ def name_in_path(record: Record, node: int) -> str:
         return "root"
     position = record.tree.position(node)
     return f"{_ORDINALS[position] if position < 4 else f'{position}th'} child"
+
+
+def _short_name(record: Record, node: int, room: int) -> str:
+    """Return what a node is called, in some cells: of "1st child" it is the number that tells."""
+    name = name_in_path(record, node)
+    if cells(name) > room and node not in record.tree.names:
+        name = name.removesuffix(" child")
+    return shorten(name, room)
 
 
 def sign_of(record: Record, node: int) -> str:
@@ -87,8 +96,18 @@ def moment(session: Shown, ink: Ink, scale: Scale, width: int, height: int) -> l
     return path + [Styled()] * min(spare, 1 + max(0, longest - len(path))) + below
 
 
-def path_lines(session: Shown, ink: Ink, width: int, height: int) -> list[Styled]:
-    """Return the path: every open node with its v, α and β, the current one marked."""
+def path_lines(
+    session: Shown, ink: Ink, width: int, height: int, *, asking: bool = False
+) -> list[Styled]:
+    """Return the path: every open node with its v, α and β, the current one marked.
+
+    Args:
+        session: What is shown.
+        ink: How it is written.
+        width: The room in cells.
+        height: The room in lines.
+        asking: Whether a question is open; the window of a search not begun is its answer then.
+    """
     record, step = session.record, session.step
     path, hidden = _path(record, step, height)
     rows: list[tuple[int, NodeState]] = [(node, record.state(node, step)) for node in path]
@@ -113,7 +132,7 @@ def path_lines(session: Shown, ink: Ink, width: int, height: int) -> list[Styled
         if hidden and position == 1:
             lines.append(ink.line((f" ⋮ {hidden} more between", styles.QUIET)))
         is_last = position == len(rows) - 1
-        name = shorten(name_in_path(record, node), room)
+        name = _short_name(record, node, room)
         style = styles.CURRENT if is_last else ""
         lines.append(
             ink.line(
@@ -128,7 +147,7 @@ def path_lines(session: Shown, ink: Ink, width: int, height: int) -> list[Styled
         )
     if not rows:
         alpha, beta = (shown(end) for end in record.rules.window)
-        text = f" not begun: window ({alpha}, {beta})"
+        text = " not begun" if asking else f" not begun: window ({alpha}, {beta})"
         if cells(ink.text(text)) > width:
             text = f" window ({alpha}, {beta})"
         lines.append(ink.line((text, styles.QUIET)))
@@ -165,8 +184,12 @@ def _happening(session: Shown, ink: Ink, step: Step, width: int) -> list[Styled]
         return []
     alpha, beta = record.entry(step.call)
     entry = f" came in with ({shown(alpha)}, {shown(beta)})"
-    name = shorten(name_in_path(record, step.node), max(8, width - 2 - cells(ink.text(entry))))
-    lines = [ink.line(f" {name}{entry}")]
+    room = width - 1 - cells(ink.text(entry))
+    name = _short_name(record, step.node, max(1, room))
+    if name.endswith("…") and room < _SHORTEST_NAME:  # the path names it, and the window counts
+        lines = [ink.line(entry)]
+    else:
+        lines = [ink.line(f" {name}{entry}")]
     if step.kind is StepKind.VISIT:
         starts = "" if step.v is None else f": v = {shown(step.v)}"
         lines.append(ink.line(f" entered{starts}"))

@@ -155,7 +155,7 @@ class Practise(Mode):
         answers = self._answers(room)
         if quiz.open:
             answers = answers[-max(1, height - 6) :]
-            lines = path_lines(instant, ink, room, max(4, height - len(answers) - 3))
+            lines = path_lines(instant, ink, room, max(4, height - len(answers) - 3), asking=True)
             question = quiz.question
             if question is not None and question.value is not None:
                 lines += [
