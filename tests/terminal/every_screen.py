@@ -16,7 +16,7 @@ from tests.terminal.driving import DRAWN, FIRST, Driver
 from treeexplorer.games import load_game
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
-from treeexplorer.terminal.screens.asking import Ask
+from treeexplorer.terminal.screens.asking import Ask, Prompt
 from treeexplorer.terminal.screens.compare import Compare
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
@@ -27,7 +27,6 @@ from treeexplorer.terminal.screens.picking import Picker
 from treeexplorer.terminal.screens.play import Play, play_screen
 from treeexplorer.terminal.screens.practise import Practise
 from treeexplorer.terminal.screens.problem import ProblemScreen
-from treeexplorer.terminal.screens.prompt import Prompt
 from treeexplorer.terminal.screens.question import Question
 from treeexplorer.terminal.screens.rules import RulesScreen
 from treeexplorer.terminal.screens.tour import Tour

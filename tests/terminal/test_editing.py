@@ -14,9 +14,9 @@ from treeexplorer.editing.recovery import Recovery, lost_work
 from treeexplorer.notation import parse, write
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
+from treeexplorer.terminal.screens.asking import Prompt
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
-from treeexplorer.terminal.screens.prompt import Prompt
 from treeexplorer.terminal.screens.question import Question
 from treeexplorer.terminal.sources import Source
 

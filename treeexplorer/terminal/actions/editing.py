@@ -18,7 +18,7 @@ Typed = Callable[["Draft", int, str], "Change"]
 def _ask(explorer: Explorer, title: str, explanation: str, typed: Typed, answer: str) -> None:
     """Ask for a line that edits the node that is looked at, and say what it would do."""
     from treeexplorer.editing.change import EditError
-    from treeexplorer.terminal.screens.prompt import Prompt
+    from treeexplorer.terminal.screens.asking import Prompt
 
     node, editor = explorer.session.cursor, explorer.editor
 
