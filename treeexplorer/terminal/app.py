@@ -294,6 +294,11 @@ class ExplorerApp(App[int]):
             self.failure += "; what was not saved is offered at the next start"
         self._close_messages_no_wait()
 
+    @property
+    def can_suspend(self) -> bool:
+        """Whether the terminal lets a program give it back for a while."""
+        return self._driver is not None and self._driver.can_suspend
+
     def leave_or_return(self) -> None:
         """Give up what is being opened: back to the gallery."""
         self.open_gallery()

@@ -50,11 +50,10 @@ def leave(explorer: Explorer) -> None:
 @action("suspend", "", "suspend to the shell", group="This program")
 def suspend(explorer: Explorer) -> None:
     """Suspend the program; ``fg`` in the shell brings it back."""
-    driver = explorer.app._driver
-    if driver is None or not driver.can_suspend:
-        explorer.say("this terminal cannot suspend a program")
-    else:
+    if explorer.app.can_suspend:
         explorer.app.action_suspend_process()
+    else:
+        explorer.say("this terminal cannot suspend a program")
 
 
 class _Shown(Protocol):

@@ -30,9 +30,9 @@ from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.deck import Deck
+from treeexplorer.terminal.widgets.immediate import paint_now
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
 from treeexplorer.terminal.widgets.placing import Placer
-from treeexplorer.terminal.widgets.prompt import paint_now
 from treeexplorer.terminal.widgets.timeline import Timeline
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from treeexplorer.terminal.keys import bindings
 from treeexplorer.terminal.screens.footed import Footed
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.styled import Styled
+from treeexplorer.terminal.widgets.immediate import after_first_frame
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
-from treeexplorer.terminal.widgets.prompt import after_first_frame
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.background import GivenUpError, Progress, in_background
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.styled import Styled
+from treeexplorer.terminal.widgets.immediate import after_first_frame
 from treeexplorer.terminal.widgets.lines import Divider, Lines, TooSmall, heading
-from treeexplorer.terminal.widgets.prompt import after_first_frame
 
 if TYPE_CHECKING:
     from treeexplorer.terminal.app import ExplorerApp

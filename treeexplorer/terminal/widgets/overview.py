@@ -12,7 +12,7 @@ from textual.geometry import Region
 from textual.scrollbar import ScrollBar, ScrollTo
 from textual.strip import Strip
 
-from treeexplorer.terminal.widgets.prompt import PromptWidget, paint_now
+from treeexplorer.terminal.widgets.immediate import ImmediateWidget, paint_now
 from treeexplorer.terminal.widgets.roles import RoleView
 
 Cells: TypeAlias = list[Segment]
@@ -103,7 +103,7 @@ class Overviewed(RoleView):
                 bar.refresh()
 
 
-class OverviewBar(ScrollBar, PromptWidget):
+class OverviewBar(ScrollBar, ImmediateWidget):
     """A scroll bar whose cells tell which parts of a drawing were read, cut off, or not yet seen.
 
     Press anywhere to go there, drag to look along the tree.

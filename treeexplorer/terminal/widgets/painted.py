@@ -20,12 +20,12 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from treeexplorer.terminal.styled import Run, Styled
-from treeexplorer.terminal.widgets.prompt import PromptWidget
+from treeexplorer.terminal.widgets.immediate import ImmediateWidget
 
 _MOST_KEPT: Final = 1000
 
 
-class Painted(PromptWidget):
+class Painted(ImmediateWidget):
     """A widget without border and padding that shows lines of text.
 
     Subclasses return the lines that are to be seen from ``lines``.

@@ -10,7 +10,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from treeexplorer.drawing.runs import Line, Role
-from treeexplorer.terminal.widgets.prompt import PromptWidget
+from treeexplorer.terminal.widgets.immediate import ImmediateWidget
 
 PREFIX: Final = "role--"
 
@@ -44,7 +44,7 @@ _STYLES: Final = """
 """
 
 
-class RoleView(ScrollView, PromptWidget):
+class RoleView(ScrollView, ImmediateWidget):
     """A scroll view that shows lines of runs, each role in its style."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {PREFIX + role.value for role in Role}

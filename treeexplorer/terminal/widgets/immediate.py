@@ -20,7 +20,7 @@ from textual.widget import Widget
 _SOON: Final = 1 / 200  # seconds, in which another thread writes what it was given
 
 
-class PromptWidget(Widget):
+class ImmediateWidget(Widget):
     """A widget that puts itself on its screen's list of what to paint, without a message."""
 
     def refresh(
