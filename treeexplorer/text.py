@@ -1,4 +1,4 @@
-"""Makes untrusted text safe to show, and measures how wide it is on a terminal.
+"""Makes untrusted text safe to show, measures how wide it is, and makes sentences of remarks.
 
 Everything that comes from a file passes through :func:`safe` once, at the door.
 """
@@ -96,3 +96,13 @@ def shorten(text: str, cells: int) -> str:
             break
         kept.append(character)
     return "".join(kept) + "…" if cells > 0 else ""
+
+
+def capitalised(text: str) -> str:
+    """Return a text with a capital letter, but never Α or Β for the names of the bounds."""
+    return text if text.startswith(("α", "β")) else text[:1].upper() + text[1:]
+
+
+def as_sentence(remark: str) -> str:
+    """Return a remark as a sentence of its own: a capital letter, a full stop."""
+    return capitalised(remark).rstrip(".") + "."

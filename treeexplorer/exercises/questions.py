@@ -22,6 +22,7 @@ from treeexplorer.search.cut_words import window_below_chance
 from treeexplorer.search.explain import label, reason
 from treeexplorer.search.record import Record
 from treeexplorer.search.steps import Step, StepKind
+from treeexplorer.text import as_sentence
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, Number, Player, Window
 
 Field: TypeAlias = Literal["v", "alpha", "beta", "cut", "because_left", "because_right"]
@@ -274,8 +275,7 @@ def _entry_hint(record: Record, step: Step, degree: int) -> str:
         return f"Look at {above}: what are its α and β at this moment?"
     window = _window_above(record, step)
     if window is None:
-        text = window_below_chance(record, parent)
-        return f"{text[0].upper()}{text[1:]}."
+        return as_sentence(window_below_chance(record, parent))
     return f"At {above}, α and β stand at {shown_window(window)} now. A child gets just that."
 
 

@@ -18,6 +18,7 @@ from treeexplorer.search.labels import (
 )
 from treeexplorer.search.record import Record, Step
 from treeexplorer.search.reentrant import ABOVE
+from treeexplorer.text import capitalised
 from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE, Number, Window
 
 _FEW_CALLS: Final = 20_000
@@ -142,14 +143,14 @@ def cut_line(record: Record, step: Step) -> str:
 def cut_sentence(record: Record, step: Step) -> str:
     """Return a cut-off in two sentences: the test, and what is skipped because of whom."""
     cut = _cut_of(record, step)
-    head = _capital(headline(record, step, cut))
+    head = capitalised(headline(record, step, cut))
     return f"{head}. {_who_has_it(record, cut)} Skipped: {skipped_text(record, cut)}."
 
 
 def cut_reason(record: Record, step: Step) -> str:
     """Return a cut-off in full: the test; who has what; so what; what is skipped."""
     cut = _cut_of(record, step)
-    head = _capital(headline(record, step, cut))
+    head = capitalised(headline(record, step, cut))
     if cut.is_tie and not record.null(cut.call):
         head += ", and equal is enough under your rule"
     if cut.witness is None:
@@ -167,11 +168,6 @@ def _cut_of(record: Record, step: Step) -> CutOff:
     if step.child_call is None:
         raise ValueError(f"step {step.number} is no cut-off")
     return cut_off(record, step.child_call)
-
-
-def _capital(text: str) -> str:
-    """Return a headline with a capital, but never Α or Β for the names of the bounds."""
-    return text if text[0] in "αβ" else text[0].upper() + text[1:]
 
 
 def _role(record: Record, node: int) -> int:

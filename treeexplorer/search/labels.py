@@ -7,6 +7,7 @@ from typing import Final
 
 from treeexplorer.numerals import shown
 from treeexplorer.search.record import Record
+from treeexplorer.text import capitalised
 from treeexplorer.tree import GameTree, Player
 
 _ORDINALS: Final = (
@@ -92,7 +93,7 @@ def child_label(record_or_tree: Record | GameTree, child: int) -> str:
 
 def starting(text: str) -> str:
     """Return a text with a capital where its first word is ours, not a name."""
-    return text[0].upper() + text[1:] if text.startswith(("the ", "its ")) else text
+    return capitalised(text) if text.startswith(("the ", "its ")) else text
 
 
 def player_word(player: Player | None) -> str:

@@ -16,6 +16,7 @@ from treeexplorer.search.choices import (
 )
 from treeexplorer.terminal.session import Session
 from treeexplorer.terminal.widgets.timeline import counted
+from treeexplorer.text import as_sentence
 from treeexplorer.tree import Player
 
 MAX, MIN = Player.MAX, Player.MIN
@@ -118,5 +119,4 @@ def difference(before: Record, after: Session) -> str:
             if same
             else ("The same counts, but other nodes are visited.")
         )
-    text = ", ".join(parts)
-    return text[0].upper() + text[1:] + "."
+    return as_sentence(", ".join(parts))

@@ -14,7 +14,7 @@ from treeexplorer.editing.history import Done, Edit, Rewritten
 from treeexplorer.editing.matching import matching
 from treeexplorer.search import Record, search
 from treeexplorer.search.differences import Counterpart, differences, told
-from treeexplorer.text import safe
+from treeexplorer.text import as_sentence, safe
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -275,8 +275,7 @@ def effect(before: Record, after: Record, counterpart: Counterpart) -> str:
     found = differences(before, after, counterpart)
     if not found:
         return "The search does the same as before."
-    text = told(before, after, found)
-    return f"{text[0].upper()}{text[1:]}."
+    return as_sentence(told(before, after, found))
 
 
 def document_of(trees: list[GameTree], source: Source | None) -> Document:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treeexplorer.text import safe
+from treeexplorer.text import as_sentence, safe
 
 if TYPE_CHECKING:
     from treeexplorer.editing.recovery import Recovered
@@ -108,7 +108,7 @@ def _ask_to_overwrite(
 
     explorer.app.push_screen(
         Question(
-            f"{problem[0].upper()}{problem[1:]}.",
+            as_sentence(problem),
             "Nothing has been written yet.",
             [("o", "overwrite it with the trees as they are here"), ("a", "save as another file")],
         ),

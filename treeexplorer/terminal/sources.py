@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from treeexplorer.text import safe
+from treeexplorer.text import as_sentence, safe
 
 if TYPE_CHECKING:
     from treeexplorer.library import Example
@@ -142,7 +142,7 @@ class Source:
         imported = catalogue.read(text, recognised.name, file)
         kept = f"; {self.name} stays as it is" if self.path is not None else ""
         said = f"Imported from {catalogue.TITLES[recognised.name]}"
-        more = [f"Saving writes a new .tree file{kept}.", *map(_sentence, imported.notices)]
+        more = [f"Saving writes a new .tree file{kept}.", *map(as_sentence, imported.notices)]
         return list(imported.trees), f"{said}\n{' '.join(more)}"
 
     @classmethod
@@ -200,11 +200,6 @@ def is_foreign(path: Path) -> bool:
     from treeexplorer.formats.catalogue import ENDINGS
 
     return path.suffix.lower() in ENDINGS
-
-
-def _sentence(text: str) -> str:
-    """Return a remark as a sentence of its own."""
-    return text[:1].upper() + text[1:].rstrip(".") + "."
 
 
 def _parsed(text: str, file: str, progress: Progress) -> list[GameTree]:

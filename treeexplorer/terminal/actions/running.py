@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from treeexplorer.search import conditions
 from treeexplorer.terminal import stops
 from treeexplorer.terminal.keys import action
+from treeexplorer.text import capitalised
 
 if TYPE_CHECKING:
     from treeexplorer.search import Record
@@ -110,8 +111,7 @@ def break_when(explorer: Explorer) -> None:
         try:
             conditions.condition(text, explorer.session.record)
         except conditions.ConditionError as error:
-            message = str(error)
-            return message[0].upper() + message[1:]
+            return capitalised(str(error))
         return ""
 
     explorer.app.push_screen(Ask("Stop a run when", conditions.EXAMPLES, problem_with), add)

@@ -13,6 +13,7 @@ from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.keys import actions
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.timeline import counted, grouped
+from treeexplorer.text import capitalised
 from treeexplorer.tree import FULL_WINDOW
 
 if TYPE_CHECKING:
@@ -101,8 +102,7 @@ def _without(heading: str, text: str) -> str:
     for end in (". ", ": "):
         first = f"{stands}{end}"
         if text.lower().startswith(first.lower()):
-            rest = text[len(first) :]
-            return rest[:1].upper() + rest[1:]
+            return capitalised(text[len(first) :])
     return text
 
 

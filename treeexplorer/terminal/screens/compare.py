@@ -25,6 +25,7 @@ from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
 from treeexplorer.terminal.widgets.moments import Moments
+from treeexplorer.text import as_sentence
 
 if TYPE_CHECKING:
     from textual.binding import BindingType
@@ -191,8 +192,7 @@ class Compare(Footed, Screen["int | None"]):
         self.query_one("#summary").refresh()
 
     def _summary(self, width: int, height: int) -> list[Styled]:
-        told = self.comparison.told
-        text = self.remark or f"{told[0].upper()}{told[1:]}."
+        text = self.remark or as_sentence(self.comparison.told)
         lines = self.app.ink.paragraph([self.app.ink.line(text)], width - 2, height)
         return self.app.ink.block([Styled(" ") + line for line in lines], width, height)
 

@@ -18,16 +18,18 @@ from treeexplorer.exercises.fresh import fresh_tree
 from treeexplorer.exercises.questions import Field, Question, Scope
 from treeexplorer.exercises.quiz import Outcome, Quiz, begin_quiz
 from treeexplorer.numerals import shown
-from treeexplorer.search import Record, explain, search
+from treeexplorer.search import Record, search
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.conventions import conventions
 from treeexplorer.terminal.keys import bindings
+from treeexplorer.terminal.panes.answers import answer_words, boxes_of, solution_words
 from treeexplorer.terminal.panes.gauge import scale_of
 from treeexplorer.terminal.panes.moment import moment, name_in_path, path_lines
 from treeexplorer.terminal.screens.mode import Mode
 from treeexplorer.terminal.styled import Styled
-from treeexplorer.terminal.widgets.boxes import Box, Boxes
+from treeexplorer.terminal.widgets.boxes import Boxes
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
+from treeexplorer.text import capitalised
 
 if TYPE_CHECKING:
     from textual.binding import BindingType
@@ -204,7 +206,7 @@ class Practise(Mode):
 
     def _verdict(self) -> Styled:
         ink, quiz = self.app.ink, self.quiz
-        solution = "   ".join(_solved(name, text) for name, text in quiz.solution.items())
+        solution = "   ".join(solution_words(name, text) for name, text in quiz.solution.items())
         if quiz.class_mode or not quiz.outcomes:
             return ink.line((solution, styles.STRONG))
         outcome = quiz.outcomes[-1]
@@ -324,7 +326,7 @@ class Practise(Mode):
         name = name_in_path(quiz.record, question.node)
         again = "second try" if quiz.tries > 1 else name
         given = ", ".join(
-            _said(box.field, box.given)
+            answer_words(box.field, box.given)
             for box in quiz.feedback
             if box.field in {"v", "alpha", "beta", "cut"}
         )
@@ -398,42 +400,5 @@ class Practise(Mode):
         self.update()
 
 
-def capitalised(text: str) -> str:
-    """Return a sentence that begins with a capital letter."""
-    return text[:1].upper() + text[1:]
-
-
 def _fields(question: Question | None) -> tuple[Field, ...]:
     return () if question is None else question.fields
-
-
-def _said(name: str, given: str) -> str:
-    if name == "cut":
-        return "cut" if given == "y" else "no cut"
-    return f"{ {'v': 'v', 'alpha': 'α', 'beta': 'β'}[name] } {given}"
-
-
-def _solved(name: str, text: str) -> str:
-    words = {
-        "v": f"v = {text}",
-        "alpha": f"α = {text}",
-        "beta": f"β = {text}",
-        "cut": "cut off" if text == "y" else "no cut-off",
-    }
-    return words.get(name, "")
-
-
-def boxes_of(record: Record, question: Question) -> tuple[Box, ...]:
-    """Return the boxes of a question, laid out as on paper."""
-    name = explain.label(record, question.node)
-    sign = record.rules.test_sign
-    ask = f"cut off the rest of {name}?"
-    layout = {
-        "v": Box("v", "v ="),
-        "alpha": Box("alpha", "α ="),
-        "beta": Box("beta", "β ="),
-        "cut": Box("cut", ask, blank="y/n", room=3, line=1, short="cut off the rest?"),
-        "because_left": Box("because_left", "because", room=4, line=1),
-        "because_right": Box("because_right", sign, room=4, line=1),
-    }
-    return tuple(layout[field] for field in question.fields)

@@ -27,6 +27,7 @@ from treeexplorer.terminal.session import Session
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
 from treeexplorer.terminal.widgets.timeline import counted
+from treeexplorer.text import as_sentence
 from treeexplorer.text import width as cells
 from treeexplorer.tree import Window
 
@@ -163,8 +164,7 @@ class RulesScreen(Footed, ModalScreen[None]):
         try:
             self.session.change_rules(**{rule: value})
         except ValueError as error:
-            text = str(error)
-            self._effect = f"Not possible: {text[0].upper()}{text[1:]}."
+            self._effect = f"Not possible: {as_sentence(str(error))}"
         else:
             self.session.search_on(_PATIENCE)
             self._effect = difference(before, self.session)

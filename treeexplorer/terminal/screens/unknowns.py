@@ -31,11 +31,11 @@ from treeexplorer.terminal.keys import bindings
 from treeexplorer.terminal.panes.moment import name_in_path
 from treeexplorer.terminal.panes.regions import region_lines
 from treeexplorer.terminal.screens.mode import Mode
-from treeexplorer.terminal.screens.practise import capitalised
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
 from treeexplorer.terminal.widgets.numberline import NumberLine, plain
+from treeexplorer.text import capitalised
 from treeexplorer.tree import GameTree, Number
 
 if TYPE_CHECKING:

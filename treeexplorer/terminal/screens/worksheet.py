@@ -30,7 +30,7 @@ from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.boxes import Box, Boxes
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
-from treeexplorer.text import safe
+from treeexplorer.text import capitalised, safe
 
 if TYPE_CHECKING:
     from textual.binding import BindingType
@@ -180,7 +180,7 @@ class Sheet(Mode):
             degree = ("where to look", "what to compare", "the answer")[sheet.hint.degree - 1]
             lines = [ink.line((f"Hint: {degree}", styles.STRONG)), ink.line(sheet.hint.text)]
         else:
-            lines = [ink.line(self.remark[:1].upper() + self.remark[1:])]
+            lines = [ink.line(capitalised(self.remark))]
         block = ink.paragraph(lines, width - 2, height)
         return ink.block([Styled(" ") + line for line in block], width, height)
 

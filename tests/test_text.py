@@ -1,0 +1,25 @@
+"""Remarks become sentences; the names of the bounds stay as they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from treeexplorer.text import as_sentence, capitalised
+
+
+@pytest.mark.parametrize(
+    ("remark", "sentence"),
+    [
+        ("there is no such file", "There is no such file."),
+        ("it ends with a stop.", "It ends with a stop."),
+        ("α of the root is 3", "α of the root is 3."),
+        ("▽a has 6", "▽a has 6."),
+    ],
+)
+def test_a_remark_becomes_a_sentence_with_one_full_stop(remark: str, sentence: str) -> None:
+    assert as_sentence(remark) == sentence
+
+
+def test_only_the_first_letter_becomes_a_capital_and_nothing_stays_nothing() -> None:
+    assert capitalised("below MAX a leaf is read") == "Below MAX a leaf is read"
+    assert capitalised("") == ""
