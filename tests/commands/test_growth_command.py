@@ -29,7 +29,7 @@ def test_the_csv_is_the_same_every_time() -> None:
 
 
 def test_the_plot_stands_below_the_table() -> None:
-    assert "a alpha-beta · R R^d" in run(*QUICK, "--depth", "1..3", "--plot").stdout
+    assert "a alpha-beta · R 2." in run(*QUICK, "--depth", "1..3", "--plot").stdout
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ def test_the_plot_tells_curves_apart_without_colour(rows: list[Growth]) -> None:
     drawn = plot(rows, width=70, height=20)
     assert "\x1b" not in drawn
     assert "M minimax · + best order" in drawn
-    assert "a alpha-beta · R R^d" in drawn
+    assert "a alpha-beta · R 2." in drawn
     assert len(drawn.splitlines()) == 20
     assert max(map(len, drawn.splitlines())) == 70
     assert "\x1b[" in plot(rows, colour=True)

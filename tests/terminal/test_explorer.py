@@ -326,6 +326,13 @@ async def test_what_is_found_below_a_fold_is_unfolded() -> None:
         assert explorer.session.place.folded == frozenset()
 
 
+async def test_a_leaf_is_not_folded_and_says_so() -> None:
+    async with running("[3 5]") as driver:
+        await driver.press("i", "j", "z")
+        await driver.sees("a leaf has nothing below it to fold")
+        assert driver.explorer.session.place.folded == frozenset()
+
+
 @pytest.mark.parametrize("screen", ["explorer", "compare"])
 async def test_the_overview_on_the_screen_goes_along_with_the_search(screen: str) -> None:
     async with running("[" + " ".join(["[[1 2 3] [4 5 6] [7 8 9]]"] * 12) + "]") as driver:

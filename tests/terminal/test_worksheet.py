@@ -42,12 +42,26 @@ async def test_the_worksheet_shows_no_answers_until_the_model_is_asked_for() -> 
         await working(driver)
         assert "“" not in driver.text
         assert "=6" not in driver.text
+        await driver.press("f2")
+        await driver.sees("Hint")
         await driver.press("M")
         await driver.sees("MODEL ANSWER")
         await driver.sees("≥8")
+        await driver.sees("The model answer stands beside yours")
+        assert "Hint:" not in driver.text
         await driver.press("M")
         await driver.sees("WORKSHEET")
         assert "≥8" not in driver.text
+
+
+async def test_a_remark_is_not_hidden_behind_the_hint_before_it() -> None:
+    async with running(FIRST) as driver:
+        await working(driver)
+        await driver.press("f2")
+        await driver.sees("Hint: where to look")
+        await driver.press("ctrl+z")
+        await driver.sees("There is nothing to take back.")
+        assert "Hint" not in driver.text.replace("F2 hint", "")
 
 
 async def test_check_marks_every_entry_and_explains_the_first_wrong_one() -> None:
@@ -95,7 +109,7 @@ async def test_a_saved_sheet_is_gone_on_with_when_it_is_opened(tmp_path: Path) -
         screen = await working(driver)
         await driver.press("6", "enter")
         screen.save_as(path)
-        await driver.sees("W goes on with it")
+        await driver.sees("goes on with it")
         await driver.press("escape")
         await driver.until(lambda: isinstance(driver.app.screen, Explorer), "the explorer")
     (tree,) = load_all(path)

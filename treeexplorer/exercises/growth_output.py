@@ -94,7 +94,8 @@ def plot(
     for algorithm in algorithms:
         means = [row.random[algorithm].mean for row in rows]
         curves.append((_name(algorithm), next(signs), means))
-    curves.append(("R^d", "R", [row.pearl for row in rows]))
+    rate = f"{pearl_rate(rows[0].branching):.3f}^plies, Pearl's rate"
+    curves.append((rate, "R", [row.pearl for row in rows]))
     figure = plotext.figure
     figure.clear()
     figure.theme("default" if colour else "colorless")

@@ -170,6 +170,9 @@ def _reveal(explorer: Explorer, node: int) -> None:
 @action("fold", "z", "fold, unfold", group="Look", description="Fold or unfold the node looked at")
 def fold(explorer: Explorer) -> None:
     """Fold or unfold the subtree of the node that is looked at."""
+    if explorer.session.record.tree.is_leaf(explorer.session.cursor):
+        explorer.say("a leaf has nothing below it to fold")
+        return
     explorer.canvas.toggle_fold(explorer.session.cursor)
     explorer.session.place.folded = explorer.canvas.folded
 

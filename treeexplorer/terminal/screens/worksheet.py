@@ -53,6 +53,7 @@ _HOW: Final = (
     "Arrows move. Type a value (6), a bound (>=8) or a window (3,inf) at a node; "
     "x cuts a branch. K checks what you have."
 )
+_MODEL: Final = "The model answer stands beside yours. M hides it again."
 
 
 class Sheet(Mode):
@@ -235,8 +236,7 @@ class Sheet(Mode):
         try:
             sheet = event(self.sheet)
         except EntryError as error:
-            self.remark = str(error)
-            self.sheet = replace(self.sheet, hint=None)
+            self.say(str(error))
         else:
             if sheet.entries != self.sheet.entries:
                 self._before.append(self.sheet)
@@ -252,7 +252,7 @@ class Sheet(Mode):
             self._undone.append(self.sheet)
             self.sheet = self._before.pop()
         else:
-            self.remark = "There is nothing to take back."
+            self.say("There is nothing to take back.")
         self._keep()
         self.update()
 
@@ -262,7 +262,7 @@ class Sheet(Mode):
             self._before.append(self.sheet)
             self.sheet = self._undone.pop()
         else:
-            self.remark = "There is nothing to make again."
+            self.say("There is nothing to make again.")
         self._keep()
         self.update()
 
@@ -275,8 +275,9 @@ class Sheet(Mode):
             self.update()
 
     def say(self, text: str) -> None:
-        """Show a remark in place of the one before."""
+        """Show a remark in place of the one before, and of a hint."""
         self.remark = text
+        self.sheet = replace(self.sheet, hint=None)
         self.update()
 
     # -- checking ------------------------------------------------------------------------------
@@ -288,7 +289,7 @@ class Sheet(Mode):
         verdict = self.sheet.verdict or ""
         if first is None:
             done, tasks = self.sheet.progress
-            self.remark = f"✓ {verdict} {done} of {tasks} things to write down are right."
+            self.remark = f"✓ {verdict} {done} of {tasks} right so far."
         else:
             self.canvas.cursor = first.claim.node
             self.remark = f"{verdict} First: {self.sheet.why(first)}"
@@ -306,7 +307,7 @@ class Sheet(Mode):
     def toggle_model(self) -> None:
         """Show the model answer beside the entries, or hide it."""
         self.shows_model = not self.shows_model
-        self.update()
+        self.say(_MODEL if self.shows_model else _HOW)
 
     # -- keeping -------------------------------------------------------------------------------
 
@@ -328,13 +329,12 @@ class Sheet(Mode):
         try:
             write_atomically(path, self.sheet.text())
         except OSError as error:
-            self.remark = f"It could not be saved: {safe(error.strerror or str(error))}"
+            self.say(f"It could not be saved: {safe(error.strerror or str(error))}")
         else:
             self.path = path
             self.kept = self.sheet.entries
             self._keep()
-            self.remark = f"Saved as {safe(str(path))}; W goes on with it when it is opened again."
-        self.update()
+            self.say(f"Saved as {safe(str(path))}; W goes on with it when it is opened again.")
 
     @property
     def has_unsaved_work(self) -> bool:
