@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from textual.widgets import TextArea
 
 from tests.terminal.driving import DRAWN, FIRST, Driver, running
 from treeexplorer.editing.recovery import Recovery, lost_work
@@ -18,6 +20,7 @@ from treeexplorer.terminal.screens.asking import Prompt
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
 from treeexplorer.terminal.screens.question import Question
+from treeexplorer.terminal.screens.writing import Writing
 from treeexplorer.terminal.sources import Source
 
 TIES = "A:[B:[3 12 8] C:[2 4 6]]  # a comment\n"
@@ -267,6 +270,22 @@ async def test_unsaved_changes_are_saved_or_discarded_on_the_way_out(
     assert (path.read_text() != TIES) is is_saved
 
 
+async def test_the_key_that_quits_anywhere_asks_once_before_changes_are_lost(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "ties.tree"
+    path.write_text(TIES)
+    async with running(path) as driver:
+        await driver.press("i", "M", "ctrl+q")
+        await driver.sees("ties.tree has changes that are not saved")
+        await driver.press("ctrl+q", "escape")
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+        assert not driver.app._exit
+        await driver.press("ctrl+q", "d")
+        await driver.until(lambda: driver.app._exit, "the end")
+    assert path.read_text() == TIES
+
+
 @asynccontextmanager
 async def keeping(tree: Path | None, folder: Path) -> AsyncIterator[Driver]:
     source = None if tree is None else Source.of_file(tree)
@@ -289,6 +308,21 @@ async def test_unsaved_work_is_kept_while_there_is_some(tmp_path: Path) -> None:
         await driver.press("ctrl+s")
         await driver.sees("saved ties.tree")
         assert not any(folder.glob("*.json"))
+
+
+async def test_the_key_that_quits_anywhere_keeps_what_is_being_written(tmp_path: Path) -> None:
+    path, folder = tmp_path / "ties.tree", tmp_path / "unsaved"
+    path.write_text(TIES)
+    async with keeping(path, folder) as driver:
+        await driver.sees("▲ A")
+        await driver.press("E")
+        await driver.until(lambda: isinstance(driver.app.screen, Writing), "the text")
+        await driver.until(lambda: isinstance(driver.app.focused, TextArea), "its cursor")
+        await driver.press("ctrl+end", *"[7 8]")
+        await driver.press("ctrl+q")
+        await driver.until(lambda: driver.app._exit, "the end")
+    kept = [json.loads(file.read_text()) for file in folder.glob("*.json")]
+    assert ["[7 8]" in work["text"] for work in kept] == [True]
 
 
 def leave_unsaved(folder: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

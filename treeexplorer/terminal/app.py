@@ -303,6 +303,11 @@ class ExplorerApp(App[int]):
         """Give up what is being opened: back to the gallery."""
         self.open_gallery()
 
+    async def action_quit(self) -> None:
+        """Quit from any screen, as ctrl+q does; what is not asked about is kept for recovery."""
+        keep_work(self)
+        self.leave()
+
     def leave(self) -> None:
         """Keep the settings and quit."""
         self._unless_lost(self._leave)

@@ -131,6 +131,9 @@ def unless_lost(app: ExplorerApp, then: Then) -> None:
     explorer = found[-1]
     from treeexplorer.terminal.screens.question import Question
 
+    if isinstance(app.screen, Question):
+        return  # it is being asked already
+
     def answered(answer: str | None) -> None:
         if answer == "s":
             save(explorer, then)
