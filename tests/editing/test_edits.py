@@ -239,7 +239,7 @@ def test_what_is_typed_takes_the_place_of_the_node(place: str, text: str, expect
 @pytest.mark.parametrize(
     ("place", "text", "message"),
     [
-        ("b", "[1 2", "the bracket opened at character 1 is never closed"),
+        ("b", "[1 2", r"the bracket opened at character 1 is never closed( \(add.*)?$"),
         ("b", "0.5*3", "only at the children of a chance node"),
         ("b", "  ", "a node is a number, or children in brackets"),
         ("b", "3 4", "at character 3"),

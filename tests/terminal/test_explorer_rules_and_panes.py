@@ -363,3 +363,21 @@ async def test_long_notes_are_read_to_their_end_before_the_next_card_comes() -> 
         assert all(f"word{number}" in seen for number in range(90))
         await driver.press("tab")
         await driver.sees("PATH")
+
+
+async def test_where_bounds_meet_at_the_right_the_words_stand_before_them() -> None:
+    async with running("[1 [1 5] 30 [30 2]]") as driver:
+        await driver.press("c", "c")
+        await driver.sees("30 ≥ 30")
+        await driver.sees("met: nothing between ┘")
+        assert "Equal is enough under your rule" in " ".join(driver.text.split())
+        assert driver.text.count("α cut-off at") == 1
+
+
+async def test_the_slider_keeps_its_place_among_many_cut_offs() -> None:
+    tree = "[" + "[5 6] " + "[1 2] " * 300 + "]"
+    async with running(tree) as driver:
+        await driver.press("c", "n")
+        await driver.sees("step 11/")
+        assert "╳" in driver.lines[-2]
+        assert "●" in driver.lines[-2]

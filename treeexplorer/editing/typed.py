@@ -127,7 +127,9 @@ def _read(tree: GameTree, ply: int, text: str) -> GameTree:
             ) from None
         hint = f" ({problem.hint})" if problem.hint else ""
         message = _PLACE_IN_MESSAGE.sub(r"character \1", problem.message)
-        raise EditError(f"{message}{place and ',' + place}{hint}") from None
+        if place and f"{place} " not in message:
+            message += f",{place}"
+        raise EditError(f"{message}{hint}") from None
 
 
 def _with_own_notes(tree: GameTree, node: int, text: str, before: Piece) -> Piece:

@@ -99,7 +99,7 @@ def _choices(explorer: Explorer, ink: Ink, width: int) -> Styled:
 def _without(heading: str, text: str) -> str:
     """Return a text without its first sentence, or clause, where that stands above it already."""
     stands = heading.lstrip("╳ ")
-    for end in (". ", ": "):
+    for end in (". ", ": ", ", and "):
         first = f"{stands}{end}"
         if text.lower().startswith(first.lower()):
             return capitalised(text[len(first) :])

@@ -87,7 +87,7 @@ def gauge(ink: Ink, scale: Scale, reading: Reading, width: int) -> list[Styled]:
     )
     if not met:
         letters[_letter_column(beta, places[1], start, width)] = ("β", styles.BETA)
-    return [_letters(ink, letters), line, _verdict(ink, reading, places, start)]
+    return [_letters(ink, letters), line, _verdict(ink, reading, places, start, width)]
 
 
 def _column(scale: Scale, number: Number, room: int, start: int, width: int) -> int:
@@ -168,13 +168,17 @@ def _letters(ink: Ink, letters: dict[int, tuple[str, str]]) -> Styled:
     return ink.line(*parts)
 
 
-def _verdict(ink: Ink, reading: Reading, places: tuple[int, int], start: int) -> Styled:
+def _verdict(ink: Ink, reading: Reading, places: tuple[int, int], start: int, width: int) -> Styled:
     alpha, beta = reading.window
     if alpha < beta:
         return Styled("")
     if alpha == beta:
-        word = "└ met: nothing between" if reading.cut else "└ met, and that is not enough"
-        return ink.line(" " * (start + places[0]), (word, styles.CUT if reading.cut else ""))
+        word = "met: nothing between" if reading.cut else "met, and that is not enough"
+        style = styles.CUT if reading.cut else ""
+        left = start + places[0]
+        if left + 2 + len(word) > width and left > len(word):
+            return ink.line(" " * (left - 1 - len(word)), (f"{word} ┘", style))
+        return ink.line(" " * left, (f"└ {word}", style))
     low, high = start + min(places), start + max(places)
     if math.isinf(alpha) or math.isinf(beta):
         return ink.line(" " * max(0, low - 3), ("crossed", styles.CUT))

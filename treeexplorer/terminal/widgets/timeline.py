@@ -8,7 +8,7 @@ from collections.abc import Collection
 from textual import events
 from textual.message import Message
 
-from treeexplorer.search import Record
+from treeexplorer.search import Record, StepKind
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.styled import Styled
@@ -96,8 +96,9 @@ class Timeline(Painted):
         marked = self._marked(record, room)
         stops = {self._column(stop) for stop in self._stops if stop <= self._steps}
         parts: list[styles.Part] = []
+        shows_cut = record.step(self._step).kind is StepKind.CUT
         for column, sign in enumerate(signs):
-            if column in marked:
+            if column in marked and (shows_cut or column != here):
                 parts.append(("╳", f"{styles.CUT} reverse" if column == here else styles.CUT))
             elif column == here:
                 parts.append(("●", styles.CURRENT))
