@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from treeexplorer.numerals import for_json, shown, typed_number, written
+from treeexplorer.numerals import counted, for_json, grouped, shown, typed_number, written
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,10 @@ def test_a_number_is_shown_exactly_and_json_has_no_fractions_or_infinities(
 ) -> None:
     assert shown(number) == text
     assert for_json(number) == json
+
+
+def test_a_count_goes_with_its_noun_and_its_digits_stand_in_groups_of_three() -> None:
+    assert counted(1, "leaf", "leaves") == "1 leaf"
+    assert counted(0, "leaf", "leaves") == "0 leaves"
+    assert counted(1_234_567, "leaf", "leaves").split() == ["1", "234", "567", "leaves"]
+    assert grouped(999) == "999"

@@ -1,4 +1,4 @@
-"""How a number is written: for people, in the notation, and in JSON."""
+"""How a number is written: for people, in the notation, and in JSON; and a count with its noun."""
 
 from __future__ import annotations
 
@@ -77,3 +77,13 @@ def typed_number(text: str) -> int | float:
         if math.isfinite(value) or "inf" in plain:
             return value
     raise ValueError(f"“{text.strip()}” is no number")
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """Return a number with its noun."""
+    return f"{grouped(number)} {one if number == 1 else many}"
+
+
+def grouped(number: int) -> str:
+    """Return a number with its digits in groups of three."""
+    return f"{number:,}".replace(",", " ")

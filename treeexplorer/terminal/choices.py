@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from treeexplorer.numerals import shown
+from treeexplorer.numerals import counted, shown
 from treeexplorer.search import Record, Rules
 from treeexplorer.search.choices import (
     CONVENTIONS,
@@ -15,7 +15,6 @@ from treeexplorer.search.choices import (
     title_of,
 )
 from treeexplorer.terminal.session import Session
-from treeexplorer.terminal.widgets.timeline import counted
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import Player
 

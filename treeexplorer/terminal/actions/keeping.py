@@ -6,9 +6,9 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from treeexplorer.numerals import counted
 from treeexplorer.terminal.keeping import COPIED, SAVED, copy_with_system
 from treeexplorer.terminal.keys import action
-from treeexplorer.terminal.widgets.timeline import counted
 
 if TYPE_CHECKING:
     from treeexplorer.terminal.keys import Run

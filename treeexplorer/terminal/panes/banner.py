@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from treeexplorer.numerals import shown
+from treeexplorer.numerals import counted, grouped, shown
 from treeexplorer.search import StepKind, explain
 from treeexplorer.search.cut_words import range_caveat
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.keys import actions
 from treeexplorer.terminal.styled import Styled
-from treeexplorer.terminal.widgets.timeline import counted, grouped
 from treeexplorer.text import capitalised
 from treeexplorer.tree import FULL_WINDOW
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from treeexplorer.numerals import counted, grouped
 from treeexplorer.search import Record
 from treeexplorer.search.cutoffs import cut_off
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.session import Session
 from treeexplorer.terminal.styled import Styled
-from treeexplorer.terminal.widgets.timeline import counted, grouped
 from treeexplorer.tree import MAX_ROLE, GameTree
 
 _MOST_CUTS_LOOKED_AT: Final = 3000

@@ -241,9 +241,7 @@ def _recent(files: Sequence[str]) -> list[Source]:
 
 def _about(source: Source, trees: list[GameTree]) -> list[str]:
     tree = trees[0]
-    size = f"{len(tree):,} nodes, {tree.leaf_count:,} leaves, {tree.depth} plies".replace(
-        ",", " ", 0
-    )
+    size = f"{len(tree):,} nodes, {tree.leaf_count:,} leaves, {tree.depth} plies"
     several = f" · {len(trees)} trees" if len(trees) > 1 else ""
     about = [tree.directives.title or source.name]
     if tree.directives.source:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
-from treeexplorer.numerals import typed_number
+from treeexplorer.numerals import counted, typed_number
 from treeexplorer.search.choices import idle_because
 from treeexplorer.settings import KEPT_RULES
 from treeexplorer.terminal import ink as styles
@@ -26,7 +26,6 @@ from treeexplorer.terminal.screens.footed import Footed
 from treeexplorer.terminal.session import Session
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, heading
-from treeexplorer.terminal.widgets.timeline import counted
 from treeexplorer.text import as_sentence
 from treeexplorer.text import width as cells
 from treeexplorer.tree import Window

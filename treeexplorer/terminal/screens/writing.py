@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import TextArea
 
+from treeexplorer.numerals import counted
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.keys import bindings
 from treeexplorer.terminal.screens.footed import Footed
@@ -18,7 +19,6 @@ from treeexplorer.terminal.session import Session
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall, heading
-from treeexplorer.terminal.widgets.timeline import counted
 
 if TYPE_CHECKING:
     from pathlib import Path

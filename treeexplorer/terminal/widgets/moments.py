@@ -5,12 +5,12 @@ from __future__ import annotations
 from textual import events
 from textual.message import Message
 
+from treeexplorer.numerals import counted
 from treeexplorer.search.alignment import Alignment
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.styled import Styled
 from treeexplorer.terminal.widgets.painted import Painted
-from treeexplorer.terminal.widgets.timeline import counted
 
 
 class Moments(Painted):

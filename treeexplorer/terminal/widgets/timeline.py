@@ -8,6 +8,7 @@ from collections.abc import Collection
 from textual import events
 from textual.message import Message
 
+from treeexplorer.numerals import counted, grouped
 from treeexplorer.search import Record, StepKind
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
@@ -153,16 +154,6 @@ class Timeline(Painted):
         start, room = self._bar
         if room:
             self.post_message(self.Scrubbed(self._step_at(max(0, min(x - start, room - 1)))))
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """Return a number with its noun."""
-    return f"{grouped(number)} {one if number == 1 else many}"
-
-
-def grouped(number: int) -> str:
-    """Return a number with its digits in groups of three."""
-    return f"{number:,}".replace(",", " ")
 
 
 def _merged(parts: list[styles.Part]) -> list[styles.Part]:
