@@ -326,6 +326,17 @@ async def test_what_is_found_below_a_fold_is_unfolded() -> None:
         assert explorer.session.place.folded == frozenset()
 
 
+async def test_escape_takes_an_explanation_away_before_it_leads_to_the_gallery() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("c", "y")
+        await driver.sees("was cut off at step 13")
+        await driver.press("escape")
+        await driver.sees("╳ β cut-off at ▲b: 8 ≥ 6")
+        assert driver.app.screen is driver.explorer
+        await driver.press("escape")
+        await driver.until(lambda: isinstance(driver.app.screen, Gallery), "the gallery")
+
+
 async def test_a_leaf_is_not_folded_and_says_so() -> None:
     async with running("[3 5]") as driver:
         await driver.press("i", "j", "z")

@@ -19,8 +19,14 @@ if TYPE_CHECKING:
     description="The built-in examples, recent files, and a place to paste a tree",
 )
 def gallery(explorer: Explorer) -> None:
-    """Open the gallery, or go back to where the explorer was opened from."""
-    if explorer.returns:
+    """Open the gallery, or go back to where the explorer was opened from.
+
+    An explanation that was asked for goes first: who has read it presses esc to be rid of it.
+    """
+    if explorer.explanation:
+        explorer.quieten()
+        explorer.update()
+    elif explorer.returns:
         from treeexplorer.terminal.saving import unless_lost
 
         def go_back() -> None:
