@@ -13,20 +13,15 @@ if TYPE_CHECKING:
 
 @action(
     "gallery",
-    "G escape",
+    "G",
     "gallery of examples",
     group="Files",
     description="The built-in examples, recent files, and a place to paste a tree",
+    help_line="gallery; back to it",
 )
 def gallery(explorer: Explorer) -> None:
-    """Open the gallery, or go back to where the explorer was opened from.
-
-    An explanation that was asked for goes first: who has read it presses esc to be rid of it.
-    """
-    if explorer.explanation:
-        explorer.quieten()
-        explorer.update()
-    elif explorer.returns:
+    """Open the gallery, or go back to where the explorer was opened from."""
+    if explorer.returns:
         from treeexplorer.terminal.saving import unless_lost
 
         def go_back() -> None:
@@ -35,6 +30,23 @@ def gallery(explorer: Explorer) -> None:
         unless_lost(explorer.app, go_back)
     else:
         explorer.app.open_gallery()
+
+
+@action(
+    "back_out",
+    "escape",
+    "back",
+    group="Files",
+    description="Take an explanation away; without one, go back to the gallery",
+    shares_line_with="gallery",
+)
+def back_out(explorer: Explorer) -> None:
+    """Take away what was explained; who has read it does not want to leave the tree yet."""
+    if explorer.explanation:
+        explorer.quieten()
+        explorer.update()
+    else:
+        gallery(explorer)
 
 
 @action("open", "ctrl+o", "open a file", group="Files", description="Choose a tree file to open")
