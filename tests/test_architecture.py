@@ -17,9 +17,9 @@ CORE = (
     "treeexplorer.exercises",
     "treeexplorer.formats",
     "treeexplorer.games",
-    "treeexplorer.library",
+    "treeexplorer.gallery",
     "treeexplorer.notation",
-    "treeexplorer.search",
+    "treeexplorer.engine",
 )
 
 

@@ -14,15 +14,15 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from treeexplorer.engine import Intervals, Record, Result, Rules, cut_offs, result_of, search
     from treeexplorer.exercises.verify import verify
     from treeexplorer.notation import NotationError, load_all, parse, parse_all, write
-    from treeexplorer.search import Intervals, Record, Result, Rules, cut_offs, result_of, search
     from treeexplorer.tree import GameTree, Player, TreeBuilder, from_nested
 
 _HOMES = {
     "treeexplorer.exercises.verify": ("verify",),
     "treeexplorer.notation": ("NotationError", "load_all", "parse", "parse_all", "write"),
-    "treeexplorer.search": (
+    "treeexplorer.engine": (
         "Intervals",
         "Record",
         "Result",

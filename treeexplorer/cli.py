@@ -78,9 +78,9 @@ def _refuse_misspelt(word: str) -> None:
         return
     similar = difflib.get_close_matches(word, _COMMANDS, n=1)
     if similar:
-        from treeexplorer import library
+        from treeexplorer import gallery
 
-        if library.find(word) is None:
+        if gallery.find(word) is None:
             raise Problem(
                 f"there is no command, file or example called “{safe(word)}”; "
                 f"did you mean `treeexplorer {similar[0]}`?"

@@ -152,7 +152,7 @@ def _from_toml(found: Mapping[str, Any], path: Path) -> Settings:
 def _rules(found: Mapping[str, Any]) -> dict[str, Any]:
     if not found:
         return {}
-    from treeexplorer.search.choices import choices_of
+    from treeexplorer.engine.choices import choices_of
 
     for name, value in found.items():
         if name not in KEPT_RULES:

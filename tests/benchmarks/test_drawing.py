@@ -19,8 +19,8 @@ from treeexplorer.drawing.knowledge import Knowledge
 from treeexplorer.drawing.layout import Layout, lay_out
 from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.runs import Viewport
+from treeexplorer.engine import Record, search
 from treeexplorer.notation import parse
-from treeexplorer.search import Record, search
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.tree import GameTree
 

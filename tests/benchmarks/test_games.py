@@ -10,9 +10,9 @@ from collections.abc import Callable
 from time import process_time
 from typing import Any, NamedTuple
 
+from treeexplorer.engine import Rules, search
 from treeexplorer.games import grow
 from treeexplorer.games.tictactoe import TicTacToe
-from treeexplorer.search import Rules, search
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from treeexplorer.search import Record, Rules, search
-from treeexplorer.search.dispatch import begin_ordered
-from treeexplorer.search.ordered import OrderedTree
+from treeexplorer.engine import Record, Rules, search
+from treeexplorer.engine.dispatch import begin_ordered
+from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.tree import GameTree, from_nested
 
 INF = float("inf")

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from treeexplorer.cli import command_line
+from treeexplorer.engine import search
 from treeexplorer.notation import parse
-from treeexplorer.search import search
 
 TIE = "A:[B:[3 12 8] C:[3 4 6] D:[14 5 2]]"
 

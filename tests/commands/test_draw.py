@@ -11,7 +11,7 @@ from tests.drawing.strategies import trees
 from treeexplorer.cli import command_line
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.runs import Look, plain
-from treeexplorer.search import search
+from treeexplorer.engine import search
 from treeexplorer.tree import GameTree
 
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"

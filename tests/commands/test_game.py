@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from treeexplorer.engine import search
+from treeexplorer.gallery import examples
 from treeexplorer.games import GAMES
 from treeexplorer.games.registry import load_game
-from treeexplorer.library import examples
 from treeexplorer.notation import parse
-from treeexplorer.search import search
 
 
 def run(*arguments: str) -> Result:

@@ -13,8 +13,8 @@ from click.testing import CliRunner, Result
 
 from tests.typesetting import typeset
 from treeexplorer.cli import command_line
+from treeexplorer.engine import search
 from treeexplorer.notation import parse_all
-from treeexplorer.search import search
 
 BROWSER = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None

@@ -15,8 +15,8 @@ from treeexplorer.drawing.labels import Labels
 from treeexplorer.drawing.layout import lay_out
 from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.runs import Detail, Look, Role, Viewport, plain
+from treeexplorer.engine import Rules, search
 from treeexplorer.notation import parse
-from treeexplorer.search import Rules, search
 from treeexplorer.text import width
 from treeexplorer.tree import GameTree, from_nested
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from tests.drawing.strategies import trees
 from treeexplorer.drawing.knowledge import Knowledge
 from treeexplorer.drawing.moment import Moment
+from treeexplorer.engine import Intervals, Record, Rules, Status, begin, search
 from treeexplorer.notation import parse
-from treeexplorer.search import Intervals, Record, Rules, Status, begin, search
 from treeexplorer.tree import FULL_WINDOW, GameTree
 
 LAWS = settings(max_examples=80, deadline=None)

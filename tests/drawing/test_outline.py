@@ -10,8 +10,8 @@ from tests.drawing.strategies import foldings, trees
 from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.outline import OutlinePainter
 from treeexplorer.drawing.runs import Look, Viewport, plain
+from treeexplorer.engine import search
 from treeexplorer.notation import parse
-from treeexplorer.search import search
 from treeexplorer.text import width
 from treeexplorer.tree import GameTree
 

@@ -8,8 +8,8 @@ from treeexplorer.drawing.layout import lay_out
 from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.overview import Overview, OverviewLines
 from treeexplorer.drawing.runs import Line, Look, Viewport, plain
+from treeexplorer.engine import Rules, search
 from treeexplorer.notation import parse
-from treeexplorer.search import Rules, search
 from treeexplorer.tree import from_nested
 
 WIDE = from_nested([[value] * 10 for value in (9, 1, 2, 8)] + [[12] * 10])

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from tests.search.random_trees import cases
+from tests.engine.random_trees import cases
+from treeexplorer.engine import Record, Rules, search
 from treeexplorer.exercises.findings import Findings, found_bounds
-from treeexplorer.search import Record, Rules, search
 from treeexplorer.tree import BoundSign, Claims, GameTree, Number, Window
 
 

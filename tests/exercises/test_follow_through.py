@@ -7,12 +7,12 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.search.random_trees import cases
+from tests.engine.random_trees import cases
+from treeexplorer.engine import Record, Rules, search
 from treeexplorer.exercises.check import Check, check
 from treeexplorer.exercises.findings import Findings
 from treeexplorer.exercises.marking import Mark
 from treeexplorer.notation import parse
-from treeexplorer.search import Record, Rules, search
 from treeexplorer.tree import Claims, GameTree, Number, TreeBuilder, Window
 
 

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from treeexplorer.engine import Rules
+from treeexplorer.engine.rules import directive_rules, resolve
 from treeexplorer.exercises.generate import generate, named, titled
 from treeexplorer.exercises.orders import (
     LEVELS,
@@ -19,8 +21,6 @@ from treeexplorer.exercises.orders import (
     misses,
 )
 from treeexplorer.notation import parse, write
-from treeexplorer.search import Rules
-from treeexplorer.search.rules import directive_rules, resolve
 
 
 @pytest.mark.parametrize("level", range(5))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.search.random_trees import trees
+from tests.engine.random_trees import trees
 from treeexplorer.exercises.pruning import refutation
 from treeexplorer.exercises.values import root_value
 from treeexplorer.notation import parse

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.search.random_trees import cases
+from tests.engine.random_trees import cases
+from treeexplorer.engine import Rules, StepKind, search
 from treeexplorer.exercises.check import UnknownReachedError
 from treeexplorer.exercises.entries import EntryError
 from treeexplorer.exercises.fresh import fresh_tree
@@ -20,7 +21,6 @@ from treeexplorer.exercises.questions import (
 from treeexplorer.exercises.quiz import Outcome, Quiz, begin_quiz
 from treeexplorer.exercises.slips import Slip
 from treeexplorer.notation import parse
-from treeexplorer.search import Rules, StepKind, search
 from treeexplorer.tree import GameTree
 
 AIMA = parse("A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]")

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.search.random_trees import cases
+from tests.engine.random_trees import cases
+from treeexplorer.engine import Rules, cut_offs, result_of, search
 from treeexplorer.exercises.unknown_map import Region, solve_for_two
 from treeexplorer.exercises.unknowns import (
     Linear,
@@ -23,7 +24,6 @@ from treeexplorer.exercises.unknowns import (
     with_affine,
 )
 from treeexplorer.notation import parse
-from treeexplorer.search import Rules, cut_offs, result_of, search
 from treeexplorer.tree import UNKNOWN, GameTree, Number
 
 INF = float("inf")

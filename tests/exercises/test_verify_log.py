@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from treeexplorer.engine import Rules
 from treeexplorer.exercises.verify_log import LogError, LogResult, compare_log, read_log
 from treeexplorer.notation import parse
-from treeexplorer.search import Rules
 
 AIMA = "A:[B:[b1:3 b2:12 b3:8] C:[c1:2 c2:4 c3:6] D:[d1:14 d2:5 d3:2]]"
 WHOLE = ["A", "B", "b1", "b2", "b3", "C", "c1", "D", "d1", "d2", "d3"]

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.search.random_trees import cases
+from tests.engine.random_trees import cases
+from treeexplorer.engine import Rules, cut_offs, result_of, search
 from treeexplorer.exercises.drawn import tree_as_drawn
 from treeexplorer.exercises.unknowns import with_affine
 from treeexplorer.exercises.what_if import (
@@ -19,7 +20,6 @@ from treeexplorer.exercises.what_if import (
     undoing,
 )
 from treeexplorer.notation import parse
-from treeexplorer.search import Rules, cut_offs, result_of, search
 from treeexplorer.tree import GameTree, Number
 
 AIMA = search(parse("A:[B:[b1:3 b2:12 b3:8] C:[c1:2 c2:4 c3:6] D:[d1:14 d2:5 d3:2]]"))

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 
 from tests.formats.trees import game_trees
 from tests.typesetting import typeset
+from treeexplorer.engine import Rules, search
 from treeexplorer.formats.latex import escaped, forest, latex
 from treeexplorer.formats.svg import FigureOptions
 from treeexplorer.notation import parse
-from treeexplorer.search import Rules, search
 from treeexplorer.tree import GameTree
 
 PICTURE = "[a:[[1 5 6] b:[8 ...]] ...]"

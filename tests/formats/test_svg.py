@@ -14,11 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.formats.trees import game_trees
+from treeexplorer.engine import Record, Rules, search
 from treeexplorer.formats.lettering import fitted, text_width, wrapped
 from treeexplorer.formats.svg import FigureOptions, svg
 from treeexplorer.formats.svg_layout import lay_out_figure
 from treeexplorer.notation import parse
-from treeexplorer.search import Record, Rules, search
 from treeexplorer.tree import GameTree
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"

@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
+from treeexplorer.engine import Rules, search
 from treeexplorer.games import AnyGame, grow
 from treeexplorer.games.connectfour import ConnectFour
 from treeexplorer.games.nim import Nim
 from treeexplorer.games.othello import Othello
 from treeexplorer.games.tictactoe import TicTacToe
-from treeexplorer.search import Rules, search
 from treeexplorer.tree import GameTree
 
 

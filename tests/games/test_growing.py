@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from treeexplorer.engine import Rules, search
 from treeexplorer.games import (
     MOVE_ORDERS,
     AnyGame,
@@ -23,7 +24,6 @@ from treeexplorer.games.connectfour import ConnectFour
 from treeexplorer.games.nim import Nim
 from treeexplorer.games.othello import Othello
 from treeexplorer.games.tictactoe import TicTacToe
-from treeexplorer.search import Rules, search
 from treeexplorer.tree import GameTree, Number, Player
 
 SMALL: list[tuple[AnyGame, str, int | None]] = [

@@ -6,12 +6,12 @@ from typing import get_args
 
 import pytest
 
+from treeexplorer.engine import search
 from treeexplorer.games import load_game
 from treeexplorer.games.nim import Nim
 from treeexplorer.games.opponent import Algorithm, MoveError, outcome, read_move, reply
 from treeexplorer.games.othello import Othello
 from treeexplorer.games.tictactoe import Board, TicTacToe
-from treeexplorer.search import search
 
 
 @pytest.mark.parametrize("algorithm", get_args(Algorithm))

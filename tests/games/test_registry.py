@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import treeexplorer.games
+from treeexplorer.engine import search
 from treeexplorer.games import GAMES, GameError, grow, load_game
-from treeexplorer.search import search
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -11,8 +11,8 @@ from textual.geometry import Offset
 
 from tests.benchmarks.uniform_trees import bare
 from treeexplorer.drawing.runs import Look, Role
+from treeexplorer.engine import search
 from treeexplorer.notation import parse
-from treeexplorer.search import search
 from treeexplorer.terminal.widgets.canvas import TreeCanvas
 from treeexplorer.terminal.widgets.kept import Sight
 from treeexplorer.tree import GameTree, from_nested

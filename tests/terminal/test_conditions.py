@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.terminal.driving import DRAWN, running
-from treeexplorer.search.conditions import condition
+from treeexplorer.engine.conditions import condition
 from treeexplorer.settings import Settings
 
 

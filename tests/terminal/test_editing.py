@@ -207,9 +207,9 @@ async def test_a_file_that_somebody_changed_is_not_overwritten_unasked(tmp_path:
 
 
 async def test_a_built_in_example_is_saved_under_another_name(tmp_path: Path) -> None:
-    from treeexplorer import library
+    from treeexplorer import gallery
 
-    example = library.examples()[0].path
+    example = gallery.examples()[0].path
     before = example.read_bytes()
     async with running(example) as driver:
         await driver.press("i", "M", "ctrl+s")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.driving import DRAWN, FIRST, running
-from treeexplorer.library import examples
+from treeexplorer.gallery import examples
 from treeexplorer.settings import Settings, load_settings
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.problem import ProblemScreen
@@ -237,7 +237,7 @@ LONG = "[" + " ".join(f"node{i}:[{i} {i + 1} {i + 2}]" for i in range(30)) + "]"
 
 @pytest.mark.parametrize("tree", [DRAWN, FIRST, LONG])
 async def test_no_sentence_is_clipped_inside_a_word_at_80_by_24(tree: str) -> None:
-    from treeexplorer.search import explain
+    from treeexplorer.engine import explain
 
     async with running(tree) as driver:
         record = driver.explorer.session.record

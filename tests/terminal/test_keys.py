@@ -64,7 +64,7 @@ def test_the_gallery_is_painted_without_the_search_or_the_grammar() -> None:
         "import treeexplorer.terminal.app, treeexplorer.terminal.screens.gallery as gallery\n"
         "assert bindings('gallery')\n"
         "for name in gallery.FOOTER: found(name)\n"
-        "print([m for m in ('lark', 'treeexplorer.search', 'treeexplorer.exercises') "
+        "print([m for m in ('lark', 'treeexplorer.engine', 'treeexplorer.exercises') "
         "if m in sys.modules])\n"
     )
     done = subprocess.run(

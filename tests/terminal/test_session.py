@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from treeexplorer.engine import RulesError, queries
+from treeexplorer.engine.conditions import condition, next_beginning
 from treeexplorer.notation import parse, parse_all
-from treeexplorer.search import RulesError, queries
-from treeexplorer.search.conditions import condition, next_beginning
 from treeexplorer.terminal import stepping
 from treeexplorer.terminal.session import Session
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.driving import running
-from treeexplorer import library
+from treeexplorer import gallery
 from treeexplorer.formats.catalogue import ENDINGS, READERS, TITLES, WRITERS
 from treeexplorer.notation import NotationError, parse, write
 from treeexplorer.settings import Settings
@@ -97,7 +97,7 @@ async def test_a_pasted_text_in_another_format_is_imported() -> None:
 async def test_opened_last_lists_what_is_there_under_the_titles_of_examples(
     tmp_path: Path,
 ) -> None:
-    example = library.examples()[1]
+    example = gallery.examples()[1]
     mine, gone = tmp_path / "mine.tree", tmp_path / "gone.tree"
     mine.write_text("[1 2]")
     settings = Settings(recent=[str(example.path), str(gone), str(mine)])

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from treeexplorer.engine import Record, StepKind, queries, search
 from treeexplorer.notation import parse
-from treeexplorer.search import Record, StepKind, queries, search
 from treeexplorer.terminal import stepping
 from treeexplorer.tree import from_nested
 

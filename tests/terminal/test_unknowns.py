@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.terminal.driving import Driver, running
+from treeexplorer.engine import Rules
 from treeexplorer.exercises.unknowns import Linear, Outcome, Piece, Stretch, solve_for
 from treeexplorer.notation import parse
-from treeexplorer.search import Rules
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.unknowns import Unknowns, inside, value_words
 

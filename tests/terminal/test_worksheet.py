@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 from tests.terminal.driving import FIRST, Driver, running
+from treeexplorer.engine import Rules
 from treeexplorer.notation import load_all, parse
-from treeexplorer.search import Rules
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
 from treeexplorer.terminal.screens.explorer import Explorer

@@ -10,11 +10,11 @@ import click
 
 from treeexplorer.commands.searching import rules_json, rules_line, searched
 from treeexplorer.commands.shared import Loaded, Problem, json_option, load, rule_options
-from treeexplorer.numerals import shown
+from treeexplorer.numbers import shown
 
 if TYPE_CHECKING:
+    from treeexplorer.engine import Rules
     from treeexplorer.exercises.check import Check, CheckedClaim
-    from treeexplorer.search import Rules
 
 _LONGEST_LIST = 12
 
@@ -104,7 +104,7 @@ def _summary_line(loaded: Loaded, checked: Check) -> str:
 
 def report(loaded: Loaded, checked: Check) -> Iterator[str]:
     """Yield the lines that ``check`` prints of a tree."""
-    from treeexplorer.search.explain import sentence
+    from treeexplorer.engine.explain import sentence
 
     yield loaded.title
     yield f"  {checked.summary}"
@@ -138,7 +138,7 @@ def _claim_lines(checked: Check) -> Iterator[str]:
 
 
 def _claim_line(checked: Check, one: CheckedClaim) -> Iterator[str]:
-    from treeexplorer.search.explain import label
+    from treeexplorer.engine.explain import label
 
     tree = checked.record.tree
     line, column = one.claim.place(tree)
@@ -158,7 +158,7 @@ def _claim_line(checked: Check, one: CheckedClaim) -> Iterator[str]:
 
 
 def _pruning_lines(checked: Check) -> Iterator[str]:
-    from treeexplorer.search.explain import label
+    from treeexplorer.engine.explain import label
 
     tree = checked.record.tree
     if checked.over_pruned:
@@ -192,7 +192,7 @@ def _pruning_lines(checked: Check) -> Iterator[str]:
 
 
 def _harmless_words(checked: Check, settled: bool) -> str:
-    from treeexplorer.search.explain import label
+    from treeexplorer.engine.explain import label
 
     if not settled:
         return "what is drawn does not settle the root's value, so nobody can say what it changes."

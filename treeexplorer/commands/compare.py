@@ -17,11 +17,11 @@ from treeexplorer.commands.shared import (
     load,
     rule_options,
 )
-from treeexplorer.numerals import for_json
+from treeexplorer.numbers import for_json
 
 if TYPE_CHECKING:
-    from treeexplorer.search.comparing import Contender
-    from treeexplorer.search.record import Record
+    from treeexplorer.engine.comparing import Contender
+    from treeexplorer.engine.record import Record
 
 _HEAD = ("search", "value", "best", "visited", "leaves", "read", "calls", "cuts", "±")
 _LONGEST_LIST = 12
@@ -45,7 +45,7 @@ def command(
     **options: Any,
 ) -> None:
     """Compare every search and convention on the same tree."""
-    from treeexplorer.search.comparing import compare
+    from treeexplorer.engine.comparing import compare
 
     for position, loaded in enumerate(load(file, expression, options)):
         pair = None if between is None else _pair(loaded, between)
@@ -68,8 +68,8 @@ def command(
 
 
 def _pair(loaded: Loaded, between: tuple[str, str]) -> tuple[Contender, Contender]:
-    from treeexplorer.search import RulesError
-    from treeexplorer.search.comparing import rules_by_words, run
+    from treeexplorer.engine import RulesError
+    from treeexplorer.engine.comparing import rules_by_words, run
 
     try:
         first, second = (rules_by_words(words, loaded.resolved.rules) for words in between)
@@ -111,7 +111,7 @@ def _json_rows(loaded: Loaded, rows: list[Contender]) -> Iterator[dict[str, Any]
 
 
 def _table(rows: list[Contender]) -> Iterator[str]:
-    from treeexplorer.search.comparing import value_text
+    from treeexplorer.engine.comparing import value_text
 
     cells: list[tuple[str, ...]] = [_HEAD]
     for row in rows:
@@ -139,8 +139,8 @@ def _table(rows: list[Contender]) -> Iterator[str]:
 
 
 def _partings(first: Contender, second: Contender) -> Iterator[str]:
-    from treeexplorer.search.alignment import first_difference
-    from treeexplorer.search.comparing import leaves_of, partings
+    from treeexplorer.engine.alignment import first_difference
+    from treeexplorer.engine.comparing import leaves_of, partings
 
     if first.record is None or second.record is None or first.problem or second.problem:
         return

@@ -8,7 +8,7 @@ import click
 @click.command("examples")
 def command() -> None:
     """List the built-in examples; their names stand where FILE stands."""
-    from treeexplorer.library import examples
+    from treeexplorer.gallery import examples
 
     listed = examples()
     names = max((len(example.name) for example in listed), default=0)

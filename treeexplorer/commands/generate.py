@@ -14,10 +14,10 @@ from treeexplorer.commands.shared import Problem, number, rule_settings
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
+    from treeexplorer.engine import Record, Rules
     from treeexplorer.exercises.orders import Order, Range
     from treeexplorer.exercises.sheet import Sheet
     from treeexplorer.formats.svg import FigureOptions
-    from treeexplorer.search import Record, Rules
     from treeexplorer.tree import GameTree
 
 _FORMATS = ("tree", "markdown", "latex", "html", "moodle")
@@ -98,7 +98,7 @@ def _order(options: dict[str, Any]) -> Order:
 
 
 def _rules(options: dict[str, Any]) -> Rules:
-    from treeexplorer.search.rules import RulesError, resolve
+    from treeexplorer.engine.rules import RulesError, resolve
 
     try:
         return resolve([("option", rule_settings(options))]).rules

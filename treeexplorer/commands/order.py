@@ -10,7 +10,7 @@ from treeexplorer.commands.searching import searched
 from treeexplorer.commands.shared import Loaded, Problem, file_argument, load, rule_options
 
 if TYPE_CHECKING:
-    from treeexplorer.search.ordering import Goal
+    from treeexplorer.engine.ordering import Goal
 
 
 @click.command("order")
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 @click.option("--sorted", "goal", flag_value="sorted", help="Each player's best move first.")
 def command(file: str | None, expression: str | None, goal: Goal | None, **options: Any) -> None:
     """Print a tree in its best or worst order of children."""
+    from treeexplorer.engine import HorizonError, RulesError
+    from treeexplorer.engine.ordering import order_tree
     from treeexplorer.notation import write
-    from treeexplorer.search import HorizonError, RulesError
-    from treeexplorer.search.ordering import order_tree
 
     for position, loaded in enumerate(load(file, expression, options)):
         if position:
@@ -60,8 +60,8 @@ def _summary(loaded: Loaded) -> None:
     from collections import Counter
 
     from treeexplorer.commands.searching import rules_line
-    from treeexplorer.search.node_types import expected_types, found_types
-    from treeexplorer.search.ordering import order_tree
+    from treeexplorer.engine.node_types import expected_types, found_types
+    from treeexplorer.engine.ordering import order_tree
 
     rules = loaded.resolved.rules
     record = searched(loaded)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from treeexplorer.commands.shared import Loaded, Problem
-from treeexplorer.numerals import for_json, shown
+from treeexplorer.numbers import for_json, shown
 
 if TYPE_CHECKING:
-    from treeexplorer.search import CutOff, Record, ResolvedRules, Rules
+    from treeexplorer.engine import CutOff, Record, ResolvedRules, Rules
     from treeexplorer.tree import Window
 
 
@@ -18,7 +18,7 @@ def searched(loaded: Loaded) -> Record:
     Raises:
         Problem: The search meets an unknown leaf, or a horizon without an estimate.
     """
-    from treeexplorer.search import HorizonError, RulesError, search
+    from treeexplorer.engine import HorizonError, RulesError, search
 
     try:
         record = search(loaded.tree, loaded.resolved.rules)
@@ -42,7 +42,7 @@ def searched_to(loaded: Loaded, step: int | None) -> Record:
     Raises:
         Problem: There is no such step, or the search cannot get there.
     """
-    from treeexplorer.search import HorizonError, search
+    from treeexplorer.engine import HorizonError, search
 
     if step is None:
         return searched(loaded)

@@ -10,11 +10,11 @@ from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from treeexplorer.numerals import typed_number
+from treeexplorer.numbers import typed_number
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
-    from treeexplorer.search import ResolvedRules
+    from treeexplorer.engine import ResolvedRules
     from treeexplorer.tree import GameTree, Number
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -185,12 +185,12 @@ def find_file(file: str) -> Path:
         missing = True
     if not missing:
         return path
-    from treeexplorer import library
+    from treeexplorer import gallery
 
-    example = library.find(file)
+    example = gallery.find(file)
     if example is not None:
         return example.path
-    similar = library.similar_names(file)
+    similar = gallery.similar_names(file)
     hint = f"; did you mean the example {' or '.join(similar)}?" if similar else ""
     raise Problem(
         f"there is no file and no built-in example called “{safe(file)}”{hint}"
@@ -246,7 +246,7 @@ def with_rules(
     Raises:
         Problem: An option, or a combination of rules, is wrong.
     """
-    from treeexplorer.search.rules import RulesError, directive_rules, resolve
+    from treeexplorer.engine.rules import RulesError, directive_rules, resolve
 
     try:
         resolved = resolve(
@@ -268,7 +268,7 @@ def _course_rules(argument: str) -> dict[str, Any]:
 
     Standard input, ``-e`` and built-in examples have the working directory's.
     """
-    from treeexplorer.search.course import CourseFileError, find_course_file, read_course_file
+    from treeexplorer.engine.course import CourseFileError, find_course_file, read_course_file
 
     path = Path(argument)
     named = argument not in {STANDARD_INPUT, COMMAND_LINE_TREE} and path.exists()
@@ -290,7 +290,7 @@ def rule_settings(options: Mapping[str, Any]) -> dict[str, Any]:
     settings = {name: options[name] for name in _RULES if options.get(name) is not None}
     if not settings:
         return {}
-    from treeexplorer.search.choices import CONVENTIONS, choices_of
+    from treeexplorer.engine.choices import CONVENTIONS, choices_of
 
     for name in (convention.name for convention in CONVENTIONS if convention.choices):
         value = settings.get(name)

@@ -16,10 +16,10 @@ from treeexplorer.commands.shared import (
     load,
     rule_options,
 )
-from treeexplorer.numerals import for_json, shown
+from treeexplorer.numbers import for_json, shown
 
 if TYPE_CHECKING:
-    from treeexplorer.search import CutOff, Record, Result
+    from treeexplorer.engine import CutOff, Record, Result
 
 
 @click.command("solve")
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @json_option
 def command(file: str | None, expression: str | None, as_json: bool, **options: Any) -> None:
     """Print each tree's value, best move, best line and cut-offs."""
-    from treeexplorer.search import result_of
+    from treeexplorer.engine import result_of
 
     for position, loaded in enumerate(load(file, expression, options)):
         record = searched(loaded)
@@ -84,8 +84,8 @@ _BOUNDS = {"exact": "exactly", "lower": "at least", "upper": "at most"}
 
 
 def _summary(loaded: Loaded, record: Record, result: Result) -> Iterator[str]:
-    from treeexplorer.search.cut_words import range_caveat
-    from treeexplorer.search.forms import peculiarity
+    from treeexplorer.engine.cut_words import range_caveat
+    from treeexplorer.engine.forms import peculiarity
 
     tree = record.tree
     yield loaded.title
@@ -134,7 +134,7 @@ def _best_move_line(record: Record, result: Result) -> str:
 
 def _placed(record: Record, node: int) -> str:
     """Return a node's label with its address, once."""
-    from treeexplorer.search.explain import label
+    from treeexplorer.engine.explain import label
 
     words, address = label(record.tree, node), record.tree.address(node)
     return words if address in words.split() else f"{words} ({address})"
@@ -149,7 +149,7 @@ def _counted(cuts: tuple[CutOff, ...]) -> str:
 
 
 def _cut_off_line(record: Record, cut: CutOff) -> str:
-    from treeexplorer.search.explain import label
+    from treeexplorer.engine.explain import label
 
     tree = record.tree
     letter = "α" if cut.kind == "alpha" else "β"

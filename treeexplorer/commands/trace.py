@@ -16,10 +16,10 @@ from treeexplorer.commands.shared import (
     load,
     rule_options,
 )
-from treeexplorer.numerals import for_json
+from treeexplorer.numbers import for_json
 
 if TYPE_CHECKING:
-    from treeexplorer.search import Record, Step
+    from treeexplorer.engine import Record, Step
 
 
 @click.command("trace")
@@ -69,7 +69,7 @@ def _print_table(loaded: Loaded, record: Record, position: int, *, markdown: boo
 
 def _print_steps(loaded: Loaded, record: Record) -> None:
     from treeexplorer.commands.searching import rules_line
-    from treeexplorer.search.explain import sentence
+    from treeexplorer.engine.explain import sentence
 
     click.echo(loaded.title)
     click.echo(f"{rules_line(loaded.resolved)}\n")
@@ -81,8 +81,8 @@ def _print_steps(loaded: Loaded, record: Record) -> None:
 
 def step_json(loaded: Loaded, record: Record, number: int) -> dict[str, Any]:
     """Return what ``trace --json`` prints of a step."""
-    from treeexplorer.search import StepKind
-    from treeexplorer.search.explain import sentence
+    from treeexplorer.engine import StepKind
+    from treeexplorer.engine.explain import sentence
 
     step = record.step(number)
     row: dict[str, Any] = {
@@ -110,7 +110,7 @@ def step_json(loaded: Loaded, record: Record, number: int) -> dict[str, Any]:
 
 
 def _visit_json(record: Record, step: Step) -> dict[str, Any]:
-    from treeexplorer.search import StepKind
+    from treeexplorer.engine import StepKind
 
     tree = record.tree
     leaf = step.kind is StepKind.LEAF
@@ -128,7 +128,7 @@ def _visit_json(record: Record, step: Step) -> dict[str, Any]:
 
 
 def _cut_json(record: Record, step: Step) -> dict[str, Any]:
-    from treeexplorer.search.cutoffs import cut_off
+    from treeexplorer.engine.cutoffs import cut_off
 
     if step.child_call is None:
         return {}

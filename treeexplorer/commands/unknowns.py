@@ -17,7 +17,7 @@ from treeexplorer.commands.shared import (
     load,
     rule_options,
 )
-from treeexplorer.numerals import for_json, shown
+from treeexplorer.numbers import for_json, shown
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.unknown_map import Region
@@ -35,8 +35,8 @@ def command(file: str | None, expression: str | None, as_json: bool, **options: 
     One unknown is solved for all its values, two as a map of rectangles. Of more, each is solved
     in turn; those that the search also reaches are to be fixed with --set.
     """
+    from treeexplorer.engine import HorizonError
     from treeexplorer.exercises.unknowns import UnknownsError, unknowns_of
-    from treeexplorer.search import HorizonError
 
     trees = list(load(file, expression, options, expects_unknowns=True))
     with_unknowns = [loaded for loaded in trees if loaded.tree.unknowns]
@@ -227,7 +227,7 @@ def _value_words(value: Number | Linear, word: str) -> str:
 
 
 def _named(tree: GameTree, node: int) -> str:
-    from treeexplorer.search.explain import label
+    from treeexplorer.engine.explain import label
 
     name, address = label(tree, node), tree.address(node)
     return name if address in name else f"{name} ({address})"

@@ -16,8 +16,8 @@ from treeexplorer.commands.shared import Problem, load, rule_options, rule_setti
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
+    from treeexplorer.engine import Rules
     from treeexplorer.exercises.verify import Verification
-    from treeexplorer.search import Rules
     from treeexplorer.tree import GameTree
 
 _NOT_FOR_PROGRAMS = ("depth", "window", "settings", "only", "first_guess", "leaf_range")
@@ -122,9 +122,9 @@ def _log_text(log: str) -> str:
 def _verify_program(
     words: tuple[str, ...], trials: int, seed: int, timeout: float, options: dict[str, Any]
 ) -> None:
+    from treeexplorer.engine import RulesError
     from treeexplorer.exercises.verify import MissingLibraryError
     from treeexplorer.exercises.verify_program import ProgramError
-    from treeexplorer.search import RulesError
 
     for name in _NOT_FOR_PROGRAMS:
         if options.get(name):
@@ -178,7 +178,7 @@ def _tried(
 
 def _rules(settings: dict[str, Any]) -> tuple[Rules, bool]:
     """Return the rules that options name, and whether they claim more than the players."""
-    from treeexplorer.search.rules import RulesError, resolve
+    from treeexplorer.engine.rules import RulesError, resolve
 
     try:
         rules = resolve([("option", settings)]).rules
@@ -188,7 +188,7 @@ def _rules(settings: dict[str, Any]) -> tuple[Rules, bool]:
 
 
 def _library_trees() -> Iterator[GameTree]:
-    from treeexplorer.library import examples
+    from treeexplorer.gallery import examples
     from treeexplorer.notation import load_all
 
     for example in examples():

@@ -10,7 +10,7 @@ from treeexplorer.commands.searching import searched
 from treeexplorer.commands.shared import Loaded, Problem, load, rule_options
 
 if TYPE_CHECKING:
-    from treeexplorer.search import Record
+    from treeexplorer.engine import Record
 
 
 @click.command("why")
@@ -74,8 +74,8 @@ def _file_and_node(
 
 
 def _answer(loaded: Loaded, place: str, step: int | None) -> tuple[Record, int]:
-    from treeexplorer.search.elsewhere import fates_elsewhere
-    from treeexplorer.search.explain import reason, why
+    from treeexplorer.engine.elsewhere import fates_elsewhere
+    from treeexplorer.engine.explain import reason, why
     from treeexplorer.tree import AddressError
 
     record = searched(loaded)
@@ -107,8 +107,8 @@ def _what_if(record: Record, node: int) -> None:
 
 
 def _steps(loaded: Loaded, wanted: str, after: int) -> None:
-    from treeexplorer.search.conditions import ConditionError, condition, steps_where
-    from treeexplorer.search.explain import sentence
+    from treeexplorer.engine.conditions import ConditionError, condition, steps_where
+    from treeexplorer.engine.explain import sentence
 
     record = searched(loaded)
     try:

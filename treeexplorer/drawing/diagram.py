@@ -12,7 +12,7 @@ from treeexplorer.drawing.layout import TIDY_UP_TO, Layout, lay_out
 from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.runs import Detail, Line, LineWriter, Look, Role, Viewport
 from treeexplorer.drawing.texts import NodeTexts, write_parts
-from treeexplorer.search.record import Record
+from treeexplorer.engine.record import Record
 from treeexplorer.text import width
 from treeexplorer.tree import INNER
 

@@ -7,7 +7,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Final
 
-from treeexplorer.numerals import shown
+from treeexplorer.numbers import shown
 from treeexplorer.text import shorten, width
 from treeexplorer.tree import Number, Player
 

@@ -6,9 +6,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from treeexplorer.search.intervals import Interval, Intervals, reads_everything
-from treeexplorer.search.record import Record
-from treeexplorer.search.results import best_move, principal_variation, ties_with
+from treeexplorer.engine.intervals import Interval, Intervals, reads_everything
+from treeexplorer.engine.record import Record
+from treeexplorer.engine.results import best_move, principal_variation, ties_with
 
 _QUICKLY: Final = 10_000  # calls, whose intervals are found within a frame or two
 

@@ -9,7 +9,7 @@ from treeexplorer.drawing.glyphs import Glyphs, glyphs
 from treeexplorer.drawing.items import Items
 from treeexplorer.drawing.moment import Finding, Moment
 from treeexplorer.drawing.runs import Detail, Look, Role
-from treeexplorer.numerals import written
+from treeexplorer.numbers import written
 from treeexplorer.text import width
 from treeexplorer.tree import (
     CHANCE_ROLE,

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from treeexplorer.drawing.knowledge import Knowledge
-from treeexplorer.search.record import Record, Status, StepKind
+from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.tree import INFINITY, Number, Window
 
 FindingKind: TypeAlias = Literal["v", "=", ">=", "<=", "..", "?", "~"]

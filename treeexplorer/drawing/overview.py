@@ -10,7 +10,7 @@ from treeexplorer.drawing.layout import Layout
 from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.outline import Outline
 from treeexplorer.drawing.runs import Line, Look, Role, Run
-from treeexplorer.search.record import Record, Status, StepKind
+from treeexplorer.engine.record import Record, Status, StepKind
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from treeexplorer.drawing.labels import Labels
 from treeexplorer.drawing.moment import Finding, Moment
 from treeexplorer.drawing.runs import Detail, Line, LineWriter, Role
-from treeexplorer.search.record import Status, StepKind
+from treeexplorer.engine.record import Status, StepKind
 from treeexplorer.text import width
 from treeexplorer.tree import INNER, UNKNOWN
 

@@ -6,7 +6,7 @@ from treeexplorer.drawing.glyphs import Weight
 from treeexplorer.drawing.items import Items
 from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.runs import Look, Role
-from treeexplorer.search.record import Status
+from treeexplorer.engine.record import Status
 
 ROLE_OF_WEIGHT = {
     Weight.NONE: Role.SPACE,

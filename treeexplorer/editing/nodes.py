@@ -10,8 +10,8 @@ from typing import Any
 from treeexplorer.editing.change import Change, EditError
 from treeexplorer.editing.pieces import Draft, Piece, cut
 from treeexplorer.editing.weights import children_in, is_chance, reweighed, without_weights
-from treeexplorer.numerals import shown
-from treeexplorer.search.labels import label, starting
+from treeexplorer.engine.labels import label, starting
+from treeexplorer.numbers import shown
 from treeexplorer.text import safe
 from treeexplorer.tree import EXACT, UNKNOWN, Number, Player, classify
 

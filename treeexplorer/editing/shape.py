@@ -14,7 +14,7 @@ from fractions import Fraction
 from treeexplorer.editing.change import Change, EditError
 from treeexplorer.editing.pieces import Draft, Piece, cut, joined, picked, piece_of
 from treeexplorer.editing.weights import is_chance, reweighed
-from treeexplorer.search.labels import label, starting
+from treeexplorer.engine.labels import label, starting
 from treeexplorer.tree import INNER, GameTree, Number
 
 

@@ -20,10 +20,10 @@ from treeexplorer.editing.pieces import (
     turned_levels,
 )
 from treeexplorer.editing.weights import is_chance, reweighed
+from treeexplorer.engine.labels import label, starting
 from treeexplorer.notation import NotationError, parse, write
 from treeexplorer.notation.layout import node_texts
 from treeexplorer.notation.numbers import NumberError, read_probability
-from treeexplorer.search.labels import label, starting
 from treeexplorer.text import shorten, width
 from treeexplorer.tree import DEFAULT_LEVELS, INNER, GameTree
 

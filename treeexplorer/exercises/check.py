@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from treeexplorer.engine import Record, search
+from treeexplorer.engine.explain import label
+from treeexplorer.engine.rules import Rules
 from treeexplorer.exercises.claims import Claim, claims_of, step_of
 from treeexplorer.exercises.conventions import conventions_that_fit, differences
 from treeexplorer.exercises.drawn import tree_as_drawn
@@ -21,9 +24,6 @@ from treeexplorer.exercises.marking import Mark, counted, marks, summary
 from treeexplorer.exercises.pruning import Refutation, refutation
 from treeexplorer.exercises.values import root_value
 from treeexplorer.exercises.why_wrong import found_json, found_text, why
-from treeexplorer.search import Record, search
-from treeexplorer.search.explain import label
-from treeexplorer.search.rules import Rules
 from treeexplorer.tree import GameTree, Number
 
 _MOST_CONVENTIONS: Final = 3

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from treeexplorer.numerals import for_json, shown
-from treeexplorer.search.record import Record
-from treeexplorer.search.rules import Rules
+from treeexplorer.engine.record import Record
+from treeexplorer.engine.rules import Rules
+from treeexplorer.numbers import for_json, shown
 from treeexplorer.tree import BoundSign, Claims, GameTree, Number, Window
 
 ClaimedThing: TypeAlias = Literal["value", "bound", "window", "cut", "visited"]

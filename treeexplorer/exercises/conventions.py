@@ -12,10 +12,10 @@ from dataclasses import replace
 from itertools import product
 from typing import Final
 
+from treeexplorer.engine import HorizonError, search
+from treeexplorer.engine.rules import CUTOFFS, FAILS, ORDERS, Algorithm, Form, Rules
 from treeexplorer.exercises.claims import Claim, claims_of
 from treeexplorer.exercises.findings import Findings, judge
-from treeexplorer.search import HorizonError, search
-from treeexplorer.search.rules import CUTOFFS, FAILS, ORDERS, Algorithm, Form, Rules
 from treeexplorer.tree import GameTree, Levels
 
 _OTHER_FORMS: Final[tuple[Form, ...]] = ("bounds", "two-functions", "exchanged")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from treeexplorer.search.record import Record
-from treeexplorer.search.rules import RULE_NAMES, Rules
+from treeexplorer.engine.record import Record
+from treeexplorer.engine.rules import RULE_NAMES, Rules
 from treeexplorer.tree import GameTree
 
 

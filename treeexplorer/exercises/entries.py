@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from treeexplorer.exercises.claims import Claim
-from treeexplorer.numerals import typed_number
+from treeexplorer.numbers import typed_number
 from treeexplorer.text import safe
 from treeexplorer.tree import BoundSign, Number
 

@@ -13,12 +13,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal, Protocol, TypeAlias
 
+from treeexplorer.engine.intervals import Interval, Intervals, bound_of
+from treeexplorer.engine.record import Record
+from treeexplorer.engine.rules import Rules
 from treeexplorer.exercises.claims import Claim
 from treeexplorer.exercises.values import proven_values
-from treeexplorer.numerals import decimal_places
-from treeexplorer.search.intervals import Interval, Intervals, bound_of
-from treeexplorer.search.record import Record
-from treeexplorer.search.rules import Rules
+from treeexplorer.numbers import decimal_places
 from treeexplorer.tree import (
     CHANCE_ROLE,
     INFINITY,

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from treeexplorer.engine.intervals import Interval
+from treeexplorer.engine.means import added, normalised
 from treeexplorer.exercises.claims import Claim, marks_cuts
 from treeexplorer.exercises.findings import Call, Findings, failed_bound, found_bounds, judge
 from treeexplorer.exercises.values import chance_weights, proven_values
-from treeexplorer.search.intervals import Interval
-from treeexplorer.search.means import added, normalised
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,

@@ -7,8 +7,8 @@ from dataclasses import replace
 from math import isfinite
 from typing import Final
 
-from treeexplorer.search import search
-from treeexplorer.search.rules import Rules
+from treeexplorer.engine import search
+from treeexplorer.engine.rules import Rules
 from treeexplorer.tree import Claims, Directives, GameTree, Number
 
 _MOST_NODES_TO_TRY: Final = 2_000

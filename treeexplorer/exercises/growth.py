@@ -13,9 +13,9 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from treeexplorer.engine import Rules, search
+from treeexplorer.engine.rules import Algorithm
 from treeexplorer.exercises.uniform import LARGEST, TooManyLeavesError, uniform_tree
-from treeexplorer.search import Rules, search
-from treeexplorer.search.rules import Algorithm
 
 OTHER_SEARCHES: Final[tuple[Algorithm, ...]] = ("pvs", "negascout", "scout", "mtdf", "sss")
 """The searches that are compared with alpha-beta."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from treeexplorer.engine.cut_words import test_text
+from treeexplorer.engine.explain import label, reason, why
+from treeexplorer.engine.record import Record
+from treeexplorer.engine.steps import StepKind
 from treeexplorer.exercises.claims import shown_window
 from treeexplorer.exercises.model_answer import Task
-from treeexplorer.numerals import shown
-from treeexplorer.search.cut_words import test_text
-from treeexplorer.search.explain import label, reason, why
-from treeexplorer.search.record import Record
-from treeexplorer.search.steps import StepKind
+from treeexplorer.numbers import shown
 from treeexplorer.tree import FULL_WINDOW, Player
 
 DEGREES: Final = 3

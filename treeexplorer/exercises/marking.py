@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from treeexplorer.engine.explain import label
+from treeexplorer.engine.intervals import Interval
 from treeexplorer.exercises.claims import Claim, shown_window
 from treeexplorer.exercises.findings import Findings, Verdict, judge
 from treeexplorer.exercises.follow import FollowThrough
-from treeexplorer.numerals import shown
-from treeexplorer.search.explain import label
-from treeexplorer.search.intervals import Interval
+from treeexplorer.numbers import shown
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from treeexplorer.engine.cutoffs import children_after
+from treeexplorer.engine.record import Record
 from treeexplorer.exercises.claims import Claim, asks_windows, step_of
 from treeexplorer.exercises.findings import Findings
-from treeexplorer.search.cutoffs import children_after
-from treeexplorer.search.record import Record
 from treeexplorer.tree import BoundSign, Claims, Number, Window
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Final
 
-from treeexplorer.search import Record, cut_offs, result_of, search
-from treeexplorer.search.rules import CUTOFFS, FAILS, Rules
+from treeexplorer.engine import Record, cut_offs, result_of, search
+from treeexplorer.engine.rules import CUTOFFS, FAILS, Rules
 from treeexplorer.tree import GameTree, Number
 
 MOST_LEAVES: Final = 100_000

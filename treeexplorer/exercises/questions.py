@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, TypeAlias, overload
 
+from treeexplorer.engine.cut_words import window_below_chance
+from treeexplorer.engine.explain import label, reason
+from treeexplorer.engine.record import Record
+from treeexplorer.engine.steps import Step, StepKind
 from treeexplorer.exercises.claims import asks_windows, shown_window
 from treeexplorer.exercises.entries import EntryError, read_number, read_yes_no
 from treeexplorer.exercises.findings import agrees
-from treeexplorer.numerals import shown
-from treeexplorer.search.cut_words import window_below_chance
-from treeexplorer.search.explain import label, reason
-from treeexplorer.search.record import Record
-from treeexplorer.search.steps import Step, StepKind
+from treeexplorer.numbers import shown
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, Number, Player, Window
 

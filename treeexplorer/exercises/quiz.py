@@ -24,6 +24,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from treeexplorer.engine.explain import reason, waiting
+from treeexplorer.engine.record import Record
 from treeexplorer.exercises.check import UnknownReachedError
 from treeexplorer.exercises.questions import (
     Answer,
@@ -38,8 +40,6 @@ from treeexplorer.exercises.questions import (
     shown_answer,
 )
 from treeexplorer.exercises.slips import Slip, slip_of
-from treeexplorer.search.explain import reason, waiting
-from treeexplorer.search.record import Record
 
 
 class Outcome(StrEnum):

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
+from treeexplorer.engine import Record, Result, cut_offs, result_of, search
+from treeexplorer.engine.cut_words import skipped_text
+from treeexplorer.engine.explain import label
+from treeexplorer.engine.rules import Rules
 from treeexplorer.exercises.claims import asks_windows, shown_window
 from treeexplorer.exercises.model_answer import model_answer
-from treeexplorer.numerals import shown
-from treeexplorer.search import Record, Result, cut_offs, result_of, search
-from treeexplorer.search.cut_words import skipped_text
-from treeexplorer.search.explain import label
-from treeexplorer.search.rules import Rules
+from treeexplorer.numbers import shown
 from treeexplorer.tree import GameTree
 
 # Draws a search at a step, or the blank tree where the step is ``None``.

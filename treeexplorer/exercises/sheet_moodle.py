@@ -14,10 +14,10 @@ from math import isfinite
 from typing import Final
 from xml.etree import ElementTree as ET
 
+from treeexplorer.engine.explain import label
 from treeexplorer.exercises.model_answer import model_answer
 from treeexplorer.exercises.sheet import DrawFigure, Exercise, Sheet
-from treeexplorer.numerals import written
-from treeexplorer.search.explain import label
+from treeexplorer.numbers import written
 from treeexplorer.tree import Claims, Number
 
 _DECLARATION: Final = '<?xml version="1.0" encoding="UTF-8"?>'

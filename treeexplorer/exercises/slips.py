@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from treeexplorer.engine.explain import label
+from treeexplorer.engine.record import Record
+from treeexplorer.engine.steps import Step
 from treeexplorer.exercises.questions import Answer, Field, Question, right_answers
-from treeexplorer.numerals import shown
-from treeexplorer.search.explain import label
-from treeexplorer.search.record import Record
-from treeexplorer.search.steps import Step
+from treeexplorer.numbers import shown
 from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, Number, Window
 
 

@@ -15,6 +15,7 @@ from itertools import pairwise
 from math import isfinite
 from typing import Final, Literal, TypeAlias
 
+from treeexplorer.engine.rules import Rules
 from treeexplorer.exercises.unknowns import (
     Stretch,
     UnknownsError,
@@ -22,7 +23,6 @@ from treeexplorer.exercises.unknowns import (
     unknowns_of,
     with_affine,
 )
-from treeexplorer.search.rules import Rules
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, GameTree, Number
 
 Relation: TypeAlias = Literal["<", "=", ">"]

@@ -16,13 +16,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final
 
+from treeexplorer.engine import Intervals, Record, search
+from treeexplorer.engine.cutoffs import children_after
+from treeexplorer.engine.means import normalised
+from treeexplorer.engine.results import best_move
+from treeexplorer.engine.rules import Rules
 from treeexplorer.exercises.affine import Affine, Probe
-from treeexplorer.numerals import shown
-from treeexplorer.search import Intervals, Record, search
-from treeexplorer.search.cutoffs import children_after
-from treeexplorer.search.means import normalised
-from treeexplorer.search.results import best_move
-from treeexplorer.search.rules import Rules
+from treeexplorer.numbers import shown
 from treeexplorer.tree import EXACT, INFINITY, GameTree, Number
 
 _MOST_WORK: Final = 4_000_000

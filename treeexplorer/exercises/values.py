@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from treeexplorer.search.intervals import Interval
-from treeexplorer.search.means import added, normalised
+from treeexplorer.engine.intervals import Interval
+from treeexplorer.engine.means import added, normalised
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,

@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from treeexplorer.engine import Rules
 from treeexplorer.exercises.conventions import conventions, differences
 from treeexplorer.exercises.verify_answers import (
     Answer,
@@ -30,7 +31,6 @@ from treeexplorer.exercises.verify_trees import (
     smaller,
     to_nested,
 )
-from treeexplorer.search import Rules
 from treeexplorer.tree import GameTree, from_nested
 
 _TRIALS: Final = 100

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from treeexplorer.numerals import shown
-from treeexplorer.search import Record, Rules, StepKind, search
-from treeexplorer.search.cutoffs import cut_off
-from treeexplorer.search.explain import sentence
+from treeexplorer.engine import Record, Rules, StepKind, search
+from treeexplorer.engine.cutoffs import cut_off
+from treeexplorer.engine.explain import sentence
+from treeexplorer.numbers import shown
 from treeexplorer.text import safe
 from treeexplorer.tree import GameTree, Number
 

@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from treeexplorer.engine import Record, Rules, StepKind, search
+from treeexplorer.engine.cutoffs import cut_off
+from treeexplorer.engine.explain import label, sentence
 from treeexplorer.exercises.conventions import conventions
 from treeexplorer.exercises.verify_answers import same
-from treeexplorer.numerals import shown, typed_number
-from treeexplorer.search import Record, Rules, StepKind, search
-from treeexplorer.search.cutoffs import cut_off
-from treeexplorer.search.explain import label, sentence
+from treeexplorer.numbers import shown, typed_number
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import AddressError, GameTree, Number, Window
 

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, TypeAlias
 
+from treeexplorer.engine import Record, result_of, search
+from treeexplorer.engine.explain import label
 from treeexplorer.exercises.affine import Affine, Probe
 from treeexplorer.exercises.drawn import tree_as_drawn
 from treeexplorer.exercises.unknowns import with_affine
-from treeexplorer.numerals import shown
-from treeexplorer.search import Record, result_of, search
-from treeexplorer.search.explain import label
+from treeexplorer.numbers import shown
 from treeexplorer.tree import GameTree, Number
 
 Question: TypeAlias = Callable[[Record], bool]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from treeexplorer.engine.cut_words import window_below_chance
+from treeexplorer.engine.cutoffs import cut_off
+from treeexplorer.engine.explain import label, reason
 from treeexplorer.exercises.claims import SHOWN_SIGN, Claim, shown_window
 from treeexplorer.exercises.findings import Call, Findings, Verdict
 from treeexplorer.exercises.marking import Mark, reading
-from treeexplorer.numerals import for_json, shown
-from treeexplorer.search.cut_words import window_below_chance
-from treeexplorer.search.cutoffs import cut_off
-from treeexplorer.search.explain import label, reason
+from treeexplorer.numbers import for_json, shown
 from treeexplorer.tree import INFINITY
 
 _FOLLOWS = " It follows correctly from your own earlier entries."

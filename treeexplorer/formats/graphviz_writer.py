@@ -7,7 +7,7 @@ from typing import Final
 
 from treeexplorer.formats.foreign import Exported, dropped, leaf_number
 from treeexplorer.notation.numbers import write_number
-from treeexplorer.numerals import shown, written
+from treeexplorer.numbers import shown, written
 from treeexplorer.tree import GameTree, Player
 
 _SHAPES: Final = {Player.MAX: "triangle", Player.MIN: "invtriangle", Player.CHANCE: "circle"}

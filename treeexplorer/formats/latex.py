@@ -18,9 +18,9 @@ from treeexplorer.drawing.labels import Labels
 from treeexplorer.drawing.moment import Finding, Moment
 from treeexplorer.drawing.runs import Detail, Look
 from treeexplorer.drawing.weights import EdgeWeights
+from treeexplorer.engine.record import Record, Status
 from treeexplorer.formats.svg import FigureOptions
-from treeexplorer.numerals import shown
-from treeexplorer.search.record import Record, Status
+from treeexplorer.numbers import shown
 from treeexplorer.tree import UNKNOWN, Number, Player, Window
 
 PREAMBLE: Final = r"""

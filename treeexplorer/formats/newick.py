@@ -25,7 +25,7 @@ from treeexplorer.formats.foreign import (
     player_of,
 )
 from treeexplorer.notation.numbers import write_number
-from treeexplorer.numerals import written
+from treeexplorer.numbers import written
 from treeexplorer.text import safe
 from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Player
 

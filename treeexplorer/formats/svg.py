@@ -18,6 +18,8 @@ from treeexplorer.drawing.labels import Labels
 from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.runs import Detail, Look
 from treeexplorer.drawing.weights import EdgeWeights
+from treeexplorer.engine.explain import label, sentence
+from treeexplorer.engine.record import Record, Status
 from treeexplorer.formats.lettering import fitted, text_width, wrapped
 from treeexplorer.formats.svg_layout import (
     LEAF_HEIGHT,
@@ -32,9 +34,7 @@ from treeexplorer.formats.svg_layout import (
     value_width,
 )
 from treeexplorer.formats.svg_style import SCOPE, Theme, style_sheet
-from treeexplorer.numerals import shown, written
-from treeexplorer.search.explain import label, sentence
-from treeexplorer.search.record import Record, Status
+from treeexplorer.numbers import shown, written
 from treeexplorer.tree import CHANCE_ROLE, Player
 
 _MARGIN: Final = 26.0

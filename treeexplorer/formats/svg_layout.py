@@ -13,9 +13,9 @@ from typing import Final
 
 from treeexplorer.drawing.items import Items, finished, items_of
 from treeexplorer.drawing.tidy import place
+from treeexplorer.engine.record import Record
 from treeexplorer.formats.lettering import fitted, text_width
-from treeexplorer.numerals import shown
-from treeexplorer.search.record import Record
+from treeexplorer.numbers import shown
 from treeexplorer.tree import CHANCE_ROLE, GameTree
 
 NAME_SIZE: Final = 14.0

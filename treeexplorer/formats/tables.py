@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from treeexplorer import numerals
-from treeexplorer.search.cutoffs import cut_off
-from treeexplorer.search.explain import label, sentence
-from treeexplorer.search.labels import child_label
-from treeexplorer.search.record import Record, Step, StepKind
-from treeexplorer.search.reentrant import ABOVE
+from treeexplorer import numbers
+from treeexplorer.engine.cutoffs import cut_off
+from treeexplorer.engine.explain import label, sentence
+from treeexplorer.engine.labels import child_label
+from treeexplorer.engine.record import Record, Step, StepKind
+from treeexplorer.engine.reentrant import ABOVE
 from treeexplorer.tree import Number
 
 HEADINGS: Final = ("step", "node", "what happens", "v", "α", "β", "note")
@@ -71,13 +71,13 @@ def trace_rows(record: Record) -> Iterator[TraceRow]:
 
 
 def _event(record: Record, step: Step) -> str:
-    value = "" if step.value is None else numerals.shown(step.value)
+    value = "" if step.value is None else numbers.shown(step.value)
     if step.kind is StepKind.LEAF:
         return f"leaf: {value}"
     if step.kind in _OPERATIONS:
         if step.v is None:
             return "go on to the next child"
-        return f"{_OPERATIONS[step.kind]}, {numerals.shown(step.v)}"
+        return f"{_OPERATIONS[step.kind]}, {numbers.shown(step.v)}"
     if step.child is None:
         return f"enter{_question(record, step)}"
     arrival = f"{value} arrives from {child_label(record, step.child)}"
@@ -92,7 +92,7 @@ def _question(record: Record, step: Step) -> str:
     null = record.null(step.call)
     if not null or step.window is None:
         return ""
-    return f": worth {'more' if null == ABOVE else 'less'} than {numerals.shown(step.window[0])}?"
+    return f": worth {'more' if null == ABOVE else 'less'} than {numbers.shown(step.window[0])}?"
 
 
 def trace_markdown(record: Record) -> Iterator[str]:
@@ -124,7 +124,7 @@ def escaped(cell: str) -> str:
 
 
 def _shown(number: Number | None) -> str:
-    return "" if number is None else numerals.shown(number)
+    return "" if number is None else numbers.shown(number)
 
 
 def trace_csv(record: Record) -> Iterator[str]:
@@ -141,7 +141,7 @@ def trace_csv(record: Record) -> Iterator[str]:
                 _no_formula(row.node),
                 _no_formula(row.event),
                 *(
-                    "" if number is None else numerals.written(number)
+                    "" if number is None else numbers.written(number)
                     for number in (row.v, row.alpha, row.beta)
                 ),
                 _no_formula(row.note),

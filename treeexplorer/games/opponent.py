@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
+from treeexplorer.engine import Record, Rules, result_of, search
 from treeexplorer.games.growing import TooLargeError, grow
 from treeexplorer.games.protocol import Game, named_moves
-from treeexplorer.search import Record, Rules, result_of, search
 from treeexplorer.text import safe
 from treeexplorer.tree import GameTree, Number
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from treeexplorer.notation.numbers import write_number
-from treeexplorer.numerals import written
+from treeexplorer.numbers import written
 from treeexplorer.text import safe, width
 from treeexplorer.tree import INNER, INTEGER, GameTree, Window
 

@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 from typing import Final
 
-from treeexplorer.numerals import written
+from treeexplorer.numbers import written
 from treeexplorer.tree import INFINITY, Number
 
 MOST_DIGITS: Final = 4000

@@ -321,9 +321,9 @@ class ExplorerApp(App[int]):
 
 def first_example() -> Source | None:
     """Return the first built-in example, which asks before each of its cut-offs."""
-    from treeexplorer import library
+    from treeexplorer import gallery
 
-    known = library.examples()
+    known = gallery.examples()
     return Source.of_example(known[0]) if known else None
 
 

@@ -9,7 +9,7 @@ from treeexplorer.terminal import stepping, stops
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from treeexplorer.search import Record
+    from treeexplorer.engine import Record
     from treeexplorer.terminal.screens.explorer import Explorer
 
 

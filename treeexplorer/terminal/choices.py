@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from treeexplorer.numerals import counted, shown
-from treeexplorer.search import Record, Rules
-from treeexplorer.search.choices import (
+from treeexplorer.engine import Record, Rules
+from treeexplorer.engine.choices import (
     CONVENTIONS,
     Convention,
     choice_of,
@@ -14,6 +13,7 @@ from treeexplorer.search.choices import (
     idle_because,
     title_of,
 )
+from treeexplorer.numbers import counted, shown
 from treeexplorer.terminal.session import Session
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import Player

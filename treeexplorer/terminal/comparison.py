@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from treeexplorer.search import Record
-from treeexplorer.search.alignment import Alignment
-from treeexplorer.search.comparing import partings
-from treeexplorer.search.differences import differences, rules_told, told
+from treeexplorer.engine import Record
+from treeexplorer.engine.alignment import Alignment
+from treeexplorer.engine.comparing import partings
+from treeexplorer.engine.differences import differences, rules_told, told
 from treeexplorer.terminal.session import Session
 
 MOST_STEPS: Final = 100_000

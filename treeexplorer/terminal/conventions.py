@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from treeexplorer.numerals import shown
-from treeexplorer.search import Rules
-from treeexplorer.search.choices import title_of
+from treeexplorer.engine import Rules
+from treeexplorer.engine.choices import title_of
+from treeexplorer.numbers import shown
 from treeexplorer.tree import DEFAULT_LEVELS, FULL_WINDOW
 
 

@@ -12,8 +12,8 @@ from treeexplorer.editing.change import Change, EditError, applied
 from treeexplorer.editing.document import Document
 from treeexplorer.editing.history import Done, Edit, Rewritten
 from treeexplorer.editing.matching import matching
-from treeexplorer.search import Record, search
-from treeexplorer.search.differences import Counterpart, differences, told
+from treeexplorer.engine import Record, search
+from treeexplorer.engine.differences import Counterpart, differences, told
 from treeexplorer.text import as_sentence, safe
 
 if TYPE_CHECKING:

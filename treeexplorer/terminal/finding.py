@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from treeexplorer.numerals import shown, written
+from treeexplorer.numbers import shown, written
 from treeexplorer.tree import GameTree
 
 

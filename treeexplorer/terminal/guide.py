@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from treeexplorer.numerals import shown
-from treeexplorer.search import Record, StepKind
-from treeexplorer.search.cutoffs import cut_off
-from treeexplorer.search.labels import children_text, label
+from treeexplorer.engine import Record, StepKind
+from treeexplorer.engine.cutoffs import cut_off
+from treeexplorer.engine.labels import children_text, label
+from treeexplorer.numbers import shown
 from treeexplorer.terminal import stepping
 
 

@@ -31,7 +31,7 @@ def drawing_text(session: Session) -> str:
 
 def sentence_text(session: Session) -> str:
     """Return everything there is to say about the step that is shown."""
-    from treeexplorer.search import explain
+    from treeexplorer.engine import explain
 
     return explain.reason(session.record, session.step) + "\n"
 

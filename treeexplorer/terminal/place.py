@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from treeexplorer.editing.matching import Counterpart, surviving
-from treeexplorer.search.conditions import Condition
+from treeexplorer.engine.conditions import Condition
 from treeexplorer.tree import GameTree, Number
 
 Anchor: TypeAlias = tuple[int, bool, int | None, int]

@@ -13,9 +13,9 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from treeexplorer.editing.matching import Counterpart, matching
-from treeexplorer.search import Intervals, Record, ResolvedRules, Rules, begin, resolve
-from treeexplorer.search.conditions import renewed
-from treeexplorer.search.rules import directive_rules
+from treeexplorer.engine import Intervals, Record, ResolvedRules, Rules, begin, resolve
+from treeexplorer.engine.conditions import renewed
+from treeexplorer.engine.rules import directive_rules
 from treeexplorer.terminal import stepping
 from treeexplorer.terminal.place import Anchor, Place, moved_anchor
 from treeexplorer.tree import GameTree, Number

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from treeexplorer.text import as_sentence, safe
 
 if TYPE_CHECKING:
-    from treeexplorer.library import Example
+    from treeexplorer.gallery import Example
     from treeexplorer.terminal.background import Progress
     from treeexplorer.tree import GameTree
 
@@ -153,17 +153,17 @@ class Source:
     @property
     def is_example(self) -> bool:
         """Whether this is a built-in example."""
-        from treeexplorer import library
+        from treeexplorer import gallery
 
         return self.path is not None and self.path.resolve().is_relative_to(
-            library.examples_folder()
+            gallery.examples_folder()
         )
 
     def neighbour(self, by: int) -> Source | None:
         """Return the built-in example before or after this one, if this is one."""
-        from treeexplorer import library
+        from treeexplorer import gallery
 
-        known = library.examples()
+        known = gallery.examples()
         paths = [example.path for example in known]
         if self.path not in paths:
             return None
@@ -176,7 +176,7 @@ class Source:
         Raises:
             CourseFileError: There is one, and it is wrong.
         """
-        from treeexplorer.search.course import find_course_file, read_course_file
+        from treeexplorer.engine.course import find_course_file, read_course_file
 
         try:
             file = find_course_file(self.path or Path.cwd())

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import TypeAlias
 
-from treeexplorer.search import Record, StepKind
+from treeexplorer.engine import Record, StepKind
 
 Move: TypeAlias = Callable[[Record, int], int | None]
 

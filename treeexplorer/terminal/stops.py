@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from treeexplorer.search import Record
-from treeexplorer.search.conditions import next_beginning, previous_beginning
+from treeexplorer.engine import Record
+from treeexplorer.engine.conditions import next_beginning, previous_beginning
 from treeexplorer.terminal import stepping
 from treeexplorer.terminal.place import Place
 

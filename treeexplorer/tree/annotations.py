@@ -50,7 +50,7 @@ class Claims:
 class Directives:
     """What the ``@`` lines above a tree say; ``None`` where they say nothing.
 
-    The meanings of the names are the rules' (:mod:`treeexplorer.search.rules`); here they are
+    The meanings of the names are the rules' (:mod:`treeexplorer.engine.rules`); here they are
     only carried along.
     """
 

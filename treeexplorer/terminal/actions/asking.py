@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from treeexplorer.numerals import typed_number, written
+from treeexplorer.numbers import typed_number, written
 from treeexplorer.terminal.keys import action
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 )
 def why(explorer: Explorer) -> None:
     """Say why the node that is looked at was cut, or not."""
-    from treeexplorer.search import explain
+    from treeexplorer.engine import explain
 
     session = explorer.session
     explorer.quieten()

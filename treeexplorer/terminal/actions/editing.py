@@ -287,7 +287,7 @@ def change_probability(explorer: Explorer) -> None:
     from treeexplorer.editing.change import EditError
     from treeexplorer.editing.nodes import set_probability
     from treeexplorer.notation.numbers import read_probability
-    from treeexplorer.numerals import written
+    from treeexplorer.numbers import written
 
     def typed(draft: Draft, node: int, text: str) -> Change:
         try:

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treeexplorer.numerals import counted
+from treeexplorer.numbers import counted
 from treeexplorer.terminal.keeping import COPIED, SAVED, copy_with_system
 from treeexplorer.terminal.keys import action
 

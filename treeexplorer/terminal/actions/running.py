@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from treeexplorer.search import conditions
+from treeexplorer.engine import conditions
 from treeexplorer.terminal import stops
 from treeexplorer.terminal.keys import action
 from treeexplorer.text import capitalised
 
 if TYPE_CHECKING:
-    from treeexplorer.search import Record
+    from treeexplorer.engine import Record
     from treeexplorer.terminal.place import Place
     from treeexplorer.terminal.screens.explorer import Explorer
 

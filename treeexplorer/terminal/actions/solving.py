@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from treeexplorer.numerals import typed_number
+from treeexplorer.numbers import typed_number
 from treeexplorer.terminal.actions.asking import problem_with
 from treeexplorer.terminal.keys import action
 

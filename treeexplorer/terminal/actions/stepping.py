@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from treeexplorer.search import queries
+from treeexplorer.engine import queries
 from treeexplorer.terminal import stepping
 from treeexplorer.terminal.actions.asking import give_value
 from treeexplorer.terminal.keys import action

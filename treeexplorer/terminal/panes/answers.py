@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from treeexplorer.engine import Record, explain
 from treeexplorer.exercises.questions import Question
-from treeexplorer.search import Record, explain
 from treeexplorer.terminal.widgets.boxes import Box
 
 

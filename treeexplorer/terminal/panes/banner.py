@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from treeexplorer.numerals import counted, grouped, shown
-from treeexplorer.search import StepKind, explain
-from treeexplorer.search.cut_words import range_caveat
+from treeexplorer.engine import StepKind, explain
+from treeexplorer.engine.cut_words import range_caveat
+from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.keys import actions

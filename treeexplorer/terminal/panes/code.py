@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from treeexplorer.search.forms import executed, listing
+from treeexplorer.engine.forms import executed, listing
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.session import Session

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from treeexplorer.numerals import shown
+from treeexplorer.numbers import shown
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.styled import Styled

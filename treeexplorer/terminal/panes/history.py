@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from treeexplorer.numerals import shown
-from treeexplorer.search import Record
+from treeexplorer.engine import Record
+from treeexplorer.numbers import shown
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.panes.gauge import Scale

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final, Protocol
 
-from treeexplorer.numerals import shown
-from treeexplorer.search import StepKind
-from treeexplorer.search.cutoffs import CutOff, cut_off
-from treeexplorer.search.record import NodeState, Record, Step
+from treeexplorer.engine import StepKind
+from treeexplorer.engine.cutoffs import CutOff, cut_off
+from treeexplorer.engine.record import NodeState, Record, Step
+from treeexplorer.numbers import shown
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.panes.gauge import Reading, Scale, gauge

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from treeexplorer.numerals import shown
-from treeexplorer.search.forms import peculiarity
-from treeexplorer.search.labels import short_address
-from treeexplorer.search.record import Status
+from treeexplorer.engine.forms import peculiarity
+from treeexplorer.engine.labels import short_address
+from treeexplorer.engine.record import Status
+from treeexplorer.numbers import shown
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.panes.moment import colour_of, number, sign_of

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import isfinite
 
+from treeexplorer.engine import Record
 from treeexplorer.exercises.unknown_map import Region
-from treeexplorer.numerals import shown
-from treeexplorer.search import Record
+from treeexplorer.numbers import shown
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.panes.moment import name_in_path

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from treeexplorer.numerals import counted, grouped
-from treeexplorer.search import Record
-from treeexplorer.search.cutoffs import cut_off
+from treeexplorer.engine import Record
+from treeexplorer.engine.cutoffs import cut_off
+from treeexplorer.numbers import counted, grouped
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.session import Session

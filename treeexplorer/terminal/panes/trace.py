@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from treeexplorer.numerals import shown
-from treeexplorer.search import Record, StepKind
-from treeexplorer.search.labels import short_address
-from treeexplorer.search.record import Step
+from treeexplorer.engine import Record, StepKind
+from treeexplorer.engine.labels import short_address
+from treeexplorer.engine.record import Step
+from treeexplorer.numbers import shown
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.panes.moment import number, sign_of

@@ -11,9 +11,9 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
-from treeexplorer.search import Record, explain
-from treeexplorer.search.alignment import Alignment
-from treeexplorer.search.comparing import name_of
+from treeexplorer.engine import Record, explain
+from treeexplorer.engine.alignment import Alignment
+from treeexplorer.engine.comparing import name_of
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.background import in_background
 from treeexplorer.terminal.comparison import Comparison, TooLargeError

@@ -245,7 +245,7 @@ class Explorer(Footed, Screen[None]):
 
     def label(self, node: int) -> str:
         """Return what a node is called in a sentence."""
-        from treeexplorer.search import explain
+        from treeexplorer.engine import explain
 
         return explain.label(self.session.record, node)
 

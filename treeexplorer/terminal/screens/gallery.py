@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from treeexplorer import library
+from treeexplorer import gallery
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.keys import bindings
 from treeexplorer.terminal.screens.footed import Footed
@@ -113,7 +113,7 @@ class Gallery(Footed, Screen[None]):
                 Option(ink.content(f" {source.name}", (folder, styles.QUIET)), id=identifier)
             )
         folder = ""
-        for number, example in enumerate(library.examples()):
+        for number, example in enumerate(gallery.examples()):
             if example.folder != folder:
                 folder = example.folder
                 options.append(Option(ink.content(f" {example.heading}"), disabled=True))
@@ -194,8 +194,8 @@ class Gallery(Footed, Screen[None]):
         source = self.selected
         if source is None or not self.is_mounted:
             return
+        from treeexplorer.engine import HorizonError, RulesError
         from treeexplorer.notation import NotationError
-        from treeexplorer.search import HorizonError, RulesError
         from treeexplorer.terminal.session import Session
 
         canvas = await self._canvas()
@@ -233,7 +233,7 @@ def _recent(files: Sequence[str]) -> list[Source]:
     """Return the last files that are still there, built-in examples under their titles."""
     paths = (Path(name) for name in files)
     there = islice((path for path in paths if path.is_file()), _RECENT)
-    known = {example.path: example for example in library.examples()}
+    known = {example.path: example for example in gallery.examples()}
     return [
         Source.of_example(known[path]) if path in known else Source.of_file(path) for path in there
     ]

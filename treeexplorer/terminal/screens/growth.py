@@ -19,7 +19,7 @@ from treeexplorer.terminal.widgets.lines import Divider, Hints, Lines, TooSmall,
 if TYPE_CHECKING:
     from textual.binding import BindingType
 
-    from treeexplorer.search.rules import Algorithm
+    from treeexplorer.engine.rules import Algorithm
     from treeexplorer.terminal.app import ExplorerApp
 
 _FOOTER: Final = ("growth_more", "growth_fewer", "growth_turn", "growth_leave", "growth_help")

@@ -15,7 +15,7 @@ from textual.worker import Worker, WorkerState
 
 from treeexplorer.games.opponent import Algorithm, MoveError, Reply, outcome, read_move, reply
 from treeexplorer.games.protocol import AnyGame, named_moves
-from treeexplorer.numerals import shown
+from treeexplorer.numbers import shown
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.keys import bindings
 from treeexplorer.terminal.screens.explorer import Explorer

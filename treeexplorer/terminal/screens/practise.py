@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
+from treeexplorer.engine import Record, search
 from treeexplorer.exercises.entries import EntryError
 from treeexplorer.exercises.fresh import fresh_tree
 from treeexplorer.exercises.questions import Field, Question, Scope
 from treeexplorer.exercises.quiz import Outcome, Quiz, begin_quiz
-from treeexplorer.numerals import shown
-from treeexplorer.search import Record, search
+from treeexplorer.numbers import shown
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.conventions import conventions
 from treeexplorer.terminal.keys import bindings

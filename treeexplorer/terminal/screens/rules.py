@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
-from treeexplorer.numerals import counted, typed_number
-from treeexplorer.search.choices import idle_because
+from treeexplorer.engine.choices import idle_because
+from treeexplorer.numbers import counted, typed_number
 from treeexplorer.settings import KEPT_RULES
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.choices import (

@@ -14,6 +14,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
+from treeexplorer.engine import Record, Rules, explain, search
 from treeexplorer.exercises.unknown_map import Region, solve_for_two
 from treeexplorer.exercises.unknowns import (
     Linear,
@@ -23,8 +24,7 @@ from treeexplorer.exercises.unknowns import (
     solve_for,
     unknowns_of,
 )
-from treeexplorer.numerals import shown
-from treeexplorer.search import Record, Rules, explain, search
+from treeexplorer.numbers import shown
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.conventions import conventions
 from treeexplorer.terminal.keys import bindings

@@ -16,11 +16,11 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
+from treeexplorer.engine import Record, explain
 from treeexplorer.exercises.claims import Claim
 from treeexplorer.exercises.entries import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.files import write_atomically
-from treeexplorer.search import Record, explain
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.actions.checking import worst_signs
 from treeexplorer.terminal.conventions import conventions

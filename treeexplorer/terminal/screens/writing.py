@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import TextArea
 
-from treeexplorer.numerals import counted
+from treeexplorer.numbers import counted
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.keys import bindings
 from treeexplorer.terminal.screens.footed import Footed

@@ -20,7 +20,7 @@ from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.outline import OutlinePainter
 from treeexplorer.drawing.overview import Overview, OverviewLines
 from treeexplorer.drawing.runs import Detail, Line, Look
-from treeexplorer.search.record import Record
+from treeexplorer.engine.record import Record
 from treeexplorer.terminal.background import in_background
 from treeexplorer.terminal.widgets.following import followed, scrolled
 from treeexplorer.terminal.widgets.kept import KeptView, Sight

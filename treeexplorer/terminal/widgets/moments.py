@@ -5,8 +5,8 @@ from __future__ import annotations
 from textual import events
 from textual.message import Message
 
-from treeexplorer.numerals import counted
-from treeexplorer.search.alignment import Alignment
+from treeexplorer.engine.alignment import Alignment
+from treeexplorer.numbers import counted
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.styled import Styled

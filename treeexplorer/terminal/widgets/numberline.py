@@ -9,7 +9,7 @@ from fractions import Fraction
 from textual import events
 from textual.message import Message
 
-from treeexplorer.numerals import shown
+from treeexplorer.numbers import shown
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.styled import Styled

@@ -8,8 +8,8 @@ from collections.abc import Collection
 from textual import events
 from textual.message import Message
 
-from treeexplorer.numerals import counted, grouped
-from treeexplorer.search import Record, StepKind
+from treeexplorer.engine import Record, StepKind
+from treeexplorer.numbers import counted, grouped
 from treeexplorer.terminal import ink as styles
 from treeexplorer.terminal.ink import Ink
 from treeexplorer.terminal.styled import Styled

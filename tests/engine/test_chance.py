@@ -1,0 +1,162 @@
+"""Chance nodes: what Star1 and Star2 find rests on the range of the leaves, and is said to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.random_trees import trees
+from tests.engine.referee import INF, minimax_value, proven
+from treeexplorer import parse
+from treeexplorer.engine import Intervals, Rules, result_of, search
+from treeexplorer.engine.chance import range_of_leaves
+from treeexplorer.engine.explain import sentence, why
+from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.engine.rules import Algorithm
+from treeexplorer.tree import GameTree, Number
+
+STARS: tuple[Algorithm, ...] = ("star1", "star2")
+HUGE = "1" + "0" * 400
+
+
+def star_rules(game: GameTree, data: st.DataObject, algorithm: Algorithm, **more: Any) -> Rules:
+    return Rules(
+        algorithm=algorithm,
+        order=data.draw(st.sampled_from(["left-to-right", "right-to-left"])),
+        levels=game.levels,
+        leaf_range=data.draw(st.sampled_from([None, None, (-4, 4), (-4.5, 9), (-INF, 4)])),
+        **more,
+    )
+
+
+@pytest.mark.parametrize("algorithm", STARS)
+@settings(max_examples=150, deadline=None)
+@given(game=trees(chance=True), data=st.data())
+def test_the_value_is_expectimax_s_and_proven_by_the_range_of_the_leaves(
+    algorithm: Algorithm, game: GameTree, data: st.DataObject
+) -> None:
+    if not game.has_chance:
+        return
+    rules = star_rules(game, data, algorithm, depth=data.draw(st.sampled_from([None, None, 2])))
+    plain = search(game, Rules("expectimax", levels=game.levels, depth=rules.depth))
+    record = search(game, rules)
+    result = result_of(record)
+    assert result.value == plain.root_value == minimax_value(game, rules)
+    assert result.interval == (result.value, result.value)
+    assert result.bound == "exact"
+    intervals, exact = Intervals(record), Intervals(plain)
+    for node in range(len(game)):
+        low, high = intervals.at(node, record.steps)
+        if plain.row(node) is not None:
+            assert low <= exact.at(node, plain.steps)[0] <= high
+    if game.roles[0] in {1, 2}:
+        assert result.best is not None
+        assert exact.at(result.best, plain.steps) == (result.value, result.value)
+        for node in result.ties:
+            assert exact.at(node, plain.steps) == (result.value, result.value)
+
+
+@pytest.mark.parametrize("algorithm", STARS)
+@settings(max_examples=100, deadline=None)
+@given(game=trees(chance=True), data=st.data())
+def test_in_a_narrow_window_the_value_bounds_expectimax_s_as_it_says(
+    algorithm: Algorithm, game: GameTree, data: st.DataObject
+) -> None:
+    if not game.has_chance:
+        return
+    low = data.draw(st.sampled_from([-3, -1, 0, 1]))
+    high = low + data.draw(st.sampled_from([1, 2, 4]))
+    value = search(game, Rules("expectimax", levels=game.levels)).root_value
+    assert value is not None
+    found = result_of(search(game, star_rules(game, data, algorithm, window=(low, high))))
+    assert found.interval[0] <= value <= found.interval[1]
+    if low < value < high:
+        assert (found.value, found.bound) == (value, "exact")
+    elif value >= high:
+        assert high <= found.value <= value
+    else:
+        assert value <= found.value <= low
+
+
+@pytest.mark.parametrize("algorithm", STARS)
+@settings(max_examples=60, deadline=None)
+@given(game=trees(chance=True, elided=True), data=st.data())
+def test_what_is_proven_at_each_step_is_what_the_definition_says(
+    algorithm: Algorithm, game: GameTree, data: st.DataObject
+) -> None:
+    if not game.has_chance:
+        return
+    rules = star_rules(game, data, algorithm)
+    record, intervals = search(game, rules), Intervals(search(game, rules))
+    unread = range_of_leaves(OrderedTree(game, rules), rules.leaf_range)
+    undrawn = (-INF, INF) if rules.leaf_range is None else unread
+    readings = {step: (node, value) for step, node, value in record.readings()}
+    visited: dict[int, Number] = {}
+    for number in range(record.steps + 1):
+        if number in readings:
+            node, value = readings[number]
+            visited[node] = value
+        for node in range(len(game)):
+            assert intervals.at(node, number) == proven(
+                game, rules, visited, node, unread=unread, undrawn=undrawn
+            )
+
+
+@pytest.mark.parametrize("algorithm", STARS)
+def test_a_move_that_rests_on_the_range_of_the_leaves_is_proven(algorithm: Algorithm) -> None:
+    game = parse("max[a:chance[min[3 9] min[5 6]] b:chance[min[-10 4] min[1 10]]]")
+    record = search(game, Rules(algorithm))
+    result = result_of(record)
+    assert record.evaluated < game.leaf_count
+    assert (result.value, result.bound, result.best) == (4, "exact", game.find("a"))
+    end = sentence(record, record.steps)
+    assert "is worth 4, since every leaf lies between −10 and 10." in end
+    stated = search(game, Rules(algorithm, leaf_range=(-20, 10)))
+    assert "given that every leaf lies between −20 and 10" in sentence(stated, stated.steps)
+
+
+def test_why_speaks_of_the_window_of_a_chance_node_where_it_can_cut() -> None:
+    game = parse("max[a:chance[min[3 9] min[5 6]] b:chance[min[-10 4] min[1 10]]]")
+    record = search(game, Rules("star1"))
+    a, b = game.find("a"), game.find("b")
+    assert "entered with (−∞, +∞), in which any mean lies" in why(record, a)
+    assert "α cut-off at ○b" in why(record, b)
+    worth_it = parse("max[3 b:chance[9 8]]")
+    record = search(worth_it, Rules("star1"))
+    said = "before, the mean of ○b could still lie in its window (3, +∞)"
+    assert said in why(record, worth_it.find("b"))
+    assert said in why(record, worth_it.find("2.2"))
+    assert "none is ever skipped" in why(search(worth_it), worth_it.find("b"))
+
+
+def test_a_value_that_was_read_is_not_said_to_rest_on_the_range_of_the_leaves() -> None:
+    record = search(parse("chance[max[1 2] min[3 4]]"), Rules("star1"))
+    assert "lies between" not in sentence(record, record.steps)
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "minimax", "pvs", "mtdf", *STARS])
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("chance[inf 3]", INF),
+        ("max[chance[inf 3] 4]", INF),
+        (f"chance[{HUGE} inf]", INF),
+        (f"max[chance[{HUGE} 3] 5]", None),
+        (f"max[3 chance[{HUGE} {HUGE}]]", int(HUGE)),
+    ],
+)
+def test_infinite_and_huge_leaves_have_exact_means(
+    algorithm: Algorithm, text: str, value: Number | None
+) -> None:
+    game = parse(text)
+    record = search(game, Rules(algorithm))
+    intervals = Intervals(record)
+    assert record.root_value == search(game, Rules("expectimax")).root_value
+    assert value is None or record.root_value == value
+    for step in range(record.steps + 1):
+        for node in range(len(game)):
+            low, high = intervals.at(node, step)
+            assert low <= high

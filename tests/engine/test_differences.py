@@ -1,0 +1,141 @@
+"""Two searches compared: what each reads and cuts, and which steps belong together."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.random_trees import rules_for, trees
+from treeexplorer.engine import Record, Rules, StepKind, search
+from treeexplorer.engine.alignment import Alignment, first_difference
+from treeexplorer.engine.differences import differences, rules_told, told
+from treeexplorer.notation import parse
+
+TIES = "A:[B:[3 12 8] C:[3 4 6] D:[14 5 2]]"
+
+
+def compared(text: str, second: Rules, first: Rules | None = None) -> str:
+    tree = parse(text)
+    ours, theirs = search(tree, first or Rules()), search(tree, second)
+    return told(ours, theirs, differences(ours, theirs), rules_told(ours.rules, theirs.rules))
+
+
+@pytest.mark.parametrize(
+    ("second", "sentence"),
+    [
+        (
+            Rules(cutoff=">"),
+            "under > 2 more leaves are read: 4, 6 below ▽C; the cut-off at ▽C is gone",
+        ),
+        (
+            Rules(algorithm="minimax"),
+            "with minimax 2 more leaves are read: 4, 6 below ▽C; the cut-off at ▽C is gone",
+        ),
+        (
+            Rules(order="right-to-left", fail="hard"),
+            (
+                "with fail-hard, from the right 2 more leaves are read: 4, 6 below ▽C; "
+                "the cut-off at ▽C is gone"
+            ),
+        ),
+        (
+            Rules(window=(3, 5)),
+            (
+                "with the window (3, 5) 2 fewer leaves are read: 12, 8 below ▽B; "
+                "there is a new cut-off at ▽B"
+            ),
+        ),
+    ],
+)
+def test_the_sentence_says_what_other_rules_change(second: Rules, sentence: str) -> None:
+    assert compared(TIES, second) == sentence
+
+
+def test_nothing_is_said_to_differ_where_nothing_does() -> None:
+    assert compared("[[1 2] [3 4]]", Rules(fail="hard")) == (
+        "with fail-hard the same leaves are read, the same branches cut, the same value returned"
+    )
+
+
+def test_leaves_that_are_read_again_are_counted() -> None:
+    tree = "[[[1 2] [3 4]] [[5 6] [0 9]]]"
+    assert "of a leaf read before" in compared(tree, Rules(algorithm="pvs"))
+    assert "read before" not in compared(tree, Rules(algorithm="minimax"))
+
+
+def test_many_leaves_are_counted_and_not_all_named() -> None:
+    text = compared("[[3] [2 " + "5 " * 30 + "]]", Rules(algorithm="minimax"))
+    assert text.startswith("with minimax 30 more leaves are read: 5, 5, 5, 5 below ")
+    assert "and 26 more" in text
+
+
+def readings(record: Record) -> set[int]:
+    steps = (record.step(number) for number in range(1, record.steps + 1))
+    return {step.node for step in steps if step.kind is StepKind.LEAF}
+
+
+@st.composite
+def pairs(draw: st.DrawFn) -> tuple[Record, Record]:
+    """Draw two searches of the same tree."""
+    tree = draw(trees())
+    return search(tree, draw(rules_for(tree))), search(tree, draw(rules_for(tree)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(pairs())
+def test_the_leaves_that_one_search_reads_alone_are_found(pair: tuple[Record, Record]) -> None:
+    first, second = pair
+    found = differences(first, second)
+    assert set(found.fewer) == readings(first) - readings(second)
+    assert set(found.more) == readings(second) - readings(first)
+    assert found.leaves == (first.evaluated, second.evaluated)
+    assert not differences(first, first)
+
+
+@settings(max_examples=60, deadline=None)
+@given(pairs())
+def test_every_step_has_its_moment_and_steps_made_together_do_the_same(
+    pair: tuple[Record, Record],
+) -> None:
+    first, second = pair
+    alignment = Alignment(first, second)
+    before = (0, 0)
+    for moment in range(1, len(alignment)):
+        both = alignment[moment]
+        assert any(both.moved)
+        assert (both.first - before[0], both.second - before[1]) == both.moved
+        if all(both.moved):
+            ours, theirs = first.step(both.first), second.step(both.second)
+            assert (ours.node, ours.child) == (theirs.node, theirs.child)
+        before = (both.first, both.second)
+    assert before == (first.steps, second.steps)
+    for step in range(first.steps + 1):
+        assert alignment[alignment.moment_of(step)].first == step
+
+
+@settings(max_examples=30, deadline=None)
+@given(pairs())
+def test_a_search_is_aligned_with_itself_step_by_step(pair: tuple[Record, Record]) -> None:
+    record = pair[0]
+    alignment = Alignment(record, record)
+    assert len(alignment) == record.steps + 1
+    assert list(alignment.differences) == []
+    assert alignment.next_difference(0) is None
+
+
+def test_the_first_difference_under_another_cut_test_is_the_cut_at_the_tie() -> None:
+    tree = parse(TIES)
+    alignment = Alignment(search(tree, Rules()), search(tree, Rules(cutoff=">")))
+    assert list(alignment.differences) == [12]
+    assert first_difference(search(tree, Rules()), search(tree, Rules(cutoff=">"))) == 12
+    moment = alignment.next_difference(0)
+    assert moment == 12
+    assert alignment[moment].first == alignment[moment].second == 12
+    assert [alignment[at].moved for at in (13, 16, 17)] == [
+        (False, True),
+        (False, True),
+        (True, True),
+    ]
+    assert alignment.previous_difference(17) == 12
+    assert alignment.previous_difference(12) is None

@@ -1,0 +1,181 @@
+"""No sentence is false: every number in it is in the record, every claim in it is proven."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.random_trees import cases, rules_for, trees
+from tests.engine.referee import INF, Referee
+from treeexplorer.engine import CutOff, Intervals, Record, Rules, Status, StepKind, cut_offs, search
+from treeexplorer.engine.explain import line, reason, sentence, why
+from treeexplorer.engine.rules import Algorithm
+from treeexplorer.numbers import shown
+from treeexplorer.tree import GameTree, Number
+
+NUMBER = r"[+−]?(?:∞|\d+(?:/\d+|\.\d+)?)"
+
+
+def number(text: str) -> Number:
+    text = text.replace("−", "-").replace("+", "")
+    if "∞" in text:
+        return -INF if text[0] == "-" else INF
+    return Fraction(text)
+
+
+def known_numbers(record: Record, step: int) -> set[Number]:
+    """Return the numbers that a text about a step may speak of."""
+    at = record.step(step)
+    known: set[Number] = {INF, -INF, step}
+    for window in (at.before, at.window, record.entry(at.call), record.rules.window):
+        known.update(window or ())
+    known.update(
+        x for x in (at.value, at.v, record.value(at.call), record.root_value) if x is not None
+    )
+    if at.child_call is not None:
+        before = record.v_before(at.child_call)
+        known.update(() if before is None else (before,))
+        weight = record.tree.probability(at.child or 0)
+        if weight is not None and at.value is not None:
+            known.update((weight, weight * at.value if weight else 0))
+    for ancestor in (at.node, *record.tree.ancestors(at.node)):
+        row = record.known_row(ancestor)
+        inside = record.v_at(row, step) if not record.is_leaf_call(row) else None
+        known.update(() if inside is None else (inside,))
+    known.update(
+        x for child in record.children(at.node) if (x := record.leaf_value(child)) is not None
+    )
+    known.update(Intervals(record).closed(0))
+    if record.rules.depth is not None:
+        known.add(record.rules.depth)
+    return known
+
+
+def numbers_in(text: str) -> set[Number]:
+    text = re.sub(r"at \d+(\.\d+)*", "", text)
+    return {number(found) for found in re.findall(rf"(?<![\w.′']){NUMBER}(?![\w.]*\w)", text)}
+
+
+@settings(max_examples=200, deadline=None)
+@given(cases())
+def test_every_number_in_a_text_is_in_the_record(case: tuple[GameTree, Rules]) -> None:
+    game, rules = case
+    record = search(game, rules)
+    for step in range(record.steps + 1):
+        known = known_numbers(record, step) if step else {*rules.window}
+        for text in (line(record, step), sentence(record, step), reason(record, step)):
+            assert text
+            assert numbers_in(text) <= known, text
+
+
+def minimax_of(record: Record, node: int) -> Number:
+    """Return a node's true value in the tree as the record's players play it."""
+    rules = record.rules
+    plain = Rules(algorithm="minimax", levels=record.tree.levels, depth=rules.depth)
+    return Referee(record.tree, plain).minimax(node)
+
+
+def check_claim_of_worth(record: Record, text: str, node: int) -> None:
+    for value, more in re.findall(rf"worth ({NUMBER}) or (more|less)", text):
+        truth = minimax_of(record, node)
+        assert truth >= number(value) if more == "more" else truth <= number(value), text
+
+
+@settings(max_examples=200, deadline=None)
+@given(cases())
+def test_what_a_cut_off_claims_is_true(case: tuple[GameTree, Rules]) -> None:
+    game, rules = case
+    if game.elided:
+        return
+    record = search(game, rules)
+    for cut in cut_offs(record):
+        text = reason(record, cut.step)
+        check_claim_of_worth(record, text.split(". ")[1], cut.node)
+        sign = " > " if rules.strict else " ≥ "
+        assert sign in text.split(". ")[0]
+        check_skipping_changes_nothing(record, cut)
+
+
+def check_skipping_changes_nothing(record: Record, cut: CutOff) -> None:
+    """Check that the witness has what it is said to have, or that the window says it."""
+    if cut.witness is None:
+        assert cut.bound in record.rules.window or abs(cut.bound) == INF
+        return
+    at = Intervals(record).at(cut.witness.node, cut.step)
+    assert cut.bound <= at[0] if cut.kind == "alpha" else cut.bound >= at[1]
+
+
+@settings(max_examples=150, deadline=None)
+@given(cases())
+def test_what_is_said_of_a_cut_that_was_missed_is_true(case: tuple[GameTree, Rules]) -> None:
+    game, rules = case
+    record = search(game, rules)
+    for step in range(1, record.steps + 1):
+        text = sentence(record, step)
+        if text.startswith("No cut-off at"):
+            at = record.step(step)
+            assert at.kind is StepKind.RETURN
+            assert at.window is not None
+            assert at.window[0] == at.window[1]
+            if not game.elided:
+                check_claim_of_worth(record, text, at.node)
+
+
+@settings(max_examples=100, deadline=None)
+@given(cases())
+def test_why_answers_for_every_node_at_every_step(case: tuple[GameTree, Rules]) -> None:
+    game, rules = case
+    record = search(game, rules)
+    steps = {0, 1, record.steps // 2, record.steps}
+    for step in steps & set(range(record.steps + 1)):
+        for node in range(len(game)):
+            text = why(record, node, step)
+            assert text.endswith(".")
+    for cut in cut_offs(record):
+        assert " was cut off at step " in why(record, cut.node, cut.step)
+        assert " was cut off at step " in why(record, cut.node)
+        for child in cut.skipped:
+            if record.state(child, record.steps).status is not Status.BEYOND:
+                assert " was never visited: " in why(record, child)
+
+
+@settings(max_examples=150, deadline=None)
+@given(trees(elided=True), st.data())
+def test_what_is_claimed_of_an_unfinished_drawing_is_proven(
+    game: GameTree, data: st.DataObject
+) -> None:
+    record = search(game, data.draw(rules_for(game)))
+    intervals = Intervals(record)
+    for cut in cut_offs(record):
+        text = reason(record, cut.step).split(". ")[1]
+        low, high = intervals.at(cut.node, cut.step)
+        for value, more in re.findall(rf"worth ({NUMBER}) or (more|less)(?!, as far as)", text):
+            assert low >= number(value) if more == "more" else high <= number(value), text
+
+
+@settings(max_examples=40, deadline=None)
+@given(trees(), st.sampled_from(["pvs", "negascout", "scout", "mtdf"]))
+def test_what_the_other_searches_claim_of_a_cut_node_is_true(
+    game: GameTree, algorithm: Algorithm
+) -> None:
+    record = search(game, Rules(algorithm=algorithm, levels=game.levels))
+    for row in record.cuts:
+        at = record.step(record.left(row))
+        text = reason(record, at.number)
+        check_claim_of_worth(record, text.split(". ")[1], at.node)
+        one, sign, two = re.findall(rf"({NUMBER}) ([>≥]) ({NUMBER})", text)[0]
+        first, second = number(one), number(two)
+        assert first > second if sign == ">" else first >= second
+
+
+def test_a_number_is_told_from_an_address() -> None:
+    assert numbers_in("▽ at 1.2.3 has −1/2, 3 and (−∞, 4.5).") == {
+        Fraction(-1, 2),
+        3,
+        -INF,
+        Fraction(9, 2),
+    }
+    assert shown(Fraction(-1, 3)) == "−1/3"

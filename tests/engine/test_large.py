@@ -1,0 +1,91 @@
+"""Trees of extreme shapes: a chain 100,000 deep, a flat node of 100,000 leaves."""
+
+from __future__ import annotations
+
+import pytest
+
+from treeexplorer.engine import (
+    Intervals,
+    Record,
+    Rules,
+    Status,
+    StepKind,
+    cut_offs,
+    result_of,
+    search,
+)
+from treeexplorer.engine.explain import line, reason, sentence, why
+from treeexplorer.tree import GameTree, TreeBuilder
+
+SIZE = 100_000
+
+
+def chain(first_leaves: tuple[int, ...], last_leaves: tuple[int, ...]) -> GameTree:
+    """Return leaves under the root beside a chain of single children that ends in leaves."""
+    builder = TreeBuilder()
+    builder.open()
+    for value in first_leaves:
+        builder.leaf(value)
+    for _ in range(SIZE - 1):
+        builder.open()
+    for value in last_leaves:
+        builder.leaf(value)
+    for _ in range(SIZE):
+        builder.close()
+    return builder.tree()
+
+
+def flat() -> GameTree:
+    """Return two MIN nodes of many leaves each, the second of which is cut at its first."""
+    builder = TreeBuilder()
+    builder.open()
+    for lowest in (5, 3):
+        builder.open()
+        for value in range(lowest, lowest + SIZE):
+            builder.leaf(value)
+        builder.close()
+    builder.close()
+    return builder.tree()
+
+
+def look_everywhere(record: Record) -> None:
+    """Ask for everything at a few steps from end to end."""
+    intervals = Intervals(record)
+    last = len(record.tree) - 1
+    for step in (0, 1, record.steps // 3, record.steps // 2, record.steps - 1, record.steps):
+        for text in (line, sentence, reason):
+            assert text(record, step)
+        for node in (0, 1, last // 2, last):
+            assert record.state(node, step).status in Status
+            assert why(record, node, step)
+            low, high = intervals.at(node, step)
+            assert low <= high
+
+
+@pytest.mark.parametrize("order", ["left-to-right", "right-to-left"])
+def test_a_chain_without_branches_is_searched_to_its_leaf(order: str) -> None:
+    rules = Rules(order="right-to-left" if order == "right-to-left" else "left-to-right")
+    record = search(chain((), (7,)), rules)
+    assert record.root_value == 7
+    assert record.steps == 2 * (SIZE + 1) - 1
+    assert result_of(record).line == tuple(range(SIZE + 1))
+    look_everywhere(record)
+
+
+def test_a_cut_off_far_down_finds_its_witness_at_the_root() -> None:
+    record = search(chain((3,), (2, 7)))
+    (cut,) = cut_offs(record)
+    assert cut.witness is not None
+    assert (cut.witness.node, cut.witness.child, cut.deep) == (0, 1, True)
+    assert reason(record, cut.step).startswith("Deep α cut-off at ▽ at 2.1.1.….1.1.1.1.1.1")
+    look_everywhere(record)
+
+
+def test_a_flat_node_is_cut_at_once() -> None:
+    record = search(flat())
+    (cut,) = cut_offs(record)
+    assert len(cut.skipped) == SIZE - 1
+    assert record.evaluations == SIZE + 1
+    assert record.step(cut.step).kind is StepKind.CUT
+    assert sentence(record, cut.step).endswith(f"Skipped: 4, 5, 6, 7 and {SIZE - 5} more.")
+    look_everywhere(record)

@@ -1,0 +1,207 @@
+"""The other searches: the same value, their published counts, and records as whole as any."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from math import factorial
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.random_trees import trees
+from tests.engine.referee import INF, minimax_value, proven
+from tests.engine.trees import tree
+from treeexplorer.engine import Intervals, Rules, Status, cut_offs, result_of, search
+from treeexplorer.engine.dispatch import begin_ordered
+from treeexplorer.engine.explain import line, reason, sentence, why
+from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.engine.reentrant import ReentrantRecord
+from treeexplorer.engine.rules import Algorithm, Order
+from treeexplorer.tree import GameTree, Number
+
+CALLING: tuple[Algorithm, ...] = ("pvs", "negascout", "scout", "mtdf")
+ALL: tuple[Algorithm, ...] = (*CALLING, "sss")
+ORDERS: tuple[Order, ...] = ("left-to-right", "right-to-left")
+
+
+def rules_of(game: GameTree, data: st.DataObject, algorithm: Algorithm) -> Rules:
+    return Rules(
+        algorithm=algorithm,
+        order=data.draw(st.sampled_from(ORDERS)),
+        depth=data.draw(st.sampled_from([None, None, 1, 2])),
+        levels=game.levels,
+        first_guess=data.draw(st.sampled_from([0, 3, -0.5, INF, -INF])),
+    )
+
+
+@pytest.mark.parametrize("algorithm", ALL)
+@settings(max_examples=80, deadline=None)
+@given(game=trees(), data=st.data())
+def test_every_search_finds_the_minimax_value(
+    algorithm: Algorithm, game: GameTree, data: st.DataObject
+) -> None:
+    rules = rules_of(game, data, algorithm)
+    record = search(game, rules)
+    assert record.root_value == minimax_value(game, rules)
+    result = result_of(record)
+    assert result.bound == "exact"
+    if result.best is not None:
+        assert Intervals(record).at(result.best, record.steps) == (result.value, result.value)
+
+
+@pytest.mark.parametrize("algorithm", ["pvs", "negascout", "scout", "mtdf", "star1", "star2"])
+@settings(max_examples=60, deadline=None)
+@given(game=trees(chance=True), data=st.data())
+def test_chance_nodes_keep_their_exact_means(
+    algorithm: Algorithm, game: GameTree, data: st.DataObject
+) -> None:
+    if not game.has_chance:
+        return
+    rules = rules_of(game, data, algorithm)
+    record = search(game, rules)
+    assert record.root_value == minimax_value(game, rules)
+    if algorithm == "star1":
+        plain = search(game, Rules(order=rules.order, depth=rules.depth, levels=game.levels))
+        assert record.evaluated <= plain.evaluated
+
+
+@pytest.mark.parametrize("algorithm", ["pvs", "negascout", "scout", "mtdf", "sss"])
+@settings(max_examples=40, deadline=None)
+@given(game=trees() | trees(elided=True), data=st.data())
+def test_steps_states_and_intervals_agree(
+    algorithm: Algorithm, game: GameTree, data: st.DataObject
+) -> None:
+    rules = rules_of(game, data, algorithm)
+    record = search(game, rules)
+    intervals = Intervals(record)
+    readings = {step: (node, value) for step, node, value in record.readings()}
+    visited: dict[int, Number] = {}
+    for number in range(record.steps + 1):
+        if number in readings:
+            node, value = readings[number]
+            visited[node] = value
+        step = record.step(number)
+        assert step.number == number
+        path = record.open_nodes(number)
+        if number and not (record.complete and number == record.steps):
+            assert path[-1] == record.current(number)
+        for node in range(len(game)):
+            state = record.state(node, number)
+            if state.status is not Status.BEYOND:
+                assert intervals.at(node, number) == proven(game, rules, visited, node)
+            if isinstance(record, ReentrantRecord) and node in path and number < record.steps:
+                assert state.status is Status.OPEN
+    assert record.evaluated == len(visited)
+
+
+@pytest.mark.parametrize("algorithm", [*ALL, "star1", "star2"])
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_every_step_has_words(algorithm: Algorithm, data: st.DataObject) -> None:
+    game = data.draw(trees(chance=True) if algorithm.startswith("star") else trees())
+    if algorithm.startswith("star") and not game.has_chance:
+        return
+    record = search(game, rules_of(game, data, algorithm))
+    for step in range(record.steps + 1):
+        for text in (line, sentence, reason):
+            assert text(record, step)
+    for node in range(len(game)):
+        assert why(record, node).endswith(".")
+    assert len(cut_offs(record)) == len(record.cuts)
+
+
+class LeavesInAnyOrder(list[Any]):
+    """Leaf values of which only the order matters, decided when a leaf is first read.
+
+    A leaf's place among those read before it is any, with the same chance; orders that only differ
+    in leaves that are never read are one. :meth:`advance` goes on to the next set of places.
+    """
+
+    def __init__(self, values: Sequence[Any]) -> None:
+        super().__init__(values)
+        self.inner = [value is None for value in values]
+        self.places: list[int] = []
+        self.restart()
+
+    def restart(self) -> None:
+        self.known: dict[int, float] = {}
+        self.ranking: list[float] = []
+
+    def __getitem__(self, rank: Any) -> Any:
+        if self.inner[rank]:
+            return None
+        if rank not in self.known:
+            count = len(self.ranking)
+            if count == len(self.places):
+                self.places.append(0)
+            place = self.places[count]
+            below = self.ranking[place - 1] if place else -1.0
+            over = self.ranking[place] if place < count else 1.0
+            self.known[rank] = (below + over) / 2
+            self.ranking.insert(place, self.known[rank])
+        return self.known[rank]
+
+    def advance(self) -> bool:
+        while self.places and self.places[-1] == len(self.places) - 1:
+            self.places.pop()
+        if self.places:
+            self.places[-1] += 1
+        self.restart()
+        return bool(self.places)
+
+
+def mean_over_orders(game: GameTree, algorithm: Algorithm) -> tuple[Fraction, Fraction]:
+    """Return the mean evaluations and mean distinct leaves over all orders of the leaves."""
+    rules = Rules(algorithm=algorithm)
+    ordered = OrderedTree(game, rules)
+    leaves = ordered.values = LeavesInAnyOrder(ordered.values)
+    totals: Counter[tuple[int, int, int]] = Counter()
+    going_on = True
+    while going_on:
+        record, progress = begin_ordered(ordered, rules)
+        for _ in progress:
+            pass
+        totals[len(leaves.places), record.evaluations, record.evaluated] += 1
+        going_on = leaves.advance()
+    weights = {key: Fraction(count, factorial(key[0])) for key, count in totals.items()}
+    assert sum(weights.values()) == 1
+    return (
+        sum((weight * key[1] for key, weight in weights.items()), Fraction(0)),
+        sum((weight * key[2] for key, weight in weights.items()), Fraction(0)),
+    )
+
+
+def uniform(branching: int, depth: int) -> GameTree:
+    shape: Any = 0
+    for _ in range(depth):
+        shape = [shape] * branching
+    return tree(shape)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "evaluations"),
+    [("alphabeta", "11/3"), ("sss", "10/3"), ("negascout", "11/3")],
+)
+def test_mean_leaves_over_all_orders_of_four(algorithm: Algorithm, evaluations: str) -> None:
+    assert mean_over_orders(uniform(2, 2), algorithm)[0] == Fraction(evaluations)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "evaluations", "distinct"),
+    [
+        ("alphabeta", "719/105", "719/105"),
+        ("sss", "668/105", "668/105"),
+        ("pvs", "2619/280", "236/35"),
+        ("negascout", "4909/630", "236/35"),
+        ("scout", "8941/840", "236/35"),
+    ],
+)
+def test_mean_leaves_over_all_orders_of_eight(
+    algorithm: Algorithm, evaluations: str, distinct: str
+) -> None:
+    found = mean_over_orders(uniform(2, 3), algorithm)
+    assert found == (Fraction(evaluations), Fraction(distinct))

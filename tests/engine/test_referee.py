@@ -1,0 +1,213 @@
+"""The searches against the referee: every step, every state, every interval, on random trees."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.random_trees import cases, rules_for, trees
+from tests.engine.referee import Referee, Replay, minimax_value, proven
+from treeexplorer import parse
+from treeexplorer.engine import (
+    Intervals,
+    Record,
+    Rules,
+    Status,
+    Step,
+    begin,
+    bound_of,
+    result_of,
+    search,
+)
+from treeexplorer.engine.rules import Order
+from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, GameTree, from_nested
+
+FORMS = json.loads((Path(__file__).parents[1] / "data" / "forms.json").read_text("utf-8"))
+
+
+def event_of(step: Step) -> tuple[Any, ...]:
+    """Return a step as the referee notes it."""
+    if step.kind == "visit":
+        return (str(step.kind), step.node, step.window, step.v)
+    if step.kind == "leaf":
+        return (str(step.kind), step.node, step.window, step.value)
+    return (
+        str(step.kind),
+        step.node,
+        step.child,
+        step.value,
+        step.v,
+        step.before,
+        step.window,
+    )
+
+
+def state_of(record: Record, node: int, step: int) -> tuple[Any, ...] | None:
+    state = record.state(node, step)
+    if state.status in {Status.UNSEEN, Status.BEYOND}:
+        return None
+    if state.status is Status.SKIPPED:
+        return ("skipped",)
+    return (str(state.status), state.entry, state.v, state.window, state.value)
+
+
+@settings(max_examples=300, deadline=None)
+@given(cases())
+def test_every_step_is_what_the_referee_does(case: tuple[GameTree, Rules]) -> None:
+    game, rules = case
+    referee = Referee(game, rules)
+    value = referee.run()
+    record = search(game, rules)
+    assert [event_of(record.step(s)) for s in range(1, record.steps + 1)] == referee.events
+    assert record.root_value == value
+    assert record.steps == 2 * len(record.nodes) - 1
+
+
+@settings(max_examples=100, deadline=None)
+@given(trees(chance=True) | trees(elided=True), st.sampled_from([None, 1, 2]), st.booleans())
+def test_minimax_is_what_the_referee_does(game: GameTree, depth: int | None, left: bool) -> None:
+    order: Order = "left-to-right" if left else "right-to-left"
+    rules = Rules(algorithm="minimax", depth=depth, levels=game.levels, order=order)
+    referee = Referee(game, rules)
+    assert search(game, rules).root_value == referee.run()
+    record = search(game, rules)
+    assert [event_of(record.step(s)) for s in range(1, record.steps + 1)] == referee.events
+
+
+@settings(max_examples=150, deadline=None)
+@given(cases())
+def test_the_state_at_every_step_is_what_a_replay_gives(case: tuple[GameTree, Rules]) -> None:
+    game, rules = case
+    referee = Referee(game, rules)
+    value = referee.run()
+    record = search(game, rules)
+    for step, (expected, path) in enumerate(Replay(referee).states()):
+        assert record.open_nodes(step) == path
+        assert record.current(step) == (path[-1] if path else None)
+        for node in range(len(game)):
+            wanted = expected.get(node)
+            if wanted and wanted[-1] == "root":
+                wanted = (*wanted[:-1], value)
+            assert state_of(record, node, step) == wanted, (step, node)
+
+
+@settings(max_examples=150, deadline=None)
+@given(cases())
+def test_intervals_at_every_step_follow_their_definition(case: tuple[GameTree, Rules]) -> None:
+    game, rules = case
+    record = search(game, rules)
+    intervals = Intervals(record)
+    visited: dict[int, Any] = {}
+    for number in range(record.steps + 1):
+        step = record.step(number)
+        if step.kind == "leaf":
+            visited[step.node] = step.value
+        for node in range(len(game)):
+            if record.state(node, number).status is not Status.BEYOND:
+                wanted = proven(game, rules, visited, node)
+                assert intervals.at(node, number) == wanted, (number, node)
+    for row in range(len(record.nodes)):
+        assert intervals.closed(row) == proven(game, rules, visited, record.node(row))
+
+
+@settings(max_examples=150, deadline=None)
+@given(trees(chance=True) | trees(), st.data())
+def test_a_full_window_finds_the_minimax_value_under_every_convention(
+    game: GameTree, data: st.DataObject
+) -> None:
+    rules = data.draw(rules_for(game, forms=False))
+    full = Rules(**{**vars(rules), "window": FULL_WINDOW})
+    assert search(game, full).root_value == minimax_value(game, full)
+
+
+@settings(max_examples=150, deadline=None)
+@given(trees(chance=True) | trees(), st.data())
+def test_a_narrow_window_bounds_the_minimax_value(game: GameTree, data: st.DataObject) -> None:
+    rules = data.draw(rules_for(game, forms=False))
+    record = search(game, rules)
+    value, truth = record.root_value, minimax_value(game, rules)
+    assert value is not None
+    bound = bound_of(value, Intervals(record).closed(0))
+    assert {"exact": truth == value, "lower": truth >= value, "upper": truth <= value}[bound]
+    alpha, beta = rules.window
+    if rules.fail == "hard" and not record.is_leaf_call(0):
+        assert value == max(alpha, min(truth, beta))
+    elif alpha < truth < beta:
+        assert value == truth
+
+
+@settings(max_examples=100, deadline=None)
+@given(cases())
+def test_the_best_move_is_proven(case: tuple[GameTree, Rules]) -> None:
+    game, rules = case
+    if game.elided or rules.window != FULL_WINDOW or rules.form == "exchanged":
+        return
+    result = result_of(search(game, rules))
+    assert result.bound == "exact"
+    for child in (result.best, *result.ties):
+        if child is not None:
+            referee = Referee(
+                game, Rules(algorithm="minimax", levels=rules.levels, depth=rules.depth)
+            )
+            assert referee.minimax(child) == result.value
+
+
+@settings(max_examples=150, deadline=None)
+@given(trees(), st.data())
+def test_below_a_narrow_window_the_best_move_is_worth_what_the_root_returned(
+    game: GameTree, data: st.DataObject
+) -> None:
+    rules = data.draw(rules_for(game, forms=False))
+    record = search(game, rules)
+    result = result_of(record)
+    if result.best is None or result.value is None or game.elided:
+        return
+    referee = Referee(game, Rules(algorithm="minimax", levels=rules.levels, depth=rules.depth))
+    move = referee.minimax(result.best)
+    if record.tree.roles[0] == MAX_ROLE:
+        assert move >= min(result.value, rules.window[1])
+    else:
+        assert move <= max(result.value, rules.window[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "window", "best"),
+    [
+        ("[[1 2] [3 0]]", (5, 9), None),
+        ("[[1 2] [3 0]]", (0, 9), 1),
+        ("[[-2 -3] [-1 -4] -1]", (-1, 2), None),
+    ],
+)
+def test_a_move_that_was_merely_cut_off_is_not_the_best(
+    text: str, window: tuple[int, int], best: int | None
+) -> None:
+    assert result_of(search(parse(text), Rules(window=window))).best == best
+
+
+@settings(max_examples=60, deadline=None)
+@given(cases())
+def test_a_record_filled_slice_by_slice_is_the_same(case: tuple[GameTree, Rules]) -> None:
+    game, rules = case
+    whole = search(game, rules)
+    record, progress = begin(game, rules)
+    for _ in progress:
+        assert record.steps <= whole.steps
+    assert record.nodes == whole.nodes
+    assert record.after == whole.after
+
+
+@pytest.mark.parametrize("entry", FORMS, ids=lambda entry: str(entry["tree"]))
+@pytest.mark.parametrize("form", ["classic", "exchanged", "bounds", "two-functions"])
+def test_each_printed_form_reads_the_leaves_that_are_known(entry: Any, form: Any) -> None:
+    game = from_nested(json.loads(entry["tree"].replace(" ", ",")))
+    record = search(game, Rules(form=form))
+    fact = entry[form]
+    leaves = [row for row in range(len(record.nodes)) if record.is_leaf_call(row)]
+    assert [game.address(record.node(row)) for row in leaves] == fact["evaluated"]
+    assert record.root_value == fact["value"]
+    assert len(record.nodes) == fact["calls"]

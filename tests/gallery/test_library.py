@@ -1,0 +1,49 @@
+"""The built-in examples are found, named and put in a learner's order."""
+
+from __future__ import annotations
+
+from treeexplorer.gallery import examples, examples_folder, find, similar_names
+
+
+def test_the_gallery_begins_with_the_first_minute_and_the_drawing_with_the_dots() -> None:
+    first, second = examples()[:2]
+    assert first.path.read_text().splitlines()[-1] == "[a:[[1 5 6] b:[8 7 3]] c:[4 9]]"
+    assert second.path.name == "6-8-1-5-6.tree"
+    assert second.title == "6/8/1-5-6"
+    assert second.path.read_text().splitlines()[-1] == "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
+
+
+def test_folders_lead_from_first_steps_to_large_trees() -> None:
+    headings = list(dict.fromkeys(example.heading for example in examples()))
+    assert headings == [
+        "First steps",
+        "Textbooks",
+        "Courses",
+        "Common confusions",
+        "Conventions that differ",
+        "Cutting deep",
+        "Chance",
+        "Wrong answers to find",
+        "Games and large trees",
+    ]
+
+
+def test_every_tree_file_is_an_example_with_a_title_of_its_own() -> None:
+    files = {path for path in examples_folder().rglob("*") if path.is_file()}
+    assert {example.path for example in examples()} == files
+    assert len({example.name for example in examples()}) == len(files)
+    assert len({example.title for example in examples()}) == len(files)
+    assert all(example.title != example.name for example in examples())
+
+
+def test_an_example_is_found_with_and_without_the_ending() -> None:
+    aima = find("aima.tree")
+    assert aima is not None
+    assert aima == find("aima")
+    assert aima.title == "AIMA Figure 5.2"
+    assert aima.path.read_text().splitlines()[-1] == "[[3 12 8] [2 4 6] [14 5 2]]"
+
+
+def test_a_name_that_is_no_example_finds_nothing_but_its_likeness() -> None:
+    assert find("aimaa") is None
+    assert "aima" in similar_names("aimaa")

@@ -1,0 +1,225 @@
+"""Every claim in the library is right, but for the mistakes that are there to be found."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from treeexplorer.engine import Rules, result_of, search
+from treeexplorer.engine.rules import directive_rules
+from treeexplorer.exercises.check import Check, check
+from treeexplorer.exercises.conventions import all_right
+from treeexplorer.gallery import Example, examples, find
+from treeexplorer.notation import format_document, load_all
+from treeexplorer.tree import GameTree, from_nested
+
+WRONG_CLAIMS = {
+    "mixed-orders": [("3.1", "cut"), ("3.2", "cut")],
+    "nothing-to-prune": [("2.2", "visited"), ("2.2.1", "visited"), ("2.2.2", "visited")],
+    "paris7-one-value": [("2.1", "value")],
+    "pruned-but-read": [("1.2", "cut")],
+    "temple-one-window": [("2.1.1.2", "window")],
+}
+"""The claims in the examples that are wrong because their sources are."""
+
+WITHOUT_AN_ANSWER = {"1-the-first-minute", "aima", "unknown-decides"}
+"""The examples that claim nothing, so that the reader looks first."""
+
+LEAVES_READ = {
+    "codingame": ("one-ply", 4, 4),
+    "MIT GAME1": ("mit-game1", 13, 16),
+    "MIT EQUALITY": ("mit-equality", 6, 12),
+    "MIT PRUNING": ("mit-pruning", 4, 5),
+    "AIMA": ("aima", 7, 9),
+    "UCLA": ("ucla-cs161", 6, 12),
+    "Wikipedia": ("wikipedia-alpha-beta", 9, 14),
+    "mathspp": ("mathspp", 4, 7),
+    "best order": ("uniform-best", 17, 81),
+    "worst order": ("uniform-worst", 81, 81),
+}
+"""How many leaves the sources, or the theory, say are read of how many."""
+
+BEST_MOVES = {
+    "aima": "1",
+    "mit-game1": "2",
+    "mit-equality": "1",
+    "mit-pruning": "1",
+    "pitt-tree-2": "1",
+    "pitt-tree-3": "1",
+    "uci-min-root": "1",
+    "beating-tic-tac-toe": "2",
+    "nim": "2",
+    "cs188-expectimax": "1",
+    "min-and-chance": "1",
+    "two-against-two": "2",
+    "winston": "1",
+}
+"""The best moves that the sources name."""
+
+EQUALITY_MATTERS = {
+    "wikipedia-alpha-beta", "ucla-cs161", "mit-equality", "paris7-windows", "cs-stackexchange",
+}  # fmt: skip
+"""The sources whose answers hold only if α = β is enough to cut."""
+
+OTHER_SOURCES = {
+    "aima-two-ply", "wikipedia-minimax", "poole-mackworth", "mit-game1", "mit-pruning",
+    "middlesex-unknown-leaves", "pitt-tree-2", "pitt-tree-3", "geeksforgeeks", "javatpoint",
+    "mathspp", "mit-windows", "video-four-plies", "winston", "luger", "matey",
+}  # fmt: skip
+"""The sources whose answers hold whether or not equality cuts."""
+
+
+def trees_of(name: str) -> list[GameTree]:
+    example = find(name)
+    assert example is not None
+    return load_all(example.path)
+
+
+def rules_of(tree: GameTree, **changes: Any) -> Rules:
+    return Rules(**{**directive_rules(tree.directives), "levels": tree.levels, **changes})
+
+
+@cache
+def checks_of(example: Example) -> tuple[Check, ...]:
+    return tuple(check(tree, rules_of(tree)) for tree in load_all(example.path))
+
+
+@pytest.mark.parametrize(
+    "example", [e for e in examples() if e.name not in WITHOUT_AN_ANSWER], ids=lambda e: e.name
+)
+def test_the_claims_are_right_but_for_the_known_mistakes(example: Example) -> None:
+    claims = [claim for checked in checks_of(example) for claim in checked.claims]
+    assert claims
+    wrong = [
+        (checked.record.tree.address(claim.claim.node), claim.claim.kind)
+        for checked in checks_of(example)
+        for claim in checked.claims
+        if not claim.right
+    ]
+    assert wrong == WRONG_CLAIMS.get(example.name, [])
+
+
+def test_the_mistakes_have_a_folder_of_their_own() -> None:
+    folder = {e.name for e in examples() if e.heading == "Wrong answers to find"}
+    assert folder == set(WRONG_CLAIMS)
+
+
+@pytest.mark.parametrize("name", sorted(WITHOUT_AN_ANSWER))
+def test_some_examples_leave_everything_to_the_reader(name: str) -> None:
+    assert not any(tree.claims for tree in trees_of(name))
+
+
+@pytest.mark.parametrize(("name", "read", "leaves"), LEAVES_READ.values(), ids=LEAVES_READ)
+def test_as_many_leaves_are_read_as_is_published(name: str, read: int, leaves: int) -> None:
+    (tree,) = trees_of(name)
+    record = search(tree, rules_of(tree))
+    assert (record.evaluated, tree.leaf_count) == (read, leaves)
+
+
+@pytest.mark.parametrize(("name", "best"), BEST_MOVES.items())
+def test_the_best_move_is_the_published_one(name: str, best: str) -> None:
+    (tree,) = trees_of(name)
+    found = result_of(search(tree, rules_of(tree))).best
+    assert found is not None
+    assert tree.address(found) == best
+
+
+@pytest.mark.parametrize("name", sorted(EQUALITY_MATTERS))
+def test_answers_that_rest_on_a_tie_fit_one_cut_test_only(name: str) -> None:
+    (tree,) = trees_of(name)
+    assert all_right(tree, rules_of(tree, cutoff=">="))
+    assert not all_right(tree, rules_of(tree, cutoff=">"))
+
+
+@pytest.mark.parametrize("name", sorted(OTHER_SOURCES))
+def test_answers_without_a_tie_fit_both_cut_tests(name: str) -> None:
+    (tree,) = trees_of(name)
+    assert all_right(tree, rules_of(tree, cutoff=">="))
+    assert all_right(tree, rules_of(tree, cutoff=">"))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("equality-cut", "equality-look-on"), ("fail-soft", "fail-hard")],
+)
+def test_twins_differ_in_a_convention_and_each_answer_fits_its_own_only(
+    one: str, other: str
+) -> None:
+    (first,), (second,) = trees_of(one), trees_of(other)
+    assert first.leaf_values() == second.leaf_values()
+    assert all_right(first, rules_of(first))
+    assert not all_right(first, rules_of(second))
+    assert not all_right(second, rules_of(first))
+
+
+def test_the_uniform_trees_are_one_tree_in_three_orders() -> None:
+    values = []
+    for name in ("uniform-best", "uniform-random", "uniform-worst"):
+        (tree,) = trees_of(name)
+        record = search(tree, rules_of(tree))
+        values.append((record.root_value, sorted(map(str, tree.leaf_values()))))
+        if name == "uniform-random":
+            assert 17 < record.evaluated < 81
+    assert values[0] == values[1] == values[2]
+
+
+def differs(tree: GameTree, form: str) -> bool:
+    classic, other = search(tree), search(tree, Rules(form=form))  # type: ignore[arg-type]  # a parameter of the test
+    return (classic.root_value, list(classic.nodes)) != (other.root_value, list(other.nodes))
+
+
+Shape = tuple[Any, ...]
+
+
+@cache
+def shapes(nodes: int) -> list[Shape]:
+    """Return every shape of a tree with a number of nodes; a leaf is ``()``."""
+    return [()] if nodes == 1 else list(forests(nodes - 1))
+
+
+@cache
+def forests(nodes: int) -> list[Shape]:
+    if nodes == 0:
+        return [()]
+    return [
+        (first, *rest)
+        for size in range(1, nodes + 1)
+        for first in shapes(size)
+        for rest in forests(nodes - size)
+    ]
+
+
+def count_leaves(shape: Shape) -> int:
+    return sum(map(count_leaves, shape)) if shape else 1
+
+
+def filled(shape: Shape, numbers: list[int]) -> Any:
+    return [filled(child, numbers) for child in shape] if shape else numbers.pop(0)
+
+
+@pytest.mark.parametrize(
+    ("form", "name"),
+    [
+        ("exchanged", "form-exchanged"),
+        ("bounds", "form-bounds"),
+        ("two-functions", "form-two-functions-smallest"),
+    ],
+)
+def test_no_smaller_tree_of_different_leaves_tells_a_form_from_the_classic_one(
+    form: str, name: str
+) -> None:
+    (tree,) = trees_of(name)
+    assert differs(tree, form)
+    for nodes in range(2, len(tree)):
+        for shape in shapes(nodes):
+            for numbers in permutations(range(1, count_leaves(shape) + 1)):
+                assert not differs(from_nested(filled(shape, list(numbers))), form)
+
+
+@pytest.mark.parametrize("example", examples(), ids=lambda example: example.name)
+def test_every_example_is_written_in_canonical_form(example: Example) -> None:
+    text = example.path.read_text(encoding="utf-8")
+    assert format_document(text) == text

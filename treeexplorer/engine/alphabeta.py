@@ -1,0 +1,206 @@
+"""Alpha-beta with a stack of its own, for every convention, and the plain minimax beside it.
+
+The loop writes into a :class:`~treeexplorer.engine.record.Record` as it goes: the nodes in the
+order of their calls, and the parent's v after each call has returned. Everything else about the
+search follows from these two columns.
+
+Source: Knuth & Moore 1975, section 4; Fishburn 1983 for fail-soft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, TypeAlias
+
+from treeexplorer.engine.means import added, normalised
+from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.engine.record import Record
+from treeexplorer.engine.rules import Rules
+from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, MIN_ROLE, Number
+
+_SLICE: Final = 4_000
+
+
+def progress(ordered: OrderedTree, record: Record) -> Iterator[None]:
+    """Return an iterator that fills a record, a slice of the search at a time."""
+    if record.rules.algorithm == "alphabeta":
+        return _alphabeta(ordered, record, record.rules)
+    return _minimax(ordered, record)
+
+
+# What a frame holds: the row of its call (−1 above the root), where its children end, the child
+# that is being searched, whether MAX is to move (None at a chance node), v, α and β.
+_Frame: TypeAlias = tuple[int, int, int, bool | None, Number, Number, Number]
+
+
+def _alphabeta(ordered: OrderedTree, record: Record, rules: Rules) -> Iterator[None]:  # noqa: C901, PLR0912, PLR0915 - the loop is the algorithm, and calls would double its time
+    """Search with a window that moves, one branch a player, as the texts print it.
+
+    Each turn of the loop makes one call. A node with children is opened: its frame becomes the
+    current one, and the turn ends. A leaf's value arrives at the current frame at once; if that
+    frame is finished by it, the inner loop hands its value to the frame below, and so on. The
+    arrival is written out in both places, because most values are leaves' and one path for all of
+    them takes a tenth to a fifth more time.
+
+    Under fail-hard v starts at the player's own bound, so that only the other one is left to clamp
+    it to.
+    """
+    end, values, roles, elided = ordered.end, ordered.values, ordered.roles, ordered.elided
+    weights = ordered.weights() if ordered.tree.has_chance else {}
+    strict, hard, replaces_first = rules.strict, rules.hard, record.replaces_first
+    starts_at_bound = hard or replaces_first
+    lowest, highest, max_role, min_role = -INFINITY, INFINITY, MAX_ROLE, MIN_ROLE
+    nodes, after = record.nodes, record.after
+    call, arrived, cut = nodes.append, after.append, record.cuts.append
+    enter, enter_alpha, enter_beta = record.inner.append, record.alpha.append, record.beta.append
+    stack: list[_Frame] = []
+    push, pop = stack.append, stack.pop
+
+    # The root is taken as the only child of a frame that belongs to no node.
+    row, stop, child = -1, 1, 0
+    at_max: bool | None = True
+    v: Number = lowest
+    alpha, beta = rules.window
+    if values[0] is not None:
+        call(0)
+        arrived(None)
+        record.complete = True
+        return
+    while True:
+        for _ in range(_SLICE):
+            x = values[child]
+            if x is None:
+                role = roles[child]
+                if not role:
+                    record.stop_at_unknown(child, len(stack))
+                    return
+                push((row, stop, child, at_max, v, alpha, beta))
+                row, stop = len(after), end[child]
+                enter(row)
+                enter_alpha(alpha)
+                enter_beta(beta)
+                call(child)
+                arrived(None)
+                child += 1
+                if role == max_role:
+                    at_max, v = True, alpha if starts_at_bound else lowest
+                elif role == min_role:
+                    at_max, v = False, beta if starts_at_bound else highest
+                else:
+                    at_max, v, alpha, beta = None, 0, lowest, highest
+                continue
+            call(child)
+            if at_max:
+                if x > v or (replaces_first and child == nodes[row] + 1):
+                    v = x
+                    if v > alpha or replaces_first:
+                        alpha = v
+                arrived(v)
+            elif at_max is None:
+                v = added(v, weights[child], x)
+                arrived(None)
+            else:
+                if x < v or (replaces_first and child == nodes[row] + 1):
+                    v = x
+                    if v < beta or replaces_first:
+                        beta = v
+                arrived(v)
+            child = end[child]
+            if alpha < beta or (strict and alpha == beta):
+                if child < stop:
+                    continue
+            elif child < stop or nodes[row] in elided:
+                cut(len(after) - 1)
+            while True:
+                x, returned = v, row
+                if at_max is None:
+                    x = _mean(record, row, v)
+                elif hard:
+                    x = min(v, beta) if at_max else max(v, alpha)
+                row, stop, child, at_max, v, alpha, beta = pop()
+                if row < 0:
+                    record.complete = True
+                    return
+                if at_max:
+                    if x > v or (replaces_first and child == nodes[row] + 1):
+                        v = x
+                        if v > alpha or replaces_first:
+                            alpha = v
+                    after[returned] = v
+                elif at_max is None:
+                    v = added(v, weights[child], x)
+                else:
+                    if x < v or (replaces_first and child == nodes[row] + 1):
+                        v = x
+                        if v < beta or replaces_first:
+                            beta = v
+                    after[returned] = v
+                child = end[child]
+                if alpha < beta or (strict and alpha == beta):
+                    if child < stop:
+                        break
+                elif child < stop or nodes[row] in elided:
+                    cut(returned)
+        record.open_calls = len(stack)
+        yield
+
+
+def _mean(record: Record, row: int, total: Number) -> Number:
+    """Note and return the mean of a chance node, clamped to its window under fail-hard."""
+    mean = normalised(total)
+    if record.rules.hard:
+        alpha, beta = record.entry(row)
+        mean = max(alpha, min(mean, beta))
+    record.means[row] = mean
+    return mean
+
+
+def _minimax(ordered: OrderedTree, record: Record) -> Iterator[None]:
+    """Visit every node; the window stays full, and nothing is ever cut."""
+    end, values, roles = ordered.end, ordered.values, ordered.roles
+    weights = ordered.weights() if ordered.tree.has_chance else {}
+    after = record.after
+    call, arrived = record.nodes.append, after.append
+    stack: list[tuple[int, int, int, bool | None, Number]] = []
+    row, stop, child = -1, 1, 0
+    at_max: bool | None = True
+    v: Number = -INFINITY
+    while True:
+        for _ in range(_SLICE):
+            x = values[child]
+            returned = len(after)
+            if x is None:
+                role = roles[child]
+                if not role:
+                    record.stop_at_unknown(child, len(stack))
+                    return
+                stack.append((row, stop, child, at_max, v))
+                row, stop = returned, end[child]
+                record.inner.append(row)
+                record.alpha.append(-INFINITY)
+                record.beta.append(INFINITY)
+                call(child)
+                arrived(None)
+                child += 1
+                at_max = None if role == CHANCE_ROLE else role == MAX_ROLE
+                v = 0 if at_max is None else -INFINITY if at_max else INFINITY
+                continue
+            call(child)
+            arrived(None)
+            while row >= 0:
+                if at_max is None:
+                    v = added(v, weights[child], x)
+                else:
+                    if (x > v) if at_max else (x < v):
+                        v = x
+                    after[returned] = v
+                child = end[child]
+                if child < stop:
+                    break
+                x, returned = v if at_max is not None else _mean(record, row, v), row
+                row, stop, child, at_max, v = stack.pop()
+            if row < 0:
+                record.complete = True
+                return
+        record.open_calls = len(stack)
+        yield
