@@ -1,1 +1,1 @@
-"""The Textual interface: everything that is looked at and pressed."""
+"""The terminal interface, on Textual; the words it shows come from below."""

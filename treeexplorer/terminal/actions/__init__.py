@@ -1,1 +1,0 @@
-"""What can be done, a family of actions to a module; each registers itself when imported."""
