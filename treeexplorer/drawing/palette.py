@@ -1,0 +1,167 @@
+"""The colours of both themes, one table for terminal, SVG, LaTeX and HTML.
+
+One colour means one thing: blue MAX and α, amber MIN and β, red a cut-off and nothing else, green
+what is decided, pale yellow what has just changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+READABLE: Final = 4.5
+"""The least contrast of text on its surface (WCAG 2.x, level AA)."""
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Colours as ``#RRGGBB``, named after what they mean.
+
+    Attributes:
+        is_dark: Whether light text stands on a dark ground.
+        ground: The ground.
+        panel: The ground of panels.
+        current: The current row, keys in the footer, boxes to fill in.
+        strong: The strongest text, the path, the marks around the current card.
+        text: Text.
+        quiet: Quiet text.
+        ghost: What has not been visited or read; edges off the path.
+        track: The part of a track that lies ahead; never text.
+        max: MAX and α.
+        max_card: The card of a MAX node.
+        min: MIN and β; the ground of a mode's badge.
+        min_card: The card of a MIN node, the bar of a question.
+        on_card: Values on cards.
+        decided: A decided value.
+        decided_surface: The surface of decided nodes in the icicle.
+        cut_surface: The ground of a cut-off: slab, bar, EMPTY.
+        on_cut: Text on it.
+        cut: A cut-off as text or mark.
+        cut_on_current: A cut-off as text on the current row.
+        pruned: What is pruned.
+        pruned_surface: The ground of what is pruned.
+        news: The ground of what has just changed.
+        on_news: Text on it.
+        news_text: What has just changed, as text on ground, panel or a card.
+    """
+
+    is_dark: bool
+    ground: str
+    panel: str
+    current: str
+    strong: str
+    text: str
+    quiet: str
+    ghost: str
+    track: str
+    max: str
+    max_card: str
+    min: str
+    min_card: str
+    on_card: str
+    decided: str
+    decided_surface: str
+    cut_surface: str
+    on_cut: str
+    cut: str
+    cut_on_current: str
+    pruned: str
+    pruned_surface: str
+    news: str
+    on_news: str
+    news_text: str
+
+
+DARK: Final = Palette(
+    is_dark=True,
+    ground="#0E1117",
+    panel="#151A23",
+    current="#2B3650",
+    strong="#FFFFFF",
+    text="#E6EAF2",
+    quiet="#98A2B5",
+    ghost="#7C879C",
+    track="#313B4C",
+    max="#63B3FF",
+    max_card="#15324F",
+    min="#FFB547",
+    min_card="#45300F",
+    on_card="#FFFFFF",
+    decided="#6EE7A8",
+    decided_surface="#1D4A38",
+    cut_surface="#BE2339",
+    on_cut="#FFFFFF",
+    cut="#FF5C6C",
+    cut_on_current="#FF8A95",
+    pruned="#A8808D",
+    pruned_surface="#24151B",
+    news="#FFF3B0",
+    on_news="#0E1117",
+    news_text="#FFF3B0",
+)
+
+LIGHT: Final = Palette(
+    is_dark=False,
+    ground="#FFFFFF",
+    panel="#F1F4F9",
+    current="#D2DDF0",
+    strong="#0B1220",
+    text="#1B2330",
+    quiet="#4C586B",
+    ghost="#667085",
+    track="#A9B4C4",
+    max="#0B5CAD",
+    max_card="#D9EAFB",
+    min="#8F4A00",
+    min_card="#FCE8C8",
+    on_card="#0B1220",
+    decided="#0A6B43",
+    decided_surface="#CDEBDC",
+    cut_surface="#BE2339",
+    on_cut="#FFFFFF",
+    cut="#AE1B31",
+    cut_on_current="#AE1B31",
+    pruned="#80556A",
+    pruned_surface="#F4E6EA",
+    news="#FFE266",
+    on_news="#1B2330",
+    news_text="#1B2330",
+)
+
+
+def channels(colour: str) -> tuple[int, int, int]:
+    """Return red, green and blue of a colour ``#RRGGBB``, each from 0 to 255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of a colour, from 0 to 1 (WCAG 2.x)."""
+    red, green, blue = (_linear(channel / 255) for channel in channels(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, from 1 to 21 (WCAG 2.x).
+
+    Example:
+        >>> round(contrast("#FFFFFF", "#000000"))
+        21
+    """
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def blend(one: str, other: str, share: float) -> str:
+    """Return a colour between two: ``share`` of the other one, the rest of the first.
+
+    Example:
+        >>> blend("#000000", "#FFFFFF", 0.5)
+        '#808080'
+    """
+    pairs = zip(channels(one), channels(other), strict=True)
+    mixed = [round(a + (b - a) * share) for a, b in pairs]
+    return "#{:02X}{:02X}{:02X}".format(*mixed)
