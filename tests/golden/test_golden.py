@@ -1,0 +1,36 @@
+"""Every search answers what is written down of it; see ``make.py`` for how that is renewed."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+_SPEC = importlib.util.spec_from_file_location("make", Path(__file__).with_name("make.py"))
+assert _SPEC is not None
+assert _SPEC.loader is not None
+make = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(make)
+
+SAMPLE = 24  # one tree in this many is compared in the ordinary run
+
+
+@pytest.fixture(scope="module")
+def golden() -> list[dict[str, Any]]:
+    written: list[dict[str, Any]] = make.golden()
+    return written
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_a_sample_of_trees_is_searched_as_ever(golden: list[dict[str, Any]], part: int) -> None:
+    for line in golden[7 * part :: SAMPLE]:
+        assert list(make.differences(line)) == []
+
+
+@pytest.mark.slow
+def test_every_tree_is_searched_as_ever(golden: list[dict[str, Any]]) -> None:
+    assert len(golden) > make.RANDOM_TREES
+    for line in golden:
+        assert list(make.differences(line)) == []
