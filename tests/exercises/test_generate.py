@@ -10,15 +10,17 @@ from hypothesis import strategies as st
 
 from treeexplorer.engine import Rules
 from treeexplorer.engine.rules import directive_rules, resolve
-from treeexplorer.exercises.generate import generate, named, titled
-from treeexplorer.exercises.orders import (
+from treeexplorer.exercises.generate import (
     LEVELS,
     Order,
     OrderError,
     Range,
     facts_of,
+    generate,
     is_same_under_all,
     misses,
+    named,
+    titled,
 )
 from treeexplorer.notation import parse, write
 

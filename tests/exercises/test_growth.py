@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from treeexplorer.engine import search
+from treeexplorer.exercises.generate import TooManyLeavesError, uniform_tree
 from treeexplorer.exercises.growth import OTHER_SEARCHES, Growth, growth, minimal_leaves, pearl_rate
 from treeexplorer.exercises.growth_output import csv_text, plot, table
-from treeexplorer.exercises.uniform import TooManyLeavesError, uniform_tree
 
 SIZES = st.tuples(st.integers(1, 4), st.integers(1, 5))
 

@@ -10,7 +10,7 @@ from tests.engine.random_trees import cases
 from treeexplorer.engine import Rules, StepKind, search
 from treeexplorer.exercises.check import UnknownReachedError
 from treeexplorer.exercises.entries import EntryError
-from treeexplorer.exercises.fresh import fresh_tree
+from treeexplorer.exercises.generate import variant
 from treeexplorer.exercises.questions import (
     Field,
     Scope,
@@ -245,11 +245,22 @@ def test_any_wrong_number_has_a_kind_and_a_sentence(
 def test_a_fresh_tree_has_the_same_shape_and_as_many_cut_offs() -> None:
     rules = Rules()
     for seed in range(5):
-        other = fresh_tree(AIMA, rules, seed)
+        other = variant(AIMA, rules, seed)
         assert (other.parent, other.roles) == (AIMA.parent, AIMA.roles)
         assert other.value != AIMA.value
-        assert len(search(other, rules).cuts) == 1
-        assert fresh_tree(AIMA, rules, seed) == other
+        found = search(other, rules)
+        assert (len(found.cuts), found.evaluated) == (1, search(AIMA).evaluated)
+        assert variant(AIMA, rules, seed) == other
+
+
+@settings(deadline=None, max_examples=60)
+@given(cases(), st.integers(0, 99))
+def test_a_variant_is_as_difficult(case: tuple[GameTree, Rules], seed: int) -> None:
+    tree, rules = case
+    other = variant(tree, rules, seed)
+    assert (other.parent, other.roles, other.elided) == (tree.parent, tree.roles, tree.elided)
+    was, now = search(tree, rules), search(other, rules)
+    assert (len(was.cuts), was.evaluated) == (len(now.cuts), now.evaluated)
 
 
 def test_a_quiz_on_a_deep_chain_begins_at_once() -> None:

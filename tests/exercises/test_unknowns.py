@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
 from treeexplorer.engine import Rules, cut_offs, result_of, search
-from treeexplorer.exercises.unknown_map import Region, solve_for_two
 from treeexplorer.exercises.unknowns import (
     Linear,
     Stretch,
@@ -152,42 +151,12 @@ def test_every_piece_agrees_with_a_search_at_every_breakpoint_and_between(
             assert any(x in stretch for stretch in found.cut_for(node)) is (node in skipped)
 
 
-def region_at(regions: list[Region], x: Number, y: Number) -> Region:
-    relation = "<" if x < y else "=" if x == y else ">"
-    (region,) = [
-        one
-        for one in regions
-        if x in one.across and y in one.up and one.relation in {None, relation}
-    ]
-    return region
-
-
-@settings(deadline=None, max_examples=30)
-@given(with_unknowns(count=2))
-def test_every_region_agrees_with_a_search_in_it(case: tuple[GameTree, Rules]) -> None:
-    tree, rules = case
-    if tree.has_chance or len(unknowns_of(tree)) < 2:
-        return
-    regions = solve_for_two(tree, rules, ("x", "y"))
-    leaves = unknowns_of(tree)
-    for x in range(-6, 7):
-        for y in (x, Fraction(x) + Fraction(1, 3), -x, 2):
-            numbers = dict.fromkeys(leaves["x"], x) | dict.fromkeys(leaves["y"], y)
-            record = search(with_affine(tree, numbers), rules)
-            region, result = region_at(regions, x, y), result_of(record)
-            worth = {"x": x, "y": y}.get(str(region.value), region.value)
-            assert (worth, region.best) == (result.value, result.best)
-            skipped = {node for one in cut_offs(record) for node in one.skipped}
-            assert set(region.cut) == skipped
-
-
-def test_two_unknowns_under_chance_are_refused_with_the_reason() -> None:
-    tree = parse("[chance[x 4] y]")
-    with pytest.raises(UnknownsError, match="a chance node lies above the unknown “x”"):
-        solve_for_two(tree, Rules(), ("x", "y"))
-    big = parse(f"[{' '.join(map(str, range(400)))} x y]")
-    with pytest.raises(UnknownsError, match="fix one of the two"):
-        solve_for_two(big, Rules(), ("x", "y"))
+def test_of_two_unknowns_that_the_search_meets_one_is_to_be_fixed() -> None:
+    tree = parse("[[3 x] [y 4]]")
+    with pytest.raises(UnknownsError, match=r"also comes to the unknown “y”; fix it with --set y="):
+        solve_for(tree, Rules(), "x")
+    (leaf,) = unknowns_of(tree)["y"]
+    assert len(solve_for(tree.with_values({leaf: 1}), Rules(), "x").pieces) > 1
 
 
 def test_an_unknown_that_may_leave_a_stated_leaf_range_is_refused() -> None:

@@ -15,7 +15,7 @@ from treeexplorer.text import safe
 
 if TYPE_CHECKING:
     from treeexplorer.engine import Record, Rules
-    from treeexplorer.exercises.orders import Order, Range
+    from treeexplorer.exercises.generate import Order, Range
     from treeexplorer.exercises.sheet import Sheet
     from treeexplorer.formats.svg import FigureOptions
     from treeexplorer.tree import GameTree
@@ -61,7 +61,7 @@ def command(**options: Any) -> None:
     Beside the tree file, a worksheet with its answer key can be written: as Markdown, LaTeX,
     HTML, or Moodle XML for a course page.
     """
-    from treeexplorer.exercises.orders import OrderError
+    from treeexplorer.exercises.generate import OrderError
 
     options["title"] = safe(options["title"])
     seed = options["seed"] if options["seed"] is not None else secrets.randbelow(10**6)
@@ -81,7 +81,7 @@ def command(**options: Any) -> None:
 
 
 def _order(options: dict[str, Any]) -> Order:
-    from treeexplorer.exercises.orders import LEVELS, Order
+    from treeexplorer.exercises.generate import LEVELS, Order
 
     order = Order() if options["level"] is None else LEVELS[options["level"] - 1]
     changes: dict[str, Any] = {
@@ -107,7 +107,7 @@ def _rules(options: dict[str, Any]) -> Rules:
 
 
 def _range(text: str, option: str) -> Range:
-    from treeexplorer.exercises.orders import Range
+    from treeexplorer.exercises.generate import Range
 
     found = _RANGE.fullmatch(text)
     if found is None:
@@ -117,7 +117,7 @@ def _range(text: str, option: str) -> Range:
 
 
 def _values(text: str) -> Range:
-    from treeexplorer.exercises.orders import Range
+    from treeexplorer.exercises.generate import Range
 
     parts = text.replace(",", " ").split()
     if len(parts) != 2:

@@ -46,9 +46,9 @@ def command(
     as_plot: bool,
 ) -> None:
     """Count the leaves that searches evaluate on uniform trees."""
+    from treeexplorer.exercises.generate import TooManyLeavesError
     from treeexplorer.exercises.growth import growth
     from treeexplorer.exercises.growth_output import csv_text, table
-    from treeexplorer.exercises.uniform import TooManyLeavesError
 
     if as_csv and as_plot:
         raise Problem("give either --csv or --plot, not both")

@@ -20,7 +20,6 @@ from treeexplorer.commands.shared import (
 from treeexplorer.numbers import for_json, shown
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.unknown_map import Region
     from treeexplorer.exercises.unknowns import Linear, Piece, Stretch, UnknownAnswer
     from treeexplorer.tree import GameTree, Number
 
@@ -32,8 +31,8 @@ if TYPE_CHECKING:
 def command(file: str | None, expression: str | None, as_json: bool, **options: Any) -> None:
     """Say for which x what is cut, and what the root is worth.
 
-    One unknown is solved for all its values, two as a map of rectangles. Of more, each is solved
-    in turn; those that the search also reaches are to be fixed with --set.
+    Of several unknowns each is solved in turn; others that the search also reaches are to be fixed
+    with --set.
     """
     from treeexplorer.engine import HorizonError
     from treeexplorer.exercises.unknowns import UnknownsError, unknowns_of
@@ -55,18 +54,9 @@ def command(file: str | None, expression: str | None, as_json: bool, **options: 
 
 
 def _lines(loaded: Loaded, words: list[str], as_json: bool) -> Iterator[str]:
-    from treeexplorer.exercises.unknown_map import solve_for_two
     from treeexplorer.exercises.unknowns import solve_for
 
     rules = loaded.resolved.rules
-    if len(words) == 2:
-        pair = words[0], words[1]
-        regions = solve_for_two(loaded.tree, rules, pair)
-        if as_json:
-            yield from (_as_line(row) for row in map_json(loaded, pair, regions))
-        else:
-            yield from _map_report(loaded, pair, regions)
-        return
     if not as_json:
         yield loaded.title
     for word in words:
@@ -129,24 +119,6 @@ def _stretch_json(stretch: Stretch) -> list[Any]:
     ]
 
 
-def map_json(
-    loaded: Loaded, words: tuple[str, str], regions: list[Region]
-) -> Iterator[dict[str, Any]]:
-    """Yield what ``unknowns --json`` prints for two unknowns: a row a region."""
-    address = loaded.tree.address
-    for region in regions:
-        yield {
-            "tree": loaded.number,
-            "unknowns": list(words),
-            words[0]: _stretch_json(region.across),
-            words[1]: _stretch_json(region.up),
-            "where": region.relation and f"{words[0]} {region.relation} {words[1]}",
-            "value": region.value if isinstance(region.value, str) else for_json(region.value),
-            "best": None if region.best is None else address(region.best),
-            "cut": [address(node) for node in region.cut],
-        }
-
-
 # -- for people --------------------------------------------------------------------------------
 
 
@@ -176,30 +148,6 @@ def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, 
         f"{leaves} read",
         _cut_words(answer.tree, outcome.cut),
     )
-
-
-def _map_report(loaded: Loaded, words: tuple[str, str], regions: list[Region]) -> Iterator[str]:
-    from treeexplorer.exercises.unknowns import spoken
-
-    yield loaded.title
-    rows = []
-    names = {word: spoken(loaded.tree, word) for word in words}
-    first, second = names.values()
-    for region in regions:
-        where = f"{region.across.words(first)}, {region.up.words(second)}"
-        if region.relation is not None:
-            where += f", {first} {region.relation} {second}"
-        value = names[region.value] if isinstance(region.value, str) else shown(region.value)
-        rows.append(
-            (
-                where,
-                f"worth {value}",
-                _best_words(loaded.tree, region.best),
-                _cut_words(loaded.tree, region.cut),
-            )
-        )
-    yield from _columns(rows)
-    yield f"  rules  {rules_line(loaded.resolved)}"
 
 
 def _columns(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:

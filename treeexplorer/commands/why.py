@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from treeexplorer.commands.searching import searched
 from treeexplorer.commands.shared import Loaded, Problem, load, rule_options
-
-if TYPE_CHECKING:
-    from treeexplorer.engine import Record
 
 
 @click.command("why")
@@ -24,11 +21,6 @@ if TYPE_CHECKING:
 @rule_options
 @click.option("--step", type=int, metavar="N", help="As it stands after step N.")
 @click.option(
-    "--what-if",
-    is_flag=True,
-    help="Also the nearest change of one leaf that would undo the cut-off or change the best move.",
-)
-@click.option(
     "--next",
     "wanted",
     metavar="CONDITION",
@@ -38,7 +30,6 @@ def command(
     words: tuple[str, ...],
     expression: str | None,
     step: int | None,
-    what_if: bool,
     wanted: str | None,
     **options: Any,
 ) -> None:
@@ -55,9 +46,7 @@ def command(
         if wanted is not None:
             _steps(loaded, wanted, step or 0)
         elif node is not None:
-            record, number = _answer(loaded, node, step)
-            if what_if:
-                _what_if(record, number)
+            _answer(loaded, node, step)
 
 
 def _file_and_node(
@@ -73,7 +62,7 @@ def _file_and_node(
     return file, words[-1] if needs_node else None
 
 
-def _answer(loaded: Loaded, place: str, step: int | None) -> tuple[Record, int]:
+def _answer(loaded: Loaded, place: str, step: int | None) -> None:
     from treeexplorer.engine.elsewhere import fates_elsewhere
     from treeexplorer.engine.explain import reason, why
     from treeexplorer.tree import AddressError
@@ -92,18 +81,6 @@ def _answer(loaded: Loaded, place: str, step: int | None) -> tuple[Record, int]:
     if step is None:
         for sentence in fates_elsewhere(loaded.tree, record, node):
             click.echo(sentence)
-    return record, node
-
-
-def _what_if(record: Record, node: int) -> None:
-    """Say which nearest change of one leaf would have made a difference at a node."""
-    from treeexplorer.exercises.what_if import TooLargeError, sentences
-
-    try:
-        for sentence in sentences(record, node):
-            click.echo(sentence)
-    except TooLargeError as error:
-        raise Problem(f"--what-if: {error}") from None
 
 
 def _steps(loaded: Loaded, wanted: str, after: int) -> None:

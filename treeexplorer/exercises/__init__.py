@@ -5,8 +5,8 @@
 - A worksheet and a quiz: :mod:`worksheet` with :mod:`entries`, :mod:`follow` and
   :mod:`model_answer`; :mod:`quiz` with :mod:`questions` and :mod:`slips`.
 - Sheets to hand out: :mod:`sheet`, printed by the modules named ``sheet_…``; trees for them come
-  from :mod:`generate`, :mod:`fresh` and :mod:`orders`.
-- Unknown leaves and changes: :mod:`unknowns`, :mod:`unknown_map`, :mod:`what_if`, :mod:`pruning`.
+  from :mod:`generate`.
+- Unknown leaves: :mod:`unknowns`. What a wrong slash overlooks: :mod:`pruning`.
 - A person's own program: :mod:`verify`, with the other modules named ``verify_…``.
 - How much alpha-beta saves: :mod:`growth`.
 """

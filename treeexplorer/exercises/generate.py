@@ -1,34 +1,194 @@
-"""Trees to order, the same ones from the same seed.
+"""Trees to order, variants of a tree, and uniform trees; the same ones from the same seed.
 
-The shape is drawn first, then leaf values; then single values are changed as long as that brings
-the tree no farther from the order, and after a while a new shape is tried. Nothing is claimed
-about orders that no tree was found for, but what was wanted and how near it came.
+A tree to order: the shape is drawn first, then leaf values; then single values are changed as long
+as that brings the tree no farther from the order, and after a while a new shape is tried. Nothing
+is claimed about orders that no tree was found for, but what was wanted and how near it came.
 """
 
 from __future__ import annotations
 
 import random
-from dataclasses import replace
-from typing import Final
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import product
+from math import isfinite
+from typing import Final, Literal, TypeAlias
 
+from treeexplorer.engine import Record, cut_offs, result_of, search
+from treeexplorer.engine.rules import CUTOFFS, FAILS, Rules
 from treeexplorer.exercises.drawn import tree_with_rules
-from treeexplorer.exercises.orders import (
-    Order,
-    OrderError,
-    facts_of,
-    misses,
-    refuse_impossible,
-)
-from treeexplorer.tree import (
-    Directives,
-    GameTree,
-    TreeBuilder,
-)
+from treeexplorer.tree import Claims, Directives, GameTree, Number, TreeBuilder
+from treeexplorer.tree.values import DECIMAL, INTEGER
 
+LeafOrder: TypeAlias = Literal["random", "best", "worst"]
+
+MOST_LEAVES: Final = 100_000
 _CHANGES_A_SHAPE: Final = 250
 _MOST_TREES: Final = 4_000
 _MOST_WORK: Final = 3_000_000
 _ENDS_EARLY: Final = 0.25
+_MOST_NODES_TO_TRY: Final = 2_000
+_TRIES: Final = 200
+_LEAST_SPREAD: Final = 9
+LARGEST: Final = 1_000_000
+"""The most leaves of a uniform tree."""
+
+
+class OrderError(ValueError):
+    """An order that makes no sense, or that no tree was found to meet; said in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A least and a greatest number, both included."""
+
+    low: int
+    high: int
+
+    def __post_init__(self) -> None:
+        if self.low > self.high:
+            raise OrderError(f"a range goes upwards: {self.low} is more than {self.high}")
+
+    def __str__(self) -> str:
+        return str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
+
+    def miss(self, number: int) -> int:
+        """Return how far a number is outside."""
+        return max(self.low - number, number - self.high, 0)
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a generated tree is to be like; ``None`` where it does not matter.
+
+    Attributes:
+        plies: How many plies deep.
+        branching: How many children a node has.
+        irregular: Whether some branches end early.
+        values: The range of the leaf values.
+        cut_offs: How many cut-offs.
+        deep: Whether at least one cut-off is deep (``True``), or none is (``False``).
+        tie: Whether at least one cut-off is made by equality, or none is.
+        same: Whether root value, best move and cuts are the same under every cut test and return
+            rule, or deliberately not.
+        leaves_read: How many leaves the search reads.
+        rules: The conventions that all this is about.
+    """
+
+    plies: int = 2
+    branching: Range = field(default_factory=lambda: Range(3, 3))
+    irregular: bool = False
+    values: Range = field(default_factory=lambda: Range(0, 20))
+    cut_offs: Range | None = None
+    deep: bool | None = None
+    tie: bool | None = None
+    same: bool | None = None
+    leaves_read: Range | None = None
+    rules: Rules = field(default_factory=Rules)
+
+
+LEVELS: Final[tuple[Order, ...]] = (
+    Order(2, Range(2, 3), values=Range(1, 12), cut_offs=Range(1, 1), deep=False, tie=False),
+    Order(2, Range(3, 3), values=Range(0, 20), cut_offs=Range(1, 2), tie=False, same=True),
+    Order(3, Range(2, 3), values=Range(0, 20), cut_offs=Range(2, 4), tie=False),
+    Order(3, Range(2, 3), irregular=True, cut_offs=Range(3, 6), tie=True, same=False),
+    Order(4, Range(2, 3), irregular=True, values=Range(-9, 20), cut_offs=Range(3, 9), deep=True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a search of a tree comes to, as far as orders speak about it."""
+
+    cut_offs: int
+    deep: int
+    ties: int
+    leaves_read: int
+    same: bool | None
+
+
+def facts_of(tree: GameTree, order: Order) -> Facts:
+    """Search a tree and return what orders ask about; ``same`` only where the order does."""
+    record = search(tree, order.rules)
+    cuts = cut_offs(record)
+    return Facts(
+        cut_offs=len(cuts),
+        deep=sum(cut.deep for cut in cuts),
+        ties=sum(cut.is_tie for cut in cuts),
+        leaves_read=record.evaluated,
+        same=None if order.same is None else is_same_under_all(tree, order.rules),
+    )
+
+
+def is_same_under_all(tree: GameTree, rules: Rules) -> bool:
+    """Tell whether root value, best move and cuts are the same under both tests and rules."""
+    answers: set[tuple[Number, int | None, tuple[int, ...]]] = set()
+    for cutoff, fail in product(CUTOFFS, FAILS):
+        record = search(tree, replace(rules, form="classic", cutoff=cutoff, fail=fail))
+        answers.add(_answer(record))
+    return len(answers) == 1
+
+
+def _answer(record: Record) -> tuple[Number, int | None, tuple[int, ...]]:
+    result = result_of(record)
+    skipped = sorted(node for cut in result.cut_offs for node in cut.skipped)
+    return result.value, result.best, tuple(skipped)
+
+
+def misses(order: Order, facts: Facts) -> Iterator[tuple[int, str]]:
+    """Yield how far a tree is from each thing ordered that it misses, and in words."""
+    for wanted, number, thing in (
+        (order.cut_offs, facts.cut_offs, "cut-offs"),
+        (order.leaves_read, facts.leaves_read, "leaves read"),
+    ):
+        if wanted is not None and wanted.miss(number):
+            yield wanted.miss(number), f"{wanted} {thing} wanted, {number} in the nearest tree"
+    for wish, number, thing in (
+        (order.deep, facts.deep, "deep cut-off"),
+        (order.tie, facts.ties, "cut-off on equality"),
+    ):
+        if wish is True and not number:
+            yield 1, f"a {thing} wanted, none in the nearest tree"
+        elif wish is False and number:
+            yield number, f"no {thing} wanted, {number} in the nearest tree"
+    if order.same is not None and facts.same is not order.same:
+        wanted_words = "the same" if order.same else "a different"
+        yield 1, f"{wanted_words} answer under the conventions wanted, but it is not so"
+
+
+def refuse_impossible(order: Order) -> None:
+    """Refuse an order that no tree can meet, with the reason.
+
+    Raises:
+        OrderError: It cannot be met.
+    """
+    if order.plies < 1 or order.branching.low < 1:
+        raise OrderError("a tree has at least 1 ply and 1 child at each node")
+    leaves = order.branching.high**order.plies
+    if leaves > MOST_LEAVES:
+        raise OrderError(
+            f"{order.plies} plies with {order.branching} children each may have {leaves} leaves; "
+            f"{MOST_LEAVES} are the most that is generated"
+        )
+    wants_cut = (order.cut_offs is not None and order.cut_offs.low > 0) or order.deep or order.tie
+    if wants_cut and order.plies < 2:
+        raise OrderError("a tree of 1 ply has nothing to cut off: the root has no bound above it")
+    if wants_cut and order.branching.high < 2:
+        raise OrderError("where every node has 1 child, there is no other child to cut off")
+    alternating = len(set(order.rules.levels)) == len(order.rules.levels) == 2
+    if order.deep and order.plies < 4 and alternating:
+        raise OrderError(
+            "a deep cut-off needs 4 plies: its node has the bound from its parent's grandparent"
+        )
+    if order.leaves_read is not None and order.leaves_read.low > leaves:
+        raise OrderError(f"{order.leaves_read} leaves cannot be read: there are {leaves} at most")
+    if order.tie and order.rules.strict:
+        raise OrderError("under the test α > β nothing is cut off on equality")
+    span = order.values.high - order.values.low
+    if order.tie is False and span == 0 and order.plies > 1:
+        raise OrderError("where all leaves are equal, every cut-off is one on equality")
 
 
 def generate(order: Order, seed: int) -> GameTree:
@@ -132,3 +292,144 @@ def titled(tree: GameTree, title: str, order: Order, note: str | None = None) ->
     notes = () if note is None else (note,)
     said = replace(tree, directives=Directives(title=title, notes=notes))
     return tree_with_rules(said, order.rules)
+
+
+# -- variants ----------------------------------------------------------------------------------
+
+
+def variant(tree: GameTree, rules: Rules, seed: int) -> GameTree:
+    """Return the same drawing with other leaf values that is as difficult.
+
+    It has as many cut-offs as the tree, and as many leaves are read. Random leaf values are tried
+    first; where none of them will do, the leaves keep their order of size and get other numbers,
+    which leaves every comparison of the search as it is. Unknown leaves stay unknown.
+
+    Args:
+        tree: The tree to resemble.
+        rules: The conventions under which it is searched.
+        seed: Any integer; the same seed gives the same tree.
+    """
+    chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
+    wanted = _difficulty(tree, rules)
+    tries = _TRIES if len(tree) <= _MOST_NODES_TO_TRY else 1
+    low, high = _span(tree)
+    for _ in range(tries):
+        numbers: dict[int, Number] = {node: chooser.randint(low, high) for node in _numbered(tree)}
+        candidate = _with_numbers(tree, numbers)
+        if wanted is None or _difficulty(candidate, rules) == wanted:
+            return candidate
+    return _with_numbers(tree, _same_order(tree, chooser))
+
+
+def _difficulty(tree: GameTree, rules: Rules) -> tuple[int, int] | None:
+    """Return how many cut-offs a search makes and how many leaves it reads."""
+    record = search(tree, rules)
+    return (len(record.cuts), record.evaluated) if record.complete else None
+
+
+def _numbered(tree: GameTree) -> Iterator[int]:
+    """Yield the nodes that carry a number: known leaves, and nodes with an estimate."""
+    for node in range(len(tree)):
+        if node in tree.estimates or (tree.is_leaf(node) and node not in tree.unknowns):
+            yield node
+
+
+def _number_at(tree: GameTree, node: int) -> Number:
+    value = tree.estimates.get(node) if node in tree.estimates else tree.leaf_value(node)
+    return 0 if value is None else value
+
+
+def _span(tree: GameTree) -> tuple[int, int]:
+    numbers = [number for node in _numbered(tree) if isfinite(number := _number_at(tree, node))]
+    low, high = int(min(numbers, default=0)), int(max(numbers, default=0))
+    return low, max(high, low + _LEAST_SPREAD)
+
+
+def _same_order(tree: GameTree, chooser: random.Random) -> dict[int, Number]:
+    """Return other numbers in the same order of size; under chance nodes all move by the same."""
+    numbers = {node: _number_at(tree, node) for node in _numbered(tree)}
+    if tree.has_chance:
+        shift = chooser.choice([-3, -2, -1, 1, 2, 3])
+        return {node: number + shift for node, number in numbers.items()}
+    now = _span(tree)[0] + chooser.randint(-2, 2)
+    renamed: dict[Number, Number] = {}
+    for number in sorted(set(numbers.values())):
+        renamed[number] = now if isfinite(number) else number
+        now += chooser.randint(1, 3)
+    return {node: renamed[number] for node, number in numbers.items()}
+
+
+def _with_numbers(tree: GameTree, numbers: dict[int, Number]) -> GameTree:
+    leaves = {node: number for node, number in numbers.items() if tree.is_leaf(node)}
+    estimates = {node: numbers[node] for node in tree.estimates}
+    return replace(tree.with_values(leaves), estimates=estimates, claims=Claims())
+
+
+# -- uniform trees -----------------------------------------------------------------------------
+
+
+class TooManyLeavesError(ValueError):
+    """A uniform tree that would be too large."""
+
+
+def uniform_tree(
+    branching: int, depth: int, order: LeafOrder = "random", *, seed: int | str = 0
+) -> GameTree:
+    """Return a uniform tree whose leaves all differ.
+
+    In the best order alpha-beta reads b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves, in the worst all b^d: there
+    the children's values lie in disjoint intervals, each better for the player than the last.
+
+    Args:
+        branching: The children of every inner node, at least 1.
+        depth: The plies, at least 1.
+        order: Where the good moves stand.
+        seed: Decides the leaves of a tree in random order.
+
+    Raises:
+        TooManyLeavesError: There are more than :data:`LARGEST` leaves.
+    """
+    shape = _shape(branching, depth)
+    if order == "random":
+        draw = random.Random(seed).random  # noqa: S311 - trees that can be drawn again
+        numbers = [draw() for _ in range(branching**depth)]
+        kind = DECIMAL
+    else:
+        numbers = _ordered_leaves(branching, depth, best_first=order == "best")
+        kind = INTEGER
+    value, kinds = array("d", shape.value), bytearray(shape.kind)
+    leaves = shape.plies[depth]
+    for leaf, number in zip(leaves, numbers, strict=True):
+        value[leaf] = number
+        kinds[leaf] = kind
+    return replace(shape, value=value, kind=bytes(kinds))
+
+
+@lru_cache(maxsize=16)
+def _shape(branching: int, depth: int) -> GameTree:
+    if branching < 1 or depth < 1:
+        raise ValueError("a uniform tree has at least one child a node and one ply")
+    if (branching > 1 and depth > 64) or branching**depth > LARGEST or depth > LARGEST:
+        raise TooManyLeavesError(
+            f"{branching}^{depth} leaves are too many; there can be {LARGEST:,}"
+        )
+    builder = TreeBuilder()
+    first = [builder.open() for _ in range(depth)]
+    for _ in range(branching):
+        builder.leaf(0)
+    builder.close()
+    for node in reversed(first[1:]):
+        for _ in range(branching - 1):
+            builder.copy(node)
+        builder.close()
+    return builder.tree()
+
+
+def _ordered_leaves(branching: int, depth: int, *, best_first: bool) -> list[float]:
+    """Return the numbers 0 … b^d − 1 so that each node's children improve, or get worse."""
+    numbers = [0.0]
+    for ply in range(depth):
+        ascending = (ply % 2 == 0) != best_first  # at MAX the best child is the largest
+        digits = range(branching) if ascending else range(branching - 1, -1, -1)
+        numbers = [number * branching + digit for number in numbers for digit in digits]
+    return numbers

@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.rules import Algorithm
-from treeexplorer.exercises.uniform import LARGEST, TooManyLeavesError, uniform_tree
+from treeexplorer.exercises.generate import LARGEST, TooManyLeavesError, uniform_tree
 
 OTHER_SEARCHES: Final[tuple[Algorithm, ...]] = ("pvs", "negascout", "scout", "mtdf", "sss")
 """The searches that are compared with alpha-beta."""
@@ -88,7 +88,7 @@ def growth(
 
     Raises:
         TooManyLeavesError: A tree would have more leaves than
-            :data:`~treeexplorer.exercises.uniform.LARGEST`.
+            :data:`~treeexplorer.exercises.generate.LARGEST`.
     """
     for depth in depths:
         if depth * math.log2(max(branching, 1)) > math.log2(LARGEST):
