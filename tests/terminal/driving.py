@@ -1,0 +1,91 @@
+"""Driving the explorer in tests: what is on its screen, and waiting for what is expected."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from treeexplorer.settings import Settings
+from treeexplorer.terminal.app import ExplorerApp, Request
+from treeexplorer.terminal.screens.explorer import Explorer
+from treeexplorer.terminal.sources import Source
+from treeexplorer.terminal.view import View
+
+DRAWN = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
+FIRST = "[a:[[1 5 6] b:[8 7 3]] c:[4 9]]"
+
+_PATIENCE = 20.0
+
+
+class Driver:
+    """A running explorer that a test presses keys on and looks at."""
+
+    def __init__(self, app: ExplorerApp, pilot: Pilot[int]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def explorer(self) -> Explorer:
+        """The explorer's screen, wherever it is in the stack."""
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, Explorer))
+
+    @property
+    def view(self) -> View:
+        """What the explorer shows."""
+        return self.explorer.view
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the screen as they are seen."""
+        return [strip.text.rstrip() for strip in self.app.screen._compositor.render_strips()]
+
+    @property
+    def text(self) -> str:
+        """The screen as one text."""
+        return "\n".join(self.lines)
+
+    async def until(self, holds: Callable[[], bool], what: str = "") -> None:
+        """Wait until something holds; fail with the screen when it does not come true."""
+        deadline = time.monotonic() + _PATIENCE
+        while not holds():
+            if time.monotonic() > deadline:
+                raise AssertionError(f"waited in vain for {what}\n{self.text}")
+            await self.pilot.pause(0.01)
+
+    async def sees(self, text: str) -> None:
+        """Wait until a text is on the screen."""
+        await self.until(lambda: text in self.text, repr(text))
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        await self.pilot.press(*keys)
+
+    async def at_step(self, step: int) -> None:
+        """Wait until the explorer is at a step."""
+        await self.until(lambda: self.view.step == step, f"step {step}")
+
+
+@asynccontextmanager
+async def running(
+    tree: str | Path | None,
+    size: tuple[int, int] = (80, 24),
+    settings: Settings | None = None,
+    *,
+    ascii_only: bool = False,
+) -> AsyncIterator[Driver]:
+    """Run the explorer on a tree's text or a file, or the gallery for ``None``."""
+    source = None
+    if isinstance(tree, Path):
+        source = Source.of_file(tree)
+    elif tree is not None:
+        source = Source.of_text(tree, "tree")
+    app = ExplorerApp(Request(source), settings or Settings(), ascii_only=ascii_only)
+    async with app.run_test(size=size) as pilot:
+        driver = Driver(app, pilot)
+        if source is not None:
+            await driver.sees("step 0/")
+        yield driver

@@ -1,0 +1,77 @@
+"""``treeexplorer [FILE]``: opens the explorer, or the gallery where no file is named."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from treeexplorer.commands.shared import (
+    STANDARD_INPUT,
+    UNNAMED,
+    Problem,
+    assignments,
+    file_argument,
+    find_file,
+    read_source,
+    rule_options,
+    rule_settings,
+)
+
+if TYPE_CHECKING:
+    from treeexplorer.terminal.sources import Source
+
+
+@click.command("explore")
+@file_argument
+@click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only.")
+@rule_options
+def command(file: str | None, expression: str | None, ascii_only: bool, **options: Any) -> None:
+    """Open the explorer; the gallery of built-in examples where no FILE is named."""
+    if not sys.stdout.isatty():
+        raise Problem(
+            "the explorer needs a terminal; `treeexplorer solve`, `trace` and `draw` print instead"
+        )
+    settings = rule_settings(options)
+    source = _source(file, expression)
+    given = options.get("settings") or ()
+    from treeexplorer.terminal.app import Request, run
+
+    request = Request(
+        source=source,
+        layers={"option": settings},
+        assign=(lambda tree: assignments(tree, given)) if given else None,
+        tree=options.get("only") or 1,
+    )
+    sys.exit(run(request, ascii_only=ascii_only))
+
+
+def _source(file: str | None, expression: str | None) -> Source | None:
+    """Return where the trees come from; ``None`` for the gallery."""
+    if expression is not None and file is not None:
+        raise Problem("give either a FILE or -e TREE, not both")
+    from treeexplorer.terminal.sources import Source
+
+    if expression is not None:
+        return Source.of_text(expression, UNNAMED)
+    if file is None:
+        return None
+    if file == STANDARD_INPUT:
+        piped = read_source(file, None)
+        _take_keys_from_the_terminal()
+        return Source.of_text(piped.text, UNNAMED)
+    return Source.of_file(Path(find_file(file)))
+
+
+def _take_keys_from_the_terminal() -> None:
+    """After a tree came through standard input, read keys from the terminal itself."""
+    try:
+        terminal = open("/dev/tty")  # noqa: PTH123, SIM115 - stays open as standard input
+    except OSError:
+        raise Problem(
+            "the tree came through standard input, and there is no terminal for keys"
+        ) from None
+    sys.stdin = terminal
+    sys.__stdin__ = terminal  # type: ignore[misc]

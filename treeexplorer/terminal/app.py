@@ -1,0 +1,164 @@
+"""The app: opens what it is given and answers what screens ask for.
+
+The only module that knows all screens. Each is imported when it is first shown, so that the
+first frame waits for none but its own.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from textual.app import App
+from textual.binding import Binding
+
+from treeexplorer.settings import Settings, load_settings
+from treeexplorer.terminal.keys import shown
+from treeexplorer.terminal.messages import OpenGallery, OpenScreen, OpenSource, Quit, ShowView
+from treeexplorer.terminal.sources import Source
+from treeexplorer.terminal.view import View
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from treeexplorer.tree import GameTree, Number
+
+_ANSI_THEME: Final = "ansi-dark"
+
+Assign = Callable[["GameTree"], dict[int, "Number"]]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the program is asked to open.
+
+    Attributes:
+        source: The trees; ``None`` for the gallery.
+        layers: Settings for the rules by their origin, see :class:`View`.
+        assign: Returns the numbers that a call gives to a tree's unknown leaves.
+        tree: Which tree to show first, from 1.
+    """
+
+    source: Source | None = None
+    layers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    assign: Assign | None = None
+    tree: int = 1
+
+
+def _explorer(asked: OpenScreen) -> Screen[Any]:
+    from treeexplorer.terminal.screens.explorer import Explorer
+
+    assert asked.view is not None  # noqa: S101 - an explorer is always of a view
+    return Explorer(asked.view)
+
+
+SCREENS: Final[Mapping[str, Callable[[OpenScreen], Screen[Any]]]] = {
+    "explorer": _explorer,
+}
+
+
+class ExplorerApp(App[int]):
+    """Explores game trees.
+
+    Args:
+        request: What to open.
+        settings: The user's settings; read from their file where ``None``.
+        ascii_only: Whether to draw with ASCII signs only, whatever the settings say.
+    """
+
+    TITLE = "treeexplorer"
+    CSS_PATH = "app.tcss"
+
+    def __init__(
+        self,
+        request: Request | None = None,
+        settings: Settings | None = None,
+        *,
+        ascii_only: bool = False,
+    ) -> None:
+        self.settings = load_settings() if settings is None else settings
+        colourless = "NO_COLOR" in os.environ
+        super().__init__(ansi_color=True if colourless else None)
+        self.request = request or Request()
+        self.ascii_only = ascii_only or self.settings.ascii
+
+    def get_key_display(self, binding: Binding) -> str:
+        """Return the name of a key for people."""
+        return shown(binding.key)
+
+    # -- opening -------------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        """Show the first screen."""
+        if self.settings.keys:
+            self.set_keymap(self.settings.keys)
+        if self.request.source is None:
+            self.post_message(OpenGallery())
+        else:
+            self.post_message(OpenSource(self.request.source))
+
+    def new_view(self, source: Source, trees: list[GameTree]) -> View:
+        """Return a view of the trees of a source; may be called in another thread.
+
+        Raises:
+            ValueError: The rules do not go with the trees, or a course file is wrong.
+        """
+        is_asked = source is self.request.source
+        layers: dict[str, Mapping[str, Any]] = dict(self.request.layers) if is_asked else {}
+        if self.settings.rules:
+            layers["settings"] = self.settings.rules
+        assign = self.request.assign if is_asked else None
+        layers["course file"] = source.course_rules()
+        return View(
+            trees,
+            source.name,
+            layers,
+            min(self.request.tree, len(trees)) - 1 if is_asked else 0,
+            [assign(tree) if assign else {} for tree in trees],
+            source,
+        )
+
+    def on_open_source(self, message: OpenSource) -> None:
+        """Read trees and show them."""
+        source = message.source
+        trees, remarks = source.read_with_remarks()
+        view = self.new_view(source, trees)
+        view.message, _, view.explanation = remarks.partition("\n")
+        self.post_message(ShowView(view))
+
+    def on_show_view(self, message: ShowView) -> None:
+        """Show a view in the explorer."""
+        self._replace(SCREENS["explorer"](OpenScreen("explorer", message.view)))
+
+    def on_open_screen(self, message: OpenScreen) -> None:
+        """Show a screen above the one that asks for it."""
+        self.push_screen(SCREENS[message.name](message), message.then)
+
+    def on_open_gallery(self, message: OpenGallery) -> None:  # noqa: ARG002 - Textual's signature
+        """Show the gallery."""
+        self.exit(0)
+
+    def on_quit(self, message: Quit) -> None:  # noqa: ARG002 - Textual's signature
+        """Quit."""
+        self.exit(0)
+
+    def _replace(self, screen: Screen[Any]) -> None:
+        if len(self.screen_stack) > 1:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+
+def run(
+    request: Request | None = None, *, ascii_only: bool = False, settings: Settings | None = None
+) -> int:
+    """Open the explorer and return the program's exit status when it is left."""
+    app = ExplorerApp(request, settings, ascii_only=ascii_only)
+    status = app.run()
+    if status is None:
+        status = app.return_code or 0
+    sys.stdout.flush()
+    return status

@@ -1,0 +1,126 @@
+"""Long work beside the screen, which never keeps the program from ending."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+
+# The work hands the interpreter over this often, in seconds, so that keys are answered meanwhile.
+_TURN: Final = 0.0005
+_USUAL_TURN: Final = sys.getswitchinterval()
+
+
+class GivenUpError(BaseException):
+    """Raised within work that nobody waits for any more; no mistake that anybody should handle."""
+
+
+class Progress:
+    """How far work in a thread has come: the thread writes it, the screen reads it.
+
+    Work has stages, each of which is a part of the whole. What a stage reports makes the share
+    that is done grow within its part, so that it never goes back and never passes the end.
+
+    Attributes:
+        stage: What is being done.
+        share: How much of the whole is done, from 0 to 1.
+        count: What was reported last, for work of which nobody knows how much it will be.
+        is_given_up: Whether nobody waits for the work any more.
+    """
+
+    def __init__(self) -> None:
+        self.stage = ""
+        self.share = 0.0
+        self.count = 0
+        self.is_given_up = False
+        self._start = self._end = 0.0
+        self._size = 0
+
+    def begin(self, stage: str, end: float, size: int = 0) -> None:
+        """Begin a stage.
+
+        Args:
+            stage: What is being done.
+            end: The share of the whole that is done at its end.
+            size: What is reported at its end; 0 where nobody knows.
+
+        Raises:
+            GivenUpError: Nobody waits for the work any more.
+        """
+        self.stage, self.count = stage, 0
+        self._start = self.share = self._end
+        self._end, self._size = max(end, self._end), size
+        self.report(0)
+
+    def report(self, done: int) -> None:
+        """Tell how much of the stage is done. Costs next to nothing.
+
+        Raises:
+            GivenUpError: Nobody waits for the work any more.
+        """
+        if self.is_given_up:
+            raise GivenUpError
+        self.count = done
+        if self._size:
+            share = self._start + (self._end - self._start) * min(1.0, done / self._size)
+            self.share = max(self.share, share)
+
+    def give_up(self) -> None:
+        """Let the work end where it next reports."""
+        self.is_given_up = True
+
+
+class _Turns:
+    """Short turns of the interpreter for as long as any thread works."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._working = 0
+
+    def change(self, by: int) -> None:
+        """Count a thread that begins or ends."""
+        with self._lock:
+            self._working += by
+            sys.setswitchinterval(_TURN if self._working else _USUAL_TURN)
+
+
+_turns: Final = _Turns()
+
+
+async def in_background(work: Callable[[], T]) -> T:
+    """Do some work in a thread and return what it returns.
+
+    The thread is a daemon: unlike those of an executor it is not waited for when the program is
+    left before it has ended.
+    """
+    loop = asyncio.get_running_loop()
+    result: asyncio.Future[T] = loop.create_future()
+
+    def set_once(value: T | None, error: BaseException | None) -> None:
+        if result.done():
+            return
+        if error is not None:
+            result.set_exception(error)
+        else:
+            result.set_result(value)  # type: ignore[arg-type]  # there is a value without an error
+
+    def run() -> None:
+        value: T | None = None
+        error: BaseException | None = None
+        try:
+            value = work()
+        except BaseException as caught:  # noqa: BLE001 - it is raised where the result is awaited
+            error = caught
+        _turns.change(-1)
+        try:
+            loop.call_soon_threadsafe(set_once, value, error)
+        except RuntimeError:  # the program has ended meanwhile
+            return
+
+    _turns.change(1)
+    threading.Thread(target=run, name="reading", daemon=True).start()
+    return await result

@@ -1,0 +1,77 @@
+"""How keys are bound and how they are named for people.
+
+A screen lists its keys in ``BINDINGS`` as Textual means it. Two helpers make the rows short:
+:func:`key` for the few that the footer offers and the first part of help explains, :func:`more`
+for all others, which help lists under headings.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.binding import Binding
+
+_SHOWN: Final = {
+    "right": "→",
+    "left": "←",
+    "up": "↑",
+    "down": "↓",
+    "pagedown": "PgDn",
+    "pageup": "PgUp",
+    "backspace": "⌫",
+    "enter": "↵",
+    "escape": "esc",
+    "plus": "+",
+    "minus": "-",
+    "slash": "/",
+    "colon": ":",
+    "question_mark": "?",
+    "exclamation_mark": "!",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+    "less_than_sign": "<",
+    "greater_than_sign": ">",
+    "comma": ",",
+    "full_stop": ".",
+}
+
+STEP: Final = Binding.Group("Step")
+LOOK: Final = Binding.Group("Look")
+ASK: Final = Binding.Group("Ask")
+EXERCISES: Final = Binding.Group("Exercises")
+CHANGE: Final = Binding.Group("Change")
+FILES: Final = Binding.Group("Files and trees")
+PROGRAM: Final = Binding.Group("This program")
+
+
+def key(keys: str, action: str, word: str, sentence: str, identifier: str = "") -> Binding:
+    """Return a binding that the footer offers where there is room, the first ones first.
+
+    Args:
+        keys: The keys, separated by commas, as Textual names them.
+        action: The action of the screen.
+        word: What the footer says, one or two words.
+        sentence: What help says, one sentence.
+        identifier: What a user's keymap calls it; the action's name where empty.
+    """
+    return Binding(keys, action, word, tooltip=sentence, id=identifier or action)
+
+
+def more(
+    group: Binding.Group, keys: str, action: str, sentence: str, identifier: str = ""
+) -> Binding:
+    """Return a binding that only help and the palette tell of, under a heading."""
+    return Binding(
+        keys, action, sentence, show=False, tooltip=sentence, id=identifier or action, group=group
+    )
+
+
+def shown(name: str) -> str:
+    """Return the name of a key for people: ``→``, ``PgDn``, ``ctrl+s``, ``c``."""
+    *modifiers, last = name.split("+") if len(name) > 1 else [name]
+    if last[0] == "f" and last[1:].isdigit():
+        last = last.upper()
+    elif last.startswith("upper_") or (len(last) == 1 and "shift" in modifiers):
+        last = last.removeprefix("upper_").upper()
+        modifiers = [one for one in modifiers if one != "shift"]
+    return "+".join([*modifiers, _SHOWN.get(last, last)])

@@ -1,0 +1,116 @@
+"""Where a key press leads: from one step of a record to another.
+
+A record has a step for every visit and every arrival of a value. A person counts otherwise: a
+leaf is read and its value handed up in one go. The functions here know both speeds; each takes a
+record and a step and returns the step to go to, or ``None`` where there is none (yet).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+from typing import TypeAlias
+
+from treeexplorer.engine import Record, StepKind
+
+Move: TypeAlias = Callable[[Record, int], int | None]
+
+
+def start(record: Record, step: int) -> int | None:  # noqa: ARG001 - the signature of a move
+    """Return the step before the search."""
+    return 0 if step > 0 else None
+
+
+def end(record: Record, step: int) -> int | None:
+    """Return the last step recorded."""
+    return record.steps if step < record.steps else None
+
+
+def next_step(record: Record, step: int) -> int | None:
+    """Return the next single step."""
+    return step + 1 if step < record.steps else None
+
+
+def previous_step(record: Record, step: int) -> int | None:  # noqa: ARG001 - the signature of a move
+    """Return the previous single step."""
+    return step - 1 if step > 0 else None
+
+
+def next_node(record: Record, step: int) -> int | None:
+    """Return the step after one more node is entered, read and handed up, or finished."""
+    if step >= record.steps:
+        return None
+    following = step + 1
+    is_leaf = record.step(following).kind is StepKind.LEAF
+    return following + 1 if is_leaf and following < record.steps else following
+
+
+def previous_node(record: Record, step: int) -> int | None:
+    """Return the step that :func:`next_node` leads from."""
+    if step <= 0:
+        return None
+    before = step - 1
+    is_leaf = before > 0 and record.step(before).kind is StepKind.LEAF
+    return before - 1 if is_leaf else before
+
+
+def _after_leaf(record: Record, row: int) -> int:
+    """Return the step at which the value of a leaf's call has been handed up."""
+    return min(record.entered(row) + 1, record.steps)
+
+
+def next_leaf(record: Record, step: int) -> int | None:
+    """Return the step at which the next leaf has been evaluated and its value handed up."""
+    for row in range(max(0, record.last_row_by(step)), len(record.nodes)):
+        if record.is_leaf_call(row) and _after_leaf(record, row) > step:
+            return _after_leaf(record, row)
+    return None
+
+
+def previous_leaf(record: Record, step: int) -> int | None:
+    """Return the step at which the leaf before this step has been evaluated and handed up."""
+    for row in range(record.last_row_by(step), -1, -1):
+        if record.is_leaf_call(row) and _after_leaf(record, row) < step:
+            return _after_leaf(record, row)
+    return None
+
+
+def finish(record: Record, step: int) -> int | None:
+    """Return the step at which the current node's value arrives at its parent."""
+    node = record.current(step)
+    if node is None:
+        return end(record, step)
+    row = record.row_at(node, step)
+    if row is None:
+        return None
+    left = record.left(row)
+    if left > record.steps and not record.complete:
+        return None
+    left = min(left, record.steps)
+    return left if left > step else None
+
+
+def entry(record: Record, step: int) -> int | None:
+    """Return the step at which the current node was entered; from there, its parent's."""
+    node = record.current(step)
+    while node is not None and node >= 0:
+        row = record.row_at(node, step)
+        if row is None:
+            return None
+        entered = record.entered(row)
+        if entered < step:
+            return entered
+        node = record.tree.parent[node]
+    return 0 if step > 0 else None
+
+
+def next_cut(record: Record, step: int) -> int | None:
+    """Return the step of the next cut-off."""
+    index = bisect_right(record.cuts, step, key=record.left)
+    return record.left(record.cuts[index]) if index < len(record.cuts) else None
+
+
+def previous_cut(record: Record, step: int) -> int | None:
+    """Return the step of the cut-off before."""
+    index = bisect_left(record.cuts, step, key=record.left)
+    return record.left(record.cuts[index - 1]) if index else None

@@ -1,0 +1,1 @@
+"""One screen a module: its layout, its keys and what they do."""

@@ -1,0 +1,222 @@
+"""Where trees come from: a file, a built-in example, a text that was pasted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from treeexplorer.text import as_sentence, safe
+
+if TYPE_CHECKING:
+    from treeexplorer.gallery import Example
+    from treeexplorer.terminal.background import Progress
+    from treeexplorer.tree import GameTree
+
+OWN: Final = ".tree"
+
+READ: Final = 0.75
+"""The share of all the work of opening a tree that is done when it has been read."""
+
+_LARGE: Final = 200_000  # characters, which take longer to read than a person waits without a word
+
+Grow: TypeAlias = Callable[[Callable[[int], None]], "GameTree"]
+"""Grows a tree and tells a function how many positions there are, now and then."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text of trees and what it is called.
+
+    Attributes:
+        name: What it is called, safe to show.
+        path: The file it is in, ``None`` for a text that was pasted or typed.
+        text: The text itself where there is no file.
+        grow: Grows the tree of a game where there is neither; raises ``ValueError`` with a
+            sentence where it cannot.
+        picture: Draws the position of a node of that tree, line by line.
+    """
+
+    name: str
+    path: Path | None = None
+    text: str = ""
+    grow: Grow | None = None
+    picture: Callable[[GameTree, int], list[str]] | None = None
+
+    @classmethod
+    def of_file(cls, path: Path) -> Source:
+        """Return the source that a file is."""
+        return cls(safe(path.name), path)
+
+    @classmethod
+    def of_text(cls, text: str, name: str = "pasted tree") -> Source:
+        """Return the source that a text is."""
+        return cls(name, None, text)
+
+    @property
+    def size(self) -> int:
+        """How long the text is, in bytes or characters (now)."""
+        stamp = self.stamp()
+        return stamp[0] if stamp else len(self.text)
+
+    @property
+    def is_large(self) -> bool:
+        """Whether reading may take so long that the screen must not wait for it."""
+        return self.grow is not None or self.size > _LARGE
+
+    def read(self) -> list[GameTree]:
+        """Read the trees.
+
+        Raises:
+            NotationError: The text is wrong, or the file cannot be read.
+        """
+        return self.read_with_remarks()[0]
+
+    async def read_behind(self) -> list[GameTree]:
+        """Read the trees; in a thread where the screen must not wait for it.
+
+        Raises:
+            NotationError: The text is wrong, or the file cannot be read.
+        """
+        from treeexplorer.terminal.background import in_background
+
+        return await in_background(self.read) if self.is_large else self.read()
+
+    def read_with_remarks(self, progress: Progress | None = None) -> tuple[list[GameTree], str]:
+        """Read the trees; return them, and what is to be said where they are in another format.
+
+        The first line of what is to be said is its heading.
+
+        Args:
+            progress: Is told how far this has come, and ends it when it is given up.
+
+        Raises:
+            GivenUpError: It was given up.
+            NotationError: The text is wrong, or the file cannot be read.
+            ValueError: The tree of a game cannot be grown.
+        """
+        from treeexplorer.notation import NotationError, read_text
+        from treeexplorer.terminal.background import Progress
+
+        progress = progress or Progress()
+        if self.grow is not None:
+            progress.begin("growing the tree", READ)
+            return [self.grow(progress.report)], ""
+        file = self.name if self.path is None else str(self.path)
+        text = self.text if self.path is None else read_text(self.path)
+        progress.begin(f"reading {len(text) / 1e6:.1f} MB", READ, len(text))
+        if self.path is not None and is_foreign(self.path):
+            return self._import_or_read(text, file, progress)
+        try:
+            return _parsed(text, file, progress), ""
+        except NotationError:
+            is_own = self.path is not None and self.path.suffix.lower() == OWN
+            read = None if is_own else self._imported(text, file)
+            if read is None:
+                raise
+            return read
+
+    def _import_or_read(
+        self, text: str, file: str, progress: Progress
+    ) -> tuple[list[GameTree], str]:
+        """Read a text whose file's name says that it is in another format."""
+        from treeexplorer.notation import NotationError
+
+        try:
+            read = self._imported(text, file)
+        except NotationError:
+            with suppress(NotationError):
+                return _parsed(text, file, progress), ""
+            raise
+        return read or (_parsed(text, file, progress), "")
+
+    def _imported(self, text: str, file: str) -> tuple[list[GameTree], str] | None:
+        """Read a text in another format; ``None`` where it is in none that can be told."""
+        from treeexplorer.formats import catalogue
+
+        recognised = catalogue.recognise(text, file)
+        if recognised is None:
+            return None
+        imported = catalogue.read(text, recognised.name, file)
+        kept = f"; {self.name} stays as it is" if self.path is not None else ""
+        said = f"Imported from {catalogue.TITLES[recognised.name]}"
+        more = [f"Saving writes a new .tree file{kept}.", *map(as_sentence, imported.notices)]
+        return list(imported.trees), f"{said}\n{' '.join(more)}"
+
+    @classmethod
+    def of_example(cls, example: Example) -> Source:
+        """Return the source that a built-in example is."""
+        return cls(example.title, example.path)
+
+    @property
+    def is_example(self) -> bool:
+        """Whether this is a built-in example."""
+        from treeexplorer import gallery
+
+        return self.path is not None and self.path.resolve().is_relative_to(
+            gallery.examples_folder()
+        )
+
+    def neighbour(self, by: int) -> Source | None:
+        """Return the built-in example before or after this one, if this is one."""
+        from treeexplorer import gallery
+
+        known = gallery.examples()
+        paths = [example.path for example in known]
+        if self.path not in paths:
+            return None
+        index = paths.index(self.path) + by
+        return self.of_example(known[index]) if 0 <= index < len(known) else None
+
+    def course_rules(self) -> dict[str, Any]:
+        """Return the rules of the course file beside the trees, or above them.
+
+        Raises:
+            CourseFileError: There is one, and it is wrong.
+        """
+        from treeexplorer.engine.course import find_course_file, read_course_file
+
+        try:
+            file = find_course_file(self.path or Path.cwd())
+        except OSError:
+            return {}
+        return read_course_file(file) if file else {}
+
+    def stamp(self) -> tuple[int, int] | None:
+        """Return the file's size and time of change, ``None`` where there is no file (now)."""
+        if self.path is None:
+            return None
+        try:
+            found = self.path.stat()
+        except OSError:
+            return None
+        return found.st_size, found.st_mtime_ns
+
+
+def is_foreign(path: Path) -> bool:
+    """Tell whether a file's name says that it is in another format."""
+    from treeexplorer.formats.catalogue import ENDINGS
+
+    return path.suffix.lower() in ENDINGS
+
+
+def _parsed(text: str, file: str, progress: Progress) -> list[GameTree]:
+    """Return the trees of a text in the notation, telling how much of it has been read."""
+    from treeexplorer.notation import parse_all
+
+    size = len(text)
+    is_second = False
+
+    def told(characters: int) -> None:
+        nonlocal is_second
+        if characters <= size:
+            progress.report(characters)
+            return
+        if not is_second:
+            is_second = True
+            progress.begin("finding out what is wrong in it", 1.0, size)
+        progress.report(characters - size)
+
+    return parse_all(text, file=file, report=told)

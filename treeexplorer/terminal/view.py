@@ -1,0 +1,405 @@
+"""What is looked at: trees, the record of a search, the step, the cursor, and what is said.
+
+A view knows nothing of Textual. Every panel is a function of it, and every key changes it and
+nothing else, so that all that a screen does can be tried without a terminal.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+from treeexplorer.editing.matching import Counterpart, matching, surviving
+from treeexplorer.engine import Intervals, Record, ResolvedRules, Rules, begin, resolve
+from treeexplorer.engine.rules import directive_rules
+from treeexplorer.terminal import moves
+from treeexplorer.tree import GameTree, Number
+
+if TYPE_CHECKING:
+    from treeexplorer.exercises.check import Check
+    from treeexplorer.terminal.sources import Source
+
+_FIRST_SLICE_SECONDS: Final = 0.02
+_PATIENCE_SECONDS: Final = 0.4
+
+Kind: TypeAlias = Literal["diagram", "outline", "icicle"]
+KINDS: Final[tuple[Kind, ...]] = ("diagram", "outline", "icicle")
+
+Counterparts: TypeAlias = Callable[[int], Counterpart]
+Anchor: TypeAlias = tuple[int, bool, int | None, int]
+"""What happens at a step: the node, whether it is entered, the child that returns, the step."""
+
+
+@dataclass
+class Bookmark:
+    """Where one looks at one tree of a file, kept while another one is looked at.
+
+    Attributes:
+        step: The step that is shown.
+        cursor: The node that is looked at.
+        values: The numbers given to unknown leaves.
+        changed_rules: The rules chosen on the screen, which win over all others.
+        folded: The nodes whose subtrees are folded by hand.
+    """
+
+    step: int = 0
+    cursor: int = 0
+    values: dict[int, Number] = field(default_factory=dict)
+    changed_rules: dict[str, Any] = field(default_factory=dict)
+    folded: frozenset[int] = frozenset()
+
+    def moved(self, before: GameTree, after: GameTree, counterpart: Counterpart) -> Bookmark:
+        """Return the bookmark in a tree that took the place of another, at the same nodes."""
+        values = {
+            node: value
+            for old, value in self.values.items()
+            if (node := counterpart(old)) is not None and node in after.unknowns
+        }
+        return replace(
+            self,
+            cursor=surviving(before, self.cursor, counterpart),
+            values=values,
+            folded=frozenset(_moved(self.folded, counterpart)),
+        )
+
+
+def _moved(nodes: Iterable[int], counterpart: Counterpart) -> Iterator[int]:
+    return (node for old in nodes if (node := counterpart(old)) is not None)
+
+
+def _moved_anchor(anchor: Anchor, counterpart: Counterpart) -> Anchor:
+    """Return the same event in another tree; no node where it is gone, but the same step."""
+    node, is_visit, child, step = anchor
+    there = counterpart(node)
+    child_there = None if child is None else counterpart(child)
+    if there is None or (child is not None and child_there is None):
+        return sys.maxsize, is_visit, None, step
+    return there, is_visit, child_there, step
+
+
+class View:
+    """The trees of a file, one of them searched, and how it is looked at.
+
+    Args:
+        trees: The trees of the file, at least one.
+        name: What the file is called, safe to show.
+        layers: Settings for the rules that are not the tree's own: ``"settings"`` and
+            ``"course file"`` yield to the tree's directives, ``"option"`` wins over them.
+        index: Which tree to look at first.
+        values: The numbers given to each tree's unknown leaves.
+        source: Where the trees came from.
+
+    Attributes:
+        looking: Whether one looks around, away from the search.
+        kind: How the tree is shown.
+        card: The card of the side panel that is shown; empty for as many as there is room for.
+        has_edits: Whether the trees differ from their file because they were edited here.
+        message: A short remark, until the next key.
+        explanation: What was asked for (why, the rules), until the next key.
+        check: What the check of the claims found, once it was asked for.
+        record: The record of the search.
+        intervals: What is proven about its nodes.
+
+    Raises:
+        RulesError: The settings do not go together.
+        HorizonError: The depth limit meets a node without an estimate.
+    """
+
+    def __init__(
+        self,
+        trees: Sequence[GameTree],
+        name: str = "",
+        layers: Mapping[str, Mapping[str, Any]] | None = None,
+        index: int = 0,
+        values: Sequence[Mapping[int, Number]] = (),
+        source: Source | None = None,
+    ) -> None:
+        self.trees = list(trees)
+        self.name = name
+        self.layers = dict(layers or {})
+        self.index = index
+        self.source = source
+        self.bookmarks = [Bookmark() for _ in self.trees]
+        for bookmark, given in zip(self.bookmarks, values, strict=False):
+            bookmark.values.update(given)
+        self.looking = False
+        self.kind: Kind = "diagram"
+        self.card = ""
+        self.has_edits = False
+        self.message = ""
+        self.explanation = ""
+        self.check: Check | None = None
+        self.resolved: ResolvedRules = self._resolve()
+        self.record: Record
+        self.intervals: Intervals
+        self._progress: Iterator[None]
+        self._search()
+
+    # -- trees and rules -----------------------------------------------------------------------
+
+    @property
+    def bookmark(self) -> Bookmark:
+        """Where the tree that is shown is looked at."""
+        return self.bookmarks[self.index]
+
+    @property
+    def tree(self) -> GameTree:
+        """The tree as it is searched."""
+        return self.record.tree
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the search."""
+        return self.resolved.rules
+
+    @property
+    def title(self) -> str:
+        """What stands above the tree."""
+        own = self.trees[self.index].directives.title
+        if own:
+            return own
+        if len(self.trees) > 1:
+            return f"{self.name or 'tree'} {self.index + 1}"
+        return self.name or "tree"
+
+    def _resolve(self) -> ResolvedRules:
+        given = self.layers
+        return resolve(
+            [
+                ("settings", given.get("settings", {})),
+                ("course file", given.get("course file", {})),
+                ("file", directive_rules(self.trees[self.index].directives)),
+                ("option", given.get("option", {})),
+                ("chosen here", self.bookmark.changed_rules),
+            ]
+        )
+
+    def _search(self) -> None:
+        values = self.bookmark.values
+        tree = self.trees[self.index]
+        if values:
+            tree = tree.with_values(values)
+        levels = self.resolved.rules.levels
+        if self.resolved.origins["levels"] == "built in":
+            levels = tree.levels
+        rules = replace(self.resolved.rules, levels=levels)
+        record, progress = begin(tree, rules)
+        self.resolved = replace(self.resolved, rules=rules)
+        self.record, self._progress = record, progress
+        self.intervals = Intervals(record)
+        self.search_on(_FIRST_SLICE_SECONDS)
+
+    def show_tree(self, index: int) -> None:
+        """Look at another tree of the file, at the place where it was left.
+
+        Raises:
+            ValueError: It cannot be searched under the rules; nothing is changed.
+        """
+        if not 0 <= index < len(self.trees) or index == self.index:
+            return
+        before = self.index
+        self.index = index
+        try:
+            self.resolved = self._resolve()
+            self._search()
+        except ValueError:
+            self.index = before
+            self.resolved = self._resolve()
+            raise
+        self.looking = False
+        self.check = None
+        self.go_to(self.bookmark.step)
+
+    def change_rules(self, **changes: Any) -> None:
+        """Search again under other rules; stay at the same event where it still happens.
+
+        Raises:
+            ValueError: The rules do not go together, or the depth limit meets a node without an
+                estimate; nothing is changed.
+        """
+        bookmark = self.bookmark
+        before = dict(bookmark.changed_rules)
+        anchor = self._anchor()
+        bookmark.changed_rules.update(changes)
+        try:
+            self.resolved = self._resolve()
+            self._search()
+        except ValueError:
+            bookmark.changed_rules = before
+            self.resolved = self._resolve()
+            raise
+        self._return_to(anchor)
+
+    def forget_rules(self) -> None:
+        """Search again under the rules that file, options and settings give."""
+        anchor = self._anchor()
+        self.bookmark.changed_rules.clear()
+        self.resolved = self._resolve()
+        self._search()
+        self._return_to(anchor)
+
+    def give_value(self, node: int, number: Number) -> None:
+        """Give an unknown leaf a number, and every other leaf with the same word."""
+        tree = self.trees[self.index]
+        word = tree.unknowns.get(node, "")
+        same = [n for n, other in tree.unknowns.items() if other == word] if word else [node]
+        self.bookmark.values.update(dict.fromkeys(same, number))
+        step = self.step
+        self._search()
+        self.go_to(step)
+
+    def replace_trees(
+        self, trees: Sequence[GameTree], counterparts: Counterparts | None = None
+    ) -> None:
+        """Look at other trees, as after an edit; what was noted of a node goes with the node.
+
+        Args:
+            trees: The other trees.
+            counterparts: For the number of a tree, the function from its nodes to those of the
+                tree in its place; found by comparing the trees where ``None``.
+
+        Raises:
+            ValueError: The settings do not go with the new trees; nothing is changed.
+        """
+        before = (self.trees, self.bookmarks, self.index, self.resolved)
+        try:
+            self._replace_trees(trees, counterparts)
+        except ValueError:
+            self.trees, self.bookmarks, self.index, self.resolved = before
+            raise
+        self.check = None
+
+    def _replace_trees(self, trees: Sequence[GameTree], counterparts: Counterparts | None) -> None:
+        old, old_trees = self.bookmarks, self.trees
+        same = counterparts or (lambda index: matching(old_trees[index], trees[index]))
+        index = min(self.index, len(trees) - 1)
+        anchor = None if index != self.index else _moved_anchor(self._anchor(), same(index))
+        self.trees, self.index = list(trees), index
+        self.bookmarks = [
+            old[i].moved(old_trees[i], tree, same(i)) if i < len(old) else Bookmark()
+            for i, tree in enumerate(self.trees)
+        ]
+        cursor = self.bookmark.cursor
+        self.resolved = self._resolve()
+        self._search()
+        if anchor is None:
+            self.go_to(self.step)
+        else:
+            self._return_to(anchor)
+        if self.looking:
+            self.bookmark.cursor = cursor
+
+    def _anchor(self) -> Anchor:
+        step = self.record.step(self.step)
+        return step.node, step.child is None, step.child, step.number
+
+    def _return_to(self, anchor: Anchor) -> None:
+        node, is_visit, child, number = anchor
+        record = self.record
+        target = min(number, record.steps)
+        if number and node < len(record.tree):
+            self.search_on(_PATIENCE_SECONDS)
+            subject = node if is_visit or child is None else child
+            row = record.row(subject) if subject < len(record.tree) else None
+            if row is not None:
+                target = record.entered(row) if is_visit else record.left(row)
+            target = min(target if row is not None else number, record.steps)
+        self.go_to(target)
+
+    # -- the search ----------------------------------------------------------------------------
+
+    @property
+    def searching(self) -> bool:
+        """Whether the search still goes on."""
+        return not self.record.complete and self.record.waits_for is None
+
+    def search_on(self, seconds: float) -> bool:
+        """Let the search go on for some time; tell whether it has ended."""
+        deadline = time.monotonic() + seconds
+        while self.searching and time.monotonic() < deadline:
+            next(self._progress, None)
+        return not self.searching
+
+    # -- time ----------------------------------------------------------------------------------
+
+    @property
+    def step(self) -> int:
+        """The step that is shown."""
+        return self.bookmark.step
+
+    @property
+    def steps(self) -> int:
+        """How many steps are recorded; of the whole search once it has ended."""
+        return self.record.steps
+
+    @property
+    def current(self) -> int:
+        """The node at which the search stands; the root before it begins."""
+        node = self.record.current(self.step)
+        return 0 if node is None else node
+
+    @property
+    def cursor(self) -> int:
+        """The node that is looked at: the search's own unless one looks around."""
+        return self.bookmark.cursor if self.looking else self.current
+
+    def go_to(self, step: int) -> bool:
+        """Show a step; tell whether it is another one than before."""
+        target = max(0, min(step, self.record.steps))
+        has_moved = target != self.step
+        self.bookmark.step = target
+        if not self.looking:
+            self.bookmark.cursor = self.current
+        return has_moved
+
+    def move(self, move: moves.Move) -> bool:
+        """Go where a move leads, searching on for a moment if that is not recorded yet."""
+        target = move(self.record, self.step)
+        waited = 0
+        while target is None and self.searching and waited < 4:
+            self.search_on(_PATIENCE_SECONDS / 4)
+            target = move(self.record, self.step)
+            waited += 1
+        return target is not None and self.go_to(target)
+
+    @property
+    def waits_here(self) -> bool:
+        """Whether the next step needs the value of an unknown leaf."""
+        return self.record.waits_for is not None and self.step == self.record.steps
+
+    @property
+    def leaves_read(self) -> int:
+        """How many leaves are read by this step."""
+        row = self.record.last_row_by(self.step)
+        return row + 1 - bisect_right(self.record.inner, row)
+
+    @property
+    def cutoffs(self) -> int:
+        """How many cut-offs were made by this step."""
+        return bisect_right(self.record.cuts, self.step, key=self.record.left)
+
+    # -- looking around ------------------------------------------------------------------------
+
+    def look_at(self, node: int) -> None:
+        """Look at a node, away from the search."""
+        self.looking = True
+        self.bookmark.cursor = node
+
+    def stop_looking(self) -> None:
+        """Look again where the search stands."""
+        self.looking = False
+        self.bookmark.cursor = self.current
+
+    # -- what is said --------------------------------------------------------------------------
+
+    def say(self, text: str) -> None:
+        """Show a short remark until the next key."""
+        self.message = text
+
+    def clear(self) -> None:
+        """Take back what belonged to the moment before."""
+        self.message = self.explanation = ""
