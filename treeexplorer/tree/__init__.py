@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from treeexplorer.tree.annotations import BoundSign, ClaimKind, Claims, Directives, Positions
 from treeexplorer.tree.building import GrowingTree, NestedTree, TreeBuilder, from_nested
-from treeexplorer.tree.columns import AddressError, GameTree
+from treeexplorer.tree.columns import AddressError, GameTree, Labels
 from treeexplorer.tree.players import (
     CHANCE_ROLE,
     DEFAULT_LEVELS,
@@ -47,6 +47,7 @@ __all__ = [
     "Directives",
     "GameTree",
     "GrowingTree",
+    "Labels",
     "Levels",
     "NestedTree",
     "Number",

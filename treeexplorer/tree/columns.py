@@ -1,4 +1,4 @@
-"""The game tree: flat columns, players, addresses.
+"""The game tree: flat columns, players, addresses, labels.
 
 Nodes are numbered in preorder, as they are read. A subtree is therefore one contiguous range of
 numbers, the next sibling is where the subtree ends, and the leaves come in drawing order. Nothing
@@ -8,16 +8,20 @@ here recurses, so a chain of any depth is as good as a bush.
 from __future__ import annotations
 
 import math
+import re
 import sys
 from array import array
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, cached_property
-from itertools import compress
+from itertools import chain, compress, islice, product
+from string import ascii_uppercase
 from typing import Final
 
+from treeexplorer.numbers import shown
 from treeexplorer.tree.annotations import Claims, Directives, Positions, empty_mapping
 from treeexplorer.tree.players import (
     CHANCE_ROLE,
@@ -34,6 +38,11 @@ _LOW_BYTE: Final = 0 if sys.byteorder == "little" else array("i").itemsize - 1
 _SMALL: Final = 1000
 _INNER_MASK: Final = bytes(_BYTE - 1 if kind == INNER else 0 for kind in range(_BYTE))
 _INNER_AND_INTEGERS: Final = bytes([INNER, INTEGER])
+_MOST_LETTERED: Final = 702  # A to Z and AA to ZZ
+_LONGEST_ADDRESS: Final = 24
+_ADDRESS: Final = re.compile(r"[0-9]+(\.[0-9]+)*")
+_WITH_ADDRESS: Final = re.compile(r"(?P<name>.+) \((?P<address>root|[0-9]+(\.[0-9]+)*)\)")
+_SIGNS: Final = "▲△▼▽○"
 _FEW_SIBLINGS: Final = 200  # beyond, a column of all positions is cheaper than counting again
 
 
@@ -300,46 +309,18 @@ class GameTree:
             node = self.parent[node]
         return ".".join(reversed(steps)) or "root"
 
-    def find(self, place: str) -> int:
-        """Return the node at an address or with a unique name.
+    @cached_property
+    def labels(self) -> Labels:
+        """What the nodes are called."""
+        return Labels(self)
+
+    def find(self, reference: str) -> int:
+        """Return the node that a person refers to (see :meth:`Labels.find`).
 
         Raises:
-            AddressError: The text is neither, or the name stands at more than one node.
+            AddressError: The reference leads to no node, or to more than one.
         """
-        place = place.strip()
-        named = [node for node, name in self.names.items() if name == place]
-        if len(named) == 1:
-            return named[0]
-        if len(named) > 1:
-            where = ", ".join(self.address(node) for node in named[:5])
-            raise AddressError(
-                f"the name “{place}” stands at {len(named)} nodes ({where}"
-                f"{', …' if len(named) > 5 else ''}); use one of their addresses instead"
-            )
-        if place == "root":
-            return 0
-        return self._follow(place)
-
-    def _follow(self, address: str) -> int:
-        node = 0
-        for part in address.split("."):
-            if not (part.isascii() and part.isdigit()):
-                raise AddressError(
-                    f"no node is called “{address}”; an address looks like root, 1 or 3.2"
-                )
-            wanted = int(part)
-            found = next(
-                (child for i, child in enumerate(self.children(node), 1) if i == wanted), None
-            )
-            if found is None:
-                count = sum(1 for _ in self.children(node))
-                at = self.address(node)
-                raise AddressError(
-                    f"there is no node {address}: {at} "
-                    + (f"has {count} drawn children" if count else "is a leaf")
-                )
-            node = found
-        return node
+        return self.labels.find(reference)
 
     # -- other trees ---------------------------------------------------------------------------
 
@@ -370,3 +351,221 @@ class GameTree:
 @cache
 def _small_integers() -> dict[float, int]:
     return {float(number): number for number in range(1 - _SMALL, _SMALL)}
+
+
+def _all_letters() -> Iterator[str]:
+    """Yield A, B, …, Z, AA, AB and so on without end."""
+    length = 1
+    while True:
+        yield from map("".join, product(ascii_uppercase, repeat=length))
+        length += 1
+
+
+class Labels:
+    """The labels of a tree's nodes, found when asked for and kept.
+
+    A named node's label is its name (with its address where the name occurs twice), that of the
+    root without a name ``root``, that of any other node with children a letter, ply by ply from
+    the left; letters that occur as names or unknowns are left out. A leaf is ``B.2``. Where more
+    than 702 nodes would need a letter, addresses stand instead.
+
+    Args:
+        tree: The tree. Players do not matter but for :meth:`signed`.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> labels = from_nested([[3, 12, 8], [2, 4, 6]]).labels
+        >>> labels.label(1), labels.label(3), labels.text(3), labels.signed(5)
+        ('A', 'A.2', '12', '▽B')
+        >>> labels.find("B.2")
+        7
+    """
+
+    def __init__(self, tree: GameTree) -> None:
+        self.tree = tree
+        self._repeated_values: dict[int, frozenset[str]] = {}
+
+    # -- labels --------------------------------------------------------------------------------
+
+    def label(self, node: int) -> str:
+        """Return a node's label, as tables and JSON have it."""
+        tree = self.tree
+        name = tree.names.get(node)
+        if name is not None:
+            is_repeated = name in self._repeated_names
+            return f"{name} ({self._short_address(node)})" if is_repeated else name
+        parent = tree.parent[node]
+        if parent < 0:
+            return "root"
+        if tree.kind[node] == INNER:
+            return self._letters.get(node) or self._short_address(node)
+        owner = self._reference_head(parent)
+        return self._short_address(node) if owner is None else f"{owner}.{tree.position(node)}"
+
+    def _reference_head(self, node: int) -> str | None:
+        """Return what positions can be put behind to refer to a node's children."""
+        name = self.tree.names.get(node)
+        if name is None:
+            return self._letters.get(node)
+        if name in self._repeated_names or name == "root" or _ADDRESS.fullmatch(name):
+            return None
+        return name
+
+    def text(self, node: int) -> str:
+        """Return what drawings and sentences write: a leaf's value, any other node's label.
+
+        A leaf with a name has both (``b1 (3)``), and one with a value that a sibling has, too, its
+        place before it (``B.2 (12)``).
+        """
+        if self.tree.kind[node] == INNER:
+            return self.label(node)
+        value = self._value_text(node)
+        is_ambiguous = node in self.tree.names or value in self._repeated_beside(node)
+        return f"{self.label(node)} ({value})" if is_ambiguous else value
+
+    def signed(self, node: int, player: Player | None = None) -> str:
+        """Return a node's text with the sign of its player directly before it: ``▲root``, ``▽B``.
+
+        Args:
+            node: The node.
+            player: Whose move it is there; the tree's player where ``None``.
+        """
+        player = player or self.tree.player(node)
+        return f"{player.sign}{self.text(node)}" if player else self.text(node)
+
+    def _value_text(self, node: int) -> str:
+        value = self.tree.leaf_value(node)
+        return self.tree.unknowns.get(node) or "?" if value is None else shown(value)
+
+    def _repeated_beside(self, node: int) -> frozenset[str]:
+        """Return the values that occur at more than one of a leaf's siblings and itself."""
+        parent = self.tree.parent[node]
+        if parent < 0:
+            return frozenset()
+        known = self._repeated_values.get(parent)
+        if known is None:
+            kind = self.tree.kind
+            leaves = (child for child in self.tree.children(parent) if kind[child] != INNER)
+            counted = Counter(map(self._value_text, leaves))
+            known = frozenset(text for text, number in counted.items() if number > 1)
+            self._repeated_values[parent] = known
+        return known
+
+    def _short_address(self, node: int) -> str:
+        """Return a node's address, the middle of a very long one left out."""
+        tree, ply = self.tree, self.tree.ply[node]
+        if ply <= _LONGEST_ADDRESS:
+            return tree.address(node)
+        kept = [*range(1, 4), *range(ply - 5, ply + 1)]
+        parts = [str(tree.position(tree.ancestor_at(node, level))) for level in kept]
+        return f"{'.'.join(parts[:3])}.….{'.'.join(parts[3:])}"
+
+    @cached_property
+    def _name_counts(self) -> Counter[str]:
+        return Counter(self.tree.names.values())
+
+    @cached_property
+    def _repeated_names(self) -> frozenset[str]:
+        return frozenset(name for name, number in self._name_counts.items() if number > 1)
+
+    @cached_property
+    def _letters(self) -> dict[int, str]:
+        """The letters of the nameless nodes with children; empty where they are too many."""
+        kind, names = self.tree.kind, self.tree.names
+        named = sum(kind[node] == INNER for node in names)
+        if kind.count(INNER) - named - (0 not in names) > _MOST_LETTERED:
+            return {}
+        nodes = []
+        node = kind.find(INNER)
+        while node >= 0:
+            if node and node not in names:
+                nodes.append(node)
+            node = kind.find(INNER, node + 1)
+        nodes.sort(key=self.tree.ply.__getitem__)
+        taken = {word.upper() for word in (*names.values(), *self.tree.unknowns.values())}
+        letters = (letter for letter in _all_letters() if letter not in taken)
+        return dict(zip(nodes, islice(letters, len(nodes)), strict=True))
+
+    # -- references ----------------------------------------------------------------------------
+
+    @cached_property
+    def _node_of_name(self) -> dict[str, int]:
+        return {name: node for node, name in self.tree.names.items()}
+
+    @cached_property
+    def _node_of_letter(self) -> dict[str, int]:
+        return {letter: node for node, letter in self._letters.items()}
+
+    def find(self, reference: str) -> int:
+        """Return the node that a person refers to.
+
+        Args:
+            reference: An address (``root``, ``2.1``), a unique name, a letter, or one of them
+                followed by positions (``B.2``), as any label is. A player's sign may stand before.
+
+        Raises:
+            AddressError: It leads to no node, or to more than one.
+        """
+        text = reference.strip()
+        node = self._found(text)
+        if node is None and text[:1] in _SIGNS:
+            node = self._found(text[1:].lstrip())
+        if node is None:
+            raise AddressError(
+                f"no node is called “{text}”; write a label such as {self._example()}, or an "
+                "address such as root, 1 or 3.2"
+            )
+        return node
+
+    def _found(self, text: str) -> int | None:
+        if text == "root":
+            return 0
+        if _ADDRESS.fullmatch(text):
+            return self._below(0, text, text)
+        node = self._named_or_lettered(text)
+        if node is not None:
+            return node
+        head, _, positions = text.rpartition(".")
+        while head:
+            if _ADDRESS.fullmatch(positions):
+                node = 0 if head == "root" else self._named_or_lettered(head)
+                if node is not None:
+                    return self._below(node, positions, text)
+            head, _, position = head.rpartition(".")
+            positions = f"{position}.{positions}"
+        match = _WITH_ADDRESS.fullmatch(text)
+        if match is None:
+            return None
+        node = self._found(match["address"])
+        is_same = node is not None and self.tree.names.get(node) == match["name"]
+        return node if is_same else None
+
+    def _named_or_lettered(self, text: str) -> int | None:
+        number = self._name_counts[text]
+        if number == 1:
+            return self._node_of_name[text]
+        if number > 1:
+            nodes = (node for node, name in self.tree.names.items() if name == text)
+            where = ", ".join(map(self.tree.address, islice(nodes, 5)))
+            raise AddressError(
+                f"the name “{text}” stands at {number} nodes ({where}"
+                f"{', …' if number > 5 else ''}); use one of their addresses instead"
+            )
+        return self._node_of_letter.get(text.upper())
+
+    def _below(self, node: int, positions: str, reference: str) -> int:
+        """Follow positions down from a node."""
+        tree = self.tree
+        for part in positions.split("."):
+            child = (
+                next(islice(tree.children(node), int(part) - 1, None), None) if int(part) else None
+            )
+            if child is None:
+                number = tree.child_count(node)
+                what = f"has {number} drawn children" if number else "is a leaf"
+                raise AddressError(f"there is no node {reference}: {self.label(node)} {what}")
+            node = child
+        return node
+
+    def _example(self) -> str:
+        return next(chain(self._letters.values(), self._node_of_name), "root")

@@ -1,0 +1,568 @@
+"""Everything that a step of a search shows, as one plain value that screens and exports render."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Final, Literal, TypeAlias
+
+from treeexplorer.engine import explain as words
+from treeexplorer.engine.cut_words import has_windows, test_holds
+from treeexplorer.engine.cutoffs import CutOff, children_after, cut_off, find_witness
+from treeexplorer.engine.intervals import bound_of, reads_everything, shared_intervals
+from treeexplorer.engine.record import Record, Status, Step, StepKind
+from treeexplorer.engine.reentrant import ABOVE
+from treeexplorer.numbers import counted, shown
+from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, MIN_ROLE, Number, Player, Window
+
+BannerKind: TypeAlias = Literal["cut", "no-cut", "step"]
+Sign: TypeAlias = Literal["v", "=", "≥", "≤", "?", "~", ""]
+
+_LATEST_CALLS: Final = 400  # as many are looked at for the values on the axis
+_SIGN_OF_BOUND: Final[dict[str, Sign]] = {"exact": "=", "lower": "≥", "upper": "≤", "open": "?"}
+
+
+@dataclass(frozen=True, slots=True)
+class OpenNode:
+    """A node between the root and the one at which the search stands (or which is looked at).
+
+    Attributes:
+        node: The node.
+        label: What it is called, without its player's sign.
+        player: Whose move it is; ``None`` at a leaf.
+        entry: The window it was entered with; ``None`` where the search has none.
+        window: The moving window; that of the entry where nothing moves.
+        v: Its v, or the value of a leaf; ``None`` where it has none.
+        null: Whether its window is a null window, a question about one number.
+        is_empty: Whether the window is empty, so that the rest is pruned.
+        only: Whether a single value is left in it, and the rules look on (α = β under ``>``).
+        current: Whether the search stands there.
+    """
+
+    node: int
+    label: str
+    player: Player | None
+    entry: Window | None
+    window: Window | None
+    v: Number | None
+    null: bool
+    is_empty: bool
+    only: bool
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A number that a step has touched.
+
+    Attributes:
+        name: ``v``, ``α`` or ``β``.
+        before: What it was, ``None`` where it was nothing yet.
+        after: What it is; the same where it was compared and kept.
+    """
+
+    name: Literal["v", "α", "β"]
+    before: Number | None
+    after: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """The end of the current node's window that its own player cannot move.
+
+    Attributes:
+        name: ``α`` or ``β``.
+        value: The bound.
+        owner: The label, with its sign, of the ancestor that has it; ``None`` where it is the
+            initial window's or a null window's.
+        through: The label of the owner's child that gave it.
+    """
+
+    name: Literal["α", "β"]
+    value: Number
+    owner: str | None
+    through: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A test for a cut-off, α on the left.
+
+    Attributes:
+        left: The number on the left.
+        op: ``≥`` or ``>``.
+        right: The number on the right.
+        holds: Whether it succeeds.
+        skips: Whether anything is left to skip, so that a test that holds is a cut-off.
+    """
+
+    left: Number
+    op: Literal["≥", ">"]
+    right: Number
+    holds: bool
+    skips: bool
+
+    def __str__(self) -> str:
+        return f"{shown(self.left)} {self.op} {shown(self.right)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """What a step says, in the order in which it is read.
+
+    Attributes:
+        kind: ``cut`` at a cut-off, ``no-cut`` where only equality kept a test from succeeding,
+            else ``step``.
+        heading: What happened: ``β CUT-OFF at ▲b``.
+        test: The test with its numbers; empty where there was none.
+        right: What is pruned, counted: ``1 branch pruned: ▽AB``; else empty.
+        lines: Who has what, and what is pruned.
+    """
+
+    kind: BannerKind
+    heading: str
+    test: str
+    right: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NodeView:
+    """What a node looks like at a step.
+
+    Attributes:
+        node: The node.
+        label: Its label.
+        text: What a drawing writes: the label, or a leaf's value.
+        player: Whose move it is; ``None`` at a leaf.
+        is_leaf: Whether it has no children.
+        status: Unseen, open, closed, skipped or beyond the depth limit.
+        sign: What the number is: ``v`` of an open node, ``=``, ``≥``, ``≤`` of what was returned,
+            ``?`` where nothing is proven of it, ``~`` an estimate, empty at a leaf and where there
+            is no number.
+        number: The number; ``None`` where there is none yet.
+        entry: The window it was entered with, ``None`` where it was not or the search has none.
+        null: Whether that is a null window.
+        is_cut: Whether it was left through a cut-off.
+        missed_on_equality: The test that failed on equality alone, such as ``3 > 3``.
+        is_new: Whether the step has just changed it.
+        on_path: Whether it is open, or the child whose value arrives.
+        is_current: Whether the search stands there.
+        elided: What its undrawn children are, ``None`` where it has none.
+    """
+
+    node: int
+    label: str
+    text: str
+    player: Player | None
+    is_leaf: bool
+    status: Status
+    sign: Sign
+    number: Number | None
+    entry: Window | None
+    null: bool
+    is_cut: bool
+    missed_on_equality: str | None
+    is_new: bool
+    on_path: bool
+    is_current: bool
+    elided: Status | None
+
+
+def snapshot(record: Record, step: int, looked_at: int | None = None) -> Snapshot:
+    """Return everything that a step shows.
+
+    Nothing is computed before it is asked for, and no cost depends on the size of the tree (but
+    for what is counted and proven once a record).
+
+    Args:
+        record: The record of a search.
+        step: The step, from 0 to ``record.steps``.
+        looked_at: The node whose path and windows are wanted, where it is not the current one.
+
+    Raises:
+        IndexError: There is no such step.
+    """
+    return Snapshot(record, step, looked_at)
+
+
+class Snapshot:
+    """A step of a search and everything it shows; see :func:`snapshot`.
+
+    Attributes:
+        record: The record.
+        step: The number of the step.
+        steps: How many there are so far.
+        complete: Whether the search has ended.
+        kind: What happens in the step.
+        node: The node at which it happens.
+        child: The child whose value arrives, if one does.
+        current: The node at which the search stands; ``None`` before it begins.
+        looked_at: The node that is looked at.
+    """
+
+    def __init__(self, record: Record, step: int, looked_at: int | None = None) -> None:
+        self.record = record
+        self.step = step
+        self.at: Step = record.step(step)
+        self.steps = record.steps
+        self.complete = record.complete
+        self.kind = self.at.kind
+        self.node = self.at.node
+        self.child = self.at.child
+        self.current = record.current(step)
+        self.looked_at = self.current if looked_at is None else looked_at
+        self._labels = record.tree.labels
+        self._views: dict[int, NodeView] = {}
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the search has ended at this step."""
+        return self.complete and self.step == self.steps
+
+    # -- the path ------------------------------------------------------------------------------
+
+    @cached_property
+    def path(self) -> tuple[OpenNode, ...]:
+        """The nodes from the root to the one that is looked at."""
+        node = self.looked_at
+        if node is None:
+            return ()
+        above = [node, *self.record.tree.ancestors(node)]
+        return tuple(map(self.open_node, reversed(above)))
+
+    def path_end(self, count: int) -> tuple[OpenNode, ...]:
+        """Return the last nodes of the path, in time that does not depend on its length."""
+        node = self.looked_at
+        if node is None:
+            return ()
+        above = [node, *islice(self.record.tree.ancestors(node), count - 1)]
+        return tuple(map(self.open_node, reversed(above)))
+
+    def open_node(self, node: int) -> OpenNode:
+        """Return a node with its windows at this step."""
+        record = self.record
+        row = record.row_at(node, self.step)
+        windowed = has_windows(record)
+        entry = record.entry(row) if row is not None and windowed else None
+        is_null = row is not None and bool(record.null(row))
+        window, v = entry, None
+        if row is not None:
+            if record.is_leaf_call(row):
+                v = record.value(row)
+            else:
+                v = self._v(node, row)
+                window = (record.moving(row, v) or entry) if windowed else None
+        is_empty = only = False
+        if window is not None and not is_null:
+            is_empty = window[0] > window[1]
+            if window[0] == window[1]:
+                is_empty, only = not record.rules.strict, record.rules.strict
+        elif is_null and node == self.node and self.test is not None:
+            is_empty = self.test.holds
+        return OpenNode(
+            node=node,
+            label=self._labels.text(node),
+            player=record.player(node),
+            entry=entry,
+            window=window,
+            v=v,
+            null=is_null,
+            is_empty=is_empty,
+            only=only,
+            current=node == self.current,
+        )
+
+    def _v(self, node: int, row: int) -> Number | None:
+        """Return the v of a visited node with children at this step, or what it came to."""
+        record = self.record
+        if node == self.at.node and self.at.call == row:
+            return self.at.v
+        if record.left(row) <= self.step:
+            return record.value(row)
+        return record.v_at(row, self.step)
+
+    # -- what the step did ---------------------------------------------------------------------
+
+    @cached_property
+    def changes(self) -> tuple[Change, ...]:
+        """v, α and β before and after, as far as the step has touched them."""
+        at, record = self.at, self.record
+        if at.v is None or at.kind is StepKind.START:
+            return ()
+        if at.kind is StepKind.VISIT:
+            return (Change("v", None, at.v),)
+        before = record.v_before(at.child_call or 0)
+        found = [Change("v", before, at.v)]
+        if at.before is not None and at.window is not None and has_windows(record):
+            index = 0 if record.tree.roles[at.node] == MAX_ROLE else 1
+            name: Literal["α", "β"] = "α" if index == 0 else "β"
+            found.append(Change(name, at.before[index], at.window[index]))
+        return tuple(found)
+
+    @cached_property
+    def other_bound(self) -> Bound | None:
+        """The end of the window that the opponent moves, at the innermost open node."""
+        at, record = self.at, self.record
+        row: int | None = at.call
+        if row is not None and record.is_leaf_call(row):
+            row = record.parent_row(row)
+        if row is None or at.kind is StepKind.START or not has_windows(record):
+            return None
+        role = record.tree.roles[record.node(row)]
+        if role == CHANCE_ROLE:
+            return None
+        at_max = role == MAX_ROLE
+        value = record.entry(row)[1 if at_max else 0]
+        witness = None
+        if not record.null(row):
+            opponent = MIN_ROLE if at_max else MAX_ROLE
+            witness, _ = find_witness(record, row, value, opponent)
+        return Bound(
+            "β" if at_max else "α",
+            value,
+            None if witness is None else self.signed(witness.node),
+            None if witness is None else self.signed(witness.child),
+        )
+
+    @cached_property
+    def test(self) -> Test | None:
+        """The test for a cut-off that the step made; ``None`` where it made none."""
+        at, record = self.at, self.record
+        if at.window is None or at.child is None or at.v is None or not has_windows(record):
+            return None
+        null, at_max = record.null(at.call), record.tree.roles[at.node] == MAX_ROLE
+        holds, skips = test_holds(record, at), self._skips(at.node, at.child)
+        if not null:
+            op: Literal["≥", ">"] = ">" if record.rules.strict else "≥"
+            return Test(at.window[0], op, at.window[1], holds, skips)
+        number = record.entry(at.call)[0]
+        op = ">" if at_max == (null == ABOVE) else "≥"
+        left, right = (at.v, number) if at_max else (number, at.v)
+        return Test(left, op, right, holds, skips)
+
+    def _skips(self, node: int, child: int) -> bool:
+        record = self.record
+        if children_after(record, node, child):
+            return True
+        return node in record.tree.elided and not record.rules.right_to_left
+
+    @cached_property
+    def cut(self) -> CutOff | None:
+        """The cut-off that happens in this step, if one does."""
+        if self.kind is not StepKind.CUT or self.at.child_call is None:
+            return None
+        return cut_off(self.record, self.at.child_call)
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def signed(self, node: int) -> str:
+        """Return a node's label with its player's sign directly before it."""
+        return self._labels.signed(node, self.record.player(node))
+
+    @cached_property
+    def sentence(self) -> str:
+        """The step in one or two sentences, as a trace prints it."""
+        return words.sentence(self.record, self.step)
+
+    @cached_property
+    def reason(self) -> str:
+        """All there is to say about the step."""
+        return words.reason(self.record, self.step)
+
+    @cached_property
+    def banner(self) -> Banner:
+        """What is said of the step below the drawing."""
+        cut = self.cut
+        test = "" if self.test is None else str(self.test)
+        if cut is not None:
+            kind = f"{'DEEP ' if cut.deep else ''}{'β' if cut.kind == 'beta' else 'α'}"
+            lines = tuple(_sentences(self.reason))[1:]
+            return Banner(
+                "cut", f"{kind} CUT-OFF at {self.signed(cut.node)}", test, self._pruned(cut), lines
+            )
+        missed = self._missed_on_equality(self.node)
+        lines = tuple(_sentences(self.sentence))
+        if missed is not None:
+            return Banner("no-cut", f"No cut-off at {self.signed(self.node)}", missed, "", lines)
+        return Banner("step", words.line(self.record, self.step), test, "", lines)
+
+    def _pruned(self, cut: CutOff) -> str:
+        tree = self.record.tree
+        number = len(cut.skipped) + cut.elided
+        names = [self.signed(node) for node in cut.skipped[:4]]
+        if len(cut.skipped) > len(names) or cut.elided:
+            names.append("…")
+        leaves = not cut.elided and all(map(tree.is_leaf, cut.skipped))
+        what = ("leaf", "leaves") if leaves else ("branch", "branches")
+        return f"{counted(number, *what)} pruned: {', '.join(names)}"
+
+    # -- counts --------------------------------------------------------------------------------
+
+    @cached_property
+    def read(self) -> int:
+        """How many leaves have been read (a leaf that is read again counts again)."""
+        row = self.record.last_row_by(self.step)
+        return row + 1 - bisect_right(self.record.inner, row)
+
+    @property
+    def leaves(self) -> int:
+        """How many leaves are drawn."""
+        return self.record.tree.leaf_count
+
+    @cached_property
+    def pruned(self) -> int:
+        """How many drawn leaves the cut-offs up to this step have skipped."""
+        record, tree = self.record, self.record.tree
+        if record.reenters:
+            return tree.leaf_count - record.evaluated if self.is_last else 0
+        leaves = 0
+        for child_row in record.cuts[: self.cutoffs]:
+            child = record.node(child_row)
+            node = tree.parent[child]
+            skipped = range(tree.end[child], tree.end[node])
+            if record.rules.right_to_left:
+                skipped = range(node + 1, child)
+            leaves += len(skipped) - tree.kind.count(INNER, skipped.start, skipped.stop)
+        return leaves
+
+    @property
+    def to_come(self) -> int:
+        """How many drawn leaves have neither been read nor skipped."""
+        return max(0, self.leaves - self.read - self.pruned)
+
+    @cached_property
+    def cutoffs(self) -> int:
+        """How many cut-offs there have been up to this step."""
+        return bisect_right(self.record.cuts, self.step, key=self.record.left)
+
+    @cached_property
+    def axis(self) -> tuple[Number, ...]:
+        """The distinct values of the leaves read last (of the last 400 calls), ascending."""
+        record = self.record
+        last = record.last_row_by(self.step)
+        rows = range(max(0, last + 1 - _LATEST_CALLS), last + 1)
+        values = {record.value(row) for row in rows if record.is_leaf_call(row)}
+        return tuple(sorted(value for value in values if value is not None))
+
+    # -- nodes ---------------------------------------------------------------------------------
+
+    def view(self, node: int) -> NodeView:
+        """Return what a node looks like at this step."""
+        known = self._views.get(node)
+        if known is None:
+            known = self._views[node] = self._view(node)
+        return known
+
+    def _view(self, node: int) -> NodeView:
+        record, tree = self.record, self.record.tree
+        row = record.row_at(node, self.step)
+        sign, number = self._shown(node, row)
+        return NodeView(
+            node=node,
+            label=self._labels.label(node),
+            text=self._labels.text(node),
+            player=record.player(node),
+            is_leaf=tree.kind[node] != INNER,
+            status=self.status(node),
+            sign=sign,
+            number=number,
+            entry=record.entry(row) if row is not None and has_windows(record) else None,
+            null=row is not None and bool(record.null(row)),
+            is_cut=self._is_cut(node),
+            missed_on_equality=self._missed_on_equality(node),
+            is_new=self._is_new(node),
+            on_path=self._is_on_path(node),
+            is_current=node == self.current,
+            elided=self._elided(node) if node in tree.elided else None,
+        )
+
+    def status(self, node: int) -> Status:
+        """Return what a node is at this step."""
+        return self.record.state(node, self.step).status
+
+    def _shown(self, node: int, row: int | None) -> tuple[Sign, Number | None]:
+        """Return what is shown at a node: what the search returned, with what that proves."""
+        record = self.record
+        if row is None:
+            return "", None
+        if record.is_leaf_call(row):
+            return "" if record.tree.is_leaf(node) else "~", record.leaf_value(node)
+        if not self._is_done(node):
+            v = record.state(node, self.step).v if node != self.at.node else self.at.v
+            return ("", None) if v is None else ("v", v)
+        value = record.value(row)
+        if value is None:
+            return "", None
+        if not has_windows(record) or reads_everything(record):
+            return "=", value
+        interval = shared_intervals(record).at(node, min(self.step, record.left(row)))
+        return _SIGN_OF_BOUND[bound_of(value, interval)], value
+
+    def _is_done(self, node: int) -> bool:
+        """Tell whether the last value has arrived at a node (it may still be the current one)."""
+        record = self.record
+        row = record.row_at(node, self.step)
+        if row is None or record.value(row) is None:
+            return False
+        return record.is_leaf_call(row) or record.left(row) - 1 <= self.step
+
+    def _is_cut(self, node: int) -> bool:
+        record = self.record
+        if not self._is_done(node):
+            return False
+        row = record.row_at(node, self.step)
+        if row is None or record.is_leaf_call(row):
+            return False
+        last = record.last_arrival(row, self.step)
+        if last is None:
+            return False
+        index = bisect_left(record.cuts, record.left(last), key=record.left)
+        return index < len(record.cuts) and record.cuts[index] == last
+
+    def _missed_on_equality(self, node: int) -> str | None:
+        """Return the test of a node that failed on equality alone while children are left."""
+        record = self.record
+        row = record.row_at(node, self.step)
+        if row is None or not record.rules.strict or record.is_leaf_call(row):
+            return None
+        if record.left(row) <= self.step or self._is_done(node):
+            return None
+        last = record.last_arrival(row, self.step)
+        if last is None or not self._skips(node, record.node(last)):
+            return None
+        window, entry = record.moving(row, record.after[last]), record.entry(row)
+        if window is None or window[0] != window[1] or entry[0] == entry[1]:
+            return None
+        return f"{shown(window[0])} > {shown(window[1])}"
+
+    def _is_new(self, node: int) -> bool:
+        if self.kind in {StepKind.RETURN, StepKind.CUT} and any(
+            change.before != change.after for change in self.changes
+        ):
+            return node == self.node
+        return node == (self.node if self.child is None else self.child) and self.step > 0
+
+    def _is_on_path(self, node: int) -> bool:
+        current = self.current
+        if current is None:
+            return False
+        if node == self.child:
+            return not self.is_last
+        return node <= current < self.record.tree.end[node]
+
+    def _elided(self, node: int) -> Status:
+        status = self.status(node)
+        if status in {Status.SKIPPED, Status.BEYOND}:
+            return status
+        if self._is_cut(node) and not self.record.rules.right_to_left:
+            return Status.SKIPPED
+        return Status.UNSEEN
+
+
+def _sentences(text: str) -> list[str]:
+    """Return the sentences of a text."""
+    parts = text.split(". ")
+    return [part if part.endswith(".") else f"{part}." for part in parts]
