@@ -136,11 +136,12 @@ def channels(colour: str) -> tuple[int, int, int]:
 
 def luminance(colour: str) -> float:
     """Return the relative luminance of a colour, from 0 to 1 (WCAG 2.x)."""
-    red, green, blue = (_linear(channel / 255) for channel in channels(colour))
+    red, green, blue = (linear(channel / 255) for channel in channels(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _linear(channel: float) -> float:
+def linear(channel: float) -> float:
+    """Return a channel of sRGB, from 0 to 1, as linear light."""
     return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
 
 

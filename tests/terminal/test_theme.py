@@ -1,0 +1,90 @@
+"""Every theme can be read, and what means different things looks different."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+
+import pytest
+from textual.theme import BUILTIN_THEMES, Theme
+
+from treeexplorer.drawing.palette import READABLE, Palette, channels, contrast
+from treeexplorer.terminal.theme import (
+    APART,
+    DISTINCT_SURFACES,
+    DISTINCT_TEXTS,
+    FAR_APART,
+    TEXT_ON,
+    own_themes,
+    palette_of,
+    styles_of,
+)
+
+THEMES = [theme for theme in (*own_themes(), *BUILTIN_THEMES.values()) if not theme.ansi]
+
+
+def lab(colour: str) -> tuple[float, float, float]:
+    """Return a colour in CIE L*a*b* under D65, worked out on its own."""
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+        for c in (channel / 255 for channel in channels(colour))
+    ]
+    rows = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+    whites = (0.9505, 1.0, 1.089)
+    x, y, z = (
+        sum(a * b for a, b in zip(row, linear, strict=True)) / white
+        for row, white in zip(rows, whites, strict=True)
+    )
+    f = [t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z)]
+    return 116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])
+
+
+def distance(one: str, other: str) -> float:
+    pairs = zip(lab(one), lab(other), strict=True)
+    return math.sqrt(sum((a - b) ** 2 for a, b in pairs))
+
+
+@pytest.fixture(params=THEMES, ids=lambda theme: theme.name)
+def palette(request: pytest.FixtureRequest) -> Palette:
+    theme = request.param
+    assert isinstance(theme, Theme)
+    return palette_of(theme)
+
+
+def test_every_text_can_be_read_on_its_surfaces(palette: Palette) -> None:
+    for surface, texts in TEXT_ON.items():
+        for text in texts.split():
+            ratio = contrast(getattr(palette, text), getattr(palette, surface))
+            assert ratio >= READABLE, f"{text} on {surface}: {ratio:.2f}"
+
+
+@pytest.mark.parametrize("roles", [DISTINCT_TEXTS, DISTINCT_SURFACES], ids=["texts", "surfaces"])
+def test_roles_are_told_apart(palette: Palette, roles: tuple[str, ...]) -> None:
+    least = FAR_APART if roles is DISTINCT_TEXTS else APART
+    for one, other in combinations(roles, 2):
+        apart = distance(getattr(palette, one), getattr(palette, other))
+        assert apart >= least, f"{one} and {other}: {apart:.1f}"
+
+
+ROLES = ["bold on_cut on cut_surface", "max", "min", "decided", "pruned", "ghost", "text", "strong"]
+
+
+def test_sixteen_colours_keep_every_role_apart() -> None:
+    styles = styles_of(BUILTIN_THEMES["ansi-dark"])
+    assert len({str(styles.rich(role)) for role in ROLES}) == len(ROLES)
+    assert all(
+        style.color is None or style.color.is_default or style.color.number is not None
+        for style in map(styles.rich, ROLES)
+    )
+
+
+def test_without_colour_attributes_tell_what_matters() -> None:
+    styles = styles_of(BUILTIN_THEMES["ansi-dark"], no_color=True)
+    for name in [*ROLES, "on_news on news", "text on current", "ground on min", "max on max_card"]:
+        style = styles.rich(name)
+        assert style.color is None, name
+        assert style.bgcolor is None, name
+    shown = [styles.rich(name) for name in ("on_cut on cut_surface", "text", "ghost", "pruned")]
+    assert len({str(style) for style in shown}) == 4
+    assert shown[0].reverse
+    assert shown[3].strike

@@ -1,0 +1,283 @@
+"""Lines of styled text: what panels return and what the widgets paint.
+
+A line is a tuple of ``(text, style)`` pairs; the styles are named as in
+:mod:`treeexplorer.terminal.theme`. No markup is ever read: what comes from a file stays text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
+
+from treeexplorer.terminal.theme import has_surface
+from treeexplorer.text import width as cells
+
+Piece: TypeAlias = tuple[str, str]
+TextLine: TypeAlias = Sequence[Piece]
+"""A line; the lines of drawings are such lines, too, their roles being names of styles."""
+
+BLANK: Final[TextLine] = ()
+
+_COLOURED: Final = re.compile(
+    r"(?P<max>▲[\w.…]*)|(?P<min>▽[\w.…]*)|(?P<alpha>α)|(?P<beta>β)", re.UNICODE
+)
+_WORDS: Final = {
+    "−∞": "-inf",
+    "+∞": "+inf",
+    "∞": "inf",
+    "−": "-",
+    "≥": ">=",
+    "≤": "<=",
+    "α": "alpha",
+    "β": "beta",
+    "▲": "^",
+    "▽": "v",
+    "○": "o",
+    "▌": "[",
+    "▐": "]",
+    "╳": "X",
+    "✓": "ok",
+    "✗": "x",
+    "…": "...",
+    "·": "-",
+    "→": "->",
+    "←": "left",
+    "↑": "up",
+    "↓": "down",
+    "⌫": "backspace",
+    "↵": "enter",
+    "×": "x",
+    "–": "-",
+    "’": "'",
+    "“": '"',
+    "”": '"',
+    "█": "#",
+    "▒": "%",
+    "░": ".",
+    "▪": "#",
+    "▏": "|",
+    "●": "*",
+    "▸": ">",
+    "▾": "v",
+    "⊞": "+",
+}
+_LINES: Final = str.maketrans("─━═│┃║┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋┷╌╎╱", "-==||#++++++++++++++++++-:/")
+
+
+def line(*parts: str | Piece) -> TextLine:
+    """Return a line of texts and ``(text, style)`` pairs; empty texts are left out."""
+    pieces = [(part, "") if isinstance(part, str) else part for part in parts]
+    return tuple(piece for piece in pieces if piece[0])
+
+
+def plain(text: TextLine) -> str:
+    """Return the text of a line alone."""
+    return "".join([part for part, _ in text])
+
+
+def length(text: TextLine) -> int:
+    """Return how many cells of the terminal a line takes."""
+    return sum([cells(part) for part, _ in text])
+
+
+def on(text: TextLine, surface: str) -> TextLine:
+    """Return a line with a surface under every piece that has none of its own."""
+    return tuple(
+        (part, style if has_surface(style) else f"{style} on {surface}".strip())
+        for part, style in text
+    )
+
+
+def styled(text: TextLine, style: str) -> TextLine:
+    """Return a line with a style for every piece that has none."""
+    return tuple((part, own or style) for part, own in text)
+
+
+def fitted(text: TextLine, width: int, surface: str = "") -> TextLine:
+    """Return a line cut or padded to a width, with … where something is lost."""
+    used = length(text)
+    if used > width:
+        text = (*clipped(text, width - 1), ("…", text[-1][1])) if width > 0 else ()
+        used = length(text)
+    if surface:
+        text = on(text, surface)
+    if used < width:
+        text = (*text, (" " * (width - used), f"on {surface}" if surface else ""))
+    return text
+
+
+def clipped(text: TextLine, width: int) -> TextLine:
+    """Return as much of the start of a line as fits into a width."""
+    kept: list[Piece] = []
+    for part, style in text:
+        room = cells(part)
+        if room <= width:
+            kept.append((part, style))
+            width -= room
+            continue
+        stop = _fitting(part, 0, width)
+        if stop:
+            kept.append((part[:stop], style))
+        break
+    return tuple(kept)
+
+
+def beside(left: TextLine, right: TextLine, width: int, surface: str = "") -> TextLine:
+    """Return a line with one text at each end; the left one yields, the right one goes last."""
+    room = width - length(right)
+    if room < 1:
+        return fitted(left, width, surface)
+    return fitted((*fitted(left, room - 1), (" ", ""), *right), width, surface)
+
+
+def columns(texts: Sequence[TextLine], starts: Sequence[int]) -> TextLine:
+    """Return texts, each beginning at its column; one that is too long pushes the next on."""
+    pieces: list[Piece] = []
+    used = 0
+    for text, start in zip(texts, starts, strict=False):
+        if start > used:
+            pieces.append((" " * (start - used), ""))
+            used = start
+        elif pieces and used > start and text:
+            pieces.append((" ", ""))
+            used += 1
+        pieces.extend(text)
+        used += length(text)
+    return tuple(pieces)
+
+
+def block(lines: Iterable[TextLine], width: int, height: int, surface: str = "") -> list[TextLine]:
+    """Return exactly as many lines as a height, each of exactly a width."""
+    shown = [fitted(text, width, surface) for text, _ in zip(lines, range(height), strict=False)]
+    shown.extend([fitted(BLANK, width, surface)] * (height - len(shown)))
+    return shown
+
+
+def sentence(text: str, style: str = "") -> TextLine:
+    """Return a sentence with its labels and its α and β in the colours of their players."""
+    pieces: list[Piece] = []
+    at = 0
+    attributes = "bold "
+    for found in _COLOURED.finditer(text):
+        pieces.append((text[at : found.start()], style))
+        label = found[0].rstrip(".")
+        colour = "max" if found["max"] or found["alpha"] else "min"
+        pieces.append((label, attributes + colour))
+        at = found.start() + len(label)
+    pieces.append((text[at:], style))
+    return tuple(piece for piece in pieces if piece[0])
+
+
+def wrapped(text: TextLine, width: int) -> list[TextLine]:
+    """Return a line broken between words, and within those that are wider than the room."""
+    whole = plain(text)
+    if "\n" not in whole and length(text) <= width:
+        return [text]
+    return [_part(text, start, stop) for start, stop in _breaks(whole, max(1, width))]
+
+
+def paragraph(lines: Iterable[TextLine], width: int, height: int) -> list[TextLine]:
+    """Return lines wrapped to a width; what does not fit ends in … after a whole word."""
+    found = [part for text in lines for part in wrapped(text, width)]
+    if len(found) <= height or height < 1:
+        return found[: max(0, height)]
+    kept = found[:height]
+    words = plain(kept[-1]).rstrip()
+    while cells(words) + 2 > width and " " in words:
+        words = words[: words.rindex(" ")]
+    kept[-1] = (*_part(kept[-1], 0, len(words)), (" …", "quiet"))
+    return kept
+
+
+def _part(text: TextLine, start: int, stop: int) -> TextLine:
+    found: list[Piece] = []
+    at = 0
+    for part, style in text:
+        if at >= stop:
+            break
+        piece = part[max(0, start - at) : stop - at]
+        if piece:
+            found.append((piece, style))
+        at += len(part)
+    return tuple(found)
+
+
+def _fitting(text: str, start: int, width: int) -> int:
+    """Return where the part ends that begins at a place and takes no more than some cells."""
+    if text.isascii():
+        return min(len(text), start + max(0, width))
+    for index in range(start, len(text)):
+        width -= cells(text[index])
+        if width < 0:
+            return index
+    return len(text)
+
+
+def _breaks(text: str, width: int) -> Iterator[tuple[int, int]]:
+    """Yield start and end of each line, without the blanks at its end."""
+    start = 0
+    for row in text.split("\n"):
+        end = start + len(row)
+        while True:
+            stop = min(end, _fitting(text, start, width))
+            if stop < end:
+                blank = _last_blank(text, start, stop + 1)
+                stop = blank if blank > start else max(stop, start + 1)
+            yield start, start + len(text[start:stop].rstrip())
+            while stop < end and text[stop] == " ":
+                stop += 1
+            if stop >= end:
+                break
+            start = stop
+        start = end + 1
+
+
+def _last_blank(text: str, start: int, end: int) -> int:
+    """Return the last blank at which a line may end: not within a test or a window, if it can."""
+    last = blank = text.rfind(" ", start, end)
+    while blank > start and _is_within(text, start, blank):
+        blank = text.rfind(" ", start, blank)
+    return blank if blank > start else last
+
+
+def _is_within(text: str, start: int, blank: int) -> bool:
+    """Return whether a blank is one of those in ``8 ≥ 6`` or ``(6, +∞)``."""
+    if text[blank - 1] in "≥≤<>=" or text[blank + 1 : blank + 2] in frozenset("≥≤<>="):
+        return True
+    opened = max(start, text.rfind(" ", start, blank) + 1)
+    return text[opened] == "(" and text[blank - 1] == ","
+
+
+def ascii_text(text: str) -> str:
+    """Return text with our own signs spelt in ASCII; other people's letters stay."""
+    if text.isascii():
+        return text
+    for sign, word in _WORDS.items():
+        if sign in text:
+            text = text.replace(sign, word)
+    return text.translate(_LINES)
+
+
+def ascii_line(text: TextLine) -> TextLine:
+    """Return a line in ASCII; what grew takes its room from the next gap, so columns stay."""
+    pieces: list[Piece] = []
+    owed = 0
+    for part, style in text:
+        words = ascii_text(part)
+        if owed:
+            words, owed = _narrowed(words, owed)
+        owed += cells(words) - cells(part) if words != part and cells(words) > cells(part) else 0
+        pieces.append((words, style))
+    return tuple(pieces)
+
+
+def _narrowed(text: str, owed: int) -> tuple[str, int]:
+    """Take cells from the gaps of two blanks and more; return the text and what is still owed."""
+    for gap in reversed(list(re.finditer(r" {2,}", text))):
+        taken = min(owed, len(gap[0]) - 1)
+        text = text[: gap.start()] + text[gap.start() + taken :]
+        owed -= taken
+        if not owed:
+            break
+    return text, owed

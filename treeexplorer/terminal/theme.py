@@ -1,0 +1,412 @@
+"""Themes, and the styles that names such as ``"bold max on current"`` stand for.
+
+A style's name says what a piece of text means: a text colour of
+:class:`~treeexplorer.drawing.palette.Palette`, ``on`` and a surface, and attributes before them.
+Every theme has a palette, so every panel works in every theme; where there are few colours or
+none, attributes say the same.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from rich.style import Style
+from textual.theme import Theme
+
+from treeexplorer.drawing.palette import (
+    DARK,
+    LIGHT,
+    READABLE,
+    Palette,
+    blend,
+    channels,
+    contrast,
+    linear,
+)
+from treeexplorer.drawing.runs import Role
+
+DARK_THEME: Final = "treeexplorer-dark"
+LIGHT_THEME: Final = "treeexplorer-light"
+FEW_COLOURS_THEME: Final = "ansi-dark"
+ATTRIBUTES: Final = frozenset({"bold", "dim", "italic", "underline", "strike", "reverse"})
+
+TEXT_ON: Final = {
+    "ground": "text strong quiet ghost max min decided cut pruned news_text",
+    "panel": "text strong quiet ghost max min decided cut pruned news_text",
+    "current": "text strong quiet max min decided cut_on_current",
+    "max_card": "on_card max decided",
+    "min_card": "on_card min decided",
+    "decided_surface": "decided",
+    "cut_surface": "on_cut",
+    "pruned_surface": "pruned",
+    "news": "on_news",
+    "min": "ground",
+    "quiet": "ground",
+}
+"""The colours that text has on each surface: the pairs that must be readable."""
+
+DISTINCT_TEXTS: Final = ("text", "max", "min", "decided", "cut")
+DISTINCT_SURFACES: Final = ("ground", "max_card", "min_card", "cut_surface", "news")
+FAR_APART: Final = 15.0
+"""The least distance of two text colours that mean different things (CIE 1976 ΔE)."""
+APART: Final = 6.0
+"""The least distance of two surfaces that mean different things."""
+
+ROLES: Final[Mapping[Role, str]] = {
+    Role.SPACE: "",
+    Role.MAX: "bold max on max_card",
+    Role.MIN: "bold min on min_card",
+    Role.CHANCE: "bold strong on current",
+    Role.NAME: "",
+    Role.LEAF: "bold strong",
+    Role.UNREAD: "ghost",
+    Role.UNKNOWN: "italic text",
+    Role.UNSEEN: "ghost",
+    Role.SKIPPED: "pruned on pruned_surface",
+    Role.OPEN: "bold on_card",
+    Role.VALUE: "bold decided",
+    Role.BOUND: "bold decided",
+    Role.WINDOW: "quiet",
+    Role.NEWS: "bold on_news on news",
+    Role.CURRENT: "bold strong",
+    Role.CURSOR: "bold strong on current",
+    Role.BREAKPOINT: "cut",
+    Role.EDGE: "ghost",
+    Role.PATH: "bold strong",
+    Role.CUT: "bold on_cut on cut_surface",
+    Role.DOTTED: "pruned",
+    Role.PRINCIPAL: "bold decided",
+    Role.TIE: "decided",
+    Role.PROBABILITY: "italic quiet",
+    Role.CLAIM: "italic text",
+    Role.ELIDED: "ghost",
+    Role.FOLDED: "quiet",
+    Role.TITLE: "bold strong",
+}
+"""The styles of what drawings are made of."""
+
+_HUE_KEPT: Final = 35.0
+_STEPS: Final = 20
+
+_FEW_COLOURS: Final = {
+    "strong": "bold",
+    "quiet": "dim",
+    "ghost": "dim",
+    "track": "dim",
+    "max": "bright_blue",
+    "min": "yellow",
+    "on_card": "bold",
+    "decided": "green",
+    "cut": "bold red",
+    "cut_on_current": "bold red",
+    "pruned": "dim strike",
+    "on_cut": "bold bright_white",
+    "on_news": "black",
+    "news_text": "bold",
+    "ground": "black",
+}
+_FEW_SURFACES: Final = {
+    "current": "reverse",
+    "cut_surface": "on red",
+    "news": "on bright_yellow",
+    "decided_surface": "on green",
+    "min": "on yellow",
+    "quiet": "on white",
+}
+_NO_COLOURS: Final = {
+    "strong": "bold",
+    "quiet": "dim",
+    "ghost": "dim",
+    "track": "dim",
+    "max": "",
+    "min": "",
+    "on_card": "bold",
+    "decided": "",
+    "cut": "bold",
+    "cut_on_current": "bold",
+    "pruned": "dim strike",
+    "on_cut": "bold",
+    "on_news": "bold",
+    "news_text": "bold",
+}
+_NO_SURFACES: Final = {
+    "cut_surface": "reverse",
+    "news": "underline",
+    "current": "bold",
+    "min": "reverse",
+    "min_card": "",
+    "quiet": "reverse",
+}
+
+
+def has_surface(name: str) -> bool:
+    """Tell whether the name of a style says on which surface the text stands."""
+    return name.startswith("on ") or " on " in name
+
+
+class Styles:
+    """Turns names of styles into styles of Rich.
+
+    Args:
+        palette: The colours.
+        few: Whether only the terminal's own sixteen colours are used.
+        none: Whether no colour is used at all.
+    """
+
+    def __init__(self, palette: Palette, *, few: bool = False, none: bool = False) -> None:
+        self.palette = palette
+        self.few = few or none
+        self.none = none
+        self._known: dict[str, Style] = {}
+
+    def rich(self, name: str) -> Style:
+        """Return the style of a name.
+
+        Args:
+            name: A role of a drawing; or attributes, a colour of the palette, ``on`` and a
+                surface, each of which may be left out.
+
+        Raises:
+            AttributeError: There is no such colour.
+        """
+        name = ROLES[name] if isinstance(name, Role) else name
+        style = self._known.get(name)
+        if style is None:
+            style = self._known[name] = self._made(name)
+        return style
+
+    def on(self, name: str, surface: str) -> Style:
+        """Return the style of a name, on a surface where the name has none of its own."""
+        name = ROLES[name] if isinstance(name, Role) else name
+        return self.rich(name if has_surface(name) else f"{name} on {surface}".strip())
+
+    def _made(self, name: str) -> Style:
+        text, _, surface = (
+            name.partition("on ") if name.startswith("on ") else name.partition(" on ")
+        )
+        words = text.split()
+        attributes = [word for word in words if word in ATTRIBUTES]
+        colour = next((word for word in words if word not in ATTRIBUTES), "")
+        if self.few:
+            return self._with_few_colours(attributes, colour, surface)
+        definition = [*attributes, getattr(self.palette, colour or "text")]
+        definition += ["on", getattr(self.palette, surface or "ground")]
+        return Style.parse(" ".join(definition))
+
+    def _with_few_colours(self, attributes: list[str], colour: str, surface: str) -> Style:
+        texts = _NO_COLOURS if self.none else _FEW_COLOURS
+        surfaces = _NO_SURFACES if self.none else _FEW_SURFACES
+        on_surface = surfaces.get(surface, "")
+        definition = [*attributes, on_surface]
+        # Dim or a second colour would make text on a coloured surface hard to read.
+        if on_surface and colour in {"quiet", "ghost", "text", ""}:
+            definition.append("black" if on_surface.startswith("on ") else "")
+        else:
+            definition.append(texts.get(colour, ""))
+        return Style.parse(" ".join(filter(None, definition)) or "none")
+
+
+_STYLES: Final[dict[tuple[str, bool], Styles]] = {}
+
+
+def styles_of(theme: Theme, *, no_color: bool = False) -> Styles:
+    """Return the styles under a theme of Textual.
+
+    Args:
+        theme: The theme.
+        no_color: Whether colours are not wanted, as ``NO_COLOR`` says.
+    """
+    key = (theme.name, no_color)
+    styles = _STYLES.get(key)
+    if styles is None:
+        if theme.ansi or no_color:
+            styles = Styles(DARK if theme.dark else LIGHT, few=True, none=no_color)
+        else:
+            styles = Styles(palette_of(theme))
+        _STYLES[key] = styles
+    return styles
+
+
+def own_themes() -> tuple[Theme, Theme]:
+    """Return the themes of the program's own, to be registered with the app."""
+    return _theme(DARK_THEME, DARK), _theme(LIGHT_THEME, LIGHT)
+
+
+def _theme(name: str, palette: Palette) -> Theme:
+    return Theme(
+        name,
+        primary=palette.max,
+        secondary=palette.quiet,
+        warning=palette.min,
+        error=palette.cut,
+        success=palette.decided,
+        accent=palette.min,
+        foreground=palette.text,
+        background=palette.ground,
+        surface=palette.panel,
+        panel=palette.panel,
+        dark=palette.is_dark,
+        variables=_variables(palette),
+    )
+
+
+def _variables(palette: Palette) -> dict[str, str]:
+    """Return what Textual's own widgets take from a palette."""
+    return {
+        "footer-background": palette.ground,
+        "footer-foreground": palette.quiet,
+        "footer-description-foreground": palette.quiet,
+        "footer-key-foreground": palette.strong,
+        "footer-key-background": palette.current,
+        "block-cursor-background": palette.current,
+        "block-cursor-foreground": palette.strong,
+        "block-cursor-text-style": "bold",
+        "block-cursor-blurred-background": palette.panel,
+        "block-cursor-blurred-foreground": palette.text,
+        "input-cursor-background": palette.strong,
+        "input-cursor-foreground": palette.ground,
+        "input-selection-background": palette.current,
+        "border": palette.current,
+        "border-blurred": palette.panel,
+        "scrollbar": palette.current,
+        "scrollbar-hover": palette.ghost,
+        "scrollbar-active": palette.quiet,
+        "scrollbar-background": palette.panel,
+        "scrollbar-background-hover": palette.panel,
+        "scrollbar-background-active": palette.panel,
+        "scrollbar-corner-color": palette.panel,
+    }
+
+
+def palette_of(theme: Theme) -> Palette:
+    """Return a palette in the manner of a theme, every pair of colours readable and distinct.
+
+    A colour of the theme is taken where its hue is the one that its meaning has everywhere (blue
+    for MAX, amber for MIN, green for decided, red for a cut-off); otherwise the program's own is.
+    """
+    if theme.name == DARK_THEME:
+        return DARK
+    if theme.name == LIGHT_THEME:
+        return LIGHT
+    own = DARK if theme.dark else LIGHT
+    colours = theme.to_color_system().generate()
+    ground = _opaque(colours["background"], own.ground)
+    panel = _opaque(colours["surface"], own.panel)
+    end = "#FFFFFF" if theme.dark else "#000000"
+    text = _readable(_opaque(colours["foreground"], own.text), [ground, panel], end)
+    current = blend(ground, _opaque(colours["primary"], own.max), 0.25)
+    if contrast(text, current) < READABLE + 1:
+        current = blend(ground, text, 0.15)
+    surfaces = [ground, panel, current]
+    palette = replace(
+        own,
+        ground=ground,
+        panel=panel,
+        current=current,
+        text=_readable(text, surfaces, end),
+        strong=_readable(end, surfaces, end),
+        quiet=_readable(blend(text, ground, 0.4), surfaces, end),
+        ghost=_readable(blend(text, ground, 0.45), [ground, panel], end),
+        track=blend(ground, text, 0.25),
+        news_text=_readable(own.news_text, [ground, panel], end),
+    )
+    taken = [palette.text]
+    wanted = (
+        ([theme.primary, theme.secondary, theme.accent], own.max),
+        ([theme.warning, theme.accent], own.min),
+        ([theme.success], own.decided),
+        ([theme.error], own.cut),
+    )
+    for candidates, otherwise in wanted:
+        taken.append(_chosen(candidates, otherwise, surfaces, end, taken))
+    _, max_colour, min_colour, decided, cut = taken
+    pruned_surface = blend(ground, own.cut_surface, 0.12)
+    decided_surface = blend(ground, decided, 0.2)
+    max_card = _card(ground, max_colour)
+    min_card = _card(ground, min_colour)
+    cards = [*surfaces, max_card, min_card]
+    return replace(
+        palette,
+        max=_readable(max_colour, [*surfaces, max_card], end),
+        max_card=max_card,
+        min=_readable(min_colour, [*surfaces, min_card], end),
+        min_card=min_card,
+        on_card=end,
+        decided=_readable(decided, [*cards, decided_surface], end),
+        decided_surface=decided_surface,
+        cut=cut,
+        cut_on_current=_readable(cut, [current], end),
+        pruned=_readable(own.pruned, [ground, panel, pruned_surface], end),
+        pruned_surface=pruned_surface,
+    )
+
+
+def _opaque(colour: str, otherwise: str) -> str:
+    """Return a colour of a theme; another one where it is none that has three channels."""
+    return colour[:7].upper() if colour.startswith("#") and len(colour) >= 7 else otherwise
+
+
+def _card(ground: str, colour: str) -> str:
+    return blend(ground, colour, 0.22)
+
+
+def _chosen(
+    candidates: Iterable[str | None], own: str, surfaces: list[str], end: str, taken: list[str]
+) -> str:
+    """Return the first candidate of the hue of our own colour that differs from those taken.
+
+    Its readable form is returned, and that of our own colour where no candidate will do.
+    """
+    for candidate in candidates:
+        if candidate and candidate.startswith("#") and len(candidate) == 7:
+            turned = abs(_hue(candidate) - _hue(own))
+            readable = _readable(candidate, surfaces, end)
+            differs = all(distance(readable, other) >= 2 * FAR_APART for other in taken)
+            if differs and min(turned, 360 - turned) <= _HUE_KEPT:
+                return readable
+    return _readable(own, surfaces, end)
+
+
+def _readable(colour: str, surfaces: Iterable[str], end: str) -> str:
+    """Return a colour moved towards black or white as far as it takes to read it everywhere."""
+    grounds = list(surfaces)
+    for step in range(_STEPS + 1):
+        moved = blend(colour, end, step / _STEPS)
+        if all(contrast(moved, ground) >= READABLE for ground in grounds):
+            return moved
+    return end
+
+
+def _hue(colour: str) -> float:
+    """Return the hue of a colour in degrees."""
+    red, green, blue = channels(colour)
+    most, least = max(red, green, blue), min(red, green, blue)
+    if most == least:
+        return 0.0
+    span = most - least
+    if most == red:
+        return 60.0 * (((green - blue) / span) % 6)
+    if most == green:
+        return 60.0 * ((blue - red) / span + 2)
+    return 60.0 * ((red - green) / span + 4)
+
+
+def distance(one: str, other: str) -> float:
+    """Return how different two colours look (CIE 1976 ΔE; 2.3 is just noticed)."""
+    return math.dist(_lab(one), _lab(other))
+
+
+def _lab(colour: str) -> tuple[float, float, float]:
+    """Return a colour as CIE L*a*b* under the white point D65."""
+    red, green, blue = (linear(channel / 255) for channel in channels(colour))
+    x = _cube_root((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505)
+    y = _cube_root(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    z = _cube_root((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def _cube_root(share: float) -> float:
+    return share ** (1 / 3) if share > 0.008856 else 7.787 * share + 16 / 116

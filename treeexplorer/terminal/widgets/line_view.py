@@ -1,0 +1,116 @@
+"""A widget that shows the lines of a panel and repaints those that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final, TypeAlias
+
+from rich.segment import Segment
+from textual.geometry import Region, Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from treeexplorer.terminal.lines import Piece, TextLine, ascii_line
+from treeexplorer.terminal.theme import Styles, styles_of
+
+Panel: TypeAlias = Callable[[int, int], Sequence[TextLine]]
+"""Returns the lines of a panel for a width and a height."""
+
+_MOST_KEPT: Final = 2000
+
+
+class LineView(ScrollView, can_focus=False, inherit_bindings=False):
+    """Shows the lines that a panel returns.
+
+    ``redraw`` asks the panel again and repaints the lines that differ. A panel of more lines than
+    the widget's height can be scrolled; the lines are the panel's own affair otherwise.
+
+    Args:
+        panel: Returns the lines.
+        surface: The ground of what the lines leave free.
+        id: The widget's id.
+        classes: The widget's classes.
+    """
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    DEFAULT_CSS = """
+    LineView { scrollbar-size: 1 1; overflow-x: hidden; }
+    """
+
+    def __init__(
+        self,
+        panel: Panel,
+        *,
+        surface: str = "ground",
+        id: str | None = None,  # noqa: A002 - Textual's name
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(id=id, classes=classes)
+        self.panel = panel
+        self.surface = surface
+        self._strips: list[Strip] = []
+        self._made: dict[tuple[Piece, ...], Strip] = {}
+        self._drawn_size = Size(0, 0)
+
+    @property
+    def styles_in_use(self) -> Styles:
+        """The styles under the present theme."""
+        return styles_of(self.app.current_theme, no_color=self.app.no_color)
+
+    def redraw(self) -> None:
+        """Ask the panel for its lines and repaint those that changed."""
+        size = self.size
+        if not size.width or not size.height:
+            return
+        before, is_same_size = self._strips, size == self._drawn_size
+        self._drawn_size = size
+        self._strips = self._new_strips(size)
+        if len(self._strips) != len(before):
+            self.virtual_size = Size(size.width, len(self._strips))
+        if not is_same_size or len(self._strips) != len(before):
+            self.refresh()
+            return
+        top = self.scroll_offset.y
+        changed = [
+            Region(0, row - top, size.width, 1)
+            for row, (old, new) in enumerate(zip(before, self._strips, strict=True))
+            if old is not new
+        ]
+        if changed:
+            self.refresh(*changed)
+
+    def _new_strips(self, size: Size) -> list[Strip]:
+        if len(self._made) > _MOST_KEPT:
+            self._made.clear()
+        lines = self.panel(size.width, size.height)
+        return [self._strip(tuple(text), size.width) for text in lines]
+
+    def _strip(self, text: tuple[Piece, ...], width: int) -> Strip:
+        strip = self._made.get(text)
+        if strip is None or strip.cell_length != width:
+            styles, surface = self.styles_in_use, self.surface
+            shown = ascii_line(text) if self.app.has_class("-ascii") else text
+            segments = [Segment(part, styles.on(style, surface)) for part, style in shown if part]
+            strip = Strip(segments).adjust_cell_length(width, styles.on("", surface))
+            self._made[text] = strip
+        return strip
+
+    def render_line(self, y: int) -> Strip:
+        """Return one line of what is in sight."""
+        row = y + self.scroll_offset.y
+        if 0 <= row < len(self._strips):
+            return self._strips[row]
+        return Strip.blank(self.size.width, self.styles_in_use.on("", self.surface))
+
+    def on_resize(self) -> None:
+        """Make the lines for the new size."""
+        self.redraw()
+
+    def notify_style_update(self) -> None:
+        """Paint everything anew under another theme."""
+        super().notify_style_update()
+        self._made.clear()
+        self._strips = []
+        self._drawn_size = Size(0, 0)
+        if self.is_mounted:
+            self.redraw()
