@@ -19,14 +19,13 @@ from treeexplorer.settings import Settings, load_settings
 from treeexplorer.terminal.keys import shown
 from treeexplorer.terminal.messages import OpenGallery, OpenScreen, OpenSource, Quit, ShowView
 from treeexplorer.terminal.sources import Source
+from treeexplorer.terminal.theme import DARK_THEME, FEW_COLOURS_THEME, own_themes
 from treeexplorer.terminal.view import View
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
     from treeexplorer.tree import GameTree, Number
-
-_ANSI_THEME: Final = "ansi-dark"
 
 Assign = Callable[["GameTree"], dict[int, "Number"]]
 
@@ -84,6 +83,23 @@ class ExplorerApp(App[int]):
         super().__init__(ansi_color=True if colourless else None)
         self.request = request or Request()
         self.ascii_only = ascii_only or self.settings.ascii
+        self.set_class(self.ascii_only, "-ascii")
+        for theme in own_themes():
+            self.register_theme(theme)
+        self._choose_theme(colourless=colourless)
+
+    def _choose_theme(self, *, colourless: bool) -> None:
+        """Take the user's theme; the terminal's own colours where it has few or none."""
+        few = self.console.color_system in {None, "standard", "windows"}
+        chosen = self.settings.theme
+        if colourless or (few and not chosen):
+            self.theme = FEW_COLOURS_THEME
+            return
+        self.theme = chosen if chosen in self.available_themes else DARK_THEME
+        if chosen and self.theme != chosen:
+            self.settings.problem = self.settings.problem or (
+                f"there is no theme called “{chosen}”; T lists them"
+            )
 
     def get_key_display(self, binding: Binding) -> str:
         """Return the name of a key for people."""

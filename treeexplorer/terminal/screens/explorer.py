@@ -17,7 +17,7 @@ from treeexplorer.terminal.messages import OpenGallery
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.panel import Panel
+from treeexplorer.terminal.widgets.line_view import LineView
 
 
 class Explorer(BaseScreen[None]):
@@ -45,16 +45,16 @@ class Explorer(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Build the screen from top to bottom."""
-        yield Panel(self._heading, id="heading")
+        yield LineView(self._heading, surface="panel", id="heading")
         with Horizontal(id="body"):
-            yield Panel(self._drawing, id="canvas")
-        yield Panel(self._counter, id="timeline")
+            yield LineView(self._drawing, id="canvas")
+        yield LineView(self._counter, id="timeline")
         yield Hints()
 
     def show(self) -> None:
         """Show the view as it is now."""
-        for panel in self.query(Panel):
-            panel.show()
+        for panel in self.query(LineView):
+            panel.redraw()
 
     def _heading(self, width: int, height: int) -> list[Line]:  # noqa: ARG002 - one line
         return [[Run(" " + self.view.title, Role.TITLE)]]
