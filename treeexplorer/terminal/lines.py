@@ -62,7 +62,7 @@ _WORDS: Final = {
     "▾": "v",
     "⊞": "+",
 }
-_LINES: Final = str.maketrans("─━═│┃║┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋┷╌╎╱", "-==||#++++++++++++++++++-:/")
+_LINES: Final = str.maketrans("─━═│┃║┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋┷╌╎╱", "-==||++++++++++++++++++++-:/")
 
 
 def line(*parts: str | Piece) -> TextLine:
