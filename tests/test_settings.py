@@ -39,8 +39,8 @@ def test_what_is_saved_is_read_back(tmp_path: Path) -> None:
         ("theme = 3", "“theme” has a value of the wrong kind"),
         ("speed = true", "“speed” has a value of the wrong kind"),
         ("[keys]\nnext = 3", "keys of “next”"),
-        ('[rules]\ncutoff = "<"', "cutoff is one of >=, >, not “<”"),
-        ("[rules]\ndepth = 0", "the depth is not a number of plies"),
+        ('[rules]\ncutoff = "<"', "cutoff takes >= or >, not “<”"),
+        ("[rules]\ndepth = 0", "depth takes a whole number of plies"),
         ("[rules]\nwindow = [0, 1]", "“window” is not a rule"),
     ],
 )

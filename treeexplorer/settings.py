@@ -152,17 +152,15 @@ def _from_toml(found: Mapping[str, Any], path: Path) -> Settings:
 def _rules(found: Mapping[str, Any]) -> dict[str, Any]:
     if not found:
         return {}
-    from treeexplorer.engine.choices import choices_of
+    from treeexplorer.rules import RulesError, parse_rule
 
-    for name, value in found.items():
+    for name in found:
         if name not in KEPT_RULES:
             raise ValueError(f"“{name}” is not a rule that can be set; {', '.join(KEPT_RULES)} are")
-        if name == "depth":
-            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-                raise ValueError("the depth is not a number of plies from 1")
-        elif value not in choices_of(name):
-            raise ValueError(f"{name} is one of {', '.join(choices_of(name))}, not “{value}”")
-    return dict(found)
+    try:
+        return {name: parse_rule(name, value) for name, value in found.items()}
+    except RulesError as error:
+        raise ValueError(str(error)) from None
 
 
 def _as_toml(settings: Settings) -> str:

@@ -6,6 +6,7 @@ Everything that comes from a file passes through :func:`safe` once, at the door.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 _REPLACEMENT = "�"
@@ -13,6 +14,7 @@ _CONTROL_PICTURES = 0x2400
 _DELETE = 0x7F
 _DELETE_PICTURE = "␡"
 _LONG = 64
+_QUOTED = 60
 
 _INVISIBLE = frozenset(
     [
@@ -96,6 +98,21 @@ def shorten(text: str, cells: int) -> str:
             break
         kept.append(character)
     return "".join(kept) + "…" if cells > 0 else ""
+
+
+def quoted(text: str) -> str:
+    """Return untrusted text in quotation marks for a message: safe, and shortened where long."""
+    return f"“{shorten(safe(text[: 2 * _QUOTED]), _QUOTED)}”"
+
+
+def nearest(word: str, words: Iterable[str]) -> str | None:
+    """Return which of some words somebody probably meant, if one is near."""
+    if len(word) > _QUOTED:
+        return None
+    from difflib import get_close_matches  # only a slip needs it
+
+    found = get_close_matches(word.lower(), list(words), n=1, cutoff=0.6)
+    return found[0] if found else None
 
 
 def capitalised(text: str) -> str:

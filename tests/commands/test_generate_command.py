@@ -58,7 +58,7 @@ def test_orders_come_from_options() -> None:
         (("--branching", "many"), "--branching is a number or a range"),
         (("--values", "3"), "--values is the least and the greatest value"),
         (("--cut-offs", "4-2"), "a range goes upwards"),
-        (("--cutoff", "~"), "--cutoff is one of"),
+        (("--cutoff", "~"), "--cutoff takes >= or >"),
         (("--form", "bounds", "--cutoff", ">"), "fixes its own cut test"),
         (("-o", "/no/such/folder/file"), "No such file"),
     ],

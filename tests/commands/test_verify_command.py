@@ -95,7 +95,7 @@ def test_options_claim_a_convention_for_a_log() -> None:
         (["--set", "x=3", "--", "true"], "--set goes with --log"),
         (["--leaf-range", "0,1", "--", "true"], "--leaf-range goes with --log"),
         (["--algorithm", "star1", "--", "true"], "chance"),
-        (["--cutoff", "=", "--", "true"], "--cutoff is one of"),
+        (["--cutoff", "=", "--", "true"], "--cutoff takes >= or >"),
         (["--", "/no/such/program"], "cannot be run"),
     ],
 )

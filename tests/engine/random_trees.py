@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from treeexplorer.engine import Rules
-from treeexplorer.engine.rules import Form
+from treeexplorer.rules import Form
 from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Player, TreeBuilder
 
 INF = float("inf")

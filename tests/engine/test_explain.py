@@ -132,7 +132,7 @@ def test_no_text_is_empty() -> None:
 
 def test_a_bound_from_the_range_of_the_leaves_is_not_called_the_search_s_own_window() -> None:
     game = parse("chance[max[min[-3 max[1 -3]]]]")
-    record = search(game, Rules(algorithm="star2"))
+    record = search(game, Rules(algorithm="star1"))
     said = reason(record, first_cut(record))
     assert "α = −3 is set by a chance node above and the range of the leaves" in said
     assert not any("started with" in sentence(record, s) for s in range(record.steps + 1))

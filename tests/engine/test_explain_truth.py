@@ -12,8 +12,8 @@ from tests.engine.random_trees import cases, rules_for, trees
 from tests.engine.referee import INF, Referee
 from treeexplorer.engine import CutOff, Intervals, Record, Rules, Status, StepKind, cut_offs, search
 from treeexplorer.engine.explain import line, reason, sentence, why
-from treeexplorer.engine.rules import Algorithm
 from treeexplorer.numbers import shown
+from treeexplorer.rules import Algorithm
 from treeexplorer.tree import GameTree, Number
 
 NUMBER = r"[+−]?(?:∞|\d+(?:/\d+|\.\d+)?)"

@@ -18,8 +18,8 @@ from treeexplorer.engine.ordering import (
     order_tree,
 )
 from treeexplorer.engine.reordering import reordered
-from treeexplorer.engine.rules import Order
 from treeexplorer.notation import parse
+from treeexplorer.rules import Order
 from treeexplorer.tree import GameTree, from_nested
 
 ORDERS: tuple[Order, ...] = ("left-to-right", "right-to-left")

@@ -24,7 +24,7 @@ from treeexplorer.engine import (
     result_of,
     search,
 )
-from treeexplorer.engine.rules import Order
+from treeexplorer.rules import Order
 from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, GameTree, from_nested
 
 FORMS = json.loads((Path(__file__).parents[1] / "data" / "forms.json").read_text("utf-8"))

@@ -12,9 +12,9 @@ from tests.engine.random_trees import cases
 from treeexplorer.commands.check import check_json, report
 from treeexplorer.commands.shared import Loaded
 from treeexplorer.engine import Rules
-from treeexplorer.engine.rules import RULE_NAMES, ResolvedRules
 from treeexplorer.exercises.check import Check, check
 from treeexplorer.exercises.marking import Mark
+from treeexplorer.rules import RULE_NAMES, ResolvedRules
 from treeexplorer.tree import BoundSign, Claims, GameTree, Number
 
 SIGNS: tuple[BoundSign, ...] = (">=", "<=")

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from tests.exercises.claimed import answered
 from treeexplorer.engine import Rules, search
-from treeexplorer.engine.rules import Algorithm, directive_rules, resolve
 from treeexplorer.exercises.check import Check, UnknownReachedError, check
 from treeexplorer.exercises.findings import Findings, judge
 from treeexplorer.exercises.follow import FollowThrough
 from treeexplorer.exercises.marking import Mark
 from treeexplorer.notation import parse
+from treeexplorer.rules import Algorithm, directive_rules, resolve
 from treeexplorer.tree import BoundSign, Claims, GameTree, Number
 
 

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from tests.engine.random_trees import trees
 from treeexplorer.engine import Rules, result_of, search
-from treeexplorer.engine.rules import ALGORITHMS
 from treeexplorer.exercises.check import check
 from treeexplorer.exercises.hints import DEGREES, hint
 from treeexplorer.exercises.model_answer import model_answer
@@ -18,9 +17,10 @@ from treeexplorer.exercises.questions import Scope, question_hint, right_answers
 from treeexplorer.exercises.quiz import Outcome, begin_quiz
 from treeexplorer.exercises.unknowns import solve_for, with_affine
 from treeexplorer.exercises.worksheet import Worksheet
+from treeexplorer.rules import ALGORITHMS
 from treeexplorer.tree import UNKNOWN, GameTree
 
-CHANCE_ONLY = {"star1", "star2"}
+CHANCE_ONLY = {"star1"}
 WITHOUT_CHANCE = {"sss"}
 
 

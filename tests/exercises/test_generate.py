@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from treeexplorer.engine import Rules
-from treeexplorer.engine.rules import directive_rules, resolve
 from treeexplorer.exercises.generate import (
     LEVELS,
     Order,
@@ -23,6 +22,7 @@ from treeexplorer.exercises.generate import (
     titled,
 )
 from treeexplorer.notation import parse, write
+from treeexplorer.rules import directive_rules, resolve
 
 
 @pytest.mark.parametrize("level", range(5))

@@ -9,9 +9,9 @@ import pytest
 
 from tests.exercises.published import answered_tree, published_answers
 from treeexplorer.engine import Rules
-from treeexplorer.engine.rules import CUTOFFS
 from treeexplorer.exercises.check import check
 from treeexplorer.exercises.conventions import all_right
+from treeexplorer.rules import CUTOFFS
 
 ANSWERS = published_answers()
 RIGHT_ABOUT_CUTS = [name for name, entry in ANSWERS.items() if entry["fits"]]

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 
 import treeexplorer
 from treeexplorer.engine import Rules, search
-from treeexplorer.engine.rules import Form
 from treeexplorer.exercises.verify import Verification, VerificationError, verify
 from treeexplorer.exercises.verify_answers import Answer, agrees, difference, same
 from treeexplorer.exercises.verify_trees import (
@@ -22,6 +21,7 @@ from treeexplorer.exercises.verify_trees import (
     to_nested,
 )
 from treeexplorer.notation import parse
+from treeexplorer.rules import Form
 from treeexplorer.tree import DEFAULT_LEVELS, Player, from_nested
 
 INF = float("inf")

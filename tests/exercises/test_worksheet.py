@@ -9,13 +9,13 @@ from hypothesis import given, settings
 
 from tests.engine.random_trees import cases
 from treeexplorer.engine import Rules, search
-from treeexplorer.engine.rules import directive_rules, resolve
 from treeexplorer.exercises.check import UnknownReachedError, check
 from treeexplorer.exercises.entries import EntryError, read_entry, read_number, read_yes_no
 from treeexplorer.exercises.marking import Mark
 from treeexplorer.exercises.model_answer import model_answer
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.notation import parse
+from treeexplorer.rules import directive_rules, resolve
 from treeexplorer.tree import GameTree
 
 AIMA = parse("A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]")

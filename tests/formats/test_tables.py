@@ -7,9 +7,9 @@ import csv
 import pytest
 
 from treeexplorer.engine import Record, Rules, cut_offs, search
-from treeexplorer.engine.rules import ALGORITHMS
 from treeexplorer.formats.tables import HEADINGS, trace_csv, trace_markdown
 from treeexplorer.notation import parse
+from treeexplorer.rules import ALGORITHMS
 
 
 def searched(text: str) -> Record:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from treeexplorer.engine import Rules, result_of, search
-from treeexplorer.engine.rules import directive_rules
 from treeexplorer.exercises.check import Check, check
 from treeexplorer.exercises.conventions import all_right
 from treeexplorer.gallery import Example, examples, find
 from treeexplorer.notation import format_document, load_all
+from treeexplorer.rules import directive_rules
 from treeexplorer.tree import GameTree, from_nested
 
 WRONG_CLAIMS = {

@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any
 
 from treeexplorer.engine import Intervals, Record, Rules, cut_offs, result_of, search
-from treeexplorer.engine.rules import ALGORITHMS
 from treeexplorer.gallery import examples
 from treeexplorer.notation import parse_all
+from treeexplorer.rules import ALGORITHMS
 from treeexplorer.tree import GameTree, Number
 
 ANSWERS = Path(__file__).with_name("answers.jsonl.gz")
@@ -89,7 +89,7 @@ def rules_for(tree: GameTree, name: str) -> Iterator[dict[str, Any]]:
     """Yield the rules to search a tree with: every search, every convention, some mixtures."""
     chance = random.Random(name)
     for algorithm in ALGORITHMS:
-        if algorithm in {"expectimax", "star1", "star2"} and not tree.has_chance:
+        if algorithm in {"expectimax", "star1"} and not tree.has_chance:
             continue
         if algorithm == "sss" and tree.has_chance:
             continue

@@ -114,8 +114,8 @@ CATALOGUE: list[tuple[str, str, str, str | None]] = [
         "@algorithm alfabeta\n[1]",
         "1:12",
         (
-            "@algorithm takes minimax, negamax, alphabeta, pvs, negascout, scout, mtdf, sss, "
-            "expectimax, star1 or star2, not “alfabeta”"
+            "@algorithm takes alphabeta, minimax, negamax, pvs, negascout, scout, mtdf, sss, "
+            "expectimax or star1, not “alfabeta”"
         ),
         "did you mean alphabeta?",
     ),
@@ -126,17 +126,17 @@ CATALOGUE: list[tuple[str, str, str, str | None]] = [
         "did you mean classic?",
     ),
     ("@cutoff >>\n[1]", "1:9", "@cutoff takes >= or >, not “>>”", "did you mean >?"),
-    ("@window 3\n[1]", "1:9", "@window takes two numbers", "for example: @window -inf 10"),
+    ("@window 3\n[1]", "1:9", "@window takes two numbers, not “3”", "for example: @window -inf 10"),
     (
         "@window 5 3\n[1]",
         "1:9",
-        "the first number of a window must be smaller than the second",
+        "@window: the first number must be smaller than the second",
         "@window 3 5",
     ),
     (
         "@window 3 3\n[1]",
         "1:9",
-        "the first number of a window must be smaller than the second",
+        "@window: the first number must be smaller than the second",
         None,
     ),
     ("@depth two\n[1]", "1:8", "@depth takes a whole number of plies, 1 or more, not “two”", None),
@@ -148,7 +148,7 @@ CATALOGUE: list[tuple[str, str, str, str | None]] = [
         "a directive's name follows its @ directly",
         (
             "there are @title, @source, @note, @levels, @algorithm, @form, @cutoff, @fail, @order, "
-            "@window, @depth, @cuts"
+            "@window, @depth, @cuts, @windows"
         ),
     ),
     ("title: My tree\n[1]", "1:1", "found title where a tree begins", "write @title"),

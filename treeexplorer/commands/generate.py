@@ -98,7 +98,7 @@ def _order(options: dict[str, Any]) -> Order:
 
 
 def _rules(options: dict[str, Any]) -> Rules:
-    from treeexplorer.engine.rules import RulesError, resolve
+    from treeexplorer.rules import RulesError, resolve
 
     try:
         return resolve([("option", rule_settings(options))]).rules

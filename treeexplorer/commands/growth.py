@@ -12,8 +12,8 @@ from treeexplorer.commands.shared import Problem
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
-    from treeexplorer.engine.rules import Algorithm
     from treeexplorer.exercises.growth import Growth, Progress
+    from treeexplorer.rules import Algorithm
 
 _DEPTHS = re.compile(r"(\d+)(?:(?:\.\.|-)(\d+))?")
 

@@ -246,7 +246,7 @@ def with_rules(
     Raises:
         Problem: An option, or a combination of rules, is wrong.
     """
-    from treeexplorer.engine.rules import RulesError, directive_rules, resolve
+    from treeexplorer.rules import RulesError, directive_rules, resolve
 
     try:
         resolved = resolve(
@@ -268,13 +268,12 @@ def _course_rules(argument: str) -> dict[str, Any]:
 
     Standard input, ``-e`` and built-in examples have the working directory's.
     """
-    from treeexplorer.engine.course import CourseFileError, find_course_file, read_course_file
+    from treeexplorer.rules import CourseFileError, course_of
 
     path = Path(argument)
     named = argument not in {STANDARD_INPUT, COMMAND_LINE_TREE} and path.exists()
     try:
-        file = find_course_file(path if named else Path.cwd())
-        return read_course_file(file) if file else {}
+        return dict(course_of(path if named else Path.cwd()).rules)
     except CourseFileError as error:
         raise Problem(str(error)) from None
     except OSError:
@@ -288,48 +287,15 @@ def rule_settings(options: Mapping[str, Any]) -> dict[str, Any]:
         Problem: An option's value is none of its choices.
     """
     settings = {name: options[name] for name in _RULES if options.get(name) is not None}
-    if not settings:
-        return {}
-    from treeexplorer.engine.choices import CONVENTIONS, choices_of
+    from treeexplorer.rules import RulesError, parse_rule
 
-    for name in (convention.name for convention in CONVENTIONS if convention.choices):
-        value = settings.get(name)
-        if value is not None and value not in choices_of(name):
-            raise Problem(f"--{name} is one of {', '.join(choices_of(name))}, not “{safe(value)}”")
-    if "levels" in settings:
-        settings["levels"] = _levels(settings["levels"])
-    if "window" in settings:
-        settings["window"] = _window(settings["window"])
-    if "first_guess" in settings:
-        settings["first_guess"] = number(settings["first_guess"], "--first-guess")
-    if "leaf_range" in settings:
-        settings["leaf_range"] = _pair(settings["leaf_range"], "--leaf-range is two numbers A,B")
-    return settings
-
-
-def _levels(text: str) -> tuple[Any, ...]:
-    from treeexplorer.tree import Player
-
-    words = text.replace(",", " ").lower().split()
     try:
-        levels = tuple(Player(word) for word in words)
-    except ValueError:
-        levels = ()
-    if not levels:
-        raise Problem(f"--levels is a list of max, min and chance, not “{safe(text)}”")
-    return levels
-
-
-def _window(text: str) -> tuple[Number, Number]:
-    return _pair(text, "--window is two numbers A,B with A < B")
-
-
-def _pair(text: str, wanted: str) -> tuple[Number, Number]:
-    parts = text.strip("()").replace(",", " ").split()
-    if len(parts) != 2:
-        raise Problem(f"{wanted}, not “{safe(text)}”")
-    low, high = (number(part, wanted.split(maxsplit=1)[0]) for part in parts)
-    return low, high
+        return {
+            name: parse_rule(name, value, f"--{name.replace('_', '-')}")
+            for name, value in settings.items()
+        }
+    except RulesError as error:
+        raise Problem(str(error)) from None
 
 
 def number(text: str, option: str) -> Number:

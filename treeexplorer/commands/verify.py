@@ -178,7 +178,7 @@ def _tried(
 
 def _rules(settings: dict[str, Any]) -> tuple[Rules, bool]:
     """Return the rules that options name, and whether they claim more than the players."""
-    from treeexplorer.engine.rules import RulesError, resolve
+    from treeexplorer.rules import RulesError, resolve
 
     try:
         rules = resolve([("option", settings)]).rules

@@ -21,7 +21,7 @@ from treeexplorer.engine.intervals import Interval, Intervals, bound_of
 from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import NodeState, Record, Status, Step, StepKind
 from treeexplorer.engine.results import Result, result_of
-from treeexplorer.engine.rules import ResolvedRules, Rules, RulesError, resolve
+from treeexplorer.rules import ResolvedRules, Rules, RulesError, resolve
 
 __all__ = [
     "CutOff",

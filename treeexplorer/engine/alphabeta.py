@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from treeexplorer.engine.means import added, normalised
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.engine.record import Record
-from treeexplorer.engine.rules import Rules
+from treeexplorer.rules import Rules
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, MIN_ROLE, Number
 
 _SLICE: Final = 4_000

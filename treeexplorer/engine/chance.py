@@ -11,8 +11,8 @@ from treeexplorer.engine.calls import FULL_SCOPE, Call, Frame, Procedure, Scope,
 from treeexplorer.engine.means import normalised
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.engine.plain import alphabeta_procedure, weighted_mean
-from treeexplorer.engine.rules import RulesError
 from treeexplorer.numbers import shown
+from treeexplorer.rules import RulesError
 from treeexplorer.tree import (
     CHANCE_ROLE,
     INFINITY,

@@ -6,19 +6,29 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from treeexplorer.engine.choices import CONVENTIONS, choices_of, title_of
 from treeexplorer.engine.cut_words import test_text
 from treeexplorer.engine.dispatch import search
 from treeexplorer.engine.labels import children_text, label
 from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.engine.results import result_of
-from treeexplorer.engine.rules import ALGORITHMS, FORMS, Algorithm, Rules, RulesError
 from treeexplorer.numbers import shown
-from treeexplorer.text import safe
+from treeexplorer.rules import (
+    ALGORITHMS,
+    CONVENTIONS,
+    Algorithm,
+    Rules,
+    RulesError,
+    alternatives,
+    changed,
+    parse_rule,
+    title_of,
+    values_of,
+)
+from treeexplorer.text import quoted
 from treeexplorer.tree import GameTree, Number
 
-_CHANCE_ONLY: tuple[Algorithm, ...] = ("expectimax", "star1", "star2")
+_CHANCE_ONLY: tuple[Algorithm, ...] = ("expectimax", "star1")
 
 
 @dataclass(frozen=True)
@@ -61,17 +71,13 @@ def contenders(tree: GameTree, rules: Rules) -> Iterator[Rules]:
     classic form, cut on equality, fail-soft, in the stated order.
     """
     plain = replace(rules, algorithm="alphabeta", form="classic", cutoff=">=", fail="soft")
-    yield plain
-    yield replace(plain, cutoff=">")
-    yield replace(plain, fail="hard")
-    yield replace(plain, cutoff=">", fail="hard")
-    yield replace(plain, order="left-to-right" if rules.right_to_left else "right-to-left")
-    for form in FORMS[1:]:
-        yield replace(plain, form=form)
     chance = tree.with_levels(rules.levels).has_chance
-    for algorithm in ALGORITHMS[1:]:
-        if chance or algorithm not in _CHANCE_ONLY:
-            yield replace(plain, algorithm=algorithm)
+    searches = [each for each in ALGORITHMS if chance or each not in _CHANCE_ONLY]
+    yield plain
+    for candidate in alternatives(plain, algorithms=searches):
+        names = set(changed(candidate, plain))
+        if len(names) == 1 or names == {"cutoff", "fail"}:
+            yield candidate
 
 
 def compare(tree: GameTree, rules: Rules) -> Iterator[Contender]:
@@ -102,17 +108,26 @@ def rules_by_words(words: str, rules: Rules) -> Rules:
         RulesError: A word is none of the choices.
     """
     changes: dict[str, Any] = {}
-    for word in map(str.strip, words.replace("+", ",").replace("≥", ">=").split(",")):
-        found = next((c.name for c in CONVENTIONS if word in choices_of(c.name)), None)
-        if found is None:
-            known = ", ".join(w for c in CONVENTIONS for w in choices_of(c.name))
-            raise RulesError(f"“{safe(word)}” is no search or convention; there are {known}")
-        changes[found] = word
+    for word in words.replace("+", ",").split(","):
+        name, value = _rule_of(word)
+        changes[name] = value
     if "form" in changes or not {"algorithm", "cutoff", "fail"} & changes.keys():
         return replace(rules, **changes)
     if "algorithm" not in changes:
         changes["algorithm"] = "alphabeta"
     return replace(rules, **{"form": "classic", **changes})
+
+
+def _rule_of(word: str) -> tuple[str, Any]:
+    """Return the convention that a word is a value of, and the value."""
+    for convention in CONVENTIONS:
+        if convention.values:
+            try:
+                return convention.name, parse_rule(convention.name, word)
+            except RulesError:
+                continue
+    known = ", ".join(value for each in CONVENTIONS for value in values_of(each.name))
+    raise RulesError(f"{quoted(word.strip())} is no search or convention; there are {known}")
 
 
 @dataclass(frozen=True)

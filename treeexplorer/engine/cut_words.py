@@ -81,7 +81,7 @@ def bound_words(role: int, value: Number) -> str:
 def window_below_chance(record: Record, node: int) -> str:
     """Return where the window of a chance node's child comes from."""
     name = label(record, node)
-    if record.rules.algorithm in {"star1", "star2"}:
+    if record.rules.algorithm == "star1":
         return f"outside of it, the child alone would decide whether {name} matters"
     return f"below the chance node {name} the search starts anew"
 

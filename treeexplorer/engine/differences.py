@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from treeexplorer.engine.choices import title_of
 from treeexplorer.engine.cutoffs import cut_offs
 from treeexplorer.engine.labels import label, leaf_text, listed
 from treeexplorer.engine.record import Record
-from treeexplorer.engine.rules import Rules
 from treeexplorer.numbers import shown
+from treeexplorer.rules import Rules, title_of
 from treeexplorer.tree import Number
 
 Counterpart: TypeAlias = Callable[[int], "int | None"]

@@ -11,11 +11,12 @@ from treeexplorer.engine.mtdf import mtdf
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.engine.record import Record
 from treeexplorer.engine.reentrant import ReentrantRecord
-from treeexplorer.engine.rules import Rules, RulesError
 from treeexplorer.engine.scouting import negascout, pvs, scout
 from treeexplorer.engine.sss import OpenListRecord, sss
+from treeexplorer.rules import DRAWN_ORDERS, Rules, RulesError, title_of
 from treeexplorer.tree import GameTree
 
+_WITHOUT_WINDOWS = ("minimax", "negamax", "expectimax")
 _PROCEDURES = {"pvs": pvs, "negascout": negascout, "scout": scout}
 
 
@@ -59,11 +60,32 @@ def begin_ordered(ordered: OrderedTree, rules: Rules) -> tuple[Record, Iterator[
     calls = ReentrantRecord(ordered.tree, rules, ordered.node_of_rank)
     if rules.algorithm == "mtdf":
         return calls, mtdf(ordered, calls)
-    if rules.algorithm in {"star1", "star2"}:
+    if rules.algorithm == "star1":
         calls.leaf_range = range_of_leaves(ordered, rules.leaf_range)
-        procedure = star_search(calls.leaf_range, probes=rules.algorithm == "star2")
+        procedure = star_search(calls.leaf_range, probes=False)
         return calls, run(ordered, calls, procedure)
     return calls, run(ordered, calls, _PROCEDURES[rules.algorithm])
+
+
+def idle_because(rules: Rules, name: str) -> str | None:
+    """Return why a convention decides nothing under these rules, ``None`` where it does."""
+    algorithm = title_of("algorithm", rules.algorithm)
+    if name == "form" and not rules.has_conventions:
+        return f"only alpha-beta has printed forms; this is {algorithm}"
+    if name in {"cutoff", "fail"} and rules.algorithm in _WITHOUT_WINDOWS:
+        return f"{algorithm} cuts nothing off"
+    if name in {"cutoff", "fail"}:
+        if not rules.has_conventions:
+            return f"{algorithm} has its own cut test and return values"
+        if rules.fixes_its_own_rules:
+            return f"the form “{rules.form}” decides this itself"
+    if name == "window" and rules.algorithm in {*_WITHOUT_WINDOWS, "scout"}:
+        return f"{algorithm} has no window"
+    if name == "first_guess" and rules.algorithm != "mtdf":
+        return "only MTD(f) begins with a guess"
+    if name == "leaf_range" and rules.algorithm != "star1":
+        return "only Star1 uses the range of the leaves"
+    return None
 
 
 def check_tree(tree: GameTree, rules: Rules) -> None:
@@ -72,11 +94,18 @@ def check_tree(tree: GameTree, rules: Rules) -> None:
     Raises:
         RulesError: They do not; the message says why, and what to do instead.
     """
+    if rules.order not in DRAWN_ORDERS and (not rules.has_conventions or rules.fixes_its_own_rules):
+        raise RulesError(
+            f"the order “{rules.order}” goes with alpha-beta in its form “classic” only; "
+            "use left-to-right or right-to-left"
+        )
+    if rules.order not in DRAWN_ORDERS:
+        raise RulesError(f"no search takes the order “{rules.order}” here")
     if rules.algorithm == "sss" and tree.has_chance:
         raise RulesError(
-            "SSS* has no rule for chance nodes; search this tree with alphabeta, star1 or star2"
+            "SSS* has no rule for chance nodes; search this tree with alphabeta or star1"
         )
-    if rules.algorithm in {"star1", "star2"} and not tree.has_chance:
+    if rules.algorithm == "star1" and not tree.has_chance:
         raise RulesError(
             f"{rules.algorithm} is for chance nodes, and this tree has none; use alphabeta"
         )

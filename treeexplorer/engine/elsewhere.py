@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine.comparing import name_of
 from treeexplorer.engine.dispatch import search
 from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import Record, StepKind
-from treeexplorer.engine.rules import FORMS, Rules, RulesError
+from treeexplorer.rules import Rules, RulesError, alternatives, changed
 from treeexplorer.tree import GameTree
 
 Fate: TypeAlias = Literal["cut off", "not cut off", "never visited"]
@@ -36,15 +35,9 @@ def fate(record: Record, node: int) -> Fate:
 
 def other_conventions(rules: Rules) -> Iterator[Rules]:
     """Yield the rules that differ from some in one convention of alpha-beta."""
-    plain = replace(rules, algorithm="alphabeta", form="classic")
-    if rules.algorithm != "alphabeta" or rules.form != "classic":
-        yield plain
-    yield replace(plain, cutoff=">" if rules.cutoff == ">=" else ">=")
-    yield replace(plain, fail="hard" if rules.fail == "soft" else "soft")
-    yield replace(plain, order="left-to-right" if rules.right_to_left else "right-to-left")
-    for form in FORMS[1:]:
-        if form not in {rules.form, "exchanged"}:
-            yield replace(plain, form=form, cutoff=">=", fail="soft")
+    for candidate in alternatives(rules):
+        if len(changed(candidate, rules)) == 1 and candidate.form != "exchanged":
+            yield candidate
 
 
 def fates_elsewhere(tree: GameTree, record: Record, node: int) -> list[str]:

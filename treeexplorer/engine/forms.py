@@ -14,7 +14,7 @@ from treeexplorer.engine.cut_words import test_holds
 from treeexplorer.engine.cutoffs import children_after
 from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.engine.reentrant import ReentrantRecord
-from treeexplorer.engine.rules import Rules
+from treeexplorer.rules import Rules
 from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, MAX_ROLE, MIN_ROLE
 
 Moment: TypeAlias = Literal["leaf", "visit", "arrive", "next", "last", "cut", "known"]
@@ -179,7 +179,7 @@ _STAR = """\
 |search(node, α, β):                  (MAX and MIN as in alpha-beta)
 leaf|  if node is a leaf: return its value
 CHANCE visit|  if it is a chance node:
-{probe}CHANCE visit next|    for each child:
+CHANCE visit next|    for each child:
 CHANCE arrive|      search it with the window outside of which it decides the mean
 CHANCE arrive cut|      if the mean cannot come back between α and β: break
 CHANCE last cut|    return the mean, or the bound on it
@@ -188,8 +188,6 @@ MAX MIN visit next|  for each child:
 MAX MIN arrive|    v = the better of v and search(child, α, β); α or β moves with v
 MAX MIN arrive cut|    if α ≥ β: break
 MAX MIN last cut|  return v"""
-
-_PROBE = "CHANCE probe|    look at one move of each child: a bound on what the child is worth\n"
 
 _PLAYERS: Final = {"MAX": MAX_ROLE, "MIN": MIN_ROLE, "CHANCE": CHANCE_ROLE}
 
@@ -237,8 +235,8 @@ def listing(rules: Rules, *, chance: bool = False) -> Listing:
         return _read(f"alpha-beta, form “{rules.form}”", source)
     if algorithm in {"minimax", "expectimax"}:
         return _read(algorithm, _MINIMAX + (_MINIMAX_CHANCE if chance else ""))
-    if algorithm in {"star1", "star2"}:
-        return _read(algorithm, _STAR.format(probe=_PROBE if algorithm == "star2" else ""))
+    if algorithm == "star1":
+        return _read(algorithm, _STAR)
     sources = {
         "negamax": _NEGAMAX,
         "pvs": _PVS,

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.engine.record import Record
-from treeexplorer.engine.rules import Rules
+from treeexplorer.rules import Rules
 from treeexplorer.tree import MAX_ROLE, GameTree
 
 NodeType: TypeAlias = Literal["pv", "cut", "all"]

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Sequence
 from fractions import Fraction
 
-from treeexplorer.engine.rules import Rules
+from treeexplorer.rules import Rules
 from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, GameTree, Number
 
 

@@ -18,7 +18,7 @@ from treeexplorer.engine.dispatch import search
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.engine.record import Record
 from treeexplorer.engine.reordering import reordered
-from treeexplorer.engine.rules import Rules, RulesError
+from treeexplorer.rules import Rules, RulesError
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, LEAF_ROLE, MAX_ROLE, GameTree, Number
 
 Goal: TypeAlias = Literal["best", "worst", "sorted"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 
-from treeexplorer.engine.rules import Rules
+from treeexplorer.rules import Rules
 from treeexplorer.tree import GameTree
 
 

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from treeexplorer.engine.preorder import SearchOrder
-from treeexplorer.engine.rules import Rules
 from treeexplorer.engine.steps import NodeState, Status, Step, StepKind
+from treeexplorer.rules import Rules
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,

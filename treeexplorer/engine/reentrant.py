@@ -11,8 +11,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from treeexplorer.engine.record import Record
-from treeexplorer.engine.rules import Rules
 from treeexplorer.engine.steps import NodeState, Status, Step, StepKind
+from treeexplorer.rules import Rules
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, GameTree, Number, Window
 
 _STILL_OPEN = 2**31 - 1

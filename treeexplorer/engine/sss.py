@@ -24,8 +24,8 @@ from typing import Final
 
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.engine.record import Record
-from treeexplorer.engine.rules import Rules
 from treeexplorer.engine.steps import NodeState, Status, Step, StepKind
+from treeexplorer.rules import Rules
 from treeexplorer.tree import LEAF_ROLE, MAX_ROLE, GameTree, Number, Window
 
 _SLICE: Final = 5_000

@@ -101,7 +101,7 @@ def _why_leaf(record: Record, node: int, row: int) -> str:
 def _why_chance_goes_on(record: Record, row: int) -> str:
     """Return why the children of a chance node that were visited had to be."""
     name = label(record, record.node(row))
-    if record.rules.algorithm not in {"star1", "star2"}:
+    if record.rules.algorithm != "star1":
         return f"every child of {name} counts in its mean, so none is ever skipped"
     if record.entry(row) == FULL_WINDOW:
         return f"{name} was entered with {window_text(FULL_WINDOW)}, in which any mean lies"

@@ -15,15 +15,15 @@ from typing import Final
 
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.explain import label
-from treeexplorer.engine.rules import Rules
 from treeexplorer.exercises.claims import Claim, claims_of, step_of
-from treeexplorer.exercises.conventions import conventions_that_fit, differences
+from treeexplorer.exercises.conventions import conventions_that_fit
 from treeexplorer.exercises.drawn import tree_as_drawn
 from treeexplorer.exercises.findings import Findings, Verdict, judge
 from treeexplorer.exercises.marking import Mark, counted, marks, summary
 from treeexplorer.exercises.pruning import Refutation, refutation
 from treeexplorer.exercises.values import root_value
 from treeexplorer.exercises.why_wrong import found_json, found_text, why
+from treeexplorer.rules import Rules, differences
 from treeexplorer.tree import GameTree, Number
 
 _MOST_CONVENTIONS: Final = 3

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from treeexplorer.engine.record import Record
-from treeexplorer.engine.rules import Rules
 from treeexplorer.numbers import for_json, shown
+from treeexplorer.rules import Rules
 from treeexplorer.tree import BoundSign, Claims, GameTree, Number, Window
 
 ClaimedThing: TypeAlias = Literal["value", "bound", "window", "cut", "visited"]

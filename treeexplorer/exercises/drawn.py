@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from treeexplorer.engine.record import Record
-from treeexplorer.engine.rules import RULE_NAMES, Rules
+from treeexplorer.rules import RULE_NAMES, Rules
 from treeexplorer.tree import GameTree
 
 

@@ -15,10 +15,10 @@ from typing import Literal, Protocol, TypeAlias
 
 from treeexplorer.engine.intervals import Interval, Intervals, bound_of
 from treeexplorer.engine.record import Record
-from treeexplorer.engine.rules import Rules
 from treeexplorer.exercises.claims import Claim
 from treeexplorer.exercises.values import proven_values
 from treeexplorer.numbers import decimal_places
+from treeexplorer.rules import Rules
 from treeexplorer.tree import (
     CHANCE_ROLE,
     INFINITY,

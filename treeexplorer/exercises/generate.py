@@ -17,8 +17,8 @@ from math import isfinite
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import Record, cut_offs, result_of, search
-from treeexplorer.engine.rules import CUTOFFS, FAILS, Rules
 from treeexplorer.exercises.drawn import tree_with_rules
+from treeexplorer.rules import CUTOFFS, FAILS, Rules
 from treeexplorer.tree import Claims, Directives, GameTree, Number, TreeBuilder
 from treeexplorer.tree.values import DECIMAL, INTEGER
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from treeexplorer.engine import Rules, search
-from treeexplorer.engine.rules import Algorithm
 from treeexplorer.exercises.generate import LARGEST, TooManyLeavesError, uniform_tree
+from treeexplorer.rules import Algorithm
 
 OTHER_SEARCHES: Final[tuple[Algorithm, ...]] = ("pvs", "negascout", "scout", "mtdf", "sss")
 """The searches that are compared with alpha-beta."""

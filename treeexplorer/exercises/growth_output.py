@@ -7,8 +7,8 @@ import io
 import textwrap
 from collections.abc import Sequence
 
-from treeexplorer.engine.rules import Algorithm
 from treeexplorer.exercises.growth import Growth, pearl_rate
+from treeexplorer.rules import Algorithm
 
 
 def table(rows: Sequence[Growth]) -> str:

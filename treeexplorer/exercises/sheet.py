@@ -14,10 +14,10 @@ from typing import TypeAlias
 from treeexplorer.engine import Record, Result, cut_offs, result_of, search
 from treeexplorer.engine.cut_words import skipped_text
 from treeexplorer.engine.explain import label
-from treeexplorer.engine.rules import Rules
 from treeexplorer.exercises.claims import asks_windows, shown_window
 from treeexplorer.exercises.model_answer import model_answer
 from treeexplorer.numbers import shown
+from treeexplorer.rules import Rules
 from treeexplorer.tree import GameTree
 
 # Draws a search at a step, or the blank tree where the step is ``None``.

@@ -20,9 +20,9 @@ from treeexplorer.engine import Intervals, Record, search
 from treeexplorer.engine.cutoffs import children_after
 from treeexplorer.engine.means import normalised
 from treeexplorer.engine.results import best_move
-from treeexplorer.engine.rules import Rules
 from treeexplorer.exercises.affine import Affine, Probe
 from treeexplorer.numbers import shown
+from treeexplorer.rules import Rules
 from treeexplorer.tree import EXACT, INFINITY, GameTree, Number
 
 _MOST_WORK: Final = 4_000_000
@@ -234,7 +234,7 @@ def outcome_of(tree: GameTree, rules: Rules) -> Outcome:
         UnknownsError: The search comes to an unknown leaf, or a stated range of the leaves leaves
             out some of the values that the unknown can have.
     """
-    if rules.leaf_range is not None and rules.algorithm in {"star1", "star2"}:
+    if rules.leaf_range is not None and rules.algorithm == "star1":
         raise UnknownsError(
             "the unknown can have any value, and not only those in the leaf range that is stated; "
             "leave the range out, or give the unknown a value with --set"

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from treeexplorer.engine import Rules
-from treeexplorer.exercises.conventions import conventions, differences
 from treeexplorer.exercises.verify_answers import (
     Answer,
     Difference,
@@ -31,6 +30,7 @@ from treeexplorer.exercises.verify_trees import (
     smaller,
     to_nested,
 )
+from treeexplorer.rules import alternatives, differences
 from treeexplorer.tree import GameTree, from_nested
 
 _TRIALS: Final = 100
@@ -278,8 +278,8 @@ def _best_fit(tried: Sequence[tuple[GameTree, Answer]], base: Rules) -> Rules:
     """Return the convention with the players as stated under which most answers are right."""
     candidates = [
         candidate
-        for candidate in conventions(base)
-        if candidate.levels == base.levels and candidate.form != "exchanged"
+        for candidate in (base, *alternatives(base, algorithms=["minimax"]))
+        if candidate.form != "exchanged"
     ]
     if not any(answer.leaves is not None for _, answer in tried):
         return base

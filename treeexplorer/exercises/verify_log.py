@@ -16,9 +16,9 @@ from typing import Final
 from treeexplorer.engine import Record, Rules, StepKind, search
 from treeexplorer.engine.cutoffs import cut_off
 from treeexplorer.engine.explain import label, sentence
-from treeexplorer.exercises.conventions import conventions
 from treeexplorer.exercises.verify_answers import same
 from treeexplorer.numbers import shown, typed_number
+from treeexplorer.rules import alternatives, other_levels
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import AddressError, GameTree, Number, Window
 
@@ -119,7 +119,9 @@ def compare_log(
         claimed: Whether it is claimed; else the convention with the longest agreement is taken.
     """
     leaves_only = not any(_can_only_be_inner(tree, entry.name) for entry in entries)
-    candidates = [rules] if claimed else conventions(rules)
+    levels = other_levels(rules.levels, chance=False)
+    others = [] if claimed else alternatives(rules, algorithms=["minimax"], levels=levels)
+    candidates = [rules, *others]
     best: tuple[int, Record] | None = None
     for candidate in candidates:
         record = search(tree, candidate)

@@ -23,7 +23,6 @@ from typing import Any, Final
 
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.explain import label, waiting
-from treeexplorer.engine.rules import Rules
 from treeexplorer.exercises.check import Check, CheckedClaim, UnknownReachedError
 from treeexplorer.exercises.claims import Claim, ClaimedThing, asks_windows
 from treeexplorer.exercises.drawn import tree_with_rules
@@ -33,6 +32,7 @@ from treeexplorer.exercises.hints import DEGREES, hint
 from treeexplorer.exercises.marking import Mark
 from treeexplorer.exercises.model_answer import Task, model_answer, tasks
 from treeexplorer.numbers import written
+from treeexplorer.rules import Rules
 from treeexplorer.tree import Claims, GameTree, Number
 
 _WRITTEN_PLACES: Final = 6

@@ -6,99 +6,25 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from treeexplorer.notation.numbers import NumberError, read_number, write_number
+from treeexplorer.notation.numbers import write_number
 from treeexplorer.notation.problems import Slip
-from treeexplorer.text import safe
-from treeexplorer.tree import Directives, Levels, Player, Window
-
-ALGORITHMS: Final = (
-    "minimax", "negamax", "alphabeta", "pvs", "negascout", "scout", "mtdf", "sss",
-    "expectimax", "star1", "star2",
-)  # fmt: skip
-FORMS: Final = ("classic", "exchanged", "bounds", "two-functions")
-CUTOFFS: Final = (">=", ">")
-FAILS: Final = ("soft", "hard")
-ORDERS: Final = ("left-to-right", "right-to-left")
+from treeexplorer.rules import RulesError, parse_rule
+from treeexplorer.text import nearest, quoted, safe, shorten
+from treeexplorer.tree import Directives
 
 _LINE: Final = re.compile(r"@([^\s#]*)[^\S\n]*(.*)")
 _COMMENT: Final = re.compile(r"(?:^|(?<=\s))#(?=\s|$).*")
 _COMMENT_AFTER_WORDS: Final = re.compile(r"(?:^|(?<=\s))#.*")
-_NUMBER: Final = re.compile(
-    r"[+\-−]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|∞|inf(?:inity)?)", re.IGNORECASE
-)
 
 
-class _WrongError(ValueError):
-    """What is wrong with a directive's words, with a hint."""
-
-    def __init__(self, message: str, hint: str | None = None, word: str = "") -> None:
-        super().__init__(message)
-        self.message, self.hint, self.word = message, hint, word
-
-
-def nearest(word: str, words: tuple[str, ...]) -> str | None:
-    """Return the word that somebody probably meant, if one is near."""
-    from difflib import get_close_matches
-
-    found = get_close_matches(word.lower(), words, n=1, cutoff=0.6)
-    return found[0] if found else None
-
-
-def _one_of(words: tuple[str, ...]) -> Callable[[str, str], str]:
-    def read(name: str, text: str) -> str:
-        if text.lower() in words:
-            return text.lower()
-        meant = nearest(text, words)
-        listed = ", ".join(words[:-1]) + f" or {words[-1]}"
-        raise _WrongError(
-            f"@{name} takes {listed}, not “{safe(text)}”",
-            f"did you mean {meant}?" if meant else None,
-        )
-
-    return read
-
-
-def _levels(name: str, text: str) -> Levels:
-    players = []
-    for word in text.replace(",", " ").split():
-        try:
-            players.append(Player(word.lower()))
-        except ValueError:
-            meant = nearest(word, tuple(Player))
-            raise _WrongError(
-                f"@{name} takes the players max, min and chance, not “{safe(word)}”",
-                f"did you mean {meant}?" if meant else _EXAMPLES["levels"],
-                word,
-            ) from None
-    return tuple(players)
-
-
-def _window(name: str, text: str) -> Window:
-    words = text.strip("()").replace(",", " ").split()
-    if len(words) != 2 or not all(map(_NUMBER.fullmatch, words)):
-        raise _WrongError(f"@{name} takes two numbers", "for example: @window -inf 10")
-    try:
-        alpha, beta = read_number(words[0]), read_number(words[1])
-    except NumberError as error:
-        raise _WrongError(str(error)) from error
-    if not alpha < beta:
-        raise _WrongError(
-            "the first number of a window must be smaller than the second",
-            f"@window {words[1]} {words[0]}" if beta < alpha else None,
-        )
-    return alpha, beta
-
-
-def _depth(name: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
-        raise _WrongError(f"@{name} takes a whole number of plies, 1 or more, not “{safe(text)}”")
-    return int(text)
+def _rule(name: str, text: str) -> Any:
+    return parse_rule(name, text, f"@{name}")
 
 
 def _cuts(name: str, text: str) -> bool:
     if text.lower() != "none":
-        raise _WrongError(
-            f"@{name} takes none, not “{safe(text)}”", "mark single cuts by a slash: /4"
+        raise RulesError(
+            f"@{name} takes none, not {quoted(text)}", "mark single cuts by a slash: /4"
         )
     return True
 
@@ -112,15 +38,16 @@ _READERS: Final[Mapping[str, Callable[[str, str], Any]]] = {
     "title": _text,
     "source": _text,
     "note": _text,
-    "levels": _levels,
-    "algorithm": _one_of(ALGORITHMS),
-    "form": _one_of(FORMS),
-    "cutoff": _one_of(CUTOFFS),
-    "fail": _one_of(FAILS),
-    "order": _one_of(ORDERS),
-    "window": _window,
-    "depth": _depth,
+    "levels": _rule,
+    "algorithm": _rule,
+    "form": _rule,
+    "cutoff": _rule,
+    "fail": _rule,
+    "order": _rule,
+    "window": _rule,
+    "depth": _rule,
     "cuts": _cuts,
+    "windows": _rule,
 }
 NAMES: Final = tuple(_READERS)
 _TEXTS: Final = frozenset({"title", "source", "note"})
@@ -154,7 +81,7 @@ class DirectiveLines:
             return Slip(offset, f"@{name} says nothing", _EXAMPLES[name])
         try:
             value = read(name, text)
-        except _WrongError as wrong:
+        except RulesError as wrong:
             place = line.find(wrong.word, match.start(2))
             return Slip(offset + place, wrong.message, wrong.hint)
         if name == "note":
@@ -187,6 +114,7 @@ _EXAMPLES: Final = {
     "window": "for example: @window -inf 10",
     "depth": "for example: @depth 3",
     "cuts": "it can only be: @cuts none",
+    "windows": "for example: @windows exit",
 }
 
 
@@ -197,7 +125,7 @@ def _unknown(name: str, rest: str, offset: int) -> Slip:
         return Slip(offset, "a directive's name follows its @ directly", hint)
     meant = nearest(name.rstrip(":="), NAMES)
     hint = f"did you mean `@{meant}`?" if meant else f"there are @{', @'.join(NAMES)}"
-    return Slip(offset, f"unknown directive @{safe(name)}", hint)
+    return Slip(offset, f"unknown directive @{shorten(safe(name), 60)}", hint)
 
 
 def write_directives(directives: Directives, *, nothing_cut: bool) -> list[str]:

@@ -7,8 +7,8 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from treeexplorer.notation.directives import NAMES, nearest
-from treeexplorer.text import safe, shorten
+from treeexplorer.notation.directives import NAMES
+from treeexplorer.text import nearest, safe, shorten
 
 Meant = Literal["leaf", "open", "nothing"]
 

@@ -176,13 +176,9 @@ class Source:
         Raises:
             CourseFileError: There is one, and it is wrong.
         """
-        from treeexplorer.engine.course import find_course_file, read_course_file
+        from treeexplorer.rules import course_of
 
-        try:
-            file = find_course_file(self.path or Path.cwd())
-        except OSError:
-            return {}
-        return read_course_file(file) if file else {}
+        return dict(course_of(self.path or Path.cwd()).rules)
 
     def stamp(self) -> tuple[int, int] | None:
         """Return the file's size and time of change, ``None`` where there is no file (now)."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from treeexplorer.editing.matching import Counterpart, matching, surviving
 from treeexplorer.engine import Intervals, Record, ResolvedRules, Rules, begin, resolve
-from treeexplorer.engine.rules import directive_rules
+from treeexplorer.rules import directive_rules
 from treeexplorer.terminal import moves
 from treeexplorer.tree import GameTree, Number
 

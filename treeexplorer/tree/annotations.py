@@ -50,7 +50,7 @@ class Claims:
 class Directives:
     """What the ``@`` lines above a tree say; ``None`` where they say nothing.
 
-    The meanings of the names are the rules' (:mod:`treeexplorer.engine.rules`); here they are
+    The meanings of the names are the rules' (:mod:`treeexplorer.rules`); here they are
     only carried along.
     """
 
@@ -65,6 +65,7 @@ class Directives:
     order: str | None = None
     window: Window | None = None
     depth: int | None = None
+    windows: str | None = None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,316 @@
+"""Rules: their values and spellings, the course file, and the other conventions."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from treeexplorer import rules as rules_module
+from treeexplorer.engine import search
+from treeexplorer.engine.dispatch import idle_because
+from treeexplorer.notation import NotationError, parse
+from treeexplorer.rules import (
+    ALGORITHMS,
+    CONVENTIONS,
+    CUTOFFS,
+    DRAWN_ORDERS,
+    FAILS,
+    FORMS,
+    ORDERS,
+    WINDOWS,
+    Algorithm,
+    CourseFileError,
+    Order,
+    Rules,
+    RulesError,
+    alternatives,
+    changed,
+    course_of,
+    differences,
+    find_course_file,
+    other_levels,
+    parse_rule,
+    read_course_file,
+    resolve,
+    title_of,
+    values_of,
+)
+from treeexplorer.tree import Player
+
+
+def write(folder: Path, text: str) -> Path:
+    file = folder / "treeexplorer.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_the_nearest_file_above_is_found(tmp_path: Path) -> None:
+    inner = tmp_path / "week-3" / "trees"
+    inner.mkdir(parents=True)
+    above = write(tmp_path, "")
+    (inner / "a.tree").write_text("[1 2]", encoding="utf-8")
+    assert find_course_file(inner / "a.tree") == above.resolve()
+    nearer = write(tmp_path / "week-3", "")
+    assert find_course_file(inner) == nearer.resolve()
+
+
+def test_every_rule_can_be_stated(tmp_path: Path) -> None:
+    file = write(
+        tmp_path,
+        """
+algorithm = "mtdf"
+form = "bounds"
+cutoff = ">"
+fail = "hard"
+order = "right-to-left"
+window = [-10, "inf"]
+depth = 4
+levels = "min max"
+first_guess = 2.5
+leaf_range = [0, 1]
+""",
+    )
+    rules = resolve([("course file", read_course_file(file).rules)]).rules
+    assert rules == Rules(
+        algorithm="mtdf",
+        form="bounds",
+        cutoff=">",
+        fail="hard",
+        order="right-to-left",
+        window=(-10, float("inf")),
+        depth=4,
+        levels=(Player.MIN, Player.MAX),
+        first_guess=2.5,
+        leaf_range=(0, 1),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('cutof = ">"', "did you mean “cutoff”?"),
+        ('colour = "red"', "the rules are algorithm, form"),
+        ('cutoff = "<"', "cutoff takes >= or >, not “<”"),
+        ("depth = true", "depth takes a whole number of plies, 1 or more, not “True”"),
+        ("depth = 0", "depth takes a whole number of plies, 1 or more, not “0”"),
+        ("window = [3, 3]", "the first number must be smaller than the second"),
+        ("window = [3]", "window takes two numbers"),
+        ("levels = 3", "levels takes the players max, min and chance"),
+        ('levels = ["max", "mni"]', "not “mni”; did you mean min?"),
+        ('first_guess = "much"', "first_guess: “much” is not a number"),
+        ("first_guess = nan", "first_guess: “nan” is not a number"),
+        ("title = 3", "title is a text in quotes"),
+        ("cutoff = ", "treeexplorer.toml"),
+        ("\x1b = 1", "treeexplorer.toml"),
+    ],
+)
+def test_what_is_wrong_is_said_with_the_file(tmp_path: Path, text: str, said: str) -> None:
+    file = write(tmp_path, text)
+    with pytest.raises(CourseFileError, match=r"treeexplorer\.toml") as error:
+        read_course_file(file)
+    assert said in str(error.value)
+    assert "\x1b" not in str(error.value)
+
+
+def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "treeexplorer.toml"
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(CourseFileError, match="not UTF-8"):
+        read_course_file(file)
+
+
+def test_stronger_layers_win_and_are_named() -> None:
+    resolved = resolve(
+        [
+            ("course file", {"cutoff": ">", "fail": "hard"}),
+            ("file", {"cutoff": ">="}),
+            ("option", {"order": "right-to-left"}),
+        ]
+    )
+    assert (resolved.rules.cutoff, resolved.rules.fail) == (">=", "hard")
+    assert resolved.origins["cutoff"] == "file"
+    assert resolved.origins["fail"] == "course file"
+    assert resolved.origins["order"] == "option"
+    assert resolved.origins["window"] == "built in"
+
+
+def test_a_course_files_cut_test_gives_way_to_a_printed_form() -> None:
+    layers = [("course file", {"cutoff": ">"}), ("option", {"form": "bounds"})]
+    assert resolve(layers).rules.strict
+    with pytest.raises(RulesError, match="fixes its own cut test"):
+        resolve([("option", {"form": "bounds", "cutoff": ">"})])
+
+
+def test_a_course_file_has_a_title_and_instructions_beside_its_rules(tmp_path: Path) -> None:
+    write(tmp_path, 'title = "Week\\u001b 3"\ninstructions = "Read.\\nWrite."\ncutoff = "α > β"\n')
+    (tmp_path / "a.tree").write_text("[1 2]", encoding="utf-8")
+    course = course_of(tmp_path / "a.tree")
+    assert course.title == "Week␛ 3"
+    assert course.instructions == "Read.\nWrite."
+    assert course.rules == {"cutoff": ">"}
+    assert course.path == (tmp_path / "treeexplorer.toml").resolve()
+
+
+def test_without_a_course_file_there_is_nothing_stated(tmp_path: Path) -> None:
+    assert not course_of(tmp_path / "nowhere" / "a.tree").rules
+
+
+# -- values and their spellings ----------------------------------------------------------------
+
+
+def test_the_table_holds_every_value() -> None:
+    assert values_of("algorithm") == ALGORITHMS
+    assert values_of("form") == FORMS
+    assert values_of("cutoff") == CUTOFFS
+    assert values_of("fail") == FAILS
+    assert values_of("order") == ORDERS
+    assert values_of("windows") == WINDOWS
+    assert {each.name for each in CONVENTIONS} == set(Rules.__dataclass_fields__)
+    assert title_of("cutoff", ">") == "cut only when α > β"
+
+
+@pytest.mark.parametrize(
+    ("name", "spelling", "value"),
+    [
+        (each.name, spelling, known.value)
+        for each in CONVENTIONS
+        for known in each.values
+        for spelling in (known.value, known.title, known.title.upper(), *known.aliases)
+    ],
+)
+def test_whatever_the_program_prints_is_understood_everywhere(
+    tmp_path: Path, name: str, spelling: str, value: str
+) -> None:
+    given: Any = {name: spelling}
+    assert getattr(Rules(**given), name) == value
+    assert resolve([("option", given)]).rules == Rules(**given)
+    assert read_course_file(write(tmp_path, f'{name} = "{spelling}"')).rules == {name: value}
+    assert getattr(parse(f"@{name} {spelling}\n[1 2]").directives, name) == value
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("cutoff", "<", "cutoff takes >= or >, not “<”"),
+        ("cutoff", None, "cutoff takes >= or >"),
+        ("fail", "medium", "fail takes soft or hard, not “medium”"),
+        ("fail", True, "fail takes soft or hard, not “True”"),
+        ("algorithm", "alfabeta", "did you mean alphabeta?"),
+        ("form", "clasic", "did you mean classic?"),
+        ("order", "x" * 500_000, "not “xxxx"),
+        ("depth", 0, "1 or more"),
+        ("depth", 2.5, "1 or more"),
+        ("window", (3, 1), "must be smaller"),
+        ("window", (1, float("nan")), "not a number"),
+        ("levels", "", "takes the players"),
+        ("levels", (), "takes the players"),
+    ],
+)
+def test_other_values_are_refused_with_the_valid_ones(name: str, value: Any, said: str) -> None:
+    with pytest.raises(RulesError) as error:
+        Rules(**{name: value})
+    assert said in str(error.value)
+    assert len(str(error.value)) < 300
+
+
+def test_the_place_of_a_wrong_word_is_known() -> None:
+    with pytest.raises(NotationError, match=r"1:13.*@levels takes the players"):
+        parse("@levels max mni\n[1 2]")
+
+
+def test_numbers_and_players_may_be_written_as_texts_or_as_values() -> None:
+    for window in ("(1, 2)", "1 2", "1,2", [1, "2"], (1, 2)):
+        assert parse_rule("window", window) == (1, 2)
+    assert parse_rule("levels", "▽, ▲") == parse_rule("levels", ["MIN", "max"])
+    assert parse_rule("levels", "min max") == (Player.MIN, Player.MAX)
+    assert parse_rule("depth", "3") == 3
+
+
+def test_the_examples_of_the_docstrings_run() -> None:
+    assert doctest.testmod(rules_module).failed == 0
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_rules_that_decide_nothing_say_why(algorithm: Algorithm) -> None:
+    rules = Rules(algorithm=algorithm)
+    assert (idle_because(rules, "form") is None) == (algorithm == "alphabeta")
+    assert (idle_because(rules, "first_guess") is None) == (algorithm == "mtdf")
+    assert idle_because(rules, "order") is None
+    assert idle_because(Rules(form="bounds"), "cutoff") is not None
+
+
+@pytest.mark.parametrize("order", [order for order in ORDERS if order not in DRAWN_ORDERS])
+@pytest.mark.parametrize("changes", [{"form": "bounds"}, {"algorithm": "pvs"}])
+def test_the_orders_of_search_programs_go_with_classic_alpha_beta_only(
+    order: Order, changes: dict[str, Any]
+) -> None:
+    with pytest.raises(RulesError, match="goes with alpha-beta in its form “classic” only"):
+        search(parse("[1 2]"), Rules(order=order, **changes))
+
+
+# -- other conventions -------------------------------------------------------------------------
+
+
+def test_the_alternatives_are_every_other_combination_the_nearest_first() -> None:
+    stated = Rules(cutoff=">")
+    found = alternatives(stated)
+    assert stated not in found
+    assert len(found) == len(set(found)) == 2 * 2 * 2 + 2 * 3 - 1
+    distances = [len(changed(each, stated)) for each in found]
+    assert distances == sorted(distances)
+    assert {each.order for each in found} == set(DRAWN_ORDERS)
+    with_more = alternatives(
+        stated, algorithms=["minimax"], levels=other_levels(stated.levels, chance=False)
+    )
+    assert len(with_more) == 2 * (len(found) + 2) - 1
+    assert len(alternatives(stated, windows=True)) == 2 * len(found) + 1
+
+
+def test_the_orders_of_search_programs_are_tried_only_where_they_are_stated() -> None:
+    stated = Rules(order="killer")
+    found = alternatives(stated, algorithms=["minimax"])
+    killers = {each for each in found if each.order == "killer"}
+    assert killers == {
+        Rules(order="killer", cutoff=cutoff, fail=fail) for cutoff in CUTOFFS for fail in FAILS
+    } - {stated}
+
+
+def test_other_levels_are_another_first_player_and_a_forgotten_chance_level() -> None:
+    most, least, chance = Player.MAX, Player.MIN, Player.CHANCE
+    assert other_levels((most, least), chance=False) == ((least, most),)
+    assert (most, chance, least, chance) in other_levels((most, least), chance=True)
+    assert (most, least) in other_levels((most, chance, least, chance), chance=True)
+    assert other_levels((chance,), chance=True) == ()
+
+
+@pytest.mark.parametrize(
+    ("candidate", "stated", "said"),
+    [
+        (Rules(), Rules(), []),
+        (Rules(cutoff=">"), Rules(), ["you cut only on α > β"]),
+        (Rules(algorithm="minimax"), Rules(fail="hard"), ["you use plain minimax"]),
+        (Rules(form="bounds"), Rules(cutoff=">"), ["you use the printed form “bounds”"]),
+        (
+            Rules(levels=(Player.MIN, Player.MAX), order="right-to-left"),
+            Rules(),
+            ["you take the children from right to left", "MIN moves first"],
+        ),
+        (
+            Rules(levels=(Player.MAX, Player.CHANCE, Player.MIN, Player.CHANCE)),
+            Rules(),
+            ["chance counts as a level of its own"],
+        ),
+        (
+            Rules(windows="exit"),
+            Rules(),
+            ["you write the windows that nodes have when they are left"],
+        ),
+    ],
+)
+def test_differences_are_said_a_phrase_each(
+    candidate: Rules, stated: Rules, said: list[str]
+) -> None:
+    assert differences(candidate, stated) == said

@@ -1,0 +1,782 @@
+"""The rules of a search: every convention, its values, their spellings, and the alternatives.
+
+Sources disagree on conventions, so none is hidden. :data:`CONVENTIONS` is the table of them: their
+values with the words for each, and the other spellings that are understood. Directives, course
+files, options and screens read values through :func:`parse_rule`; :func:`resolve` merges them and
+remembers where each came from; :func:`alternatives` enumerates the other conventions that a course
+may use, and nothing else does.
+
+What is particular to an algorithm (whether it has a window, takes chance nodes, …) stands in the
+engine's table of algorithms; here are only the names.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from itertools import product
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from treeexplorer.numbers import typed_number
+from treeexplorer.text import nearest, quoted, safe
+from treeexplorer.tree import (
+    DEFAULT_LEVELS,
+    FULL_WINDOW,
+    Directives,
+    Levels,
+    Number,
+    Player,
+    Window,
+)
+
+Algorithm: TypeAlias = Literal[
+    "alphabeta",
+    "minimax",
+    "negamax",
+    "pvs",
+    "negascout",
+    "scout",
+    "mtdf",
+    "sss",
+    "expectimax",
+    "star1",
+]
+Form: TypeAlias = Literal["classic", "exchanged", "bounds", "two-functions"]
+Cutoff: TypeAlias = Literal[">=", ">"]
+Fail: TypeAlias = Literal["soft", "hard"]
+Order: TypeAlias = Literal["left-to-right", "right-to-left", "estimates", "killer"]
+Windows: TypeAlias = Literal["entry", "exit"]
+
+ALGORITHMS: Final[tuple[Algorithm, ...]] = get_args(Algorithm)
+FORMS: Final[tuple[Form, ...]] = get_args(Form)
+CUTOFFS: Final[tuple[Cutoff, ...]] = get_args(Cutoff)
+FAILS: Final[tuple[Fail, ...]] = get_args(Fail)
+ORDERS: Final[tuple[Order, ...]] = get_args(Order)
+WINDOWS: Final[tuple[Windows, ...]] = get_args(Windows)
+# The orders that a reader can follow on the drawing alone; every search goes with both.
+DRAWN_ORDERS: Final[tuple[Order, ...]] = ("left-to-right", "right-to-left")
+# The searches whose printed form, cut test and return rule are conventions and not fixed.
+_WITH_CONVENTIONS: Final[frozenset[Algorithm]] = frozenset({"alphabeta"})
+
+
+class RulesError(ValueError):
+    """Rules that make no sense, said in a sentence.
+
+    Attributes:
+        message: What is wrong.
+        hint: What to write instead, if that can be told.
+        word: The word that is wrong, where only one of several is.
+    """
+
+    def __init__(self, message: str, hint: str | None = None, word: str = "") -> None:
+        super().__init__(f"{message}; {hint}" if hint else message)
+        self.message, self.hint, self.word = message, hint, word
+
+
+# -- the table of conventions ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class RuleValue:
+    """One value of a convention.
+
+    Attributes:
+        value: The value as files, options and JSON write it.
+        title: What it is called in a sentence.
+        explanation: What it does, in one short sentence.
+        yours: What a person does who follows it: ``you cut only on α > β``.
+        aliases: Other spellings that are understood, beside value and title.
+    """
+
+    value: str
+    title: str
+    explanation: str
+    yours: str
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Convention:
+    """One rule that sources differ on.
+
+    Attributes:
+        name: The field of :class:`Rules`.
+        title: What it is called.
+        question: What it decides, as a question.
+        values: Its values; empty where numbers or a list of players are written.
+        example: A value as it is written, for a hint.
+    """
+
+    name: str
+    title: str
+    question: str
+    values: tuple[RuleValue, ...] = ()
+    example: str = ""
+
+
+def _search(value: str, title: str, explanation: str, *aliases: str) -> RuleValue:
+    return RuleValue(value, title, explanation, f"you search with {title}", aliases)
+
+
+def _form(value: str, title: str, explanation: str) -> RuleValue:
+    return RuleValue(value, title, explanation, f"you use the printed form “{value}”")
+
+
+CONVENTIONS: Final[tuple[Convention, ...]] = (
+    Convention(
+        "algorithm",
+        "search",
+        "Which search is it?",
+        (
+            _search("alphabeta", "alpha-beta", "Prunes what cannot matter for the root.", "αβ"),
+            RuleValue(
+                "minimax", "minimax", "Visits every node; prunes nothing.", "you use plain minimax"
+            ),
+            _search("negamax", "negamax", "Minimax, with values seen from the side to move."),
+            _search(
+                "pvs",
+                "PVS",
+                "First child with the full window, the others with an empty one.",
+                "principal variation search",
+            ),
+            _search("negascout", "NegaScout", "Like PVS, and trusts a test near the leaves."),
+            _search("scout", "SCOUT", "Tests for better, then evaluates again without bounds."),
+            _search("mtdf", "MTD(f)", "Null-window searches with memory until both bounds meet."),
+            _search("sss", "SSS*", "MTD(f) that begins at +∞: the best first."),
+            _search("expectimax", "expectimax", "Minimax with weighted means at chance nodes."),
+            _search("star1", "Star1", "Prunes at chance nodes, knowing how far leaves can reach."),
+        ),
+    ),
+    Convention(
+        "form",
+        "form",
+        "As which text prints alpha-beta?",
+        (
+            _form("classic", "classic", "One function for both players; v starts at −∞ or +∞."),
+            _form(
+                "exchanged",
+                "exchanged",
+                "Labels exchanged: computes the tree with the players swapped.",
+            ),
+            _form(
+                "bounds",
+                "bounds",
+                "minimax(n, d, min, max): strict test, and v starts at the bound.",
+            ),
+            _form(
+                "two-functions",
+                "two functions",
+                "One function per player; the first child is always accepted.",
+            ),
+        ),
+    ),
+    Convention(
+        "cutoff",
+        "cut test",
+        "Does equality cut?",
+        (
+            RuleValue(
+                ">=",
+                "cut when α ≥ β",
+                "Cut when α ≥ β: equal is enough.",
+                "you cut already on α ≥ β",
+                ("≥", "⩾", "=>", "ge", "α ≥ β", "alpha >= beta", "β ≤ α", "beta <= alpha"),
+            ),
+            RuleValue(
+                ">",
+                "cut only when α > β",
+                "Cut only when α > β: a tie is looked into.",
+                "you cut only on α > β",
+                ("gt", "α > β", "cut when α > β", "alpha > beta", "β < α", "beta < alpha"),
+            ),
+        ),
+    ),
+    Convention(
+        "fail",
+        "returns",
+        "What does a node return that falls outside its window?",
+        (
+            RuleValue(
+                "soft",
+                "fail-soft",
+                "A node returns its v, even outside its window.",
+                "values outside the window are returned as they are (fail-soft)",
+            ),
+            RuleValue(
+                "hard",
+                "fail-hard",
+                "A node returns its v clamped into its window.",
+                "values outside the window are clamped (fail-hard)",
+            ),
+        ),
+    ),
+    Convention(
+        "order",
+        "order",
+        "In which order are children taken?",
+        (
+            RuleValue(
+                "left-to-right",
+                "left to right",
+                "Children are taken as they are drawn.",
+                "you take the children from left to right",
+                ("ltr", "→"),
+            ),
+            RuleValue(
+                "right-to-left",
+                "right to left",
+                "Children are taken from the last drawn to the first.",
+                "you take the children from right to left",
+                ("rtl", "←"),
+            ),
+            RuleValue(
+                "estimates",
+                "by estimates",
+                "The most promising child first, by estimates and leaf values.",
+                "you take the children by their estimates",
+                ("estimate",),
+            ),
+            RuleValue(
+                "killer",
+                "killer moves first",
+                "A move that caused the last cut-off on its ply is tried first.",
+                "you try killer moves first",
+                ("killers", "killer moves", "killer heuristic"),
+            ),
+        ),
+    ),
+    Convention("window", "window", "With which α and β is the root entered?", example="-inf 10"),
+    Convention("depth", "depth", "After how many plies are estimates used?", example="3"),
+    Convention("levels", "players", "Whose move is it on each ply?", example="max min"),
+    Convention(
+        "windows",
+        "windows",
+        "Which window is written beside a node?",
+        (
+            RuleValue(
+                "entry",
+                "on entry",
+                "The window with which the node is entered.",
+                "you write the windows with which nodes are entered",
+                ("entry windows",),
+            ),
+            RuleValue(
+                "exit",
+                "on exit",
+                "The window that the node has when it is left.",
+                "you write the windows that nodes have when they are left",
+                ("exit windows",),
+            ),
+        ),
+    ),
+    Convention("first_guess", "guess", "Where does MTD(f) begin?", example="0"),
+    Convention("leaf_range", "leaves", "How small and how large can a leaf be?", example="-10 10"),
+)
+
+_BY_NAME: Final = {convention.name: convention for convention in CONVENTIONS}
+
+
+_LONGEST_SPELLING: Final = 60
+
+
+def _key(text: str) -> str:
+    """Return a spelling without what people write differently: case, spaces, hyphens, signs."""
+    return re.sub(r"[\s_\-–()*]+", "", text.casefold())
+
+
+_SPELLINGS: Final[Mapping[str, Mapping[str, str]]] = {
+    convention.name: {
+        _key(spelling): known.value
+        for known in convention.values
+        for spelling in (known.value, known.title, *known.aliases)
+    }
+    for convention in CONVENTIONS
+}
+
+
+def convention(name: str) -> Convention:
+    """Return a convention by its name."""
+    return _BY_NAME[name]
+
+
+def values_of(name: str) -> tuple[str, ...]:
+    """Return the values of a convention, as files write them; none where any may be written."""
+    return tuple(known.value for known in _BY_NAME[name].values)
+
+
+def title_of(name: str, value: object) -> str:
+    """Return what a value of a convention is called."""
+    known = _BY_NAME[name].values
+    return next((each.title for each in known if each.value == value), str(value))
+
+
+# -- reading values ----------------------------------------------------------------------------
+
+
+def parse_rule(name: str, value: object, label: str | None = None) -> Any:
+    """Return a rule's value as :class:`Rules` keeps it, from any way of writing it.
+
+    Args:
+        name: The field of :class:`Rules`.
+        value: A text, such as ``"≥"`` or ``"-inf 10"``, or a value of TOML or Python.
+        label: What messages call the rule: ``@cutoff``, ``--cutoff``; its name by default.
+
+    Raises:
+        RulesError: There is no such rule, or the value is none of its; the valid ones are named.
+
+    Example:
+        >>> parse_rule("cutoff", "α ≥ β"), parse_rule("window", "-inf, 10")
+        ('>=', (-inf, 10))
+    """
+    if name not in _BY_NAME:
+        near = nearest(name, tuple(_BY_NAME))
+        hint = f"did you mean “{near}”?" if near else f"the rules are {', '.join(_BY_NAME)}"
+        raise RulesError(f"there is no rule {quoted(name)}", hint)
+    label = label or name
+    if _BY_NAME[name].values:
+        return _one_of(name, value, label)
+    if name == "levels":
+        return _levels(value, label)
+    if name == "depth":
+        return _depth(value, label)
+    if name == "first_guess":
+        return _number(value, label)
+    return _window(name, value, label)
+
+
+def _one_of(name: str, value: object, label: str) -> str:
+    if isinstance(value, str):
+        found = _SPELLINGS[name].get(_key(value[:_LONGEST_SPELLING]))
+        if found is not None:
+            return found
+    *others, last = values_of(name)
+    near = nearest(str(value), (*others, last))
+    raise RulesError(
+        f"{label} takes {', '.join(others)} or {last}, not {quoted(str(value))}",
+        f"did you mean {near}?" if near else None,
+    )
+
+
+_PLAYERS: Final = {
+    spelling: player for player in Player for spelling in (player.value, player.sign)
+} | {"△": Player.MAX, "▼": Player.MIN}
+
+
+def _levels(value: object, label: str) -> Levels:
+    words = value.replace(",", " ").split() if isinstance(value, str) else value
+    if not isinstance(words, Sequence) or not words:
+        raise RulesError(
+            f"{label} takes the players max, min and chance, not {quoted(str(value))}",
+            f"for example: {label} max min",
+        )
+    players = []
+    for word in map(str, words):
+        player = _PLAYERS.get(word.strip().lower())
+        if player is None:
+            near = nearest(word, tuple(Player))
+            raise RulesError(
+                f"{label} takes the players max, min and chance, not {quoted(word)}",
+                f"did you mean {near}?" if near else f"for example: {label} max min",
+                word,
+            )
+        players.append(player)
+    return tuple(players)
+
+
+def _depth(value: object, label: str) -> int | None:
+    if value is None:
+        return None
+    text = str(value).strip()
+    is_whole = not isinstance(value, bool) and text.isascii() and text.isdigit() and len(text) < 10
+    if not is_whole or int(text) < 1:
+        raise RulesError(f"{label} takes a whole number of plies, 1 or more, not {quoted(text)}")
+    return int(text)
+
+
+def _number(value: object, label: str) -> Number:
+    if isinstance(value, str):
+        try:
+            return typed_number(value)
+        except ValueError:
+            raise RulesError(f"{label}: {quoted(value.strip())} is not a number") from None
+    if isinstance(value, bool) or not isinstance(value, Number) or math.isnan(value):
+        raise RulesError(f"{label}: {quoted(str(value))} is not a number")
+    return value
+
+
+def _window(name: str, value: object, label: str) -> Window | None:
+    if value is None and name == "leaf_range":
+        return None
+    ends: object = value
+    if isinstance(value, str):
+        ends = value.strip().strip("()[]").replace(",", " ").split()
+    if not isinstance(ends, Sequence) or len(ends) != 2:
+        raise RulesError(
+            f"{label} takes two numbers, not {quoted(str(value))}",
+            f"for example: {label} {_BY_NAME[name].example}",
+        )
+    low, high = (_number(end, label) for end in ends)
+    if low < high or (name == "leaf_range" and low == high):
+        return low, high
+    raise RulesError(
+        f"{label}: the first number must be smaller than the second",
+        f"{label} {ends[1]} {ends[0]}" if high < low else None,
+    )
+
+
+# -- the rules ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Rules:
+    """How a tree is searched.
+
+    Values may be given in any spelling that :func:`parse_rule` understands.
+
+    Attributes:
+        algorithm: The search.
+        form: The printed form of alpha-beta; the others have none that matters.
+        cutoff: Cut when α ≥ β, or only when α > β.
+        fail: What a node returns that falls outside its window.
+        order: The order in which children are taken.
+        window: The (α, β) with which the root is entered; α < β.
+        depth: Search this many plies, then use estimates; ``None`` for no limit.
+        levels: The players by ply, repeated cyclically.
+        windows: Whether the windows written beside nodes, which are claims, are those with which
+            nodes are entered or left. The search does not depend on it.
+        first_guess: Where MTD(f) begins.
+        leaf_range: The least and the largest value a leaf can have, for Star1; what the tree's
+            leaves span where ``None``.
+
+    Raises:
+        RulesError: A value is none of its rule's.
+
+    Example:
+        >>> Rules(cutoff="≥", fail="Fail-Hard") == Rules(cutoff=">=", fail="hard")
+        True
+    """
+
+    algorithm: Algorithm = "alphabeta"
+    form: Form = "classic"
+    cutoff: Cutoff = ">="
+    fail: Fail = "soft"
+    order: Order = "left-to-right"
+    window: Window = FULL_WINDOW
+    depth: int | None = None
+    levels: Levels = DEFAULT_LEVELS
+    windows: Windows = "entry"
+    first_guess: Number = 0
+    leaf_range: Window | None = None
+
+    def __post_init__(self) -> None:
+        for name in _BY_NAME:
+            object.__setattr__(self, name, parse_rule(name, getattr(self, name)))
+
+    @property
+    def has_conventions(self) -> bool:
+        """Whether this search has printed forms, a cut test and a return rule to choose."""
+        return self.algorithm in _WITH_CONVENTIONS
+
+    @property
+    def fixes_its_own_rules(self) -> bool:
+        """Whether the printed form decides the cut test and the return rule itself."""
+        return self.has_conventions and self.form != "classic"
+
+    @property
+    def right_to_left(self) -> bool:
+        """Whether children are taken from the last drawn to the first."""
+        return self.order == "right-to-left"
+
+    @property
+    def strict(self) -> bool:
+        """Whether equality is not enough to cut, as the form or the cut test has it."""
+        if not self.has_conventions:
+            return False
+        return self.form == "bounds" if self.form != "classic" else self.cutoff == ">"
+
+    @property
+    def hard(self) -> bool:
+        """Whether values outside the window are clamped, as the form or the rule has it."""
+        if not self.has_conventions:
+            return False
+        if self.form != "classic":
+            return self.form in {"bounds", "exchanged"}
+        return self.fail == "hard"
+
+    @property
+    def test_sign(self) -> str:
+        """The sign of the cut test as it is written everywhere: ``≥`` or ``>``."""
+        return ">" if self.strict else "≥"
+
+
+# Rules that no directive states: they matter to single searches only.
+EXTRA_NAMES: Final = ("first_guess", "leaf_range")
+RULE_NAMES: Final = tuple(rule.name for rule in fields(Rules) if rule.name not in EXTRA_NAMES)
+
+
+# -- where rules come from ---------------------------------------------------------------------
+
+BUILT_IN: Final = "built in"
+COURSE_FILE: Final = "course file"
+FILE: Final = "file"
+OPTION: Final = "option"
+
+
+@dataclass(frozen=True)
+class ResolvedRules:
+    """Rules together with where each of them comes from.
+
+    Attributes:
+        rules: The rules.
+        origins: For each field of the rules, the words for its source, such as ``built in``,
+            ``course file``, ``file`` or ``option``.
+    """
+
+    rules: Rules
+    origins: Mapping[str, str]
+
+
+def directive_rules(directives: Directives) -> dict[str, Any]:
+    """Return the rules that a tree's directives set, by field name of :class:`Rules`."""
+    stated = {name: getattr(directives, name) for name in RULE_NAMES}
+    return {name: value for name, value in stated.items() if value is not None}
+
+
+def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
+    """Merge layers of settings, later ones winning, into rules that know their origins.
+
+    Args:
+        layers: Pairs of a source's name and its settings by field name of :class:`Rules`, from
+            the weakest authority to the strongest.
+
+    Raises:
+        RulesError: A setting is not a rule, or the rules do not go together.
+    """
+    chosen: dict[str, Any] = {}
+    origins = dict.fromkeys(_BY_NAME, BUILT_IN)
+    for origin, settings in layers:
+        for name, value in settings.items():
+            parsed = parse_rule(name, value) if value is not None else None
+            if parsed is not None:
+                chosen[name] = parsed
+                origins[name] = origin
+    rules = replace(Rules(), **chosen)
+    if rules.fixes_its_own_rules and origins["form"] != BUILT_IN:
+        for name in ("cutoff", "fail"):
+            if origins[name] in {OPTION, FILE}:
+                raise RulesError(
+                    f"the printed form “{rules.form}” fixes its own cut test and return rule, so "
+                    f"{name} = {getattr(rules, name)} ({origins[name]}) cannot go with it",
+                    "leave it out, or use the form “classic”",
+                )
+    return ResolvedRules(rules, origins)
+
+
+COURSE_FILE_NAME: Final = "treeexplorer.toml"
+_LARGEST_COURSE_FILE: Final = 1_000_000
+
+
+class CourseFileError(ValueError):
+    """A course file that cannot be used, with its place and what is wrong."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """What a lecturer hands out beside the trees: a file ``treeexplorer.toml`` such as this one.
+
+    ::
+
+        title = "Artificial intelligence, week 3"
+        instructions = "Write windows as (α, β)."
+        cutoff = ">"
+        fail = "hard"
+        window = [-10, 10]
+        levels = ["max", "min"]
+
+    Attributes:
+        rules: The rules it states, by field name of :class:`Rules`.
+        title: The heading of what is made under it, such as a sheet.
+        instructions: What stands above the exercises of a sheet.
+        path: The file; ``None`` where there is none.
+    """
+
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    title: str | None = None
+    instructions: str | None = None
+    path: Path | None = None
+
+
+def course_of(start: Path) -> Course:
+    """Return the course of a folder or a tree file: its course file, or the nearest one above.
+
+    Raises:
+        CourseFileError: There is one, and it cannot be used.
+    """
+    try:
+        file = find_course_file(start)
+    except OSError:
+        file = None
+    return Course() if file is None else read_course_file(file)
+
+
+def find_course_file(start: Path) -> Path | None:
+    """Return the course file in a folder or the nearest folder above it.
+
+    Args:
+        start: A folder, or a file, whose folder is meant.
+    """
+    folder = start.resolve()
+    if not folder.is_dir():
+        folder = folder.parent
+    for place in (folder, *folder.parents):
+        file = place / COURSE_FILE_NAME
+        if file.is_file():
+            return file
+    return None
+
+
+def read_course_file(file: Path) -> Course:
+    """Return what a course file says.
+
+    Raises:
+        CourseFileError: The file cannot be read, is no TOML, or states something that is no rule.
+    """
+    import tomllib  # 3 ms that only courses need
+
+    name = safe(str(file))
+    try:
+        if file.stat().st_size > _LARGEST_COURSE_FILE:
+            raise CourseFileError(f"{name}: a course file holds a few lines, this one is too large")
+        stated = tomllib.loads(file.read_text(encoding="utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise CourseFileError(f"{name}: not UTF-8 (at byte {error.start})") from None
+    except OSError as error:
+        raise CourseFileError(f"{name}: {error.strerror or error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise CourseFileError(f"{name}: {safe(str(error))}") from None
+    except RecursionError:
+        raise CourseFileError(f"{name}: nested too deep for a course file") from None
+    texts: dict[str, str] = {}
+    for key in ("title", "instructions"):
+        if key in stated:
+            text = stated.pop(key)
+            if not isinstance(text, str):
+                raise CourseFileError(f"{name}: {key} is a text in quotes")
+            texts[key] = safe(text, keep_newlines=key == "instructions")
+    rules: dict[str, Any] = {}
+    for key, value in stated.items():
+        try:
+            rules[key] = parse_rule(key, value)
+        except RulesError as error:
+            raise CourseFileError(f"{name}: {error}") from None
+    return Course(rules, texts.get("title"), texts.get("instructions"), file)
+
+
+# -- other conventions -------------------------------------------------------------------------
+
+
+def alternatives(
+    rules: Rules,
+    *,
+    algorithms: Iterable[Algorithm] = (),
+    levels: Iterable[Levels] = (),
+    windows: bool = False,
+) -> list[Rules]:
+    """Return the other conventions that a course may use, those that differ least first.
+
+    They are alpha-beta in its classic form with every cut test, return rule and drawn order, and
+    in its other printed forms, combined with what the arguments add. Root window and depth limit
+    stay as they are. What is wanted of them is told by :func:`changed`.
+
+    Args:
+        rules: The stated rules, which are not among them.
+        algorithms: Other searches to include, each in the stated order.
+        levels: Other players by ply to include, such as :func:`other_levels`.
+        windows: Whether to read written windows the other way, too.
+    """
+    kinds = WINDOWS if windows else (rules.windows,)
+    found: dict[Rules, tuple[int, bool]] = {}
+    for players, kind in product(dict.fromkeys((rules.levels, *levels)), kinds):
+        base = replace(rules, levels=players, windows=kind)
+        for candidate in _searches(base, algorithms):
+            distance = len(changed(candidate, rules))
+            found.setdefault(candidate, (distance, candidate.form != "classic"))
+    return sorted((each for each in found if found[each][0]), key=found.__getitem__)
+
+
+def _searches(base: Rules, algorithms: Iterable[Algorithm]) -> Iterator[Rules]:
+    """Yield every form of alpha-beta, and the given searches, under given levels."""
+    orders = dict.fromkeys((base.order, *DRAWN_ORDERS))
+    for algorithm in _WITH_CONVENTIONS:
+        classic = replace(base, algorithm=algorithm, form="classic")
+        cutoffs = dict.fromkeys((base.cutoff, *CUTOFFS))
+        fails = dict.fromkeys((base.fail, *FAILS))
+        for order, fail, cutoff in product(orders, fails, cutoffs):
+            yield replace(classic, cutoff=cutoff, fail=fail, order=order)
+        for order, form in product(orders, FORMS[1:]):
+            if order in DRAWN_ORDERS:
+                yield replace(classic, form=form, order=order)
+    for algorithm in algorithms:
+        order = base.order if base.order in DRAWN_ORDERS else DRAWN_ORDERS[0]
+        yield replace(base, algorithm=algorithm, form="classic", order=order)
+
+
+def other_levels(levels: Levels, *, chance: bool) -> tuple[Levels, ...]:
+    """Return the levels that are taken for some by mistake.
+
+    Another player moves first; where there are chance nodes, a level of chance is forgotten, or
+    written where chance has none of its own.
+    """
+    movers = tuple(player for player in levels if player is not Player.CHANCE)
+    shapes = [levels]
+    if len(movers) < len(levels):
+        shapes.append(movers)
+    elif chance:
+        shapes.append(tuple(each for player in levels for each in (player, Player.CHANCE)))
+    swapped = [tuple(player.opponent for player in shape) for shape in shapes]
+    return tuple(each for each in dict.fromkeys([*shapes, *swapped]) if each and each != levels)
+
+
+def changed(candidate: Rules, stated: Rules) -> tuple[str, ...]:
+    """Return the names of the rules in which a candidate differs, as far as they matter to it."""
+    names = ["algorithm", "order", "levels", "windows"]
+    if candidate.has_conventions:
+        names.append("form")
+        if candidate.form == "classic":
+            names += ["cutoff", "fail"]
+    return tuple(
+        name
+        for name in _BY_NAME
+        if name in names and getattr(candidate, name) != getattr(stated, name)
+    )
+
+
+def differences(candidate: Rules, stated: Rules) -> list[str]:
+    """Return in words how some rules differ from the stated ones, one phrase a difference."""
+    phrases = []
+    for name in changed(candidate, stated):
+        value = getattr(candidate, name)
+        if name == "levels":
+            phrases.append(_levels_difference(candidate.levels, stated.levels))
+        else:
+            phrases.append(
+                next(each.yours for each in _BY_NAME[name].values if each.value == value)
+            )
+    return phrases
+
+
+def _levels_difference(candidate: Levels, stated: Levels) -> str:
+    def first_mover(levels: Levels) -> Player | None:
+        return next((player for player in levels if player is not Player.CHANCE), None)
+
+    phrases = []
+    mover = first_mover(candidate)
+    if mover is not None and mover is not first_mover(stated):
+        phrases.append(f"{mover.value.upper()} moves first")
+    if (Player.CHANCE in candidate) != (Player.CHANCE in stated):
+        has = "counts as a level of its own" if Player.CHANCE in candidate else "has no level"
+        phrases.append(f"chance {has}")
+    return " and ".join(phrases) or f"the players are {' '.join(candidate)}"
