@@ -96,8 +96,8 @@ def _trees(loaded: Sequence[Loaded], format_name: str) -> str:
 
 
 def _figure(loaded: Sequence[Loaded], format_name: str, options: dict[str, Any]) -> str:
-    from treeexplorer.formats.latex import latex
-    from treeexplorer.formats.svg import FigureOptions, svg
+    from treeexplorer.drawing.latex import latex
+    from treeexplorer.drawing.svg import FigureOptions, svg
 
     if len(loaded) != 1:
         raise Problem(

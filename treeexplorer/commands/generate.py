@@ -14,10 +14,10 @@ from treeexplorer.commands.shared import Problem, number, rule_settings
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
+    from treeexplorer.drawing.svg import FigureOptions
     from treeexplorer.engine import Record, Rules
     from treeexplorer.exercises.generate import Order, Range
     from treeexplorer.exercises.sheet import Sheet
-    from treeexplorer.formats.svg import FigureOptions
     from treeexplorer.tree import GameTree
 
 _FORMATS = ("tree", "markdown", "latex", "html", "moodle")
@@ -174,8 +174,8 @@ def _sheet_text(sheet: Sheet, format_name: str) -> str:
 
         return markdown(sheet)
     if format_name == "latex":
+        from treeexplorer.drawing.latex import PREAMBLE
         from treeexplorer.exercises.sheet_latex import latex
-        from treeexplorer.formats.latex import PREAMBLE
 
         return latex(sheet, PREAMBLE, _latex_figure)
     if format_name == "html":
@@ -189,20 +189,20 @@ def _sheet_text(sheet: Sheet, format_name: str) -> str:
 
 def _figure(record: Record, step: int | None) -> str:
     """Draw a search at a step, or the blank tree, as an SVG element."""
-    from treeexplorer.formats.svg import svg
+    from treeexplorer.drawing.svg import svg
 
     return svg(record, step, _figure_options(step))
 
 
 def _latex_figure(record: Record, step: int | None) -> str:
     """Draw a search at a step, or the blank tree, as a forest environment."""
-    from treeexplorer.formats.latex import forest
+    from treeexplorer.drawing.latex import forest
 
     return "\n".join(forest(record, step, _figure_options(step)))
 
 
 def _figure_options(step: int | None) -> FigureOptions:
-    from treeexplorer.formats.svg import FigureOptions
+    from treeexplorer.drawing.svg import FigureOptions
 
     blank = step is None
     return FigureOptions(caption=False, blank=blank, windows=True, theme="light")

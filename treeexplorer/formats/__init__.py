@@ -1,6 +1,6 @@
-"""Other people's formats, in and out; figures and tables for people.
+"""Other people's formats, in and out; tables for people.
 
 :mod:`catalogue` knows them all by name. A format that is read stands in a module of its name, and
-what writes it in one named ``…_writer``; :mod:`foreign` has what they share. Figures are
-:mod:`svg` and :mod:`latex`, tables :mod:`tables`.
+what writes it in one named ``…_writer``; :mod:`foreign` has what they share. Tables are
+:mod:`tables`.
 """

@@ -15,13 +15,10 @@ from typing import Final
 
 from treeexplorer.drawing.glyphs import UNICODE, Weight
 from treeexplorer.drawing.labels import Labels
+from treeexplorer.drawing.lettering import fitted, text_width, wrapped
 from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.runs import Detail, Look
-from treeexplorer.drawing.weights import EdgeWeights
-from treeexplorer.engine.explain import label, sentence
-from treeexplorer.engine.record import Record, Status
-from treeexplorer.formats.lettering import fitted, text_width, wrapped
-from treeexplorer.formats.svg_layout import (
+from treeexplorer.drawing.svg_layout import (
     LEAF_HEIGHT,
     SIGN_GAP,
     SIGN_WIDTH,
@@ -33,7 +30,10 @@ from treeexplorer.formats.svg_layout import (
     name_width,
     value_width,
 )
-from treeexplorer.formats.svg_style import SCOPE, Theme, style_sheet
+from treeexplorer.drawing.svg_style import SCOPE, Theme, style_sheet
+from treeexplorer.drawing.weights import EdgeWeights
+from treeexplorer.engine.explain import label, sentence
+from treeexplorer.engine.record import Record, Status
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import CHANCE_ROLE, Player
 

@@ -17,9 +17,9 @@ from treeexplorer.drawing.items import finished, items_of
 from treeexplorer.drawing.labels import Labels
 from treeexplorer.drawing.moment import Finding, Moment
 from treeexplorer.drawing.runs import Detail, Look
+from treeexplorer.drawing.svg import FigureOptions
 from treeexplorer.drawing.weights import EdgeWeights
 from treeexplorer.engine.record import Record, Status
-from treeexplorer.formats.svg import FigureOptions
 from treeexplorer.numbers import shown
 from treeexplorer.tree import UNKNOWN, Number, Player, Window
 

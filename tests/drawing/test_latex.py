@@ -8,9 +8,9 @@ from hypothesis import given, settings
 
 from tests.formats.trees import game_trees
 from tests.typesetting import typeset
+from treeexplorer.drawing.latex import escaped, forest, latex
+from treeexplorer.drawing.svg import FigureOptions
 from treeexplorer.engine import Rules, search
-from treeexplorer.formats.latex import escaped, forest, latex
-from treeexplorer.formats.svg import FigureOptions
 from treeexplorer.notation import parse
 from treeexplorer.tree import GameTree
 

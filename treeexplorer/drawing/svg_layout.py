@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from treeexplorer.drawing.items import Items, finished, items_of
+from treeexplorer.drawing.lettering import fitted, text_width
 from treeexplorer.drawing.tidy import place
 from treeexplorer.engine.record import Record
-from treeexplorer.formats.lettering import fitted, text_width
 from treeexplorer.numbers import shown
 from treeexplorer.tree import CHANCE_ROLE, GameTree
 

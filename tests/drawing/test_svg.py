@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.formats.trees import game_trees
+from treeexplorer.drawing.lettering import fitted, text_width, wrapped
+from treeexplorer.drawing.svg import FigureOptions, svg
+from treeexplorer.drawing.svg_layout import lay_out_figure
 from treeexplorer.engine import Record, Rules, search
-from treeexplorer.formats.lettering import fitted, text_width, wrapped
-from treeexplorer.formats.svg import FigureOptions, svg
-from treeexplorer.formats.svg_layout import lay_out_figure
 from treeexplorer.notation import parse
 from treeexplorer.tree import GameTree
 
