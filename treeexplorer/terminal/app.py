@@ -16,6 +16,7 @@ from textual.app import App
 from textual.binding import Binding
 
 from treeexplorer.settings import Settings, load_settings
+from treeexplorer.terminal.driver import Failures, driver_class, end_on_signals
 from treeexplorer.terminal.keys import shown
 from treeexplorer.terminal.messages import OpenGallery, OpenScreen, OpenSource, Quit, ShowView
 from treeexplorer.terminal.sources import Source
@@ -80,7 +81,9 @@ class ExplorerApp(App[int]):
     ) -> None:
         self.settings = load_settings() if settings is None else settings
         colourless = "NO_COLOR" in os.environ
-        super().__init__(ansi_color=True if colourless else None)
+        super().__init__(driver_class=driver_class(), ansi_color=True if colourless else None)
+        self.failures = Failures()
+        self.error_console = self.failures.console
         self.request = request or Request()
         self.ascii_only = ascii_only or self.settings.ascii
         self.set_class(self.ascii_only, "-ascii")
@@ -109,6 +112,7 @@ class ExplorerApp(App[int]):
 
     def on_mount(self) -> None:
         """Show the first screen."""
+        end_on_signals(self.exit)
         if self.settings.keys:
             self.set_keymap(self.settings.keys)
         if self.request.source is None:
@@ -174,6 +178,9 @@ def run(
     """Open the explorer and return the program's exit status when it is left."""
     app = ExplorerApp(request, settings, ascii_only=ascii_only)
     status = app.run()
+    if app.failures.sentence:
+        print(app.failures.sentence, file=sys.stderr)
+        return 1
     if status is None:
         status = app.return_code or 0
     sys.stdout.flush()

@@ -1,0 +1,166 @@
+"""Whatever bytes a terminal sends, the program goes on; whatever fails is one sentence."""
+
+from __future__ import annotations
+
+import os
+import pty
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from treeexplorer.terminal.driver import Cleaner, Failures
+
+DRAWN = str(Path(__file__).parents[2] / "examples" / "1-first-steps" / "6-8-1-5-6.tree")
+BROKEN = [
+    b"\xff\xfe\xe9",
+    b"\x1b[48;24;80;0;0t\x1b[<0;5;5M\x1b[<0;5;5m",
+    b"\x1b[1114112u",
+    b"\x1b[55296u",
+    b"\x1b[97:65;5u",
+    b"\x1b[" + b"9" * 5000 + b"u",
+    b"\x1b[48;0;0;0;0t",
+    b"\x1b[48;99999999;9999999;1;1t",
+    b"\x1b[<99999999999999999999;1;1M",
+    b"\x1b[200~caf\xe9 [3 12]\x1b[201~",
+    b"\x1b[200~never ended \xc3",
+    b"\x1b[9999;9999R",
+    b"\x1b[?2026;5$y\x1b[?2048;2$y",
+    b"\x00\x01\x1c\x1d\x80\x90\x9b\x9c",
+    b"\x1b\x1b\x1b[",
+]
+
+
+def test_bytes_of_latin_1_become_its_letters() -> None:
+    assert Cleaner().feed("größe".encode("latin-1")) == "größe"
+
+
+def test_a_letter_of_utf_8_cut_in_two_is_one_letter() -> None:
+    cleaner = Cleaner()
+    first, second = "ß".encode()[:1], "ß".encode()[1:]
+    assert cleaner.feed(first) + cleaner.feed(second) == "ß"
+
+
+@pytest.mark.parametrize("cut", range(1, 12))
+def test_a_report_cut_in_two_is_judged_as_one(cut: int) -> None:
+    cleaner = Cleaner()
+    report = b"\x1b[1114112u"
+    assert cleaner.feed(report[:cut]) + cleaner.feed(report[cut:] + b"x") == "x"
+
+
+def test_keys_reports_and_pastes_that_can_be_pass_unchanged() -> None:
+    sent = "a\x1b[A\x1b[5;2~\x1b[97;5u\x1b[<0;10;3M\x1b[48;24;80;480;800t\x1b[200~x\x1b[201~\x1b"
+    cleaner = Cleaner()
+    assert cleaner.feed(sent.encode()) + cleaner.flush() == sent
+
+
+def test_what_was_begun_and_not_ended_is_not_lost() -> None:
+    cleaner = Cleaner()
+    assert cleaner.feed(b"x\x1b[12") == "x"
+    assert cleaner.flush() == "\x1b[12"
+    assert cleaner.flush() == ""
+
+
+def test_every_clean_text_is_taken_by_the_parser() -> None:
+    random_bytes = random.Random(17)
+    alphabet = [b"\x1b[", b"\x1b", b"48;", b"<", b"u", b"t", b"M", b"~", b":", b";", b"1114112"]
+    for _ in range(300):
+        pieces = [
+            random_bytes.choice([*alphabet, *BROKEN, random_bytes.randbytes(3)])
+            for _ in range(random_bytes.randrange(1, 12))
+        ]
+        cleaner = Cleaner()
+        text = "".join(map(cleaner.feed, pieces)) + cleaner.flush()
+        assert not [c for c in text if 0xD800 <= ord(c) < 0xE000], pieces
+        text.encode()
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> dict[str, str]:
+    folders = {name: str(tmp_path) for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME")}
+    return {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", **folders}
+
+
+def test_broken_input_of_every_kind_is_survived(places: dict[str, str]) -> None:
+    child = pexpect.spawn(
+        sys.executable, ["-m", "treeexplorer", DRAWN], dimensions=(24, 80), env=places
+    )
+    child.timeout = 30
+    child.expect_exact(b"\xe2\x96\xb2")
+    for broken in BROKEN:
+        child.send(broken)
+        child.send(b"\x1b[201~")
+    child.send("\x03")
+    child.sendcontrol("q")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert isinstance(child.before, bytes)
+    assert b"Traceback" not in child.before
+    assert child.exitstatus == 0
+
+
+FAILING = """
+from treeexplorer.settings import Settings
+from treeexplorer.terminal import app
+from treeexplorer.terminal.screens.explorer import Explorer
+from treeexplorer.terminal.sources import Source
+
+def fail(self, *arguments):
+    raise KeyError("\\x1b[31mbroken")
+
+def fail_in_a_worker(self):
+    self.run_worker(lambda: fail(self), thread=True)
+
+def panic(self):
+    self.app.panic("broken")
+
+Explorer.action_next = {way}
+raise SystemExit(app.run(app.Request(Source.of_text("[1 2]")), settings=Settings()))
+"""
+
+
+@pytest.mark.parametrize("way", ["fail", "fail_in_a_worker", "panic"])
+def test_a_failure_is_one_sentence_and_a_sane_terminal(places: dict[str, str], way: str) -> None:
+    program = FAILING.replace("{way}", way)
+    child = pexpect.spawn(sys.executable, ["-c", program], dimensions=(24, 80), env=places)
+    child.timeout = 30
+    child.expect_exact(b"\xe2\x96\xb2")
+    child.send(" ")
+    child.expect(pexpect.EOF)
+    child.close()
+    left = child.before
+    assert isinstance(left, bytes)
+    assert child.exitstatus == 1
+    assert b"treeexplorer stopped because of a mistake of its own (" in left
+    assert b"broken" in left
+    assert b"Traceback" not in left
+    after = left[left.rindex(b"\x1b[?1049l") :]
+    assert b"\x1b[31m" not in after
+    assert b"\x1b[?25h" in after
+
+
+def test_nothing_failed_is_nothing_said() -> None:
+    assert Failures().sentence == ""
+
+
+def test_input_that_ends_does_not_spin(places: dict[str, str]) -> None:
+    master, slave = pty.openpty()
+    program = subprocess.Popen(
+        [sys.executable, "-m", "treeexplorer", DRAWN],
+        stdin=slave, stdout=slave, stderr=slave, env=places, start_new_session=True,
+    )  # fmt: skip
+    os.close(slave)
+    try:
+        while b"\xe2\x96\xb2" not in os.read(master, 65_536):
+            pass
+        before = os.times().children_user
+        os.close(master)
+        assert program.wait(timeout=20) == 128 + signal.SIGHUP
+    finally:
+        program.kill()
+        program.wait()
+    assert os.times().children_user - before < 10

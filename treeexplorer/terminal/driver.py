@@ -1,0 +1,215 @@
+"""The terminal's edge: whatever a terminal sends is survived, whatever fails is one sentence.
+
+Textual decodes keys strictly and believes every report of the terminal. Here all input passes
+through :class:`Cleaner` first, and what Textual's reader fails on all the same costs that piece of
+input alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import codecs
+import os
+import re
+import select
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from io import StringIO
+from typing import TYPE_CHECKING, Final
+
+from rich.console import Console
+
+from treeexplorer.text import safe
+
+if TYPE_CHECKING:
+    from textual.driver import Driver
+
+_ESCAPE: Final = "\x1b"
+_SEQUENCE: Final = re.compile(r"\x1b\[([0-9:;<=>?]*)([ -/]*)([@-~])")
+_BEGUN: Final = re.compile(r"\x1b(\[[0-9:;<=>?]{0,64}[ -/]{0,4})?\Z")
+_MOST_DIGITS: Final = 9
+_LARGEST_SCREEN: Final = 5000
+_LAST_CODE_POINT: Final = 0x10FFFF
+_POLL_SECONDS: Final = 0.1
+_SEQUENCE_SECONDS: Final = 0.02
+_MOST_READ: Final = 4096
+_ENDINGS_OF_KEYS: Final = frozenset("u~ABCDEFHPQRS")
+
+
+class Cleaner:
+    r"""Turns the bytes that a terminal sends into text that Textual's parser takes.
+
+    Bytes that are no UTF-8 are read as Latin-1, which is what a terminal that sends them means.
+    Reports with numbers that cannot be (a screen without pixels, a key beyond Unicode) are left
+    out.
+
+    Example:
+        >>> cleaner = Cleaner()
+        >>> cleaner.feed(b"caf\xe9 \x1b[1114112ux")
+        'café x'
+    """
+
+    def __init__(self) -> None:
+        self._decoder = codecs.getincrementaldecoder("utf-8")(errors="treeexplorer-latin-1")
+        self._begun = ""
+
+    def feed(self, data: bytes) -> str:
+        """Return what is complete of the input so far."""
+        text = self._begun + self._decoder.decode(data)
+        begun = _BEGUN.search(text)
+        self._begun = begun[0] if begun else ""
+        if begun:
+            text = text[: begun.start()]
+        return _SEQUENCE.sub(_checked, text)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a sequence was begun that has not ended yet."""
+        return bool(self._begun)
+
+    def flush(self) -> str:
+        """Return a sequence that was begun and not ended in time."""
+        text, self._begun = self._begun, ""
+        return text
+
+
+def _latin_1(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    wrong = error.object[error.start : error.end].decode("latin-1")
+    # C1 controls are no text in Latin-1, and some of them begin sequences.
+    return "".join("\N{REPLACEMENT CHARACTER}" if c < "\xa0" else c for c in wrong), error.end
+
+
+codecs.register_error("treeexplorer-latin-1", _latin_1)
+
+
+def _checked(found: re.Match[str]) -> str:
+    """Return a sequence, or nothing where its numbers cannot be."""
+    parameters, _, ending = found.groups()
+    numbers = re.findall(r"\d+", parameters)
+    if any(len(number) > _MOST_DIGITS for number in numbers):
+        return ""
+    values = [int(number) for number in numbers]
+    if ending == "t" and not all(0 < value <= _LARGEST_SCREEN for value in values):
+        return ""
+    if ending in "mM" and not all(value <= 65_535 for value in values):
+        return ""
+    if ending in _ENDINGS_OF_KEYS and (":" in parameters or not all(map(_is_character, values))):
+        return ""
+    return found[0]
+
+
+def _is_character(code: int) -> bool:
+    return code <= _LAST_CODE_POINT and not 0xD800 <= code <= 0xDFFF
+
+
+def driver_class() -> type[Driver] | None:
+    """Return the driver for this system; ``None`` for Textual's own choice."""
+    if sys.platform == "win32":
+        return None
+    from textual.drivers.linux_driver import LinuxDriver
+
+    class SturdyDriver(LinuxDriver):
+        """Textual's driver with a pipe before it, into which clean input is written."""
+
+        def run_input_thread(self) -> None:
+            """Read input until the program ends, whatever comes."""
+            terminal = self.fileno
+            clean, into = os.pipe()
+            self.fileno = clean
+            pump = threading.Thread(
+                target=self._pump, args=(terminal, into), name="input-cleaner", daemon=True
+            )
+            pump.start()
+            try:
+                while not self.exit_event.is_set():
+                    # What is not understood costs that piece of input, never the program.
+                    with suppress(Exception):
+                        super().run_input_thread()
+            finally:
+                self.fileno = terminal
+                pump.join()
+                os.close(clean)
+
+        def _pump(self, terminal: int, into: int) -> None:
+            cleaner = Cleaner()
+            try:
+                while not self.exit_event.is_set():
+                    seconds = _SEQUENCE_SECONDS if cleaner.is_waiting else _POLL_SECONDS
+                    ready, _, _ = select.select([terminal], [], [], seconds)
+                    if not ready:
+                        _write(into, cleaner.flush())
+                        continue
+                    data = os.read(terminal, _MOST_READ)
+                    if not data:
+                        self._hang_up()
+                        return
+                    _write(into, cleaner.feed(data))
+            except OSError:
+                self._hang_up()
+            finally:
+                self.exit_event.wait()
+                os.close(into)
+
+        def _hang_up(self) -> None:
+            """Do what a terminal does that is closed; not every one sends the signal itself."""
+            if self.input_tty and not self.exit_event.is_set():
+                os.kill(os.getpid(), signal.SIGHUP)
+
+    return SturdyDriver
+
+
+def _write(into: int, text: str) -> None:
+    data = text.encode("utf-8", "replace")
+    while data:
+        data = data[os.write(into, data) :]
+
+
+def end_on_signals(end: Callable[[int], None]) -> None:
+    """Call a function, with the exit status, when the system asks the program to end.
+
+    Must be called in a running event loop.
+    """
+    loop = asyncio.get_running_loop()
+    for name in ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT"):
+        number = getattr(signal, name, None)
+        if number is not None:
+            with suppress(NotImplementedError, RuntimeError, ValueError):
+                loop.add_signal_handler(number, end, 128 + number)
+
+
+class Failures:
+    """Collects what fails inside the app instead of printing a traceback.
+
+    Its ``console`` takes the place of an app's ``error_console``.
+    """
+
+    def __init__(self) -> None:
+        self._written = StringIO()
+        self.console = Console(
+            file=self._written, width=200, color_system=None, markup=False, highlight=False
+        )
+
+    @property
+    def sentence(self) -> str:
+        """What failed and where; empty if nothing did."""
+        text = self._written.getvalue()
+        if not text.strip():
+            return ""
+        return f"treeexplorer stopped because of a mistake of its own ({_failure(text)})"
+
+
+def _failure(traceback: str) -> str:
+    """Return the kind of the failure and its place in our own code, of a printed traceback."""
+    lines = [line.strip(" │╭╮╰╯─") for line in traceback.splitlines()]
+    kinds = [
+        line for line in lines if re.match(r"[A-Za-z_.]+(Error|Exception|Failed|Exit)\b", line)
+    ]
+    places = re.findall(r"treeexplorer/(?:\w+/)*(\w+\.py):(\d+)", traceback)
+    what = safe(kinds[-1] if kinds else next((line for line in reversed(lines) if line), ""))
+    place = f", {places[-1][0]} line {places[-1][1]}" if places else ""
+    return f"{what[:200]}{place}"
