@@ -1,0 +1,66 @@
+"""The answer sheet holds what one would hand in, in every format."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from hypothesis import given, settings
+
+from tests.engine.random_trees import cases
+from treeexplorer.engine import Rules, cut_offs, search
+from treeexplorer.exercises.answers import answer_sheet
+from treeexplorer.exercises.pages import html, latex, markdown, plain_text
+from treeexplorer.notation import parse
+from treeexplorer.tree import GameTree
+
+AIMA = parse("[[3 12 8] [2 4 6] [14 5 2]]")
+
+
+def test_it_says_what_one_would_hand_in() -> None:
+    sheet = answer_sheet(search(AIMA), "AIMA", "alpha-beta")
+    assert (sheet.value, sheet.best, sheet.ties) == ("3, exactly", "▽A", ())
+    assert sheet.line == "root → A → 3"
+    assert sheet.read == ("3", "12", "8", "2", "14", "5", "2")
+    assert sheet.pruned == ("4", "6")
+    assert sheet.cut_offs == ("α cut-off at ▽B: 3 ≥ 2",)
+    assert sheet.counts == ("7 of 9 leaves read, 11 of 13 nodes visited, 21 steps, 1 cut-off")
+    found = {row.label: (row.player, row.window, row.value, row.cut) for row in sheet.rows}
+    assert found["B"] == ("MIN", "(3, +∞)", "≤ 2", True)
+    assert found["C.2"] == ("", "(3, 14)", "5", False)
+    assert "B.2" not in found
+
+
+def test_a_move_whose_bound_leaves_a_tie_open_is_named() -> None:
+    assert answer_sheet(search(parse("[[3 12] [3 4]]"))).ties == ("▽B may be as good: ≤ 3",)
+    assert answer_sheet(search(parse("[[3 12] [4 3]]"))).ties == ("as good: ▽B",)
+
+
+def test_minimax_has_no_windows_and_no_cut_offs() -> None:
+    sheet = answer_sheet(search(AIMA, Rules(algorithm="minimax")))
+    assert sheet.table().head == ("node", "player", "returned")
+    text = plain_text(list(sheet.blocks()))
+    assert not [word for word in ("window", "cut-off", "Pruned", "α", "β") if word in text]
+
+
+def test_pruned_branches_come_with_their_leaves() -> None:
+    sheet = answer_sheet(search(parse("[[3 12] [2 [4 6] x] [1 ...]]")))
+    assert sheet.pruned == ("▲D (4, 6)", "x", "what else ▽C has (…)")
+
+
+@settings(deadline=None, max_examples=60)
+@given(cases())
+def test_every_format_has_every_visited_node_and_every_cut_off(
+    case: tuple[GameTree, Rules],
+) -> None:
+    record = search(*case)
+    sheet = answer_sheet(record)
+    assert len(sheet.rows) == record.visited
+    assert len(sheet.cut_offs) == len(cut_offs(record)) * sheet.has_windows
+    rows = list(csv.reader(io.StringIO(sheet.csv())))
+    assert len(rows) == record.visited + 1
+    blocks = list(sheet.blocks())
+    for write in (plain_text, markdown, html, latex):
+        written = write(blocks)
+        assert written.endswith("\n")
+        assert written.count("cut-off at") == len(sheet.cut_offs)
