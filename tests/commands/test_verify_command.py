@@ -68,32 +68,37 @@ def test_a_wrong_program_ends_with_status_1_and_its_smallest_tree(program: list[
     assert "  [0]\n" in result.stdout
 
 
-def test_a_log_is_read_from_standard_input() -> None:
-    right = run("--log", "-", "aima", text="3\n12\n8\n2\n14\n5\n2\n")
-    assert right.exit_code == 0
-    assert "All 7 visits are right: alpha-beta, cut when α ≥ β." in right.stdout
-    wrong = run("--log", "-", "-e", "[[3 5] [2 4]]", text="3\n5\n2\n9\n")
-    assert wrong.exit_code == 1
-    assert "3 of 4 visits agree" in wrong.stdout
+def test_a_classic_mistake_is_named_with_its_line(program: list[str]) -> None:
+    file = Path(program[-1])
+    text = file.read_text()
+    assert "alpha, beta, not maximizing" in text
+    file.write_text(text.replace("alpha, beta, not maximizing", "-10**9, beta, not maximizing"))
+    result = run("--trials", "10", "--", *program)
+    assert result.exit_code == 1
+    assert "what alpha-beta does when α is not handed down to the children" in result.stdout
+    assert "The line it concerns: v = max(v, alphabeta(child" in result.stdout
 
 
-def test_options_claim_a_convention_for_a_log() -> None:
-    log = "3\n5\n3\n1\n"
-    assert run("--log", "-", "-e", "[[3 5] [3 1]]", text=log).exit_code == 0
-    claimed = run("--log", "-", "--cutoff", ">=", "-e", "[[3 5] [3 1]]", text=log)
-    assert claimed.exit_code == 1
-    assert "claimed" in claimed.stdout
+def test_one_process_for_all_trees(program: list[str]) -> None:
+    file = Path(program[-1])
+    begin, _, end = file.read_text().partition("print(")
+    assert end
+    file.write_text(
+        begin + "for line in sys.stdin:\n    leaves.clear()\n"
+        "    print(search(json.loads(line), -10**9, 10**9, True), *leaves, flush=True)\n"
+    )
+    result = run("--batch", "--trials", "20", "--", *program)
+    assert result.exit_code == 0, result.stdout
+    assert "leaf by leaf" in result.stdout
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         ([], "what is to be verified?"),
-        (["--log", "nowhere.txt", "aima"], "nowhere.txt"),
-        (["--log", "-", "aima", "wikipedia"], "--log goes with one FILE"),
-        (["--depth", "3", "--", "true"], "--depth goes with --log"),
-        (["--set", "x=3", "--", "true"], "--set goes with --log"),
-        (["--leaf-range", "0,1", "--", "true"], "--leaf-range goes with --log"),
+        (["--depth", "3", "--", "true"], "--depth does not go with verify"),
+        (["--set", "x=3", "--", "true"], "--set does not go with verify"),
+        (["--leaf-range", "0,1", "--", "true"], "--leaf-range does not go with verify"),
         (["--algorithm", "star1", "--", "true"], "chance"),
         (["--cutoff", "=", "--", "true"], "--cutoff takes >= or >"),
         (["--", "/no/such/program"], "cannot be run"),
@@ -105,20 +110,23 @@ def test_a_wrong_call_is_one_message_and_status_2(arguments: list[str], message:
     assert message in result.stderr
 
 
-def test_a_request_to_end_leaves_no_program_running(tmp_path: Path) -> None:
+@pytest.mark.parametrize("request_to_end", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_request_to_end_leaves_no_program_running(
+    tmp_path: Path, request_to_end: signal.Signals
+) -> None:
     note = tmp_path / "running"
     slow = f"import os, time; open({str(note)!r}, 'a').write(f'{{os.getpid()}}\\n'); time.sleep(60)"
     program = [sys.executable, "-I", "-c", slow]
     verifying = subprocess.Popen(
-        [sys.executable, "-m", "treeexplorer", "verify", "--timeout", "3", "--", *program],
+        [sys.executable, "-m", "treeexplorer", "verify", "--timeout", "60", "--", *program],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         cwd=Path(__file__).resolve().parents[2],
     )
     try:
         wait_until(lambda: note.exists() and note.read_text().endswith("\n"))
-        verifying.send_signal(signal.SIGTERM)
-        assert verifying.wait(30) == 128 + signal.SIGTERM
+        verifying.send_signal(request_to_end)
+        assert verifying.wait(20) in {128 + request_to_end, 1}
     finally:
         verifying.kill()
     programs = list(map(int, note.read_text().split()))

@@ -7,25 +7,37 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import treeexplorer
 from treeexplorer.engine import Rules, search
-from treeexplorer.exercises.verify import Verification, VerificationError, verify
-from treeexplorer.exercises.verify_answers import Answer, agrees, difference, same
-from treeexplorer.exercises.verify_trees import (
+from treeexplorer.engine.forms import listing
+from treeexplorer.exercises.mistakes import MISTAKES, Mistake, answer_with
+from treeexplorer.exercises.trials import (
+    has_distinct_leaves,
     instructive_trees,
-    nested_strategy,
+    leaves_of,
     plain_trees,
     random_trees,
     smaller,
     to_nested,
 )
+from treeexplorer.exercises.verdicts import Answer, agrees, difference, same
+from treeexplorer.exercises.verify import Verification, VerificationError, verify
 from treeexplorer.notation import parse
-from treeexplorer.rules import Form
+from treeexplorer.rules import CUTOFFS, DRAWN_ORDERS, FAILS, Form
 from treeexplorer.tree import DEFAULT_LEVELS, Player, from_nested
 
 INF = float("inf")
 TRIALS = 10
+
+
+RIGHT_RULES = [
+    Rules(cutoff=cutoff, fail=fail, order=order)
+    for cutoff in CUTOFFS
+    for fail in FAILS
+    for order in DRAWN_ORDERS
+]
 
 
 class AlphaBeta:
@@ -78,7 +90,6 @@ def mistaken(function: Any, **arguments: Any) -> Verification:
         ("", "cut when α ≥ β (the convention that fits)"),
         ("strict", "cut when α > β (the convention that fits)"),
         ("from the right", "from right to left (the convention that fits)"),
-        ("never cuts", "plain minimax, which cuts nothing off"),
     ],
 )
 def test_a_right_program_is_told_which_convention_it_follows(mistake: str, words: str) -> None:
@@ -86,6 +97,14 @@ def test_a_right_program_is_told_which_convention_it_follows(mistake: str, words
     assert result.right
     assert words in result.text()
     assert result.tried > 20
+
+
+def test_a_program_that_never_prunes_is_minimax_and_not_right_as_alpha_beta() -> None:
+    result = mistaken(AlphaBeta("never cuts"))
+    assert result.never_prunes
+    assert result.wrong is None
+    assert f"it is plain minimax: it never pruned in {result.tried} trees" in result.text()
+    assert verify(AlphaBeta("never cuts"), rules=Rules("minimax"), trials=TRIALS).right
 
 
 def test_a_program_that_tells_no_leaves_is_measured_by_its_value() -> None:
@@ -99,6 +118,82 @@ def test_a_claimed_convention_is_the_measure() -> None:
     assert len(result.wrong.tree) == 5
     assert "the convention it claims: alpha-beta, cut when α ≥ β" in result.text()
     assert "α cut-off" in result.text()
+
+
+def test_what_a_function_raised_is_the_cause_with_its_traceback() -> None:
+    def fails(tree: Any) -> Any:
+        return tree["value"]
+
+    with pytest.raises(VerificationError) as caught:
+        verify(fails, trials=TRIALS)
+    cause = caught.value.__cause__
+    assert isinstance(cause, TypeError)
+    assert cause.__traceback__ is not None
+
+
+def test_huge_numbers_at_the_root_are_taken_as_infinity_and_that_is_said() -> None:
+    def limited(tree: Any) -> Any:
+        return 10**9 if tree == [1, 2] else AlphaBeta()(tree)[0]
+
+    result = mistaken(limited)
+    assert "It says +∞" in result.text()
+    assert "100,000,000 and more were taken as infinity" in result.text()
+
+
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("mistake", MISTAKES, ids=[mistake.words[:40] for mistake in MISTAKES])
+def test_each_classic_mistake_is_named_as_one_of_at_most_three(
+    mistake: Mistake, strict: bool
+) -> None:
+    if strict and "α + 1 ≥ β" in mistake.words:
+        pytest.skip("among integers that is the test α ≥ β")
+    result = mistaken(lambda tree: answer_with(mistake, tree, strict=strict), trials=60)
+    assert mistake in result.mistakes
+    assert len(result.mistakes) <= 3
+    assert mistake.words in result.text()
+    assert mistake.line in result.text()
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=[mistake.words[:40] for mistake in MISTAKES])
+def test_the_smallest_tree_has_distinct_leaves_where_the_mistake_allows_it(
+    mistake: Mistake,
+) -> None:
+    result = mistaken(lambda tree: answer_with(mistake, tree), rules=Rules(), trials=60)
+    assert result.wrong is not None
+    needs_ties = "already when" in mistake.words
+    assert has_distinct_leaves(to_nested(result.wrong.tree)) is not needs_ties
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=[mistake.words[:40] for mistake in MISTAKES])
+def test_each_mistake_concerns_a_line_of_the_listing(mistake: Mistake) -> None:
+    lines = [line.strip() for line in listing(Rules()).lines]
+    assert mistake.line in lines or any(line.startswith(mistake.line) for line in lines)
+
+
+@pytest.mark.parametrize("rules", RIGHT_RULES, ids=str)
+def test_the_reference_without_a_mistake_is_never_blamed(rules: Rules) -> None:
+    def answer(tree: Any) -> Any:
+        return answer_with(
+            Mistake(),
+            tree,
+            strict=rules.strict,
+            hard=rules.hard,
+            right_to_left=rules.right_to_left,
+        )
+
+    assert verify(answer, trials=60).right
+    assert verify(answer, rules=rules, trials=60).right
+
+
+def test_verdicts_are_told_apart() -> None:
+    many = mistaken(lambda tree: answer_with(MISTAKES[0], tree), rules=Rules())
+    assert many.too_many
+    assert not many.wrong_values
+    assert "too many leaves on" in many.text()
+    few = mistaken(lambda tree: answer_with(MISTAKES[4], tree), rules=Rules())
+    assert few.wrong_values
+    assert few.too_few
+    assert "a wrong root value on" in few.text()
 
 
 def test_another_search_can_be_claimed() -> None:
@@ -156,7 +251,7 @@ def test_a_function_that_raises_is_told_on_the_smallest_tree() -> None:
     result = mistaken(fails_on_three_children)
     assert "it raised IndexError: list index out of range" in result.text()
     assert result.wrong is not None
-    assert to_nested(result.wrong.tree) == [0, 0, 0]
+    assert sorted(to_nested(result.wrong.tree)) == [0, 1, 2]
 
 
 @dataclass
@@ -223,20 +318,30 @@ def test_the_instructive_trees_tell_the_conventions_apart() -> None:
     )
 
 
+NESTED = st.lists(
+    st.recursive(
+        st.integers(-9, 9),
+        lambda deeper: st.lists(deeper, min_size=1, max_size=3),
+        max_leaves=12,
+    ),
+    min_size=1,
+    max_size=3,
+)
+
+
 @settings(max_examples=50, deadline=None)
-@given(nested_strategy())
+@given(NESTED)
 def test_nested_lists_become_a_tree_and_lists_again(nested: list[Any]) -> None:
     assert to_nested(from_nested(nested)) == nested
 
 
 @settings(max_examples=50, deadline=None)
-@given(nested_strategy())
+@given(NESTED)
 def test_smaller_trees_are_smaller_and_leave_the_first_alone(nested: list[Any]) -> None:
     before = repr(nested)
 
-    def size(nested: list[Any]) -> tuple[int, float]:
-        tree = from_nested(nested)
-        return len(tree), sum(tree.value)
+    def size(nested: list[Any]) -> tuple[int, int]:
+        return len(repr(nested)), sum(map(abs, leaves_of(nested)))
 
     for candidate in smaller(nested):
         assert isinstance(candidate, list)

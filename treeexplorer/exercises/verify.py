@@ -1,4 +1,6 @@
-"""Tries a person's own alpha-beta on many trees, and shows the smallest on which it goes wrong.
+"""Tries a person's own alpha-beta on many trees, and names the mistake where it is a classic one.
+
+The smallest tree found on which it goes wrong is shown.
 
 Textbooks print alpha-beta with different cut tests and return rules, so a program that tells
 which leaves it evaluates is measured by the convention it claims, or by the one that fits it best.
@@ -6,7 +8,6 @@ which leaves it evaluates is measured by the convention it claims, or by the one
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,40 +15,37 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from treeexplorer.engine import Rules
-from treeexplorer.exercises.verify_answers import (
+from treeexplorer.exercises.mistakes import MISTAKES, Mistake, Nested, answer_with
+from treeexplorer.exercises.trials import instructive_trees, random_trees, smallest, to_nested
+from treeexplorer.exercises.verdicts import (
     Answer,
     Difference,
     Program,
     agrees,
     answer_of_function,
     difference,
-)
-from treeexplorer.exercises.verify_trees import (
-    Nested,
-    instructive_trees,
-    nested_strategy,
-    random_trees,
-    smaller,
-    to_nested,
+    reference,
+    reference_leaves,
+    same,
+    with_infinity,
 )
 from treeexplorer.rules import alternatives, differences
-from treeexplorer.tree import GameTree, from_nested
+from treeexplorer.tree import GameTree, Number, Player, from_nested
 
 _TRIALS: Final = 100
 _MOST_FAILURES: Final = 3
-_MOST_DRAWN: Final = 300
+_MOST_MISTAKES: Final = 3
 
 
 class VerificationError(AssertionError):
-    """A program that goes wrong, with the smallest tree that shows it."""
+    """A program that goes wrong, with the smallest tree that shows it.
+
+    Where a function raised an exception, that is the cause of this one, with its traceback.
+    """
 
     def __init__(self, verification: Verification) -> None:
         super().__init__(verification.text())
         self.verification = verification
-
-
-class MissingLibraryError(ImportError):
-    """Hypothesis, which draws and shrinks the trees, is not installed."""
 
 
 @dataclass(frozen=True)
@@ -59,51 +57,99 @@ class Verification:
         rules: The convention by which it was measured.
         claimed: Whether that is the one it claims, and not the one that fits it best.
         tells_leaves: Whether it told the leaves it evaluated.
+        failures: On how many trees it gave no answer.
+        wrong_values: On how many trees its root value is wrong.
+        too_many: On how many trees it evaluated leaves that the reference prunes.
+        too_few: On how many it left out leaves that the reference evaluates.
+        never_prunes: Whether its values are right and it evaluated every leaf of every tree.
         wrong: The smallest tree on which it goes wrong; ``None`` if there is none.
         swapped: Whether all its values are right if the other player moves first.
+        mistakes: The classic mistakes with which alpha-beta answers every tree just as it does.
+        meant_infinite: Whether a huge number was taken as infinity.
     """
 
     tried: int
     rules: Rules
     claimed: bool
     tells_leaves: bool
+    failures: int = 0
+    wrong_values: int = 0
+    too_many: int = 0
+    too_few: int = 0
+    never_prunes: bool = False
     wrong: Difference | None = None
     swapped: bool = False
+    mistakes: tuple[Mistake, ...] = ()
+    meant_infinite: bool = False
 
     @property
     def right(self) -> bool:
         """Whether nothing went wrong."""
-        return self.wrong is None
+        return self.wrong is None and not self.never_prunes
 
     def text(self) -> str:
-        """Return the result in sentences."""
-        convention = convention_words(self.rules)
-        if self.wrong is None:
-            if not self.tells_leaves:
-                return (
-                    f"Right on all {self.tried} trees, as far as the root's value goes. "
-                    "It told no leaves, so what it cuts off was not looked at."
-                )
-            fitting = "as it claims" if self.claimed else "the convention that fits"
-            return f"Right on all {self.tried} trees, leaf by leaf: {convention} ({fitting})."
-        from treeexplorer.notation import write
+        """Return the result in sentences, the verdict first."""
+        lines = self._verdict()
+        if self.wrong is not None:
+            from treeexplorer.notation import write
 
-        measured = "the convention it claims" if self.claimed else "the convention that fits best"
-        lines = [
-            f"It goes wrong. The smallest tree found, of {self.tried} tried:",
-            "",
-            "  " + write(self.wrong.tree).strip().replace("\n", "\n  "),
-            "",
-            self.wrong.words,
-        ]
-        if self.tells_leaves:
-            lines.append(f"Measured by {measured}: {convention}.")
+            drawn = write(self.wrong.tree).strip().replace("\n", "\n  ")
+            lines += ["", "The smallest tree found:", "", f"  {drawn}", "", self.wrong.words]
+            if self.tells_leaves:
+                measured = "it claims" if self.claimed else "that fits best"
+                words = convention_words(self.rules)
+                lines.append(f"Measured by the convention {measured}: {words}.")
         if self.swapped:
             other = self.rules.levels[0].opponent.value.upper()
             lines.append(
                 f"All its values are right if {other} moves first: are the players swapped?"
             )
+        lines += self._named()
+        if self.meant_infinite:
+            lines.append("Root values of 100,000,000 and more were taken as infinity.")
         return "\n".join(lines)
+
+    def _verdict(self) -> list[str]:
+        if self.never_prunes:
+            return [
+                f"Right values, but it is plain minimax: it never pruned in {self.tried} trees.",
+                "If it is meant to be minimax, claim that: --algorithm minimax.",
+            ]
+        if self.wrong is None:
+            if not self.tells_leaves:
+                return [
+                    f"Right on all {self.tried} trees, as far as the root's value goes.",
+                    "It told no leaves, so what it prunes was not looked at.",
+                ]
+            fitting = "as it claims" if self.claimed else "the convention that fits"
+            words = convention_words(self.rules)
+            return [f"Right on all {self.tried} trees, leaf by leaf: {words} ({fitting})."]
+        parts = [
+            f"{words} on {count}"
+            for words, count in (
+                ("no answer", self.failures),
+                ("a wrong root value", self.wrong_values),
+                ("too many leaves", self.too_many),
+                ("too few leaves", self.too_few),
+            )
+            if count
+        ]
+        return [f"It goes wrong, of {self.tried} trees: {', '.join(parts)}."]
+
+    def _named(self) -> list[str]:
+        if not self.mistakes:
+            return []
+        if len(self.mistakes) == 1:
+            mistake = self.mistakes[0]
+            return [
+                "",
+                f"Your program does exactly what alpha-beta does when {mistake.words}.",
+                f"The line it concerns: {mistake.line}",
+            ]
+        lines = ["", "Your program does exactly what alpha-beta does in each of these cases:"]
+        for mistake in self.mistakes:
+            lines += [f"- {mistake.words}", f"  ({mistake.line})"]
+        return lines
 
 
 def verify(
@@ -129,12 +175,12 @@ def verify(
             class of one's own.
         rules: The convention the function claims; the one that fits best where ``None``.
         trees: Further trees to try.
-        trials: How many random trees to try, and at least as many drawn by Hypothesis.
+        trials: How many random trees to try.
         seed: Decides the random trees.
 
     Raises:
-        VerificationError: The function goes wrong; says where, on the smallest tree found.
-        MissingLibraryError: Hypothesis is not installed.
+        VerificationError: The function goes wrong; says where, on the smallest tree found, and
+            which classic mistake it is. What the function raised is its cause.
     """
     adapted = adapter or (lambda nested: nested)
 
@@ -145,7 +191,8 @@ def verify(
         run, rules=rules, claimed=rules is not None, trees=trees, effort=Effort(trials, seed)
     )
     if not result.right:
-        raise VerificationError(result)
+        cause = None if result.wrong is None else result.wrong.answer.error
+        raise VerificationError(result) from cause
     return result
 
 
@@ -184,26 +231,39 @@ def verification_of(
         trees: Further trees to try.
         effort: How hard to try.
         progress: Told how many trees have been tried.
-
-    Raises:
-        MissingLibraryError: Hypothesis is not installed.
     """
-    _require_hypothesis()
     effort, base = effort or Effort(), rules or Rules()
     runs = _Runs(program, base, progress)
     drawn = random_trees(effort.trials, effort.seed, base.levels)
     tried = runs.answers([*instructive_trees(base.levels), *trees, *drawn], effort.threads)
     measure = base if claimed else _best_fit(tried, base)
-    wrong = _smallest_wrong(runs, tried, measure, effort)
-    swapped = replace(base, algorithm="minimax", levels=tuple(p.opponent for p in base.levels))
+    wrong = [tree for tree, answer in tried if not agrees(tree, answer, measure)]
+    never_prunes = bool(wrong) and not claimed and _never_prunes(tried, measure)
+    found = None
+    if wrong and not never_prunes:
+        found = _smallest_wrong(runs, wrong, measure, effort.shrinking_seconds)
+    swapped = replace(
+        base, algorithm="minimax", form="classic", levels=tuple(p.opponent for p in base.levels)
+    )
+    compared = [(answer, *_extra_leaves(tree, answer, measure)) for tree, answer in tried]
     return Verification(
         tried=runs.count,
         rules=measure,
         claimed=claimed,
         tells_leaves=any(answer.leaves is not None for _, answer in tried),
-        wrong=wrong,
-        swapped=wrong is not None
+        failures=sum(answer.failure is not None for _, answer in tried),
+        wrong_values=sum(
+            answer.failure is None and not same(answer.value, reference(tree, measure).root_value)
+            for tree, answer in tried
+        ),
+        too_many=sum(more for _, more, _ in compared),
+        too_few=sum(less for _, _, less in compared),
+        never_prunes=never_prunes,
+        wrong=found,
+        swapped=found is not None
         and all(agrees(tree, Answer(answer.value), swapped) for tree, answer in tried),
+        mistakes=_mistakes(tried, base) if wrong else (),
+        meant_infinite=any(answer.meant_infinite for _, answer in tried),
     )
 
 
@@ -237,7 +297,8 @@ class _Runs:
         """Return the program's answer for nested lists."""
         key = repr(nested)
         if key not in self._answers:
-            self._answers[key] = self._program(self.tree(nested))
+            tree = self.tree(nested)
+            self._answers[key] = with_infinity(self._program(tree), tree)
             if self._progress is not None:
                 self._progress(self.count)
         return self._answers[key]
@@ -246,13 +307,17 @@ class _Runs:
         """Return the answers for trees, and no more once the program has failed a few times."""
         found: list[tuple[GameTree, Answer]] = []
         failures = 0
-        with ThreadPoolExecutor(threads) as pool:
+        pool = ThreadPoolExecutor(threads)
+        try:
             for first in range(0, len(trees), threads):
                 some = trees[first : first + threads]
                 found.extend(zip(some, pool.map(self.answer, map(to_nested, some)), strict=True))
                 failures += sum(answer.failure is not None for _, answer in found[first:])
                 if failures >= _MOST_FAILURES:
                     break
+        finally:
+            # Whoever interrupts this ends the program himself; nobody waits for its time limit.
+            pool.shutdown(wait=False, cancel_futures=True)
         return found
 
     def knows(self, nested: Nested) -> bool:
@@ -264,21 +329,11 @@ class _Runs:
         return from_nested(nested, self._levels)
 
 
-def _require_hypothesis() -> None:
-    try:
-        import hypothesis  # noqa: F401 - only whether it is there
-    except ImportError:
-        raise MissingLibraryError(
-            "verify draws and shrinks its trees with Hypothesis, which is not installed; "
-            "install it with: pip install 'treeexplorer[verify]'"
-        ) from None
-
-
 def _best_fit(tried: Sequence[tuple[GameTree, Answer]], base: Rules) -> Rules:
     """Return the convention with the players as stated under which most answers are right."""
     candidates = [
         candidate
-        for candidate in (base, *alternatives(base, algorithms=["minimax"]))
+        for candidate in (base, *alternatives(base, algorithms=()))
         if candidate.form != "exchanged"
     ]
     if not any(answer.leaves is not None for _, answer in tried):
@@ -292,49 +347,74 @@ def _best_fit(tried: Sequence[tuple[GameTree, Answer]], base: Rules) -> Rules:
 
 
 def _smallest_wrong(
-    runs: _Runs, tried: Sequence[tuple[GameTree, Answer]], rules: Rules, effort: Effort
+    runs: _Runs, wrong: Sequence[GameTree], rules: Rules, seconds: float
 ) -> Difference | None:
     """Return the smallest tree found on which the program goes wrong."""
-    until = time.monotonic() + effort.shrinking_seconds
+    until = time.monotonic() + seconds
 
     def goes_wrong(nested: Nested) -> bool:
         if time.monotonic() > until and not runs.knows(nested):
             return False
         return not agrees(runs.tree(nested), runs.answer(nested), rules)
 
-    wrong = [to_nested(tree) for tree, answer in tried if not agrees(tree, answer, rules)]
-    found = _drawn_by_hypothesis(
-        goes_wrong, _MOST_DRAWN if wrong else max(effort.trials, 1), effort.seed
+    found = smallest(map(to_nested, wrong), goes_wrong)
+    return None if found is None else difference(runs.tree(found), runs.answer(found), rules)
+
+
+def _never_prunes(tried: Sequence[tuple[GameTree, Answer]], rules: Rules) -> bool:
+    """Tell whether every value is right and every leaf was evaluated, though some are pruned."""
+    return all(
+        answer.leaves is not None
+        and len(answer.leaves) == tree.leaf_count
+        and same(answer.value, reference(tree, rules).root_value)
+        for tree, answer in tried
     )
-    if found is None and wrong:
-        found = _reduced(min(wrong, key=lambda nested: len(repr(nested))), goes_wrong)
-    if found is None:
-        return None
-    return difference(runs.tree(found), runs.answer(found), rules)
 
 
-def _drawn_by_hypothesis(
-    goes_wrong: Callable[[Nested], bool], most: int, seed: int
-) -> Nested | None:
-    from hypothesis import HealthCheck, find, settings
-    from hypothesis.errors import NoSuchExample
-
-    quiet = settings(
-        max_examples=most, database=None, deadline=None, suppress_health_check=list(HealthCheck)
-    )
-    try:
-        return find(nested_strategy(), goes_wrong, settings=quiet, random=random.Random(seed))  # noqa: S311 - trees that can be drawn again
-    except NoSuchExample:
-        return None
+def _extra_leaves(tree: GameTree, answer: Answer, rules: Rules) -> tuple[bool, bool]:
+    """Tell whether an answer has leaves too many, and whether it lacks some."""
+    if answer.leaves is None or agrees(tree, answer, rules):
+        return False, False
+    wanted = [number for _, number in reference_leaves(reference(tree, rules))]
+    told = list(answer.leaves)
+    for number in list(told):
+        if number in wanted:
+            wanted.remove(number)
+            told.remove(number)
+    return bool(told), bool(wanted)
 
 
-def _reduced(nested: Nested, goes_wrong: Callable[[Nested], bool]) -> Nested:
-    """Return the tree after taking away, as long as it goes on going wrong, whatever can go."""
-    shrinking = True
-    while shrinking:
-        shrinking = False
-        for candidate in smaller(nested):
-            if goes_wrong(candidate):
-                nested, shrinking = candidate, True
-                break
-    return nested
+def _mistakes(tried: Sequence[tuple[GameTree, Answer]], base: Rules) -> tuple[Mistake, ...]:
+    """Return at most three classic mistakes that answer every tree as the program does."""
+    if Player.CHANCE in base.levels or any(answer.failure is not None for _, answer in tried):
+        return ()
+    nested = [(to_nested(tree), answer) for tree, answer in tried]
+    fits: dict[Mistake, None] = {}
+    for strict in (base.strict, not base.strict):
+        for hard in (False, True):
+            for right_to_left in (base.right_to_left, not base.right_to_left):
+                for mistake in MISTAKES:
+                    if mistake not in fits and all(
+                        _answers_alike(
+                            answer,
+                            *answer_with(
+                                mistake,
+                                tree,
+                                base.levels,
+                                strict=strict,
+                                hard=hard,
+                                right_to_left=right_to_left,
+                            ),
+                        )
+                        for tree, answer in nested
+                    ):
+                        fits[mistake] = None
+    return tuple(fits)[:_MOST_MISTAKES]
+
+
+def _answers_alike(answer: Answer, value: Number, leaves: tuple[Number, ...]) -> bool:
+    if not same(answer.value, value):
+        return False
+    if answer.leaves is None:
+        return True
+    return len(answer.leaves) == len(leaves) and all(map(same, answer.leaves, leaves))

@@ -5,19 +5,20 @@ from __future__ import annotations
 import os
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from treeexplorer.exercises.programs import ProgramError, ProgramRunner
 from treeexplorer.exercises.verify import Effort, verification_of
-from treeexplorer.exercises.verify_program import ProgramError, ProgramRunner
 from treeexplorer.tree import from_nested
 
 TREE = from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 
 
 def runner(code: str, **limits: float) -> ProgramRunner:
-    return ProgramRunner([sys.executable, "-I", "-c", code], **limits)  # type: ignore[arg-type]  # both limits are numbers
+    return ProgramRunner([sys.executable, "-I", "-c", code], **limits)  # type: ignore[arg-type]  # all limits are numbers
 
 
 def test_a_program_reads_a_list_and_prints_the_value() -> None:
@@ -45,7 +46,7 @@ def test_signs_words_and_infinities_are_read_as_meant() -> None:
         ("print('none')", "only “none”, and no number"),
         ("pass", "it printed nothing, and no number"),
         ("raise SystemExit(3)", "it ended with status 3"),
-        ("[][0]", "saying “IndexError: list index out of range”"),
+        ("[][0]", "IndexError: list index out of range"),
         ("import os; os.kill(os.getpid(), 9)", "ended by signal 9"),
         ("import sys; sys.stderr.write('\\x1b[2J'); sys.exit(1)", "saying “␛[2J”"),
     ],
@@ -110,3 +111,90 @@ def test_a_python_file_that_is_no_program_gets_a_hint(tmp_path: Path) -> None:
     file.write_text("print(3)")
     with pytest.raises(ProgramError, match=r"Permission denied; try: python .*mine\.py"):
         ProgramRunner([str(file)])(TREE)
+
+
+def wait_until_gone(processes: list[int]) -> None:
+    deadline = time.monotonic() + 5
+    while any(map(is_running, processes)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not any(map(is_running, processes))
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs /proc")
+def test_what_has_left_its_group_is_ended_as_well(tmp_path: Path) -> None:
+    note = tmp_path / "strays"
+    stray = "import time; time.sleep(60)"
+    code = (
+        "import subprocess, sys\n"
+        f"child = subprocess.Popen([sys.executable, '-c', {stray!r}], start_new_session=True,"
+        " stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)\n"
+        f"open({str(note)!r}, 'a').write(f'{{child.pid}}\\n')\n"
+        "print(3)\n"
+    )
+    with runner(code) as program:
+        assert program(TREE).value == 3
+        strays = list(map(int, note.read_text().split()))
+        assert all(map(is_running, strays))
+    wait_until_gone(strays)
+
+
+def test_a_program_that_is_ended_from_outside_does_not_keep_its_caller_waiting() -> None:
+    program = runner("import time; time.sleep(60)", timeout=60.0)
+    began = time.monotonic()
+    with ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(program, TREE)
+        while not program._running:
+            time.sleep(0.01)
+        program.end()
+        assert answer.result().failure == "it was ended by signal 9"
+    assert time.monotonic() - began < 30
+
+
+@pytest.mark.parametrize("text", ["7" * 900_000, "7" * 900_000 + "x", "1.5" * 300_000])
+def test_long_output_is_looked_through_in_linear_time(text: str) -> None:
+    began = time.process_time()
+    answer = runner(f"print({text[:3]!r} * {len(text) // 3} + {text[-1:]!r})")(TREE)
+    assert answer.failure is not None or answer.value == 1.51
+    assert time.process_time() - began < 5
+
+
+def test_the_last_lines_of_what_it_says_on_failing_are_kept() -> None:
+    code = "def f():\n    raise ValueError('no such leaf')\nf()"
+    failure = runner(code)(TREE).failure
+    assert failure is not None
+    assert "it ended with status 1, saying:" in failure
+    assert "in f" in failure
+    assert "ValueError: no such leaf" in failure
+
+
+LINES = """
+import json, sys
+for line in sys.stdin:
+    tree = json.loads(line)
+    print(len(tree), *range(len(tree)), flush=True)
+"""
+
+
+def test_one_process_answers_all_trees_line_by_line(tmp_path: Path) -> None:
+    note = tmp_path / "starts"
+    code = f"open({str(note)!r}, 'a').write('.')\n{LINES}"
+    with runner(code, batch=True) as program:
+        for nested in ([1], [1, 2], [[1], 2, 3]):
+            answer = program(from_nested(nested))
+            assert (answer.value, answer.leaves) == (len(nested), tuple(range(len(nested))))
+    assert note.read_text() == "."
+
+
+@pytest.mark.parametrize(
+    ("code", "failure"),
+    [
+        ("pass", "it ended before it had answered"),
+        ("raise SystemExit(4)", "it ended with status 4"),
+        ("import sys; sys.stdin.readline(); sys.exit('no memory')", "saying “no memory”"),
+        ("import time; time.sleep(60)", "it did not finish within 1 seconds"),
+    ],
+)
+def test_one_process_that_fails_is_told_and_started_again(code: str, failure: str) -> None:
+    with runner(code, batch=True, timeout=1.0) as program:
+        for _ in range(2):
+            assert failure in (program(TREE).failure or "")

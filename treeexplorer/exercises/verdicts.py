@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from treeexplorer.engine import Record, Rules, StepKind, search
 from treeexplorer.engine.cutoffs import cut_off
 from treeexplorer.engine.explain import sentence
 from treeexplorer.numbers import shown
-from treeexplorer.text import safe
-from treeexplorer.tree import GameTree, Number
+from treeexplorer.text import safe, shorten
+from treeexplorer.tree import INFINITY, GameTree, Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +24,20 @@ class Answer:
         value: The root's value; ``None`` where the program failed.
         leaves: The leaves it evaluated, in order, where it tells.
         failure: What went wrong where it failed, as the end of a sentence.
+        error: What a function raised, with its traceback.
+        meant_infinite: Whether a huge number was taken as infinity.
     """
 
     value: Number | None = None
     leaves: tuple[Number, ...] | None = None
     failure: str | None = None
+    error: Exception | None = None
+    meant_infinite: bool = False
 
 
 Program: TypeAlias = Callable[[GameTree], Answer]
+
+_HUGE: Final = 10**8
 
 
 @dataclass(frozen=True)
@@ -62,11 +68,12 @@ def answer_of_function(function: Callable[[Any], Any], argument: object) -> Answ
     try:
         returned = function(argument)
     except Exception as error:  # noqa: BLE001 - whatever their function raises is the answer
-        return Answer(failure=f"it raised {type(error).__name__}: {safe(str(error))}")
+        text = safe(shorten(str(error), 300))
+        return Answer(failure=f"it raised {type(error).__name__}: {text}", error=error)
     value, leaves = returned, None
     if isinstance(returned, tuple) and len(returned) == 2 and isinstance(returned[1], Iterable):
         value, leaves = returned
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or math.isnan(value):
         return Answer(failure=f"it returned {safe(repr(returned)[:80])}, which is not a value")
     if leaves is None:
         return Answer(value)
@@ -75,6 +82,18 @@ def answer_of_function(function: Callable[[Any], Any], argument: object) -> Answ
     if strange is not None:
         return Answer(failure=f"it lists {safe(repr(strange)[:80])} as a leaf, which is no number")
     return Answer(value, evaluated)
+
+
+def with_infinity(answer: Answer, tree: GameTree) -> Answer:
+    """Return an answer with infinity for a root value of 10⁸ and more, which stands for it.
+
+    Programs often begin with numbers that no leaf reaches, such as 10⁹, where books write ∞. A
+    tree that has such a leaf itself is left alone.
+    """
+    value = answer.value
+    if value is None or -_HUGE < value < _HUGE or abs(value) == INFINITY or value in tree.value:
+        return answer
+    return replace(answer, value=INFINITY if value > 0 else -INFINITY, meant_infinite=True)
 
 
 @lru_cache(maxsize=4096)
