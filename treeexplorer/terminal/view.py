@@ -6,6 +6,7 @@ nothing else, so that all that a screen does can be tried without a terminal.
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from bisect import bisect_right
@@ -15,9 +16,10 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from treeexplorer.editing.matching import Counterpart, matching, surviving
 from treeexplorer.engine import Intervals, Record, ResolvedRules, Rules, begin, resolve
+from treeexplorer.explain import Snapshot, snapshot
 from treeexplorer.rules import directive_rules
 from treeexplorer.terminal import moves
-from treeexplorer.tree import GameTree, Number
+from treeexplorer.tree import INNER, GameTree, Number, Window
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.check import Check
@@ -81,6 +83,12 @@ def _moved_anchor(anchor: Anchor, counterpart: Counterpart) -> Anchor:
     return there, is_visit, child_there, step
 
 
+def _span(tree: GameTree) -> Window:
+    values = [value for value, kind in zip(tree.value, tree.kind, strict=True) if kind != INNER]
+    finite = [value for value in values if math.isfinite(value)]
+    return (min(finite), max(finite)) if finite else (0, 1)
+
+
 class View:
     """The trees of a file, one of them searched, and how it is looked at.
 
@@ -137,6 +145,10 @@ class View:
         self.record: Record
         self.intervals: Intervals
         self._progress: Iterator[None]
+        self._snapshot: Snapshot | None = None
+        self._snapshot_of: object = None
+        self._span: Window = (0, 1)
+        self._span_of: object = None
         self._search()
 
     # -- trees and rules -----------------------------------------------------------------------
@@ -330,6 +342,25 @@ class View:
     def step(self) -> int:
         """The step that is shown."""
         return self.bookmark.step
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """Everything that the step shows; the path leads to the node that is looked at."""
+        looked_at = self.bookmark.cursor if self.looking else None
+        key = (self.record, self.step, looked_at, self.record.steps)
+        if self._snapshot is None or self._snapshot_of != key:
+            self._snapshot = snapshot(self.record, self.step, looked_at)
+            self._snapshot_of = key
+        return self._snapshot
+
+    @property
+    def span(self) -> Window:
+        """The least and the largest finite value of the tree's leaves; found once."""
+        tree = self.tree
+        if self._span_of is not tree.value:
+            self._span_of = tree.value
+            self._span = _span(tree)
+        return self._span
 
     @property
     def steps(self) -> int:

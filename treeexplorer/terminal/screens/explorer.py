@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from treeexplorer.drawing.diagram import draw
-from treeexplorer.drawing.runs import Line, Role, Run
 from treeexplorer.terminal import moves
 from treeexplorer.terminal.keys import STEP, key, more
+from treeexplorer.terminal.lines import TextLine
 from treeexplorer.terminal.messages import OpenGallery
+from treeexplorer.terminal.panels.banner import banner, lines_wanted
+from treeexplorer.terminal.panels.heading import counter, heading
+from treeexplorer.terminal.panels.side import side
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.footer import Hints
@@ -48,26 +51,51 @@ class Explorer(BaseScreen[None]):
         yield LineView(self._heading, surface="panel", id="heading")
         with Horizontal(id="body"):
             yield LineView(self._drawing, id="canvas")
+            yield LineView(self._side, surface="panel", id="side")
+        yield LineView(self._banner, id="banner")
         yield LineView(self._counter, id="timeline")
         yield Hints()
 
     def show(self) -> None:
         """Show the view as it is now."""
+        self._give_room()
         for panel in self.query(LineView):
             panel.redraw()
 
-    def _heading(self, width: int, height: int) -> list[Line]:  # noqa: ARG002 - one line
-        return [[Run(" " + self.view.title, Role.TITLE)]]
+    def on_resize(self, event: events.Resize) -> None:
+        """Divide the room anew."""
+        width = event.size.width
+        side_width = side_width_of(width)
+        panel = self.query_one("#side", LineView)
+        panel.display = side_width > 0
+        panel.styles.width = side_width
+        self._give_room()
 
-    def _drawing(self, width: int, height: int) -> list[Line]:  # noqa: ARG002 - provisional
-        return draw(self.view.record, self.view.step, cells=width)
+    def _give_room(self) -> None:
+        """Give the banner the lines it needs, more where something was asked for."""
+        width, height = self.app.size
+        wanted = max(banner_height_of(height), lines_wanted(self.view, width))
+        self.query_one("#banner").styles.height = min(wanted, max(2, height // 2))
 
-    def _counter(self, width: int, height: int) -> list[Line]:  # noqa: ARG002 - one line
-        return [[Run(f" step {self.view.step}/{self.view.steps}", Role.TITLE)]]
+    def _heading(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
+        return [heading(self.view, width)]
+
+    def _drawing(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - provisional
+        drawn = draw(self.view.record, self.view.step, cells=width)
+        return [tuple((run.text, "") for run in text) for text in drawn]
+
+    def _side(self, width: int, height: int) -> list[TextLine]:
+        return side(self.view, width, height)
+
+    def _banner(self, width: int, height: int) -> list[TextLine]:
+        return banner(self.view, width, height)
+
+    def _counter(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
+        return [counter(self.view)]
 
     # -- time ----------------------------------------------------------------------------------
 
-    def _move(self, move: Callable[..., int | None]) -> None:
+    def _move(self, move: moves.Move) -> None:
         self.view.clear()
         self.view.move(move)
         self.show()
@@ -107,3 +135,17 @@ class Explorer(BaseScreen[None]):
     def action_leave(self) -> None:
         """Leave for the gallery."""
         self.post_message(OpenGallery())
+
+
+def side_width_of(width: int) -> int:
+    """Return how wide the side is on a screen of a width; 0 where there is none."""
+    if width < 76:
+        return 0
+    return max(min(40, width - 50), round(0.3 * width))
+
+
+def banner_height_of(height: int) -> int:
+    """Return how many lines the banner takes on a screen of a height."""
+    if height < 22:
+        return 3
+    return 5 if height < 28 else 7

@@ -1,0 +1,137 @@
+"""The banner: what happened with its test on a bar; below it who has what, and what is pruned."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from treeexplorer.explain import Banner
+from treeexplorer.terminal.lines import (
+    BLANK,
+    TextLine,
+    fitted,
+    length,
+    line,
+    paragraph,
+    sentence,
+    wrapped,
+)
+from treeexplorer.terminal.view import View
+
+_SURFACES: Final = {"cut": "cut_surface", "no-cut": "current", "question": "min_card"}
+_MARKS: Final = {"cut": "╳", "question": "?"}
+
+
+def banner(view: View, width: int, height: int) -> list[TextLine]:
+    """Return the bar and as many lines below it as there is room for.
+
+    A remark stands on the last line; the heading is never overwritten.
+    """
+    if height < 1:
+        return []
+    lines = [_looking_bar(view, width) if view.looking else bar(view.snapshot.banner, width)]
+    room = height - 1
+    remark = (
+        wrapped(line((f" {view.message}", "bold news_text")), width - 1) if view.message else []
+    )
+    room -= min(room, len(remark))
+    spread = room >= 4
+    inner = room - spread
+    lines += [BLANK] * spread
+    lines += [(((" ", ""), *text) if text else BLANK) for text in _words(view, width - 2, inner)]
+    lines += [BLANK] * (height - len(lines) - len(remark))
+    return [*lines, *remark][:height]
+
+
+def lines_wanted(view: View, width: int) -> int:
+    """Return how many lines the banner needs so that what was asked for is not cut short."""
+    if not view.explanation:
+        return 0
+    return 3 + len(_explained(view, width - 2)) + bool(view.message)
+
+
+def bar(said: Banner, width: int) -> TextLine:
+    """Return the bar: heading, test in the middle, what is pruned at the right."""
+    surface = _SURFACES.get(said.kind, "panel")
+    if said.kind == "cut":
+        mark, style, quiet = f" {_MARKS['cut']}  ", "bold on_cut", "bold on_cut"
+        heading, test, right = (
+            line((f"{mark}{said.heading}", style)),
+            line((said.test, style)),
+            line((f"{said.right} ", quiet)),
+        )
+    else:
+        heading = sentence(f" {said.heading}", "bold strong")
+        test = line((said.test, "bold strong"))
+        right = sentence(f"{said.right} ", "quiet")
+    return _three(heading, test, right, width, surface)
+
+
+def _three(left: TextLine, middle: TextLine, right: TextLine, width: int, surface: str) -> TextLine:
+    """Return three texts on a surface: at the left, in the middle, at the right."""
+    if length(left) + length(right) + 1 > width:
+        right = ()
+    begin = max(length(left) + 2, (width - length(middle)) // 2)
+    end = begin + length(middle)
+    if not middle or end + 2 + length(right) > width:
+        begin = width - length(right) - length(middle) - 3
+        if begin < length(left) + 2:
+            middle, begin = (), length(left)
+        end = begin + length(middle)
+    text = (
+        *left,
+        (" " * (begin - length(left)), ""),
+        *middle,
+        (" " * max(0, width - end - length(right)), ""),
+        *right,
+    )
+    return fitted(text, width, surface)
+
+
+def _looking_bar(view: View, width: int) -> TextLine:
+    snapshot = view.snapshot
+    where = f"the search waits at {snapshot.signed(view.current)}, step {view.step}"
+    heading = sentence(f" Looking at {snapshot.signed(view.cursor)}", "bold strong")
+    return _three(heading, (), sentence(f"{where} ", "quiet"), width, "current")
+
+
+def _words(view: View, width: int, height: int) -> list[TextLine]:
+    if height < 1:
+        return []
+    if view.explanation:
+        return paragraph(_explained(view, width), width, height)
+    if view.looking:
+        return paragraph([sentence(text) for text in _of_node(view)], width, height)
+    said = view.snapshot.banner
+    texts = [
+        sentence(text, "quiet" if text.startswith(("Pruned:", "Under ")) else "")
+        for text in said.lines
+    ]
+    if sum(len(wrapped(text, width)) for text in texts) > height and len(texts) > 1:
+        texts = _run_together(texts)
+    return paragraph(texts, width, height)
+
+
+def _run_together(texts: list[TextLine]) -> list[TextLine]:
+    """Return sentences as one paragraph, which takes fewer lines."""
+    joined: TextLine = ()
+    for text in texts:
+        joined = (*joined, *([(" ", "")] if joined else []), *text)
+    return [joined]
+
+
+def _explained(view: View, width: int) -> list[TextLine]:
+    return [
+        part for text in view.explanation.split("\n") for part in wrapped(sentence(text), width)
+    ]
+
+
+def _of_node(view: View) -> list[str]:
+    """Return what is said of the node that is looked at."""
+    snapshot = view.snapshot
+    node = snapshot.view(view.cursor)
+    texts = []
+    if node.status.name == "SKIPPED":
+        texts.append(f"{snapshot.signed(view.cursor)} is pruned.")
+    elif node.status.name == "UNSEEN":
+        texts.append(f"{snapshot.signed(view.cursor)} has not been visited yet.")
+    return texts

@@ -1,0 +1,304 @@
+"""The funnel: every open node's window as a bar on one number line, and the leaves read so far.
+
+Windows nest, so the bars narrow row by row; where α has reached β the gap is red and says EMPTY.
+A search without windows shows each open node's v on the same line instead.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from treeexplorer.engine import StepKind
+from treeexplorer.explain import OpenNode, Snapshot
+from treeexplorer.numbers import shown
+from treeexplorer.terminal.lines import BLANK, Piece, TextLine, fitted, line
+from treeexplorer.terminal.panels.nodes import colour_of, name_of, number
+from treeexplorer.terminal.view import View
+from treeexplorer.text import shorten
+from treeexplorer.text import width as cells
+from treeexplorer.tree import Number, Window
+
+_LONGEST_LABEL: Final = 10
+_LONGEST_V: Final = 8
+_TITLE: Final = "WINDOW"
+
+
+class Axis:
+    """A number line that orders numbers, as far to scale as the room allows.
+
+    Args:
+        bounds: Numbers that must be told apart, with room for a mark between them.
+        others: Numbers that may share a column where they are many.
+        span: The least and the largest number that may ever stand on it.
+        width: Its cells; −∞ stands at the first and +∞ at the last.
+    """
+
+    def __init__(
+        self, bounds: Iterable[Number], others: Iterable[Number], span: Window, width: int
+    ) -> None:
+        self.width = width
+        important = {bound for bound in bounds if not math.isinf(bound)}
+        self._numbers = sorted(important.union(n for n in others if not math.isinf(n)))
+        self._places = _spread(self._numbers, important, span, width)
+
+    def place(self, number: Number) -> int:
+        """Return the column of one of the numbers."""
+        if math.isinf(number) or not self._places:
+            return 0 if number < 0 else self.width - 1
+        index = bisect_left(self._numbers, number)
+        return self._places[min(index, len(self._places) - 1)]
+
+
+def _spread(
+    numbers: Sequence[Number], important: set[Number], span: Window, width: int
+) -> list[int]:
+    """Return the columns of ascending numbers: to scale at first, then moved apart."""
+    first, last = 3, max(3, width - 4)
+    places = [first + round(_share(one, span) * (last - first)) for one in numbers]
+    gaps = [2 if one in important and other in important else 1 for one, other in pairwise(numbers)]
+    if sum(gaps) > last - first:
+        gaps = [
+            min(1, gap) if one in important else 0
+            for gap, one in zip(gaps, numbers[1:], strict=False)
+        ]
+    if sum(gaps) > last - first:
+        gaps = [0] * len(gaps)
+    for index, gap in enumerate(gaps):
+        places[index + 1] = max(places[index + 1], places[index] + gap)
+    limit = last
+    for index in reversed(range(len(places))):
+        places[index] = min(places[index], limit)
+        limit = places[index] - (gaps[index - 1] if index else 0)
+    return places
+
+
+def _share(number: Number, span: Window) -> float:
+    """Return how far a number lies between two others, from 0 to 1."""
+    low, high = span
+    if not low < high:
+        return 0.5
+    try:
+        share = float((number - low) / (high - low))
+    except OverflowError:
+        return 0.5
+    return min(1.0, max(0.0, share))
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """The columns of the funnel: labels, v, and the number line."""
+
+    snapshot: Snapshot
+    axis: Axis
+    start: int
+    v_end: int
+    labels: int
+    width: int
+    has_windows: bool
+
+
+def funnel(view: View, width: int, height: int) -> list[TextLine]:
+    """Return the funnel: a heading, a row for each open node, what is empty, the leaves.
+
+    Blank lines between the rows go first where it is low, then the rows between the root and the
+    last ones.
+    """
+    snapshot = view.snapshot
+    rows = [row for row in snapshot.path_end(max(3, height)) if row.player is not None]
+    if not rows:
+        rows = list(snapshot.path_end(2))[:1]
+    fixed = 3
+    room = max(1, height - fixed)
+    left_out = rows[0].node != 0 if rows else False
+    if len(rows) > room or left_out:
+        rows, left_out = rows[-max(1, room - 1) :], True
+    frame = _frame(view, snapshot, rows, width)
+    spread = 2 * len(rows) + fixed + 2 + left_out <= height
+    lines = [_heading(frame, rows)]
+    if left_out and rows:
+        above = snapshot.record.tree.ply[rows[0].node]
+        lines.append(line((f"⋮ {above} above", "quiet")))
+    for row in rows:
+        if spread:
+            lines.append(BLANK)
+        lines.append(_row(frame, row, is_now=row is rows[-1]))
+    lines.append(_verdict(frame, rows[-1]) if rows else BLANK)
+    leaves = _leaves(frame)
+    if leaves:
+        lines += [BLANK, leaves] if spread else [leaves]
+    return lines[:height]
+
+
+def _frame(view: View, snapshot: Snapshot, rows: Sequence[OpenNode], width: int) -> _Frame:
+    has_windows = any(row.window is not None for row in rows)
+    labels = max([len(_TITLE), *(min(_LONGEST_LABEL, cells(name_of(row))) for row in rows)])
+    v_width = max([3, *(min(_LONGEST_V, cells(number(row.v))) for row in rows)])
+    v_end = labels + 1 + v_width
+    start = v_end + 2
+    bounds: set[Number] = set()
+    for row in rows:
+        bounds.update(row.window or ())
+        if row.v is not None and not has_windows:
+            bounds.add(row.v)
+    axis = Axis(bounds, snapshot.axis, view.span, max(8, width - start))
+    return _Frame(snapshot, axis, start, v_end, labels, width, has_windows)
+
+
+def _heading(frame: _Frame, rows: Sequence[OpenNode]) -> TextLine:
+    """Return the words above the columns, and the numbers above the marks on the line."""
+    axis = frame.axis
+    colours: dict[Number, str] = {}
+    for row in rows:
+        if row.window is not None:
+            colours.setdefault(row.window[0], "bold max")
+            colours.setdefault(row.window[1], "bold min")
+        elif row.v is not None:
+            colours.setdefault(row.v, f"bold {colour_of(row.player)}")
+    placed = [
+        (axis.place(one), shown(one), style)
+        for one, style in colours.items()
+        if not math.isinf(one)
+    ]
+    title = _TITLE if frame.has_windows else "VALUES"
+    head = f"{title:<{frame.labels}}{'v':>{frame.v_end - frame.labels}}"
+    ends = [(0, "−∞", "quiet"), (axis.width - 1, "+∞", "quiet")]
+    return line((head, "bold quiet"), "  ", *_written([*placed, *ends], axis.width))
+
+
+def _written(placed: Sequence[tuple[int, str, str]], width: int) -> list[Piece]:
+    """Return texts on a line, each over its column; what collides moves left, or is left out."""
+    found: list[tuple[int, str, str]] = []
+    limit = width
+    for column, text, style in sorted(placed, reverse=True):
+        size = cells(text)
+        begin = max(0, min(column - size // 2 if column else 0, limit - size))
+        first_free = 0 if column == 0 else 3
+        if begin + size <= limit and begin >= first_free:
+            found.append((begin, text, style))
+            limit = begin - 1
+    pieces: list[Piece] = []
+    at = 0
+    for begin, text, style in reversed(found):
+        pieces += [(" " * (begin - at), ""), (text, style)]
+        at = begin + cells(text)
+    return pieces
+
+
+def _row(frame: _Frame, row: OpenNode, *, is_now: bool) -> TextLine:
+    """Return the row of an open node: its label, its v, its bar."""
+    colour = f"bold {colour_of(row.player)}"
+    name = shorten(name_of(row), frame.labels)
+    v = shorten(number(row.v), frame.v_end - frame.labels - 1)
+    is_new = (
+        any(
+            change.name == "v" and change.before != change.after
+            for change in frame.snapshot.changes
+        )
+        and row.node == frame.snapshot.node
+    )
+    v_style = "bold news_text" if is_new and not is_now else "bold strong" if is_now else "text"
+    text = line(
+        (name, colour),
+        " " * (frame.labels - cells(name)),
+        (v.rjust(frame.v_end - frame.labels), v_style),
+        "  ",
+        *_bar(frame, row),
+    )
+    return fitted(text, frame.width, "current") if is_now else text
+
+
+def _bar(frame: _Frame, row: OpenNode) -> list[Piece]:
+    axis = frame.axis
+    if row.window is None:
+        return [] if row.v is None else _dot(axis, row.v, colour_of(row.player))
+    alpha, beta = row.window
+    left, right = axis.place(alpha), axis.place(beta)
+    if row.is_empty:
+        left, right = right, left
+        if right - left < 2:
+            left, right = max(0, left - 1), min(axis.width - 1, left + 1)
+        return [
+            (" " * left, ""),
+            ("┫", "bold min"),
+            ("▒" * (right - left - 1), "cut"),
+            ("┣", "bold max"),
+        ]
+    if row.only:
+        return [(" " * left, ""), ("┣", "bold max"), ("┫", "bold min")]
+    opened = ("━" if math.isinf(alpha) else "┣", "strong" if math.isinf(alpha) else "bold max")
+    closed = ("━" if math.isinf(beta) else "┫", "strong" if math.isinf(beta) else "bold min")
+    between = max(0, right - left - 1)
+    return [(" " * left, ""), opened, ("━" * between, "strong"), closed]
+
+
+def _dot(axis: Axis, v: Number, colour: str) -> list[Piece]:
+    place = axis.place(v)
+    return [
+        ("─" * place, "track"),
+        ("●", f"bold {colour}"),
+        ("─" * (axis.width - place - 1), "track"),
+    ]
+
+
+def _verdict(frame: _Frame, row: OpenNode) -> TextLine:
+    """Return what is to be said below the last row: that its window is empty, or nearly."""
+    if row.window is None or not (row.is_empty or row.only):
+        return BLANK
+    word = " EMPTY " if row.is_empty else f" ONLY {shown(row.window[0])} "
+    style = "bold on_cut on cut_surface" if row.is_empty else "bold strong on current"
+    middle = sum(map(frame.axis.place, row.window)) // 2
+    column = frame.start + min(middle - len(word) // 2, frame.axis.width - len(word))
+    return line(" " * max(0, column), (word, style))
+
+
+def _leaves(frame: _Frame) -> TextLine:
+    """Return the values of the leaves read so far, each below its place on the line."""
+    snapshot = frame.snapshot
+    values = snapshot.axis
+    if not values:
+        return BLANK
+    newest = _newest(snapshot)
+    taken = [" "] * (frame.axis.width + 1)
+    styles = [""] * len(taken)
+    order = sorted(values, key=lambda one: (one != newest, one))
+    for value in order:
+        place = frame.axis.place(value)
+        text = shown(value)
+        begin = min(place - cells(text) // 2, len(taken) - len(text) - 1)
+        style = "decided"
+        if value == newest:
+            text, begin, style = f" {text} ", begin - 1, "bold on_news on news"
+        begin = max(0, begin)
+        stop = begin + len(text)
+        around = taken[max(0, begin - 1) : stop + 1]
+        if all(cell == " " for cell in around) and not any(styles[begin:stop]):
+            taken[begin:stop] = text
+            styles[begin:stop] = [style] * len(text)
+        elif taken[place] == " " and not styles[place]:
+            taken[place], styles[place] = "·", "decided"
+    pieces = [*zip(taken, styles, strict=True)]
+    return line((f"{'leaves':<{frame.start}}", "quiet"), *_joined(pieces))
+
+
+def _newest(snapshot: Snapshot) -> Number | None:
+    """Return the value of the leaf that was read in this step, or arrived in it."""
+    leaf = snapshot.node if snapshot.kind is StepKind.LEAF else snapshot.child
+    if leaf is None:
+        return None
+    seen = snapshot.view(leaf)
+    return seen.number if seen.is_leaf else None
+
+
+def _joined(pieces: Iterable[Piece]) -> list[Piece]:
+    found: list[Piece] = []
+    for text, style in pieces:
+        if found and found[-1][1] == style:
+            found[-1] = (found[-1][0] + text, style)
+        else:
+            found.append((text, style))
+    return found

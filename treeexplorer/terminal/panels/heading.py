@@ -1,0 +1,84 @@
+"""The first line of a screen, the counter before the timeline, and the counts behind it."""
+
+from __future__ import annotations
+
+from treeexplorer.engine import Rules
+from treeexplorer.engine.choices import title_of
+from treeexplorer.numbers import counted, grouped, shown
+from treeexplorer.terminal.lines import TextLine, fitted, length, line, sentence
+from treeexplorer.terminal.view import View
+from treeexplorer.tree import DEFAULT_LEVELS, FULL_WINDOW
+
+
+def heading(view: View, width: int, mode: str = "") -> TextLine:
+    """Return the title, the mode of the screen as a badge, and the rules.
+
+    Args:
+        view: What is looked at.
+        width: The room in cells.
+        mode: The badge, such as ``PRACTISE``.
+    """
+    title = view.title
+    if len(view.trees) > 1:
+        title = f"{title}  {view.index + 1}/{len(view.trees)}"
+    if view.has_edits:
+        title += " (edited)"
+    left = line((f" {title}", "bold strong"))
+    if mode:
+        left = (*left, ("  ", ""), (f" {mode} ", "bold ground on min"))
+    return _ends(left, _rules(view.rules, width - length(left) - 3), width)
+
+
+def _rules(rules: Rules, room: int) -> TextLine:
+    """Return the rules in as many words as there is room for; the cut test goes last."""
+    parts = conventions(rules)
+    while len(parts) > 1 and sum(map(len, parts)) + 2 * len(parts) > room:
+        del parts[0 if len(parts) == 2 else -1]
+    return sentence("  ".join(parts) + " ", "quiet")
+
+
+def conventions(rules: Rules) -> list[str]:
+    """Return the algorithm, the cut test where there is one, and everything unusual."""
+    parts = [title_of("algorithm", rules.algorithm)]
+    if rules.algorithm == "alphabeta" and rules.form != "classic":
+        parts[0] += f" ({rules.form})"
+    if rules.algorithm not in {"minimax", "negamax", "expectimax", "sss"}:
+        parts.append(f"cut when α {rules.test_sign} β")
+    if rules.algorithm == "alphabeta" and rules.form == "classic" and rules.hard:
+        parts.append("fail-hard")
+    if rules.right_to_left:
+        parts.append("right to left")
+    if rules.window != FULL_WINDOW:
+        parts.append(f"window ({shown(rules.window[0])}, {shown(rules.window[1])})")
+    if rules.depth is not None:
+        parts.append(f"{rules.depth} plies")
+    if rules.levels != DEFAULT_LEVELS:
+        parts.append(" ".join(level.value.upper() for level in rules.levels) + " …")
+    if rules.algorithm == "mtdf" and rules.first_guess:
+        parts.append(f"guess {shown(rules.first_guess)}")
+    if rules.algorithm in {"star1", "star2"} and rules.leaf_range:
+        parts.append(f"leaves {shown(rules.leaf_range[0])} to {shown(rules.leaf_range[1])}")
+    return parts
+
+
+def counter(view: View) -> TextLine:
+    """Return the number of the step, and of how many."""
+    more = "" if view.record.complete else "+"
+    return line(
+        (" step ", "quiet"), (str(view.step), "bold strong"), (f"/{view.steps}{more}", "quiet")
+    )
+
+
+def counts(view: View, width: int) -> TextLine:
+    """Return how many leaves are read and how many cut-offs made; less where room is short."""
+    read, cuts = view.leaves_read, view.cutoffs
+    cut_words = f"{grouped(cuts)} cut-off{'' if cuts == 1 else 's'}"
+    words = [f"{counted(read, 'leaf', 'leaves')} read · {cut_words} ", f"{grouped(read)} read "]
+    return next((line((text, "quiet")) for text in words if len(text) <= width), ())
+
+
+def _ends(left: TextLine, right: TextLine, width: int) -> TextLine:
+    room = width - length(left) - length(right)
+    if room < 1:
+        return fitted(left, width)
+    return (*left, (" " * room, ""), *right)

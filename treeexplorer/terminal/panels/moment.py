@@ -1,0 +1,124 @@
+"""What the step has just changed: v, α and β with what they were, and the test with its numbers."""
+
+from __future__ import annotations
+
+from treeexplorer.explain import Bound, Change, Snapshot
+from treeexplorer.numbers import shown
+from treeexplorer.terminal.lines import BLANK, Piece, TextLine, length, line, sentence
+from treeexplorer.terminal.panels.nodes import colour_of, window_line
+from treeexplorer.terminal.view import View
+
+_NAMES = {"v": "strong", "α": "max", "β": "min"}
+
+
+def moment(view: View, width: int, height: int) -> list[TextLine]:
+    """Return what has changed, whose bound the other end is, and the test.
+
+    One line each where there is room, else on one line.
+    """
+    snapshot = view.snapshot
+    parts = changes(snapshot)
+    test = _test(snapshot, width)
+    needed = len(parts) + (1 + len(test) if test else 0)
+    if parts and needed > height:
+        parts = _together(parts, width)
+    if not test:
+        return parts[:height]
+    if len(parts) + 1 + len(test) <= height:
+        return [*parts, BLANK, *test]
+    return [*parts, *test][-height:] if height > 0 else []
+
+
+def changes(snapshot: Snapshot) -> list[TextLine]:
+    """Return a line for each of v, α and β that the step touched or tested against."""
+    lines = {change.name: _change(change) for change in snapshot.changes}
+    other = snapshot.other_bound
+    if other is not None and other.name not in lines and "v" in lines:
+        lines[other.name] = _bound(other)
+    return [lines[name] for name in ("v", "α", "β") if name in lines]
+
+
+def _change(change: Change) -> TextLine:
+    name = (f"{change.name}   ", f"bold {_NAMES[change.name]}")
+    colour = f"bold {_NAMES[change.name]}"
+    if change.before is None or change.before == change.after:
+        stays: list[str | Piece] = [(shown(change.after), colour)]
+        if change.before is not None:
+            stays.append((" stays", "quiet"))
+        return line(name, *stays)
+    return line(
+        name, (shown(change.before), "quiet"), (" → ", "quiet"), (shown(change.after), colour)
+    )
+
+
+def _bound(bound: Bound) -> TextLine:
+    colour = _NAMES[bound.name]
+    owner = () if bound.owner is None else (("  from ", "quiet"), *sentence(bound.owner, "quiet"))
+    return line(
+        (f"{bound.name}   ", f"bold {colour}"), (shown(bound.value), f"bold {colour}"), *owner
+    )
+
+
+def _together(parts: list[TextLine], width: int) -> list[TextLine]:
+    """Return several short lines as few as possible."""
+    lines: list[TextLine] = []
+    for part in parts:
+        if lines and length(lines[-1]) + 4 + length(part) <= width:
+            lines[-1] = (*lines[-1], ("    ", ""), *part)
+        else:
+            lines.append(part)
+    return lines
+
+
+def _test(snapshot: Snapshot, width: int) -> list[TextLine]:
+    """Return the test with its numbers and its outcome; nothing where there was none."""
+    test = snapshot.test
+    if test is None:
+        return []
+    words = line("if ", ("α", "bold max"), f" {test.op} ", ("β", "bold min"), ": break")
+    numbers = line(
+        (shown(test.left), "bold max"), f" {test.op} ", (shown(test.right), "bold min"), "   "
+    )
+    if test.holds:
+        slab = (" TRUE ", "bold on_cut on cut_surface" if test.skips else "bold ground on quiet")
+    else:
+        slab = (" FALSE ", "bold ground on quiet")
+    outcome = (*numbers, slab)
+    room = width - length(words) - length(outcome)
+    if room < 1:
+        return [outcome]
+    return [(*words, (" " * room, ""), *outcome)]
+
+
+def facts(view: View, height: int) -> list[TextLine]:
+    """Return what is known of the node that is looked at, at this step."""
+    snapshot = view.snapshot
+    node = snapshot.view(view.cursor)
+    opened = snapshot.open_node(view.cursor)
+    player = node.player
+    sign = f"{player.sign} " if player else ""
+    lines = [
+        line(
+            (sign + node.label, f"bold {colour_of(player)}"),
+            (f"   {player.value.upper()}" if player else "   leaf", "quiet"),
+        )
+    ]
+    if opened.entry is not None:
+        lines.append(_fact("window on entry", window_line(opened.entry)))
+        if not node.is_leaf:
+            lines.append(_fact("window now", window_line(opened.window)))
+    value = "" if node.number is None else f"{node.sign} {shown(node.number)}".strip()
+    if value:
+        lines.append(
+            _fact(
+                "value" if node.is_leaf or node.sign != "v" else "so far",
+                line((value, "bold strong")),
+            )
+        )
+    else:
+        lines.append(_fact("value", line(("not known yet", "quiet"))))
+    return lines[:height]
+
+
+def _fact(name: str, value: TextLine) -> TextLine:
+    return line((f"{name:<17}", "quiet"), *value)
