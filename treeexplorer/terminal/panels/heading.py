@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from treeexplorer.engine import Rules
-from treeexplorer.engine.choices import title_of
 from treeexplorer.numbers import counted, grouped, shown
+from treeexplorer.rules import Rules, title_of
 from treeexplorer.terminal.lines import TextLine, fitted, length, line, sentence
 from treeexplorer.terminal.view import View
 from treeexplorer.tree import DEFAULT_LEVELS, FULL_WINDOW
