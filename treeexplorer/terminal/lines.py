@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from treeexplorer.terminal.theme import has_surface
 from treeexplorer.text import width as cells
 
 Piece: TypeAlias = tuple[str, str]
@@ -63,6 +62,11 @@ _WORDS: Final = {
     "⊞": "+",
 }
 _LINES: Final = str.maketrans("─━═│┃║┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋┷╌╎╱", "-==||++++++++++++++++++++-:/")
+
+
+def has_surface(name: str) -> bool:
+    """Tell whether the name of a style says on which surface the text stands."""
+    return name.startswith("on ") or " on " in name
 
 
 def line(*parts: str | Piece) -> TextLine:

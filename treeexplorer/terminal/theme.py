@@ -27,6 +27,7 @@ from treeexplorer.drawing.palette import (
     linear,
 )
 from treeexplorer.drawing.runs import Role
+from treeexplorer.terminal.lines import has_surface
 
 DARK_THEME: Final = "treeexplorer-dark"
 LIGHT_THEME: Final = "treeexplorer-light"
@@ -140,11 +141,6 @@ _NO_SURFACES: Final = {
     "min_card": "",
     "quiet": "reverse",
 }
-
-
-def has_surface(name: str) -> bool:
-    """Tell whether the name of a style says on which surface the text stands."""
-    return name.startswith("on ") or " on " in name
 
 
 class Styles:
