@@ -269,19 +269,17 @@ def ascii_line(text: TextLine) -> TextLine:
     owed = 0
     for part, style in text:
         words = ascii_text(part)
+        owed += max(0, cells(words) - cells(part))
         if owed:
             words, owed = _narrowed(words, owed)
-        owed += cells(words) - cells(part) if words != part and cells(words) > cells(part) else 0
         pieces.append((words, style))
     return tuple(pieces)
 
 
 def _narrowed(text: str, owed: int) -> tuple[str, int]:
     """Take cells from the gaps of two blanks and more; return the text and what is still owed."""
-    for gap in reversed(list(re.finditer(r" {2,}", text))):
+    while owed and (gap := re.search(r" {2,}", text)):
         taken = min(owed, len(gap[0]) - 1)
         text = text[: gap.start()] + text[gap.start() + taken :]
         owed -= taken
-        if not owed:
-            break
     return text, owed

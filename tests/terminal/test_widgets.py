@@ -1,0 +1,200 @@
+"""The widgets of our own: what they repaint, what they post, what stays in a box."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from textual.app import App, ComposeResult
+from textual.geometry import Region
+from textual.message import Message
+
+from treeexplorer.terminal.lines import (
+    TextLine,
+    ascii_line,
+    beside,
+    columns,
+    fitted,
+    length,
+    line,
+    paragraph,
+    plain,
+    sentence,
+    wrapped,
+)
+from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
+from treeexplorer.terminal.widgets.line_view import LineView, Panel
+from treeexplorer.terminal.widgets.slider import Slider, Track, track_lines
+
+
+def test_a_line_is_cut_or_padded_to_its_width() -> None:
+    assert plain(fitted(line("abcdef"), 4)) == "abc…"
+    assert plain(fitted(line("ab"), 4)) == "ab  "
+    assert plain(beside(line("title"), line("right"), 14)) == "title    right"
+    assert length(fitted(line("日本語の木"), 6)) == 6
+
+
+def test_texts_begin_at_their_columns() -> None:
+    assert plain(columns([line("a"), line("b"), line("c")], [0, 4, 6])) == "a   b c"
+    assert plain(columns([line("abcdef"), line("g")], [0, 4])) == "abcdef g"
+
+
+def test_labels_and_bounds_in_a_sentence_have_their_players_colour() -> None:
+    pieces = dict(sentence("▲b has α 8; ▽a. β?"))
+    assert pieces["▲b"] == "bold max"
+    assert pieces["▽a"] == "bold min"
+    assert pieces["α"] == "bold max"
+    assert pieces["β"] == "bold min"
+
+
+def test_a_test_and_a_window_are_not_broken_at_the_end_of_a_line() -> None:
+    text = line("it is so because 8 ≥ 6 holds in (−∞, 6) here")
+    for width in range(12, 40):
+        shown = [plain(part) for part in wrapped(text, width)]
+        assert not any(part.endswith(("≥", ",")) for part in shown), shown
+        assert " ".join(shown) == plain(text)
+
+
+def test_what_does_not_fit_ends_after_a_whole_word() -> None:
+    shown = [plain(part) for part in paragraph([line("one two three four")], 8, 2)]
+    assert shown == ["one two", "three …"]
+
+
+def test_in_ascii_columns_stay_where_there_is_a_gap() -> None:
+    assert plain(ascii_line(line("▲ b ≥8    next"))) == "^ b >=8   next"
+    assert plain(ascii_line(line("−∞", "     +∞"))).isascii()
+
+
+class OneView(App[None]):
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts = ["one", "two", "three"]
+        self.asked: list[Region] = []
+
+    def compose(self) -> ComposeResult:
+        self.view = Counting(self.lines, self.asked)
+        yield self.view
+
+    def lines(self, width: int, height: int) -> list[TextLine]:
+        return [fitted(line(text), width) for text in self.texts][:height]
+
+
+class Counting(LineView):
+    def __init__(self, panel: Panel, asked: list[Region]) -> None:
+        super().__init__(panel)
+        self.asked = asked
+
+    def refresh(self, *regions: Region, **options: bool) -> Counting:
+        if getattr(self, "asked", None) is not None:
+            self.asked.extend(regions)
+        super().refresh(*regions, **options)
+        return self
+
+
+async def test_only_the_lines_that_changed_are_painted() -> None:
+    app = OneView()
+    async with app.run_test(size=(20, 5)) as pilot:
+        await pilot.pause()
+        app.asked.clear()
+        app.texts[1] = "TWO"
+        app.view.redraw()
+        assert app.asked == [Region(0, 1, 20, 1)]
+        app.asked.clear()
+        app.view.redraw()
+        assert app.asked == []
+        assert app.view.render_line(1).text.rstrip() == "TWO"
+
+
+def test_a_track_shows_where_one_is_among_its_marks() -> None:
+    [text] = track_lines(Track(at=3, low=0, high=10, marks=[7], before=line("step ")), 16)
+    assert plain(text) == "step ━━━●───╳───"
+    [text] = track_lines(Track(at=7, low=0, high=10, marks=[7]), 11)
+    assert plain(text) == "━━━━━━━╳───"
+    assert ("╳", "bold on_cut on cut_surface") in text
+
+
+@pytest.mark.parametrize("count", [1, 10, 1000, 100_000])
+def test_marks_of_any_number_take_their_cells(count: int) -> None:
+    marks = range(0, count, 1)
+    [text] = track_lines(Track(at=0, low=0, high=count * 2, marks=marks), 101)
+    signs = plain(text)
+    assert signs[1:].count("╳") == len({round(100 * m / (count * 2)) for m in marks} - {0})
+    assert "╳" not in signs[52:]
+
+
+def test_a_number_line_has_its_numbers_above() -> None:
+    above, track = track_lines(Track(at=4, low=0, high=20, marks=[10], numbers=True), 21)
+    assert plain(above).index("10") in {9, 10}
+    assert plain(track)[4] == "●"
+    assert plain(track)[10] == "┼"
+
+
+class OneSlider(App[None]):
+    def __init__(self) -> None:
+        super().__init__()
+        self.moved: list[tuple[int, Fraction]] = []
+
+    def compose(self) -> ComposeResult:
+        slider = Slider(lambda: [Track(at=0, low=0, high=10, before=line("     "))])
+        slider.styles.width = 16
+        yield slider
+
+    def on_slider_moved(self, event: Slider.Moved) -> None:
+        self.moved.append((event.track, event.place))
+
+
+async def test_a_click_on_a_track_says_its_place() -> None:
+    app = OneSlider()
+    async with app.run_test(size=(40, 3)) as pilot:
+        await pilot.click(Slider, offset=(12, 0))
+        await pilot.pause()
+        assert app.moved[0] == (0, Fraction(7))
+
+
+class OneForm(App[None]):
+    def __init__(self) -> None:
+        super().__init__()
+        self.got: list[Message] = []
+
+    def compose(self) -> ComposeResult:
+        yield AnswerForm()
+
+    def on_answer_form_submitted(self, event: AnswerForm.Submitted) -> None:
+        self.got.append(event)
+
+
+async def test_boxes_are_filled_in_marked_and_mended() -> None:
+    app = OneForm()
+    async with app.run_test(size=(60, 5)) as pilot:
+        form = app.query_one(AnswerForm)
+        form.focus()
+        form.ask([Box("v", "v"), Box("alpha", "α"), Box("cut", "cut off?", "y n")])
+        await pilot.press("8", "tab", "6", "tab", "y", "enter")
+        await pilot.pause()
+        submitted = app.got[0]
+        assert isinstance(submitted, AnswerForm.Submitted)
+        assert submitted.answers == {"v": "8", "alpha": "6", "cut": "y"}
+        form.mark({"v": "✓", "alpha": "✗", "cut": "✓"})
+        text = form.render_line(0).text
+        assert "8" in text
+        assert "✓" in text
+        assert "✗" in text
+        await pilot.press("1", "2")
+        assert form.answers["alpha"] == "12"
+        form.reject("alpha")
+        await pilot.press("3")
+        assert form.answers["alpha"] == "123"
+
+
+async def test_a_long_paste_fits_a_box() -> None:
+    app = OneForm()
+    async with app.run_test(size=(60, 5)) as pilot:
+        form = app.query_one(AnswerForm)
+        form.ask([Box("v", "v")])
+        form.focus()
+        await pilot.pause()
+        from textual import events
+
+        form.post_message(events.Paste("1" * 1_000_000))
+        await pilot.pause()
+        assert len(form.answers["v"]) == 24

@@ -1,0 +1,231 @@
+"""A form of small boxes on a few lines, each with a sign beside it once it has been marked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from textual import events
+from textual.message import Message
+
+from treeexplorer.terminal.lines import Piece, TextLine, line, sentence
+from treeexplorer.terminal.widgets.line_view import LineView
+from treeexplorer.text import safe
+from treeexplorer.text import width as cells
+
+LONGEST: Final = 24
+_GAP: Final = 5
+_RIGHT: Final = "✓"
+
+
+@dataclass(frozen=True)
+class Box:
+    """A box.
+
+    Attributes:
+        name: What the answer is called.
+        label: What is written before the box.
+        blank: What an empty box says, such as ``y n``.
+        room: How many cells it has at least.
+        after: What is written after it.
+        starts_line: Whether a new line begins with it.
+    """
+
+    name: str
+    label: str
+    blank: str = ""
+    room: int = 6
+    after: str = ""
+    starts_line: bool = False
+
+
+@dataclass(frozen=True)
+class _Place:
+    row: int
+    first: int
+    last: int
+
+
+class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
+    """Boxes; tab and the arrows move among them, enter hands them in.
+
+    A text stays in its box until it is changed: one that was rejected is mended, one that was
+    marked wrong is replaced by what is typed next.
+    """
+
+    class Submitted(Message):
+        """Enter was pressed.
+
+        Args:
+            form: The form.
+            answers: What stands in the boxes, by name.
+        """
+
+        def __init__(self, form: AnswerForm, answers: dict[str, str]) -> None:
+            super().__init__()
+            self.form = form
+            self.answers = answers
+
+        @property
+        def control(self) -> AnswerForm:
+            """The form."""
+            return self.form
+
+    class Changed(Message):
+        """A box was written into."""
+
+    def __init__(self, *, surface: str = "ground", id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(self._form_lines, surface=surface, id=id)
+        self.boxes: tuple[Box, ...] = ()
+        self.at = 0
+        self._texts: dict[str, str] = {}
+        self._signs: dict[str, str] = {}
+        self._replaced: set[str] = set()
+        self._places: list[_Place] = []
+
+    # -- what is asked -------------------------------------------------------------------------
+
+    def ask(self, boxes: Sequence[Box], texts: Mapping[str, str] | None = None) -> None:
+        """Show boxes, empty but for texts given by name."""
+        self.boxes = tuple(boxes)
+        given = texts or {}
+        self._texts = {box.name: given.get(box.name, "") for box in boxes}
+        self._signs, self._replaced = {}, set()
+        self.at = 0
+        self.redraw()
+
+    def mark(self, signs: Mapping[str, str]) -> None:
+        """Write a sign beside boxes, by name, and move to the first that is not ✓."""
+        self._signs = dict(signs)
+        self._replaced = {name for name, sign in signs.items() if sign != _RIGHT}
+        wrong = [i for i, box in enumerate(self.boxes) if signs.get(box.name, _RIGHT) != _RIGHT]
+        if wrong:
+            self.at = wrong[0]
+        self.redraw()
+
+    def reject(self, name: str) -> None:
+        """Move to a box whose text cannot be taken; the text stays, to be mended."""
+        self._signs = {**self._signs, name: "✗"}
+        for index, box in enumerate(self.boxes):
+            if box.name == name:
+                self.at = index
+        self.redraw()
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """What stands in the boxes, by name."""
+        return dict(self._texts)
+
+    @property
+    def current(self) -> Box | None:
+        """The box that is written into."""
+        return self.boxes[self.at] if self.at < len(self.boxes) else None
+
+    def lines_needed(self, width: int) -> int:
+        """Return how many lines the boxes take at a width."""
+        return len(self._laid_out(width)[0])
+
+    # -- what is seen --------------------------------------------------------------------------
+
+    def _form_lines(self, width: int, height: int) -> list[TextLine]:
+        lines, self._places = self._laid_out(width)
+        return lines[: max(height, 1)]
+
+    def _laid_out(self, width: int) -> tuple[list[TextLine], list[_Place]]:
+        rows: list[list[Piece]] = []
+        places: list[_Place] = []
+        used = 0
+        for index, box in enumerate(self.boxes):
+            label = sentence(box.label, "bold" if index == self.at else "")
+            inside, style = self._inside(index, box)
+            sign = self._signs.get(box.name, "")
+            before = sum(cells(part) for part, _ in label) + 1
+            room = before + cells(inside) + 2 + cells(box.after)
+            if not rows or box.starts_line or used + room > width:
+                rows.append([])
+                used = 1
+                rows[-1].append((" ", ""))
+            first = used + before
+            sign_style = "bold decided" if sign == _RIGHT else "bold cut"
+            rows[-1] += [*label, (" ", ""), (inside, style), (f" {sign or ' '}", sign_style)]
+            rows[-1].append((f"{box.after}{' ' * (_GAP - 1)}", "quiet"))
+            places.append(_Place(len(rows) - 1, first, first + cells(inside)))
+            used = first + cells(inside) + 2 + cells(box.after) + _GAP - 1
+        return [line(*row) for row in rows], places
+
+    def _inside(self, index: int, box: Box) -> Piece:
+        text = self._texts[box.name]
+        is_here = index == self.at and self.has_focus
+        if not text and not is_here:
+            return f" {box.blank or '?'}".ljust(box.room), "quiet on current"
+        caret = "▏" if is_here else ""
+        return f" {text}{caret}".ljust(max(box.room, cells(text) + 3)), (
+            "bold on_news on news" if is_here else "bold strong on current"
+        )
+
+    # -- writing -------------------------------------------------------------------------------
+
+    def turn(self, by: int) -> None:
+        """Move to another box."""
+        if self.boxes:
+            self.at = (self.at + by) % len(self.boxes)
+            self.redraw()
+
+    def on_key(self, event: events.Key) -> None:
+        """Write into the box at the cursor, or move to another one."""
+        several = len(self.boxes) > 1
+        if event.key == "enter":
+            self.post_message(self.Submitted(self, self.answers))
+        elif several and event.key in {"tab", "right", "down", "space"}:
+            self.turn(1)
+        elif several and event.key in {"shift+tab", "left", "up"}:
+            self.turn(-1)
+        elif event.key == "backspace":
+            self._write(self._text()[:-1])
+        elif event.key in {"delete", "ctrl+u"}:
+            self._write("")
+        elif event.character is not None and event.is_printable:
+            self._write(self._kept() + event.character)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Write what is pasted, on one line."""
+        event.stop()
+        self._write(self._kept() + safe(" ".join(event.text[: 4 * LONGEST].split())))
+
+    def on_click(self, event: events.Click) -> None:
+        """Move to the box under the mouse."""
+        for index, place in enumerate(self._places):
+            if event.y == place.row and place.first <= event.x < place.last:
+                self.at = index
+                self.redraw()
+
+    def on_focus(self) -> None:
+        """Show the caret."""
+        self.redraw()
+
+    def on_blur(self) -> None:
+        """Hide the caret."""
+        self.redraw()
+
+    def _text(self) -> str:
+        box = self.current
+        return self._texts[box.name] if box else ""
+
+    def _kept(self) -> str:
+        box = self.current
+        return "" if box is not None and box.name in self._replaced else self._text()
+
+    def _write(self, text: str) -> None:
+        box = self.current
+        if box is None:
+            return
+        self._texts[box.name] = text[:LONGEST]
+        self._replaced.discard(box.name)
+        self._signs.pop(box.name, None)
+        self.redraw()
+        self.post_message(self.Changed())
