@@ -10,7 +10,7 @@ import pytest
 
 from treeexplorer import rules as rules_module
 from treeexplorer.engine import search
-from treeexplorer.engine.dispatch import idle_because
+from treeexplorer.engine.algorithms import idle_because
 from treeexplorer.notation import NotationError, parse
 from treeexplorer.rules import (
     ALGORITHMS,

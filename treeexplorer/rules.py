@@ -481,9 +481,14 @@ class Rules:
         return self.algorithm in _WITH_CONVENTIONS
 
     @property
+    def printed_form(self) -> Form:
+        """The printed form in force: ``classic`` for a search that is printed in one way only."""
+        return self.form if self.has_conventions else "classic"
+
+    @property
     def fixes_its_own_rules(self) -> bool:
         """Whether the printed form decides the cut test and the return rule itself."""
-        return self.has_conventions and self.form != "classic"
+        return self.printed_form != "classic"
 
     @property
     def right_to_left(self) -> bool:

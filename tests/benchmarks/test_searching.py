@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from treeexplorer.engine import Record, Rules, search
-from treeexplorer.engine.dispatch import begin_ordered
+from treeexplorer.engine.algorithms import begin_ordered
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.tree import GameTree, from_nested
 

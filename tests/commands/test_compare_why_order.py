@@ -81,14 +81,6 @@ def test_why_answers_for_a_step_and_for_an_example() -> None:
     assert printed("why", "aima", "2").startswith("The root's second child was cut off at step 12.")
 
 
-def test_why_lists_the_steps_at_which_a_condition_holds() -> None:
-    output = printed("why", "-e", TIE, "--next", "cut == alpha")
-    assert output.startswith("   12  α cut-off at ▽C: 3 ≥ 3.")
-    assert "holds at no step after step 12" in printed(
-        "why", "-e", TIE, "--next", "cut == alpha", "--step", "12"
-    )
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -96,7 +88,6 @@ def test_why_lists_the_steps_at_which_a_condition_holds() -> None:
         (("why", "-e", TIE, "A", "B"), "name a file and a node"),
         (("why", "aima", "9"), "there is no node 9"),
         (("why", "aima", "2", "--step", "99"), "there is no step 99"),
-        (("why", "-e", TIE, "--next", "w > 3"), "“w” is none of v"),
         (("order", "-e", "[1 x]", "--best"), "needs every leaf's value"),
         (("solve", "aima", "--algorithm", "star1"), "is for chance nodes"),
         (("solve", "aima", "--algorithm", "mtdf", "--first-guess", "x"), "is not a number"),

@@ -1,4 +1,4 @@
-"""Chance nodes: what Star1 and Star2 find rests on the range of the leaves, and is said to."""
+"""Chance nodes: what Star1 finds rests on the range of the leaves, and is said to."""
 
 from __future__ import annotations
 

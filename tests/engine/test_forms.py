@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from tests.engine.random_trees import cases, trees
 from tests.engine.trees import AIMA
 from treeexplorer.engine import Rules, StepKind, search
-from treeexplorer.engine.forms import PECULIARITIES, executed, listing, peculiarity
+from treeexplorer.engine.algorithms import listing
+from treeexplorer.engine.forms import PECULIARITIES, peculiarity
+from treeexplorer.engine.listings import executed
 from treeexplorer.notation import parse
 from treeexplorer.rules import Algorithm, Form
 from treeexplorer.tree import GameTree
@@ -19,7 +21,8 @@ from treeexplorer.tree import GameTree
 
 def lines(rules: Rules, step: int, game: GameTree = AIMA) -> list[str]:
     shown = listing(rules)
-    return [shown.lines[number].strip() for number in executed(search(game, rules), step)]
+    found = executed(search(game, rules), step, shown)
+    return [shown.lines[number].strip() for number in found]
 
 
 def test_the_steps_of_the_classic_form_follow_its_listing() -> None:
@@ -59,7 +62,7 @@ def test_every_step_executes_something(case: tuple[GameTree, Rules]) -> None:
     record = search(game, rules)
     shown = listing(rules, chance=record.tree.has_chance)
     for step in range(1, record.steps + 1):
-        found = executed(record, step)
+        found = executed(record, step, shown)
         if record.rules.form != "classic" and record.player(record.step(step).node) == "chance":
             continue
         assert found, (step, record.step(step))
@@ -77,8 +80,9 @@ def test_the_other_searches_have_listings_too(algorithm: Algorithm, data: st.Dat
     if chance and not game.has_chance:
         return
     record = search(game, Rules(algorithm=algorithm, levels=game.levels))
+    shown = listing(record.rules, chance=game.has_chance)
     for step in range(1, record.steps + 1):
-        assert executed(record, step), record.step(step)
+        assert executed(record, step, shown), record.step(step)
 
 
 @pytest.mark.parametrize("form", get_args(Form))

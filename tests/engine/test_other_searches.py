@@ -16,7 +16,7 @@ from tests.engine.random_trees import trees
 from tests.engine.referee import INF, minimax_value, proven
 from tests.engine.trees import tree
 from treeexplorer.engine import Intervals, Rules, Status, cut_offs, result_of, search
-from treeexplorer.engine.dispatch import begin_ordered
+from treeexplorer.engine.algorithms import begin_ordered
 from treeexplorer.engine.explain import line, reason, sentence, why
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.engine.reentrant import ReentrantRecord

@@ -80,11 +80,3 @@ def test_a_null_window_is_a_question() -> None:
     record = search(parse("[[3 12 8] [2 4 6]]"), Rules(algorithm="scout"))
     events = [row[2] for row in csv.reader(trace_csv(record))]
     assert "enter: worth more than 3?" in events
-
-
-def test_the_operations_of_a_state_space_search_are_named() -> None:
-    record = search(parse("[[3 12] [2 4]]"), Rules(algorithm="sss"))
-    events = [row[2] for row in csv.reader(trace_csv(record))]
-    assert events[1] == "expand, +∞"
-    assert any(event.startswith("solve, ") for event in events)
-    assert events[-1].startswith("solve and purge, 3")

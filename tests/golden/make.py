@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from treeexplorer.engine import Intervals, Record, Rules, cut_offs, result_of, search
+from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.gallery import examples
 from treeexplorer.notation import parse_all
 from treeexplorer.rules import ALGORITHMS
@@ -89,11 +90,9 @@ def rules_for(tree: GameTree, name: str) -> Iterator[dict[str, Any]]:
     """Yield the rules to search a tree with: every search, every convention, some mixtures."""
     chance = random.Random(name)
     for algorithm in ALGORITHMS:
-        if algorithm in {"expectimax", "star1"} and not tree.has_chance:
-            continue
-        if algorithm == "sss" and tree.has_chance:
-            continue
-        yield {"algorithm": algorithm}
+        row = TABLE[algorithm]
+        if row.takes_chance if tree.has_chance else not row.for_chance:
+            yield {"algorithm": algorithm}
     yield {"cutoff": ">"}
     yield {"fail": "hard"}
     yield {"cutoff": ">", "fail": "hard"}

@@ -83,7 +83,7 @@ _RULE_OPTIONS: tuple[Callable[[Any], Any], ...] = (
     click.option("--window", metavar="A,B", help="The root's window, A < B."),
     click.option("--depth", type=int, metavar="N", help="Search N plies, then use estimates."),
     click.option("--first-guess", metavar="N", help="Where mtdf begins."),
-    click.option("--leaf-range", metavar="A,B", help="How far leaves reach, for star1 and star2."),
+    click.option("--leaf-range", metavar="A,B", help="How far leaves reach, for star1."),
     click.option(
         "--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value."
     ),

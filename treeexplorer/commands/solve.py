@@ -158,8 +158,6 @@ def _cut_off_line(record: Record, cut: CutOff) -> str:
     if len(cut.skipped) > _SKIPPED_SHOWN:
         skipped.append(f"and {len(cut.skipped) - _SKIPPED_SHOWN} more")
     skipped += ["…"] * cut.elided
-    if not skipped:  # Star2 cuts while it looks at one move of each child
-        skipped = ["the other moves of its children"]
     if cut.witness is None:
         null = cut.source == "null-window"
         reason = "what this call asked for" if null else "the window the search began with"

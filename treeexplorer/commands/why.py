@@ -20,46 +20,32 @@ from treeexplorer.commands.shared import Loaded, Problem, load, rule_options
 )
 @rule_options
 @click.option("--step", type=int, metavar="N", help="As it stands after step N.")
-@click.option(
-    "--next",
-    "wanted",
-    metavar="CONDITION",
-    help="Instead of a node: the steps at which a condition holds, such as 'v >= 8 and node == C'.",
-)
 def command(
     words: tuple[str, ...],
     expression: str | None,
     step: int | None,
-    wanted: str | None,
     **options: Any,
 ) -> None:
     """Say why a node was cut off, or not, or never reached.
 
     NODE is a name or an address such as root, 2 or 3.1.
     """
-    file, node = _file_and_node(words, expression, needs_node=wanted is None)
+    file, node = _file_and_node(words, expression)
     for position, loaded in enumerate(load(file, expression, options)):
         if position:
             click.echo()
         if loaded.count > 1:
             click.echo(loaded.title)
-        if wanted is not None:
-            _steps(loaded, wanted, step or 0)
-        elif node is not None:
-            _answer(loaded, node, step)
+        _answer(loaded, node, step)
 
 
-def _file_and_node(
-    words: tuple[str, ...], expression: str | None, *, needs_node: bool
-) -> tuple[str | None, str | None]:
-    wanted = (expression is None) + needs_node
-    if len(words) != wanted:
+def _file_and_node(words: tuple[str, ...], expression: str | None) -> tuple[str | None, str]:
+    if len(words) != (2 if expression is None else 1):
         example = "treeexplorer why FILE NODE" if expression is None else "… why -e TREE NODE"
         raise Problem(
             f"name a file and a node, as in `{example}`; a node is root, 2, 3.1 or a name"
         )
-    file = words[0] if expression is None else None
-    return file, words[-1] if needs_node else None
+    return words[0] if expression is None else None, words[-1]
 
 
 def _answer(loaded: Loaded, place: str, step: int | None) -> None:
@@ -81,21 +67,3 @@ def _answer(loaded: Loaded, place: str, step: int | None) -> None:
     if step is None:
         for sentence in fates_elsewhere(loaded.tree, record, node):
             click.echo(sentence)
-
-
-def _steps(loaded: Loaded, wanted: str, after: int) -> None:
-    from treeexplorer.engine.conditions import ConditionError, condition, steps_where
-    from treeexplorer.engine.explain import sentence
-
-    record = searched(loaded)
-    try:
-        where = condition(wanted, record)
-    except ConditionError as error:
-        raise Problem(f"--next: {error}") from None
-    found = False
-    for number in steps_where(record, where, after):
-        found = True
-        click.echo(f"{number:>5}  {sentence(record, number)}")
-    if not found:
-        later = f" after step {after}" if after else ""
-        click.echo(f"the condition holds at no step{later}")

@@ -15,17 +15,9 @@ from typing import Final, TypeAlias
 from treeexplorer.engine.means import added, normalised
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.engine.record import Record
-from treeexplorer.rules import Rules
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, MIN_ROLE, Number
 
 _SLICE: Final = 4_000
-
-
-def progress(ordered: OrderedTree, record: Record) -> Iterator[None]:
-    """Return an iterator that fills a record, a slice of the search at a time."""
-    if record.rules.algorithm == "alphabeta":
-        return _alphabeta(ordered, record, record.rules)
-    return _minimax(ordered, record)
 
 
 # What a frame holds: the row of its call (−1 above the root), where its children end, the child
@@ -33,7 +25,7 @@ def progress(ordered: OrderedTree, record: Record) -> Iterator[None]:
 _Frame: TypeAlias = tuple[int, int, int, bool | None, Number, Number, Number]
 
 
-def _alphabeta(ordered: OrderedTree, record: Record, rules: Rules) -> Iterator[None]:  # noqa: C901, PLR0912, PLR0915 - the loop is the algorithm, and calls would double its time
+def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: C901, PLR0912, PLR0915 - the loop is the algorithm, and calls would double its time
     """Search with a window that moves, one branch a player, as the texts print it.
 
     Each turn of the loop makes one call. A node with children is opened: its frame becomes the
@@ -45,6 +37,7 @@ def _alphabeta(ordered: OrderedTree, record: Record, rules: Rules) -> Iterator[N
     Under fail-hard v starts at the player's own bound, so that only the other one is left to clamp
     it to.
     """
+    rules = record.rules
     end, values, roles, elided = ordered.end, ordered.values, ordered.roles, ordered.elided
     weights = ordered.weights() if ordered.tree.has_chance else {}
     strict, hard, replaces_first = rules.strict, rules.hard, record.replaces_first
@@ -155,7 +148,7 @@ def _mean(record: Record, row: int, total: Number) -> Number:
     return mean
 
 
-def _minimax(ordered: OrderedTree, record: Record) -> Iterator[None]:
+def minimax(ordered: OrderedTree, record: Record) -> Iterator[None]:
     """Visit every node; the window stays full, and nothing is ever cut."""
     end, values, roles = ordered.end, ordered.values, ordered.roles
     weights = ordered.weights() if ordered.tree.has_chance else {}

@@ -1,8 +1,8 @@
-"""Steps in words for searches that ask for a node more than once: tests, probes, memory."""
+"""Steps in words for searches that ask for a node more than once: tests, memory."""
 
 from __future__ import annotations
 
-from treeexplorer.engine.cut_words import asked, test_holds, window_text
+from treeexplorer.engine.cut_words import asked, window_text
 from treeexplorer.engine.cutoffs import CutOff
 from treeexplorer.engine.labels import child_label, label, player_word, starting
 from treeexplorer.engine.record import Step
@@ -64,8 +64,6 @@ def _following_call(record: ReentrantRecord, at: Step) -> int | None:
 
 def _at_chance(record: ReentrantRecord, row: int) -> str:
     weight = record.tree.probability(record.node(row)) or 0
-    if row in record.probes:
-        return f", from a look at one move only: a bound, with weight {shown(weight)}."
     return f", with weight {shown(weight)}."
 
 
@@ -73,10 +71,8 @@ def _then(record: ReentrantRecord, at: Step, following: int | None) -> str:
     name = label(record, at.node)
     if following is None:
         at_chance = record.tree.roles[at.node] == CHANCE_ROLE
-        if not at_chance and record.rules.algorithm != "scout" and test_holds(record, at):
+        if not at_chance and record.test_holds(at):
             return f" {starting(name)} returns {_number(record.value(at.call))}."
-        if at.call in record.probes:
-            return f" That was the look at its first move: {_number(record.value(at.call))}."
         return f" That was the last call {name} makes: it returns {_number(record.value(at.call))}."
     return f" Next: {label(record, record.node(following))} with {asked(record, following)}."
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine.ordered import OrderedTree
-from treeexplorer.engine.reentrant import ABOVE, BELOW, NO_NULL, ReentrantRecord
-from treeexplorer.tree import FULL_WINDOW, LEAF_ROLE, MAX_ROLE, Number
+from treeexplorer.engine.record import ABOVE, BELOW, NO_NULL
+from treeexplorer.engine.reentrant import ReentrantRecord
+from treeexplorer.tree import FULL_WINDOW, LEAF_ROLE, MAX_ROLE, Number, Window
 
 _SLICE: Final = 5_000
 
@@ -86,9 +87,9 @@ class Frame:
         rank: The node.
         role: Whose node it is.
         scope: The window on entry.
+        leaf_range: The range in which the search knows every leaf to lie.
         procedure: The search its children are searched with, unless they ask for another.
         v: The best value so far, kept here so that it is recorded; ``None`` at chance nodes.
-        is_probe: Set where one child is looked at for a bound.
         is_cut: Set where the search returns although children are left.
         row: The call's row in the record.
         replaced_by: The search that the next call is made with, for that call only.
@@ -98,10 +99,10 @@ class Frame:
     rank: int
     role: int
     scope: Scope
+    leaf_range: Window
     procedure: Procedure
     v: Number | None = None
     is_cut: bool = False
-    is_probe: bool = False
     row: int = -1
     replaced_by: Procedure | None = None
 
@@ -119,7 +120,7 @@ class Frame:
         return end[child] < end[self.rank] or self.rank in self.tree.elided
 
 
-def run(tree: OrderedTree, record: ReentrantRecord, procedure: Procedure) -> Iterator[None]:
+def run(procedure: Procedure, tree: OrderedTree, record: ReentrantRecord) -> Iterator[None]:
     """Search from the root with a window as the rules have it, a slice at a time."""
     driver = Driver(tree, record)
     yield from driver.run(procedure, Scope(*record.rules.window))
@@ -176,7 +177,7 @@ class Driver:
 
     def _open(self, call: Call, wanted: Procedure, stack: list[tuple[Frame, Searching]]) -> None:
         rank, scope = call
-        frame = Frame(self.tree, rank, self.tree.roles[rank], scope, wanted)
+        frame = Frame(self.tree, rank, self.tree.roles[rank], scope, self.record.leaf_range, wanted)
         parent = stack[-1][0].row if stack else -1
         frame.row = self.record.enter(rank, parent, (scope.alpha, scope.beta), scope.null)
         stack.append((frame, wanted(frame)))
@@ -200,8 +201,6 @@ class Driver:
                     record.after[arrived] = frame.v
                     if frame.is_cut:
                         record.cuts.append(arrived)
-                if frame.is_probe:
-                    record.probes.add(frame.row)
                 stack.pop()
                 if self.remember:
                     self.remember(frame.rank, frame.scope, result)

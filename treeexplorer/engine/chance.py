@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from treeexplorer.engine.calls import FULL_SCOPE, Call, Frame, Procedure, Scope, Searching
+from treeexplorer.engine.calls import FULL_SCOPE, Call, Frame, Scope, Searching
 from treeexplorer.engine.means import normalised
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.engine.plain import alphabeta_procedure, weighted_mean
@@ -16,9 +16,6 @@ from treeexplorer.rules import RulesError
 from treeexplorer.tree import (
     CHANCE_ROLE,
     INFINITY,
-    LEAF_ROLE,
-    MAX_ROLE,
-    MIN_ROLE,
     Number,
     Window,
 )
@@ -87,59 +84,23 @@ class _Mean:
         return normalised(self.high if self.high <= self.frame.scope.alpha else self.low)
 
 
-def star_search(leaf_range: Window, *, probes: bool) -> Procedure:
-    """Return Star1, or with probes Star2: alpha-beta that can also cut at chance nodes.
-
-    Args:
-        leaf_range: The least and the largest value a leaf can have.
-        probes: Look at one grandchild through each child first, as Star2 does.
-    """
-
-    def search(frame: Frame) -> Searching:
-        if frame.role != CHANCE_ROLE:
-            return (yield from alphabeta_procedure(frame))
-        if -INFINITY in leaf_range or INFINITY in leaf_range:
-            return (yield from weighted_mean(frame))
-        return (yield from _chance_node(frame, leaf_range, probes=probes))
-
-    return search
+def star1(frame: Frame) -> Searching:
+    """Search as alpha-beta does, and cut at chance nodes, too: Star1."""
+    if frame.role != CHANCE_ROLE:
+        return (yield from alphabeta_procedure(frame))
+    leaf_range = frame.leaf_range
+    if -INFINITY in leaf_range or INFINITY in leaf_range:
+        return (yield from weighted_mean(frame))
+    return (yield from _chance_node(frame, leaf_range))
 
 
-def _chance_node(frame: Frame, leaf_range: Window, *, probes: bool) -> Searching:
+def _chance_node(frame: Frame, leaf_range: Window) -> Searching:
     """Search a chance node until no child that is left can bring its mean into the window."""
-    tree, children = frame.tree, list(frame.children())
+    children = list(frame.children())
     mean = _Mean(frame, dict.fromkeys(children, leaf_range), *leaf_range)
-    for child in children if probes else ():
-        role = tree.roles[child]
-        if role in {LEAF_ROLE, CHANCE_ROLE} or not tree.weight(child):
-            continue
-        scope = mean.scope(child)
-        frame.replaced_by = _probing(frame.procedure)
-        value = yield Call(child, scope)
-        frame.replaced_by = None
-        low, high = leaf_range
-        if role == MIN_ROLE and value < scope.beta:
-            high = min(high, value)
-        elif role == MAX_ROLE and value > scope.alpha:
-            low = max(low, value)
-        if mean.learn(child, (low, high)):
-            frame.is_cut = True
-            return mean.value()
     for child in children:
         value = yield Call(child, mean.scope(child))
         if mean.learn(child, (value, value)) and frame.leaves_something(child):
             frame.is_cut = True
             break
     return mean.value()
-
-
-def _probing(procedure: Procedure) -> Procedure:
-    """Return a search of a node's first child only: a bound from the side of its player."""
-
-    def search(frame: Frame) -> Searching:
-        frame.procedure, frame.is_probe = procedure, True
-        value = yield Call(frame.rank + 1, frame.scope)
-        frame.v = value
-        return value
-
-    return search

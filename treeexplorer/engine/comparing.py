@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from treeexplorer.engine.algorithms import TABLE, search
 from treeexplorer.engine.cut_words import test_text
-from treeexplorer.engine.dispatch import search
 from treeexplorer.engine.labels import children_text, label
 from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import Record, StepKind
@@ -16,7 +16,6 @@ from treeexplorer.numbers import shown
 from treeexplorer.rules import (
     ALGORITHMS,
     CONVENTIONS,
-    Algorithm,
     Rules,
     RulesError,
     alternatives,
@@ -27,8 +26,6 @@ from treeexplorer.rules import (
 )
 from treeexplorer.text import quoted
 from treeexplorer.tree import GameTree, Number
-
-_CHANCE_ONLY: tuple[Algorithm, ...] = ("expectimax", "star1")
 
 
 @dataclass(frozen=True)
@@ -55,7 +52,7 @@ class Contender:
 def name_of(rules: Rules) -> str:
     """Return a search's name with the conventions that matter for it, such as ``PVS``."""
     name = title_of("algorithm", rules.algorithm)
-    if rules.algorithm == "alphabeta":
+    if rules.has_conventions:
         if rules.form != "classic":
             name += f", form {rules.form}"
         else:
@@ -72,7 +69,7 @@ def contenders(tree: GameTree, rules: Rules) -> Iterator[Rules]:
     """
     plain = replace(rules, algorithm="alphabeta", form="classic", cutoff=">=", fail="soft")
     chance = tree.with_levels(rules.levels).has_chance
-    searches = [each for each in ALGORITHMS if chance or each not in _CHANCE_ONLY]
+    searches = [each for each in ALGORITHMS if chance or not TABLE[each].for_chance]
     yield plain
     for candidate in alternatives(plain, algorithms=searches):
         names = set(changed(candidate, plain))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Final
 
+from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.cutoffs import CutOff, Witness, children_after, cut_off, find_witness
 from treeexplorer.engine.intervals import range_behind
 from treeexplorer.engine.labels import (
@@ -15,8 +16,7 @@ from treeexplorer.engine.labels import (
     player_word,
     starting,
 )
-from treeexplorer.engine.record import Record, Step
-from treeexplorer.engine.reentrant import ABOVE
+from treeexplorer.engine.record import ABOVE, Record, Step
 from treeexplorer.numbers import shown
 from treeexplorer.text import capitalised
 from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE, Number, Window
@@ -26,7 +26,7 @@ _FEW_CALLS: Final = 20_000
 
 def has_windows(record: Record) -> bool:
     """Tell whether the search has windows at all."""
-    return record.rules.algorithm not in {"minimax", "expectimax", "negamax"}
+    return record.has_windows
 
 
 def window_text(window: Window | None) -> str:
@@ -48,20 +48,6 @@ def test_text(record: Record, step: Step) -> str:
     return f"{shown(step.v if at_max else number)} {sign} {shown(number if at_max else step.v)}"
 
 
-def test_holds(record: Record, step: Step) -> bool:
-    """Tell whether the cut test succeeds after an arrival."""
-    null, at_max = record.null(step.call), _role(record, step.node) == MAX_ROLE
-    if step.window is None or step.v is None:
-        return False
-    if null:
-        number = record.entry(step.call)[0]
-        if step.v == number:
-            return at_max != (null == ABOVE)
-        return (step.v > number) if at_max else (step.v < number)
-    alpha, beta = step.window
-    return alpha > beta or (alpha == beta and not record.rules.strict)
-
-
 def asked(record: Record, row: int) -> str:
     """Return the window a call was entered with in words, a null window as its question."""
     null, window = record.null(row), record.entry(row)
@@ -81,7 +67,7 @@ def bound_words(role: int, value: Number) -> str:
 def window_below_chance(record: Record, node: int) -> str:
     """Return where the window of a chance node's child comes from."""
     name = label(record, node)
-    if record.rules.algorithm == "star1":
+    if algorithm_of(record.rules).knows_range:
         return f"outside of it, the child alone would decide whether {name} matters"
     return f"below the chance node {name} the search starts anew"
 

@@ -162,7 +162,7 @@ def rules_told(first: Rules, second: Rules) -> str:
     words = []
     if first.algorithm != second.algorithm:
         words.append(f"with {title_of('algorithm', second.algorithm)}")
-    if first.form != second.form and second.algorithm == "alphabeta":
+    if first.form != second.form and second.has_conventions:
         words.append(f"in the form {second.form}")
     if first.cutoff != second.cutoff:
         words.append(f"under {'≥' if second.cutoff == '>=' else '>'}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias
 
+from treeexplorer.engine.algorithms import search
 from treeexplorer.engine.comparing import name_of
-from treeexplorer.engine.dispatch import search
 from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.rules import Rules, RulesError, alternatives, changed

@@ -7,6 +7,7 @@ hardly depends on the size of the tree.
 
 from __future__ import annotations
 
+from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.call_words import arrival, chance_cut, visit
 from treeexplorer.engine.cut_words import (
     asked,
@@ -18,7 +19,6 @@ from treeexplorer.engine.cut_words import (
     has_windows,
     missed_cut,
     range_caveat,
-    test_holds,
     test_text,
     window_text,
 )
@@ -32,10 +32,8 @@ from treeexplorer.engine.labels import (
     player_word,
     starting,
 )
-from treeexplorer.engine.list_words import operation, operation_line
 from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.engine.reentrant import ReentrantRecord
-from treeexplorer.engine.sss import OpenListRecord
 from treeexplorer.engine.why import why
 from treeexplorer.numbers import shown
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, Number
@@ -46,8 +44,6 @@ __all__ = ["label", "line", "reason", "sentence", "waiting", "why"]
 def line(record: Record, step: int) -> str:
     """Return a step in a few words for a status line."""
     at = record.step(step)
-    if isinstance(record, OpenListRecord):
-        return operation_line(record, at)
     name = label(record, at.node)
     if at.kind is StepKind.START:
         return "before the search"
@@ -68,8 +64,6 @@ def line(record: Record, step: int) -> str:
 def sentence(record: Record, step: int) -> str:
     """Return a step in one or two sentences: what happened and what follows."""
     at = record.step(step)
-    if isinstance(record, OpenListRecord):
-        return operation(record, at)
     if at.kind is StepKind.START:
         return _start(record)
     if isinstance(record, ReentrantRecord) and at.kind is not StepKind.LEAF:
@@ -131,7 +125,7 @@ def _start(record: Record) -> str:
 def _visit(record: Record, at: Step) -> str:
     name = starting(label(record, at.node))
     word = player_word(record.player(at.node))
-    if record.rules.algorithm == "alphabeta" and record.rules.form == "exchanged":
+    if record.rules.printed_form == "exchanged":
         label_of_branch = "minimizing" if word == "MAX" else "maximizing"
         word = f"{word}, in the branch labelled “{label_of_branch}”"
     if record.tree.roles[at.node] == CHANCE_ROLE:
@@ -184,7 +178,7 @@ def _leaf(record: Record, at: Step) -> str:
 
 def _as_the_side_to_move_sees_it(record: Record, node: int, value: Number | None) -> str:
     """Return, in negamax, what a value is to MIN where MIN is to move: its opposite."""
-    if record.rules.algorithm != "negamax" or node < 0 or value is None:
+    if not algorithm_of(record.rules).negates or node < 0 or value is None:
         return ""
     if record.tree.roles[node] != MIN_ROLE:
         return ""
@@ -235,7 +229,7 @@ def _next(record: Record, at: Step) -> str:
         test = f"{test_text(record, at)} is false, so on to" if tested else "Next:"
         return f" {test} {children_text(record, left[:1])}."
     text = ""
-    if tested and test_holds(record, at):
+    if tested and record.test_holds(at):
         text += f" {test_text(record, at)} holds, but no child is left to skip."
     if at.node in record.tree.elided and not record.rules.right_to_left:
         text += f" Not looked at: {elided_text(record, at.node)}."

@@ -56,7 +56,7 @@ class IntervalHistory:
 
     Built once in time linear in the leaves read, times their depth, times the children on the way.
 
-    A search that rests on the range of the leaves (Star1, Star2) knows it of every leaf it skips.
+    A search that rests on the range of the leaves (Star1) knows it of every leaf it skips.
     A range found from the drawn leaves says nothing of what is not drawn or has no value; one that
     was stated speaks of these, too.
 

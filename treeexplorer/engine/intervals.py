@@ -33,11 +33,7 @@ def bound_of(value: Number, interval: Interval) -> BoundKind:
 def reads_everything(record: Record) -> bool:
     """Tell whether every value is exact, because nothing is cut off, left out or estimated."""
     rules = record.rules
-    return (
-        rules.algorithm in {"minimax", "expectimax"}
-        and rules.depth is None
-        and not record.tree.elided
-    )
+    return not record.has_windows and rules.depth is None and not record.tree.elided
 
 
 class Intervals:

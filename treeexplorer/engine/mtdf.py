@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from treeexplorer.engine.calls import Driver, Scope, above, below
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.engine.plain import alphabeta_procedure
-from treeexplorer.engine.reentrant import ABOVE, BELOW, ReentrantRecord
+from treeexplorer.engine.record import ABOVE, BELOW
+from treeexplorer.engine.reentrant import ReentrantRecord
 from treeexplorer.tree import FULL_WINDOW, Number, Window
 
 
@@ -51,12 +52,24 @@ def fails_low(scope: Scope, value: Number) -> bool:
     return value < scope.alpha if scope.null == BELOW else value <= scope.alpha
 
 
-def mtdf(tree: OrderedTree, record: ReentrantRecord) -> Iterator[None]:
-    """Ask for the root's value by null windows at the last answer, beginning with a guess."""
+def mtdf(
+    tree: OrderedTree, record: ReentrantRecord, first_guess: Number | None = None
+) -> Iterator[None]:
+    """Ask for the root's value by null windows at the last answer, beginning with a guess.
+
+    From +∞ it reads the leaves of SSS* in the order of SSS*.
+
+    Args:
+        tree: The tree.
+        record: The record to fill.
+        first_guess: Where to begin; what the rules say where ``None``.
+    """
     memory, driver = Memory(), Driver(tree, record)
     driver.remembered, driver.remember = memory.recall, memory.keep
     lower, upper = record.rules.window
-    guess = max(lower, min(record.rules.first_guess, upper))
+    if first_guess is None:
+        first_guess = record.rules.first_guess
+    guess = max(lower, min(first_guess, upper))
     while lower < upper:
         scope = above(guess) if guess == lower else below(guess)
         guess = yield from driver.run(alphabeta_procedure, scope)

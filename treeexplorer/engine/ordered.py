@@ -40,7 +40,7 @@ class OrderedTree:
             HorizonError: A node at the depth limit has children and no estimate.
         """
         tree = tree.with_levels(rules.levels)
-        if rules.algorithm == "alphabeta" and rules.form == "exchanged":
+        if rules.printed_form == "exchanged":
             tree = tree.with_swapped_players()
         self.tree = tree
         self.right_to_left = rules.right_to_left

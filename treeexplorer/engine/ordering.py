@@ -14,7 +14,7 @@ from itertools import permutations, product
 from math import factorial, prod
 from typing import Final, Literal, TypeAlias
 
-from treeexplorer.engine.dispatch import search
+from treeexplorer.engine.algorithms import search
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.engine.record import Record
 from treeexplorer.engine.reordering import reordered
@@ -76,9 +76,9 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> Ordering:
 def has_exact_minimum(tree: GameTree, rules: Rules) -> bool:
     """Tell whether the smallest proof is what alpha-beta reads with the best order."""
     return (
-        rules.algorithm == "alphabeta"
-        and rules.form == "classic"
-        and rules.cutoff == ">="
+        rules.has_conventions
+        and rules.printed_form == "classic"
+        and not rules.strict
         and rules.window == FULL_WINDOW
         and not tree.elided
         and not tree.has_chance

@@ -34,6 +34,11 @@ if TYPE_CHECKING:
 
 __all__ = ["NodeState", "Record", "Status", "Step", "StepKind"]
 
+# What a null window asks (see :meth:`Record.null`).
+NO_NULL = 0
+ABOVE = 1  # is the node worth more than α? Its β is α, as close above as can be
+BELOW = 2  # is the node worth less than β? Its α is β, as close below as can be
+
 
 class Record(SearchOrder):
     """A search of a tree, written once, with the state at any step a function of the step.
@@ -56,14 +61,23 @@ class Record(SearchOrder):
         open_calls: How many calls are open where the record ends.
         intervals: What is proven, where somebody has asked for it.
         waits_for: The unknown leaf that the search could not evaluate, if there is one.
+        has_windows: Whether its nodes are entered with windows.
         reenters: Whether the search may enter a node several times.
         leaf_range: What the search takes any drawn leaf to lie in without reading it.
     """
 
     reenters = False
 
-    def __init__(self, tree: GameTree, rules: Rules, node_of_rank: array[int] | None) -> None:
+    def __init__(
+        self,
+        tree: GameTree,
+        rules: Rules,
+        node_of_rank: array[int] | None,
+        *,
+        has_windows: bool = True,
+    ) -> None:
         super().__init__(tree, rules, node_of_rank)
+        self.has_windows = has_windows
         self.nodes = array("i")
         self.after: list[Number | None] = []
         self.inner = array("i")
@@ -77,7 +91,7 @@ class Record(SearchOrder):
         self.intervals: Intervals | None = None
         self.leaf_range: Window = FULL_WINDOW
         self._latest: Step | None = None  # every pane of a screen asks for the same one
-        self.replaces_first = rules.algorithm == "alphabeta" and rules.form == "two-functions"
+        self.replaces_first = rules.printed_form == "two-functions"
 
     def stop_at_unknown(self, rank: int, open_calls: int = 1) -> None:
         """Note that the search ends before an unknown leaf that has no value.
@@ -195,7 +209,7 @@ class Record(SearchOrder):
         role = self.tree.roles[self.node(row)]
         if role == CHANCE_ROLE:
             return None
-        if self.rules.algorithm == "alphabeta" and (self.rules.hard or self.replaces_first):
+        if self.rules.hard or self.replaces_first:
             alpha, beta = self.entry(row)
             return alpha if role == MAX_ROLE else beta
         return -INFINITY if role == MAX_ROLE else INFINITY
@@ -206,7 +220,7 @@ class Record(SearchOrder):
         if role == CHANCE_ROLE or v is None:
             return None
         alpha, beta = self.entry(row)
-        if self.rules.algorithm != "alphabeta":
+        if not self.has_windows:
             return alpha, beta
         if role == MIN_ROLE:
             return alpha, v if self.replaces_first else min(beta, v)
@@ -388,6 +402,29 @@ class Record(SearchOrder):
             value = self.value(row) if self.is_leaf_call(row) else None
             if value is not None:
                 yield self.entered(row), self.node(row), value
+
+    def test_holds(self, step: Step) -> bool:
+        """Tell whether the cut test succeeds after an arrival."""
+        if step.window is None or step.v is None:
+            return False
+        null, at_max = self.null(step.call), self.tree.roles[step.node] == MAX_ROLE
+        if null:
+            number = self.entry(step.call)[0]
+            if step.v == number:
+                return at_max != (null == ABOVE)
+            return (step.v > number) if at_max else (step.v < number)
+        alpha, beta = step.window
+        return alpha > beta or (alpha == beta and not self.rules.strict)
+
+    def next_cut(self, step: int) -> int | None:
+        """Return the step of the next cut-off after a step, by bisection."""
+        index = bisect_left(self.cuts, step + 1, key=self.left)
+        return self.left(self.cuts[index]) if index < len(self.cuts) else None
+
+    def previous_cut(self, step: int) -> int | None:
+        """Return the step of the last cut-off before a step, by bisection."""
+        index = bisect_left(self.cuts, step, key=self.left)
+        return self.left(self.cuts[index - 1]) if index else None
 
     # -- results -------------------------------------------------------------------------------
 

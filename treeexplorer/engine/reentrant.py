@@ -17,11 +17,6 @@ from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, GameTree, Number,
 
 _STILL_OPEN = 2**31 - 1
 
-# What a null window asks (ReentrantRecord.nulls).
-NO_NULL = 0
-ABOVE = 1  # is the node worth more than α? Its β is α, as close above as can be
-BELOW = 2  # is the node worth less than β? Its α is β, as close below as can be
-
 
 class ReentrantRecord(Record):
     """A search of a tree with one row a call, several of which may be of the same node.
@@ -38,14 +33,20 @@ class ReentrantRecord(Record):
         results: What each call returned.
         leaf_calls: 1 where a call evaluated its node.
         remembered: The rows that were answered from memory.
-        probes: The rows that looked at one child only (Star2).
         events: One a step: the row that is entered, or ``~row`` where its value arrives.
     """
 
     reenters = True
 
-    def __init__(self, tree: GameTree, rules: Rules, node_of_rank: array[int] | None) -> None:
-        super().__init__(tree, rules, node_of_rank)
+    def __init__(
+        self,
+        tree: GameTree,
+        rules: Rules,
+        node_of_rank: array[int] | None,
+        *,
+        has_windows: bool = True,
+    ) -> None:
+        super().__init__(tree, rules, node_of_rank, has_windows=has_windows)
         self.parents = array("i")
         self.entered_at = array("i")
         self.left_at = array("i")
@@ -57,7 +58,6 @@ class ReentrantRecord(Record):
         self.results: list[Number | None] = []
         self.leaf_calls = bytearray()
         self.remembered: set[int] = set()
-        self.probes: set[int] = set()
         self.events = array("i")
         self._rows_of: dict[int, list[int]] = {}
         self._indexed = 0

@@ -26,9 +26,6 @@ class StepKind(StrEnum):
     LEAF = "leaf"
     RETURN = "return"
     CUT = "cut"
-    EXPAND = "expand"
-    SOLVE = "solve"
-    PURGE = "purge"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +56,7 @@ class Step:
     Attributes:
         number: From 1; step 0 is the state before the search.
         kind: A node with children is entered, a leaf is evaluated, or a child's value arrives at
-            its parent and does not, or does, cut off the rest. In SSS*: a node is expanded, is
-            solved, or is solved and everything else below it purged.
+            its parent and does not, or does, cut off the rest.
         node: The node that is visited, or the parent at which a value arrives.
         call: The row of that node's call.
         child: The child whose value arrives.

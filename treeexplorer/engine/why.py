@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.call_words import chance_cut
 from treeexplorer.engine.cut_words import (
     bound_words,
@@ -12,10 +13,8 @@ from treeexplorer.engine.cut_words import (
 )
 from treeexplorer.engine.cutoffs import cut_off
 from treeexplorer.engine.labels import child_label, label, player_word, starting
-from treeexplorer.engine.list_words import why_in_list
 from treeexplorer.engine.record import Record, Status, Step, StepKind
 from treeexplorer.engine.reentrant import ReentrantRecord
-from treeexplorer.engine.sss import OpenListRecord
 from treeexplorer.numbers import shown
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, Number, Window
 
@@ -29,8 +28,6 @@ def why(record: Record, node: int, step: int | None = None) -> str:
         step: The step from which to look back; the last one where ``None``.
     """
     step = record.steps if step is None else step
-    if isinstance(record, OpenListRecord):
-        return why_in_list(record, node, step)
     row = record.row_at(node, step)
     if row is None:
         return _why_not_reached(record, node, step)
@@ -101,7 +98,7 @@ def _why_leaf(record: Record, node: int, row: int) -> str:
 def _why_chance_goes_on(record: Record, row: int) -> str:
     """Return why the children of a chance node that were visited had to be."""
     name = label(record, record.node(row))
-    if record.rules.algorithm != "star1":
+    if not algorithm_of(record.rules).knows_range:
         return f"every child of {name} counts in its mean, so none is ever skipped"
     if record.entry(row) == FULL_WINDOW:
         return f"{name} was entered with {window_text(FULL_WINDOW)}, in which any mean lies"

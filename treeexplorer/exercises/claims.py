@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.record import Record
 from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import Rules
@@ -78,7 +79,7 @@ def shown_window(window: Window) -> str:
 
 def asks_windows(rules: Rules) -> bool:
     """Tell whether a search has windows to write beside its nodes."""
-    return rules.algorithm not in {"minimax", "expectimax", "negamax", "sss"}
+    return algorithm_of(rules).has_windows
 
 
 def marks_cuts(claims: Claims) -> bool:

@@ -12,7 +12,7 @@ from treeexplorer.tree import GameTree
 
 def tree_as_drawn(record: Record) -> GameTree:
     """Return a record's tree with the players as drawn, where its form exchanges them."""
-    exchanged = record.rules.algorithm == "alphabeta" and record.rules.form == "exchanged"
+    exchanged = record.rules.printed_form == "exchanged"
     return record.tree.with_swapped_players() if exchanged else record.tree
 
 

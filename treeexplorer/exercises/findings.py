@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal, Protocol, TypeAlias
 
+from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.intervals import Interval, Intervals, bound_of
 from treeexplorer.engine.record import Record
 from treeexplorer.exercises.claims import Claim
@@ -128,7 +129,7 @@ def failed_bound(
     role = tree.roles[node]
     if value is None or role in {LEAF_ROLE, CHANCE_ROLE}:
         return None
-    if rules.algorithm in {"minimax", "negamax", "expectimax"}:
+    if not algorithm_of(rules).has_windows:
         return None
     if role == MAX_ROLE:
         v, bound = max(value, interval[0]), entry[1]

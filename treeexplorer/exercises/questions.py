@@ -106,12 +106,7 @@ class Questions(Sequence[Question]):
 
 
 def _asked_steps(record: Record, scope: Scope) -> Iterator[int]:
-    """Yield the steps that a scope asks about, in no order.
-
-    SSS* has neither windows nor values that arrive, so there is nothing to ask.
-    """
-    if record.rules.algorithm == "sss":
-        return
+    """Yield the steps that a scope asks about, in no order."""
     tree = record.tree
     asks_entries = asks_windows(record.rules) and scope is not Scope.CUT_OFFS
     for row in range(len(record.nodes)):

@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from treeexplorer.engine import Intervals, Record, search
+from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.cutoffs import children_after
 from treeexplorer.engine.means import normalised
 from treeexplorer.engine.results import best_move
@@ -234,7 +235,7 @@ def outcome_of(tree: GameTree, rules: Rules) -> Outcome:
         UnknownsError: The search comes to an unknown leaf, or a stated range of the leaves leaves
             out some of the values that the unknown can have.
     """
-    if rules.leaf_range is not None and rules.algorithm == "star1":
+    if rules.leaf_range is not None and algorithm_of(rules).knows_range:
         raise UnknownsError(
             "the unknown can have any value, and not only those in the leaf range that is stated; "
             "leave the range out, or give the unknown a value with --set"

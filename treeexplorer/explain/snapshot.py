@@ -9,11 +9,10 @@ from itertools import islice
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import explain as words
-from treeexplorer.engine.cut_words import has_windows, test_holds
+from treeexplorer.engine.cut_words import has_windows
 from treeexplorer.engine.cutoffs import CutOff, children_after, cut_off, find_witness
 from treeexplorer.engine.intervals import bound_of, reads_everything, shared_intervals
-from treeexplorer.engine.record import Record, Status, Step, StepKind
-from treeexplorer.engine.reentrant import ABOVE
+from treeexplorer.engine.record import ABOVE, Record, Status, Step, StepKind
 from treeexplorer.numbers import counted, shown
 from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, MIN_ROLE, Number, Player, Window
 
@@ -334,7 +333,7 @@ class Snapshot:
         if at.window is None or at.child is None or at.v is None or not has_windows(record):
             return None
         null, at_max = record.null(at.call), record.tree.roles[at.node] == MAX_ROLE
-        holds, skips = test_holds(record, at), self._skips(at.node, at.child)
+        holds, skips = record.test_holds(at), self._skips(at.node, at.child)
         if not null:
             op: Literal["≥", ">"] = ">" if record.rules.strict else "≥"
             return Test(at.window[0], op, at.window[1], holds, skips)

@@ -16,16 +16,10 @@ from treeexplorer import numbers
 from treeexplorer.engine.cutoffs import cut_off
 from treeexplorer.engine.explain import label, sentence
 from treeexplorer.engine.labels import child_label
-from treeexplorer.engine.record import Record, Step, StepKind
-from treeexplorer.engine.reentrant import ABOVE
+from treeexplorer.engine.record import ABOVE, Record, Step, StepKind
 from treeexplorer.tree import Number
 
 HEADINGS: Final = ("step", "node", "what happens", "v", "α", "β", "note")
-_OPERATIONS: Final = {
-    StepKind.EXPAND: "expand",
-    StepKind.SOLVE: "solve",
-    StepKind.PURGE: "solve and purge",
-}
 _RIGHT_ALIGNED: Final = frozenset({"step", "v", "α", "β"})
 _MARKDOWN_SPECIAL: Final = re.compile(r"([\\`*_\[\]<>|~#&!$])")
 _FORMULA_START: Final = ("=", "+", "-", "@")
@@ -74,10 +68,6 @@ def _event(record: Record, step: Step) -> str:
     value = "" if step.value is None else numbers.shown(step.value)
     if step.kind is StepKind.LEAF:
         return f"leaf: {value}"
-    if step.kind in _OPERATIONS:
-        if step.v is None:
-            return "go on to the next child"
-        return f"{_OPERATIONS[step.kind]}, {numbers.shown(step.v)}"
     if step.child is None:
         return f"enter{_question(record, step)}"
     arrival = f"{value} arrives from {child_label(record, step.child)}"

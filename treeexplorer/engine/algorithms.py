@@ -1,0 +1,226 @@
+"""The searches: one table, and the door to all of them.
+
+Everything that is particular to a search stands in its row. A new search is a function that fills
+a record, a row here, and its name among the values of the rule ``algorithm``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from treeexplorer.engine import alphabeta, listings
+from treeexplorer.engine.calls import run
+from treeexplorer.engine.chance import range_of_leaves, star1
+from treeexplorer.engine.listings import Listing
+from treeexplorer.engine.mtdf import mtdf
+from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.engine.record import Record
+from treeexplorer.engine.reentrant import ReentrantRecord
+from treeexplorer.engine.scouting import negascout, pvs, scout
+from treeexplorer.rules import DRAWN_ORDERS, Rules, RulesError, title_of
+from treeexplorer.tree import INFINITY, GameTree
+
+Run: TypeAlias = "Callable[[OrderedTree, Any], Iterator[None]]"
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """A search, and everything that is particular to it.
+
+    Attributes:
+        name: Its name as it is written in files and options.
+        run: Returns an iterator that fills a record, a slice of the search at a time.
+        listing: The search as it is printed, under some rules.
+        chance_listing: The lines of the listing for chance nodes, shown where there are any.
+        has_windows: Whether nodes are entered with a window, so that something can be cut off.
+        reenters: Whether a node may be entered several times.
+        takes_chance: Whether it has a rule for chance nodes.
+        for_chance: Whether it is made for chance nodes, and nothing new on a tree without them.
+        needs_chance: Whether it refuses a tree without chance nodes.
+        negates: Whether a value is seen from the side to move.
+        knows_range: Whether it knows in which range the leaves lie.
+        takes_window: Whether the root is entered with the window that the rules state.
+        takes_guess: Whether it begins with the guess that the rules state.
+    """
+
+    name: str
+    run: Run
+    listing: Callable[[Rules], str]
+    chance_listing: str = ""
+    has_windows: bool = True
+    reenters: bool = False
+    takes_chance: bool = True
+    for_chance: bool = False
+    needs_chance: bool = False
+    negates: bool = False
+    knows_range: bool = False
+    takes_window: bool = True
+    takes_guess: bool = False
+
+    @property
+    def title(self) -> str:
+        """What it is called in a sentence, such as ``MTD(f)``."""
+        return title_of("algorithm", self.name)
+
+    def check(self, tree: GameTree) -> None:
+        """Check that it can search a tree.
+
+        Raises:
+            RulesError: It cannot; the message says why, and what to use instead.
+        """
+        if tree.has_chance and not self.takes_chance:
+            able = [row.name for row in TABLE.values() if row.needs_chance]
+            raise RulesError(
+                f"{self.title} has no rule for chance nodes; search this tree with "
+                + " or ".join(["alphabeta", *able])
+            )
+        if self.needs_chance and not tree.has_chance:
+            raise RulesError(
+                f"{self.title} is for chance nodes, and this tree has none; use alphabeta"
+            )
+
+
+def _printed(source: str) -> Callable[[Rules], str]:
+    return lambda _rules: source
+
+
+_ROWS: Final = (
+    Algorithm(
+        "alphabeta", alphabeta.alphabeta, listings.alphabeta_listing, listings.CLASSIC_CHANCE
+    ),
+    Algorithm(
+        "minimax",
+        alphabeta.minimax,
+        _printed(listings.MINIMAX),
+        listings.MINIMAX_CHANCE,
+        has_windows=False,
+    ),
+    Algorithm(
+        "negamax",
+        alphabeta.minimax,
+        _printed(listings.NEGAMAX),
+        listings.NEGAMAX_CHANCE,
+        has_windows=False,
+        negates=True,
+    ),
+    Algorithm("pvs", partial(run, pvs), _printed(listings.PVS), reenters=True),
+    Algorithm("negascout", partial(run, negascout), _printed(listings.NEGASCOUT), reenters=True),
+    Algorithm(
+        "scout", partial(run, scout), _printed(listings.SCOUT), reenters=True, takes_window=False
+    ),
+    Algorithm("mtdf", mtdf, _printed(listings.MTDF), reenters=True, takes_guess=True),
+    Algorithm(
+        "sss",
+        partial(mtdf, first_guess=INFINITY),
+        _printed(listings.SSS),
+        reenters=True,
+        takes_chance=False,
+    ),
+    Algorithm(
+        "expectimax",
+        alphabeta.minimax,
+        _printed(listings.MINIMAX.replace("minimax", "expectimax")),
+        listings.MINIMAX_CHANCE.replace("minimax", "expectimax"),
+        has_windows=False,
+        for_chance=True,
+    ),
+    Algorithm(
+        "star1",
+        partial(run, star1),
+        _printed(listings.STAR1),
+        reenters=True,
+        for_chance=True,
+        needs_chance=True,
+        knows_range=True,
+    ),
+)
+
+TABLE: Final[dict[str, Algorithm]] = {row.name: row for row in _ROWS}
+
+
+def algorithm_of(rules: Rules) -> Algorithm:
+    """Return the row of the search that rules ask for."""
+    return TABLE[rules.algorithm]
+
+
+def idle_because(rules: Rules, name: str) -> str | None:
+    """Return why a convention decides nothing under these rules, ``None`` where it does."""
+    row = algorithm_of(rules)
+    if name == "form" and not rules.has_conventions:
+        return f"only alpha-beta has printed forms; this is {row.title}"
+    if name in {"cutoff", "fail"}:
+        if not row.has_windows:
+            return f"{row.title} cuts nothing off"
+        if not rules.has_conventions:
+            return f"{row.title} has its own cut test and return values"
+        if rules.fixes_its_own_rules:
+            return f"the form “{rules.form}” decides this itself"
+    if name == "window" and not (row.has_windows and row.takes_window):
+        return f"{row.title} has no window"
+    if name == "first_guess" and not row.takes_guess:
+        return "only MTD(f) begins with a guess"
+    if name == "leaf_range" and not row.knows_range:
+        return "only Star1 uses the range of the leaves"
+    return None
+
+
+def listing(rules: Rules, *, chance: bool = False) -> Listing:
+    """Return the listing of a search under its rules.
+
+    Args:
+        rules: The rules.
+        chance: Whether to show the lines for chance nodes.
+    """
+    row = algorithm_of(rules)
+    title = f"alpha-beta, form “{rules.form}”" if rules.has_conventions else row.title
+    has_chance_lines = chance and not rules.fixes_its_own_rules
+    return listings.read(title, row.listing(rules) + row.chance_listing * has_chance_lines)
+
+
+def search(tree: GameTree, rules: Rules | None = None) -> Record:
+    """Search a tree to the end and return the record of it.
+
+    Args:
+        tree: Any tree.
+        rules: The conventions; the tree's own levels and the reference form where ``None``.
+
+    Raises:
+        HorizonError: A node at the depth limit has children and no estimate.
+        RulesError: The rules do not go with the tree.
+    """
+    record, progress = begin(tree, rules)
+    for _ in progress:
+        pass
+    return record
+
+
+def begin(tree: GameTree, rules: Rules | None = None) -> tuple[Record, Iterator[None]]:
+    """Return an empty record and an iterator that fills it, a slice of the search at a time.
+
+    Between two slices the record is whole as far as it goes: it can be shown and stepped.
+    """
+    if rules is None:
+        rules = Rules(levels=tree.levels)
+    ordered = OrderedTree(tree, rules)
+    algorithm_of(rules).check(ordered.tree)
+    if rules.order not in DRAWN_ORDERS and (not rules.has_conventions or rules.fixes_its_own_rules):
+        raise RulesError(
+            f"the order “{rules.order}” goes with alpha-beta in its form “classic” only; "
+            "use left-to-right or right-to-left"
+        )
+    if rules.order not in DRAWN_ORDERS:
+        raise RulesError(f"no search takes the order “{rules.order}” here")
+    return begin_ordered(ordered, rules)
+
+
+def begin_ordered(ordered: OrderedTree, rules: Rules) -> tuple[Record, Iterator[None]]:
+    """Return an empty record and an iterator that fills it, for a tree already put in order."""
+    row = algorithm_of(rules)
+    layout = ReentrantRecord if row.reenters else Record
+    record = layout(ordered.tree, rules, ordered.node_of_rank, has_windows=row.has_windows)
+    if row.knows_range:
+        record.leaf_range = range_of_leaves(ordered, rules.leaf_range)
+    return record, row.run(ordered, record)
