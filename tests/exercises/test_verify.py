@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import treeexplorer
 from treeexplorer.engine import Rules, search
-from treeexplorer.engine.forms import listing
+from treeexplorer.engine.algorithms import listing
 from treeexplorer.exercises.mistakes import MISTAKES, Mistake, answer_with
 from treeexplorer.exercises.trials import (
     has_distinct_leaves,

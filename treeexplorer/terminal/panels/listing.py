@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from treeexplorer.engine.forms import executed, listing
+from treeexplorer.engine.algorithms import listing
+from treeexplorer.engine.listings import executed
 from treeexplorer.explain import Snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import TextLine, fitted, length, line
@@ -23,8 +24,9 @@ def lines_needed(view: View) -> int:
 
 def code(view: View, width: int, height: int) -> list[TextLine]:
     """Return the listing; where it is longer than the room, the part around what is executed."""
-    texts = listing(view.rules, chance=view.tree.has_chance).lines
-    marked = sorted(executed(view.record, view.step))
+    shown_listing = listing(view.rules, chance=view.tree.has_chance)
+    texts = shown_listing.lines
+    marked = sorted(executed(view.record, view.step, shown_listing))
     first = _first_seen(marked, len(texts), height)
     return [
         _line(view.snapshot, text, width, is_marked=number in marked)
