@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from treeexplorer.engine import Intervals, Record, Result, Rules, cut_offs, result_of, search
     from treeexplorer.exercises.verify import verify
+    from treeexplorer.games import Game, GameError, PositionError, check_game
     from treeexplorer.notation import NotationError, load_all, parse, parse_all, write
     from treeexplorer.tree import GameTree, Player, TreeBuilder, from_nested
 
 _HOMES = {
     "treeexplorer.exercises.verify": ("verify",),
+    "treeexplorer.games": ("Game", "GameError", "PositionError", "check_game"),
     "treeexplorer.notation": ("NotationError", "load_all", "parse", "parse_all", "write"),
     "treeexplorer.engine": (
         "Intervals",
@@ -36,14 +38,18 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "Game",
+    "GameError",
     "GameTree",
     "Intervals",
     "NotationError",
     "Player",
+    "PositionError",
     "Record",
     "Result",
     "Rules",
     "TreeBuilder",
+    "check_game",
     "cut_offs",
     "from_nested",
     "load_all",

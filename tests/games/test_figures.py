@@ -7,12 +7,14 @@ from functools import cache
 import pytest
 
 from treeexplorer.engine import Rules, search
-from treeexplorer.games import AnyGame, grow
-from treeexplorer.games.connectfour import ConnectFour
+from treeexplorer.gallery import examples_folder
+from treeexplorer.games import AnyGame, grow, load_game
 from treeexplorer.games.nim import Nim
 from treeexplorer.games.othello import Othello
 from treeexplorer.games.tictactoe import TicTacToe
 from treeexplorer.tree import GameTree
+
+CONNECT_FOUR = examples_folder() / "connect_four.py"
 
 
 def paths_by_ply(game: AnyGame, plies: int) -> list[int]:
@@ -92,7 +94,7 @@ def test_othello_8x8_has_the_known_move_counts() -> None:
 
 
 def test_connect_four_7x6_has_the_known_positions() -> None:
-    assert positions_by_ply(ConnectFour(7, 6), 5) == [1, 7, 49, 238, 1_120, 4_263]
+    assert positions_by_ply(load_game(f"{CONNECT_FOUR}:Game"), 5) == [1, 7, 49, 238, 1_120, 4_263]
 
 
 @pytest.mark.parametrize(

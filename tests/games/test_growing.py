@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from treeexplorer.engine import Rules, search
+from treeexplorer.gallery import examples_folder
 from treeexplorer.games import (
     MOVE_ORDERS,
     AnyGame,
@@ -18,9 +19,9 @@ from treeexplorer.games import (
     NoEstimateError,
     TooLargeError,
     grow,
+    load_game,
     position_at,
 )
-from treeexplorer.games.connectfour import ConnectFour
 from treeexplorer.games.nim import Nim
 from treeexplorer.games.othello import Othello
 from treeexplorer.games.tictactoe import TicTacToe
@@ -30,7 +31,7 @@ SMALL: list[tuple[AnyGame, str, int | None]] = [
     (TicTacToe(), "XO./.X./..O", None),
     (Othello(4), "..../.XO./.OX./....", 4),
     (Nim(), "1,2,3", None),
-    (ConnectFour(4, 4), "..../..../..../XO..", 4),
+    (load_game(f"{examples_folder() / 'connect_four.py'}:Small"), "..../..../..../XO..", 4),
 ]
 
 

@@ -6,10 +6,12 @@ import random
 
 import pytest
 
+from treeexplorer.gallery import examples_folder
 from treeexplorer.games import AnyGame, PositionError, load_game
 from treeexplorer.tree import Player
 
-NAMES = ["tictactoe", "othello4", "othello6", "othello8", "nim", "connectfour", "connectfour7x6"]
+SMALL_CONNECT_FOUR = f"{examples_folder() / 'connect_four.py'}:Small"
+NAMES = ["tictactoe", "othello4", "othello6", "othello8", "nim", SMALL_CONNECT_FOUR]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -71,7 +73,7 @@ def test_othello_without_a_move_for_either_is_over_and_counts_discs() -> None:
 
 
 def test_stones_fall_to_the_lowest_free_row() -> None:
-    game = load_game("connectfour")
+    game = load_game(SMALL_CONNECT_FOUR)
     position = game.start()
     for column in (0, 0, 1):
         position = game.play(position, column)
@@ -92,8 +94,8 @@ def test_nim_is_drawn_with_a_stroke_a_stone() -> None:
         ("tictactoe", "XXX/OOO/...", "both players have three in a row"),
         ("tictactoe", "\x1b[31m", "␛"),
         ("othello4", "..../.XO./.OX./.... Z", "who is to move"),
-        ("connectfour", "..../X.../..../....", "floats above the empty square a3"),
-        ("connectfour", "..../..X./OOOO/XXOX X", "4 rows of 4 squares"),
+        (SMALL_CONNECT_FOUR, "..../X.../..../....", "floats above an empty square"),
+        (SMALL_CONNECT_FOUR, "..../..X./OOOO/XXOX X", "a board here looks like"),
         ("nim", "three", "is its heaps"),
         ("nim", "3,4,99999", "at most 999 stones"),
         ("nim", ",".join(["1"] * 27), "at most 26 heaps"),
@@ -108,6 +110,6 @@ def test_a_position_that_cannot_be_is_refused_in_a_sentence(
 
 
 def test_a_game_that_was_over_before_the_last_stone_is_refused() -> None:
-    game = load_game("connectfour")
+    game = load_game(SMALL_CONNECT_FOUR)
     with pytest.raises(PositionError, match="over before the last stone"):
         game.read("..../..../XXXX/OOOO")

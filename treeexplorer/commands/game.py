@@ -36,7 +36,10 @@ _MOST_MOVES = 200_000
     "--limit", type=click.IntRange(min=1), metavar="N", help="The most nodes to grow (2,000,000)."
 )
 @click.option("--tree", "as_text", is_flag=True, help="Print the tree in the notation instead.")
-def command(name: str | None, position: str | None, as_text: bool, **growing: Any) -> None:
+@click.option("--template", is_flag=True, help="Print a game in a page of Python, to begin with.")
+def command(
+    name: str | None, position: str | None, as_text: bool, template: bool, **growing: Any
+) -> None:
     """Open the tree of a game; each node is named after its move.
 
     NAME is a built-in game, or my_game.py:Game for a class in a Python file of yours. That file
@@ -45,7 +48,22 @@ def command(name: str | None, position: str | None, as_text: bool, **growing: An
     \b
     treeexplorer game tictactoe --position XO./.X./..O
     treeexplorer game othello4 --depth 4 --tree | treeexplorer solve -
+    treeexplorer game --template > my_game.py
+    treeexplorer game my_game.py:Game
+
+    A game of yours is a subclass of treeexplorer.Game. It says how it begins, start(); whose move
+    it is, player(position); what can be played, moves(position); what comes of it,
+    play(position, move), a new position; what a finished game is worth to MAX, value(position),
+    None while it goes on; and how a position looks, draw(position). It may name moves,
+    move_name(position, move), judge unfinished games, estimate(position), and read and write
+    positions. treeexplorer.check_game(Game) plays random games and finds broken rules.
     """
+    if template:
+        from treeexplorer.gallery import examples_folder
+
+        page = examples_folder() / "my_game.py"
+        click.echo(page.read_text(encoding="utf-8"), nl=False)
+        return
     if name is None:
         _list_games()
         return

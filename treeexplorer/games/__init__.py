@@ -1,39 +1,10 @@
 """Trees from games: the rules of some, and what grows trees from them.
 
-A game of your own takes a page of code::
-
-    from treeexplorer.games import Game
-    from treeexplorer.tree import Player
-
-    class Countdown(Game):
-        title = "Countdown: take one or two, and say zero to win"
-
-        def start(self):
-            return (10, Player.MAX)
-
-        def player(self, position):
-            return position[1]
-
-        def moves(self, position):
-            return range(1, min(2, position[0]) + 1)
-
-        def play(self, position, move):
-            count, player = position
-            return (count - move, player.opponent)
-
-        def value(self, position):
-            count, player = position
-            if count:
-                return None
-            return -1 if player is Player.MAX else 1
-
-        def draw(self, position):
-            return f"{position[0]} left"
-
-and is opened with ``treeexplorer game countdown.py:Countdown``. See
-:class:`~treeexplorer.games.protocol.Game` for what else a game may say.
+A game of your own takes a page of code: ``treeexplorer game --template`` prints one to begin with.
+It is opened with ``treeexplorer game my_game.py:Game`` and checked by :func:`check_game`.
 """
 
+from treeexplorer.games.checking import GameCheck, check_game
 from treeexplorer.games.growing import (
     MOVE_ORDERS,
     NODE_LIMIT,
@@ -43,8 +14,16 @@ from treeexplorer.games.growing import (
     picture,
     position_at,
 )
-from treeexplorer.games.protocol import AnyGame, Game, NoEstimateError, PositionError, named_moves
-from treeexplorer.games.registry import GAMES, GameError, load_game
+from treeexplorer.games.protocol import (
+    AnyGame,
+    Game,
+    GameError,
+    NoEstimateError,
+    PositionError,
+    named_moves,
+    player_to_move,
+)
+from treeexplorer.games.registry import GAMES, load_game
 
 __all__ = [
     "GAMES",
@@ -52,14 +31,17 @@ __all__ = [
     "NODE_LIMIT",
     "AnyGame",
     "Game",
+    "GameCheck",
     "GameError",
     "MoveOrder",
     "NoEstimateError",
     "PositionError",
     "TooLargeError",
+    "check_game",
     "grow",
     "load_game",
     "named_moves",
     "picture",
+    "player_to_move",
     "position_at",
 ]

@@ -12,7 +12,7 @@ import random
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
-from treeexplorer.games.protocol import Game, named_moves
+from treeexplorer.games.protocol import Game, named_moves, player_to_move
 from treeexplorer.text import safe
 from treeexplorer.tree import Directives, GameTree, Player, TreeBuilder
 
@@ -69,7 +69,7 @@ def grow(
         position = game.start()
     builder = TreeBuilder()
     builder.directives = Directives(title=game.title, notes=_notes(game, position, depth))
-    first = Player.MAX if game.value(position) is not None else game.player(position)
+    first = Player.MAX if game.value(position) is not None else player_to_move(game, position)
     builder.levels = levels = (first, first.opponent)
     ordered = _ordering(game, order, seed)
     grown = _Grown(shuffled=order == "random")
@@ -90,7 +90,7 @@ def grow(
             if not moves:
                 raise ValueError(_no_moves(game, position))
             node = builder.open(name)
-            if (player := game.player(position)) is not levels[ply % 2]:
+            if (player := player_to_move(game, position)) is not levels[ply % 2]:
                 builder.players[node] = player
             if depth is not None:
                 builder.estimates[node] = game.estimate(position)
@@ -185,7 +185,7 @@ def _ordering(
 
 
 def _best_estimate_first(game: Game[Position, Move], position: Position) -> list[Move]:
-    sign = -1 if game.player(position) is Player.MAX else 1
+    sign = -1 if player_to_move(game, position) is Player.MAX else 1
 
     def promise(move: Move) -> float:
         after = game.play(position, move)

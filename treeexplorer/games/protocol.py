@@ -5,7 +5,7 @@ likes, as long as they are never changed in place. MAX is the player who begins;
 told from MAX's side.
 
 A game of your own is a subclass of :class:`Game` in a file of yours; see
-:func:`treeexplorer.games.load_game`.
+:func:`treeexplorer.games.load_game`. :func:`check_game` finds out whether its rules hold together.
 """
 
 from __future__ import annotations
@@ -14,10 +14,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from treeexplorer.text import safe, shorten
 from treeexplorer.tree import Number, Player
 
 Position = TypeVar("Position")
 Move = TypeVar("Move")
+
+
+class GameError(ValueError):
+    """A game that cannot be found, loaded or played, said in a sentence."""
 
 
 class PositionError(ValueError):
@@ -44,8 +49,8 @@ class Game(ABC, Generic[Position, Move]):
         """Return the position in which the game begins."""
 
     @abstractmethod
-    def player(self, position: Position) -> Player:
-        """Return whose move it is; only asked while the game goes on."""
+    def player(self, position: Position) -> Player | str:
+        """Return whose move it is, ``Player.MAX`` or ``"max"``; asked while the game goes on."""
 
     @abstractmethod
     def moves(self, position: Position) -> Sequence[Move]:
@@ -89,6 +94,22 @@ class Game(ABC, Generic[Position, Move]):
 
 
 AnyGame: TypeAlias = Game[Any, Any]
+
+
+def player_to_move(game: Game[Position, Move], position: Position) -> Player:
+    """Return whose move it is, whether the game says so by a player or by a word for one.
+
+    Raises:
+        GameError: It names neither MAX nor MIN.
+    """
+    said = game.player(position)
+    for player in (Player.MAX, Player.MIN):
+        if said is player or (isinstance(said, str) and said.strip().lower() == player.value):
+            return player
+    raise GameError(
+        f"{game.title}: player() returns {safe(shorten(repr(said), 60))}; "
+        "it has to return Player.MAX or Player.MIN (or “max” or “min”)"
+    )
 
 
 def named_moves(game: Game[Position, Move], position: Position) -> dict[str, Move]:

@@ -10,10 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from treeexplorer.games.connectfour import ConnectFour
 from treeexplorer.games.nim import Nim
 from treeexplorer.games.othello import Othello
-from treeexplorer.games.protocol import AnyGame, Game
+from treeexplorer.games.protocol import AnyGame, Game, GameError
 from treeexplorer.games.tictactoe import TicTacToe
 from treeexplorer.text import safe
 
@@ -27,24 +26,18 @@ GAMES: Final[dict[str, tuple[str, Callable[[], AnyGame]]]] = {
     "othello6": ("Othello on 6×6", lambda: Othello(6)),
     "othello8": ("Othello on 8×8", lambda: Othello(8)),
     "nim": ("Nim with heaps 1, 2, 3; positions such as 3,4,5", Nim),
-    "connectfour": ("Connect Four on 4×4; connectfour5x4 on other sizes", ConnectFour),
 }
 """The built-in games by name: what they are in a line, and how they are made."""
 
-_ALIASES: Final = {"othello": "othello8", "reversi": "othello8", "connect4": "connectfour"}
-_SIZED_CONNECT_FOUR: Final = re.compile(r"connect(?:four|4)(\d)x(\d)")
+_ALIASES: Final = {"othello": "othello8", "reversi": "othello8"}
 _SQUARE_OTHELLO: Final = re.compile(r"(othello[468])x[468]")
-
-
-class GameError(ValueError):
-    """A game that cannot be found or loaded, said in a sentence."""
 
 
 def load_game(name: str) -> AnyGame:
     """Return a built-in game, or one from a Python file.
 
     Args:
-        name: A name of :data:`GAMES` (``connectfour5x4`` and ``othello-6x6`` work as well), or
+        name: A name of :data:`GAMES` (``othello-6x6`` works as well), or
             ``my_game.py:Game``: a file and the class in it. **The file is run**, with all that
             a Python program may do.
 
@@ -54,9 +47,6 @@ def load_game(name: str) -> AnyGame:
     if ".py:" in name or name.endswith(".py"):
         return _from_file(name)
     plain = re.sub(r"[\s_]|-(?!at-once|once)", "", name.strip().lower().replace("×", "x"))
-    sized = _SIZED_CONNECT_FOUR.fullmatch(plain)
-    if sized:
-        return _sized_connect_four(int(sized[1]), int(sized[2]))
     square = _SQUARE_OTHELLO.fullmatch(plain)
     plain = square[1] if square else _ALIASES.get(plain, plain)
     if plain not in GAMES:
@@ -69,15 +59,6 @@ def load_game(name: str) -> AnyGame:
     return GAMES[plain][1]()
 
 
-def _sized_connect_four(columns: int, rows: int) -> AnyGame:
-    if not (1 <= columns <= 8 and 1 <= rows <= 8 and max(columns, rows) >= 4):
-        raise GameError(
-            f"a board of {columns}×{rows} is no board for Connect Four: "
-            "up to 8×8, and at least one side of 4"
-        )
-    return ConnectFour(columns, rows)
-
-
 def _from_file(name: str) -> AnyGame:
     file, _, class_name = name.rpartition(":")
     if not file:
@@ -88,7 +69,7 @@ def _from_file(name: str) -> AnyGame:
     made = _made(_found_in(path, class_name), path, class_name)
     if not isinstance(made, Game):
         raise GameError(
-            f"{safe(class_name)} in {safe(file)} has to be a subclass of treeexplorer.games.Game"
+            f"{safe(class_name)} in {safe(file)} has to be a subclass of treeexplorer.Game"
         )
     made.title = safe(str(getattr(made, "title", class_name)))
     return made
