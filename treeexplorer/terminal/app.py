@@ -55,8 +55,23 @@ def _explorer(asked: OpenScreen) -> Screen[Any]:
     return Explorer(asked.view)
 
 
+def _practise(asked: OpenScreen) -> Screen[Any]:
+    from treeexplorer.terminal.screens.practise import Practise
+
+    assert asked.view is not None  # noqa: S101 - practised on what is looked at
+    return Practise(asked.view, **asked.options)
+
+
+def _choose(asked: OpenScreen) -> Screen[Any]:
+    from treeexplorer.terminal.screens.choose import Choose
+
+    return Choose(**asked.options)
+
+
 SCREENS: Final[Mapping[str, Callable[[OpenScreen], Screen[Any]]]] = {
     "explorer": _explorer,
+    "practise": _practise,
+    "choose": _choose,
 }
 
 

@@ -6,6 +6,7 @@ nothing else, so that all that a screen does can be tried without a terminal.
 
 from __future__ import annotations
 
+import copy
 import math
 import sys
 import time
@@ -177,6 +178,33 @@ class View:
         if len(self.trees) > 1:
             return f"{self.name or 'tree'} {self.index + 1}"
         return self.name or "tree"
+
+    def twin(self) -> View:
+        """Return a view of the same search that goes its own way through the steps."""
+        other = copy.copy(self)
+        other.bookmarks = [replace(bookmark) for bookmark in self.bookmarks]
+        other.looking = False
+        other._snapshot = None
+        other.clear()
+        return other
+
+    def fresh(self) -> View:
+        """Return a view of a random tree of the same kind, under the same rules."""
+        import random
+
+        from treeexplorer.exercises.generate import variant
+
+        tree = variant(self.tree, self.rules, random.randrange(1 << 30))  # noqa: S311
+        other = View([tree], self.name, {"option": self._chosen_rules()})
+        other.search_on(_PATIENCE_SECONDS)
+        return other
+
+    def _chosen_rules(self) -> dict[str, Any]:
+        return {
+            name: getattr(self.rules, name)
+            for name, origin in self.resolved.origins.items()
+            if origin != "built in"
+        }
 
     def _resolve(self) -> ResolvedRules:
         given = self.layers

@@ -11,9 +11,9 @@ from textual.containers import Horizontal
 
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.terminal import moves
-from treeexplorer.terminal.keys import STEP, key, more
+from treeexplorer.terminal.keys import EXERCISES, STEP, key, more
 from treeexplorer.terminal.lines import TextLine
-from treeexplorer.terminal.messages import OpenGallery
+from treeexplorer.terminal.messages import OpenGallery, OpenScreen
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
 from treeexplorer.terminal.panels.heading import counter, heading
 from treeexplorer.terminal.panels.side import side
@@ -34,7 +34,9 @@ class Explorer(BaseScreen[None]):
         key("space,right,pagedown", "next", "next", "Go on by one node"),
         key("backspace,left,pageup", "back", "back", "Go back by one node"),
         key("c,down", "next_cut", "cut-off", "Go to the next cut-off"),
+        key("P", "practise", "practise", "Practise: answer what comes next"),
         key("q", "leave", "quit", "Quit"),
+        more(EXERCISES, "L", "class_mode", "Ask a class what comes next"),
         more(STEP, "C,up", "previous_cut", "Go to the cut-off before"),
         more(STEP, "n", "next_step", "Go on by one step of the record"),
         more(STEP, "p", "previous_step", "Go back by one step of the record"),
@@ -131,6 +133,16 @@ class Explorer(BaseScreen[None]):
     def action_previous_cut(self) -> None:
         """Go to the cut-off before."""
         self._move(moves.previous_cut)
+
+    # -- exercises -----------------------------------------------------------------------------
+
+    def action_practise(self) -> None:
+        """Practise on this tree."""
+        self.post_message(OpenScreen("practise", self.view))
+
+    def action_class_mode(self) -> None:
+        """Ask a class about this tree."""
+        self.post_message(OpenScreen("practise", self.view, class_mode=True))
 
     def action_leave(self) -> None:
         """Leave for the gallery."""
