@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -58,6 +59,23 @@ def examples() -> tuple[Example, ...]:
     return tuple(map(_read_head, files))
 
 
+def trees_in(folder: Path) -> tuple[Example, ...]:
+    """Return the trees of a folder in the order of their file names, numbers in them by size.
+
+    Files in folders below come after those of the folder itself, by folder.
+
+    Raises:
+        OSError: The folder cannot be read.
+    """
+    files = [
+        path
+        for path in (*folder.iterdir(), *folder.glob(f"*/*{_SUFFIX}"))
+        if path.suffix == _SUFFIX and path.is_file()
+    ]
+    files.sort(key=lambda path: (path.parent != folder, *_gallery_order(path)))
+    return tuple(map(_read_head, files))
+
+
 def find(name: str) -> Example | None:
     """Return the example of a name, with or without ``.tree``; ``None`` if there is none."""
     wanted = name.removesuffix(_SUFFIX)
@@ -81,16 +99,18 @@ def _natural(name: str) -> list[tuple[int, str]]:
 
 def _read_head(path: Path) -> Example:
     found: dict[str, str] = {}
-    with path.open(encoding="utf-8-sig") as lines:
+    # A file that cannot be read is listed all the same: opening it says what is wrong with it.
+    with suppress(OSError), path.open(encoding="utf-8-sig", errors="replace") as lines:
         for line in lines:
             if not line.startswith(("@", "#")) and line.strip():
                 break
             directive, _, text = line.strip().partition(" ")
             found.setdefault(directive, safe(text.strip()))
+    name = safe(path.stem)
     return Example(
-        name=path.stem,
+        name=name,
         path=path,
-        title=found.get("@title", path.stem),
+        title=found.get("@title") or name,
         source=found.get("@source"),
-        folder=path.parent.name,
+        folder=safe(path.parent.name),
     )

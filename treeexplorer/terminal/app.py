@@ -24,6 +24,8 @@ from treeexplorer.terminal.theme import DARK_THEME, FEW_COLOURS_THEME, own_theme
 from treeexplorer.terminal.view import View
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from textual.screen import Screen
 
     from treeexplorer.tree import GameTree, Number
@@ -40,12 +42,14 @@ class Request:
         layers: Settings for the rules by their origin, see :class:`View`.
         assign: Returns the numbers that a call gives to a tree's unknown leaves.
         tree: Which tree to show first, from 1.
+        folder: A folder of trees that the gallery lists first.
     """
 
     source: Source | None = None
     layers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     assign: Assign | None = None
     tree: int = 1
+    folder: Path | None = None
 
 
 def _explorer(asked: OpenScreen) -> Screen[Any]:
@@ -62,6 +66,13 @@ def _practise(asked: OpenScreen) -> Screen[Any]:
     return Practise(asked.view, **asked.options)
 
 
+def _rules(asked: OpenScreen) -> Screen[Any]:
+    from treeexplorer.terminal.screens.rules import RulesScreen
+
+    assert asked.view is not None  # noqa: S101 - the rules of a search
+    return RulesScreen(asked.view, **asked.options)
+
+
 def _choose(asked: OpenScreen) -> Screen[Any]:
     from treeexplorer.terminal.screens.choose import Choose
 
@@ -72,6 +83,7 @@ SCREENS: Final[Mapping[str, Callable[[OpenScreen], Screen[Any]]]] = {
     "explorer": _explorer,
     "practise": _practise,
     "choose": _choose,
+    "rules": _rules,
 }
 
 
@@ -174,7 +186,9 @@ class ExplorerApp(App[int]):
 
     def on_open_gallery(self, message: OpenGallery) -> None:  # noqa: ARG002 - Textual's signature
         """Show the gallery."""
-        self.exit(0)
+        from treeexplorer.terminal.screens.gallery import Gallery
+
+        self._replace(Gallery(self.request.folder, self.settings.recent))
 
     def on_quit(self, message: Quit) -> None:  # noqa: ARG002 - Textual's signature
         """Quit."""

@@ -152,7 +152,7 @@ class Practise(BaseScreen[None]):
         if action == "hint":
             return self.quiz.open
         if action == "next" and has_boxes and self.quiz.open:
-            return None
+            return False
         if action == "say":
             return self.class_mode and self.quiz.open and self._asks_about_cut
         return True

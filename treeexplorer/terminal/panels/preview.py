@@ -1,0 +1,79 @@
+"""The preview of a tree: what it is, its drawing at a step, and what happens there."""
+
+from __future__ import annotations
+
+from treeexplorer.drawing.runs import Look
+from treeexplorer.numbers import counted, grouped
+from treeexplorer.terminal.lines import BLANK, TextLine, beside, fitted, line, paragraph, sentence
+from treeexplorer.terminal.panels.banner import bar
+from treeexplorer.terminal.panels.heading import conventions
+from treeexplorer.terminal.panels.tree import tree
+from treeexplorer.terminal.view import View
+from treeexplorer.terminal.widgets.slider import Track, track_lines
+
+_MOST_NOTES = 3
+_LEAST_DRAWING = 5
+
+
+def preview(view: View, width: int, height: int, *, hint: str = "") -> list[TextLine]:
+    """Return title, source and note, the drawing, the bar of the step and its place in time.
+
+    Args:
+        view: What is previewed.
+        width: The room in cells.
+        height: Its lines; the note gives way first, then the source.
+        hint: What is said on the last line.
+    """
+    room = width - 4
+    top = _about(view, room, height)
+    below = _below(view, width, room, height, hint)
+    rows = height - len(top) - len(below)
+    drawn = tree(view.record, view.step, width, rows, Look(spoilers=False)) if rows > 0 else []
+    drawn = drawn[:rows] + [BLANK] * (rows - len(drawn))
+    return [*top, *drawn, *below][:height]
+
+
+def _about(view: View, room: int, height: int) -> list[TextLine]:
+    directives = view.trees[view.index].directives
+    lines: list[TextLine] = [BLANK, line(("  " + view.title, "bold strong"))]
+    if directives.source and height >= 16:
+        lines.append(line(("  " + directives.source, "quiet")))
+    if directives.notes and height >= 20:
+        notes = paragraph([sentence(directives.notes[0])], room, _MOST_NOTES)
+        lines += [BLANK, *((("  ", ""), *text) for text in notes)]
+    lines += [BLANK] * (height >= 20)
+    lines.append(_facts(view, room))
+    return lines
+
+
+def _facts(view: View, room: int) -> TextLine:
+    tree_ = view.tree
+    leaves, plies = (
+        counted(tree_.leaf_count, "leaf", "leaves"),
+        counted(tree_.depth, "ply", "plies"),
+    )
+    words = [f"{grouped(len(tree_))} nodes · {leaves} · {plies}"]
+    if len(view.trees) > 1:
+        words.append(f"{len(view.trees)} trees")
+    left = line(("  " + "   ".join(words), "quiet"))
+    return beside(left, sentence(conventions(view.rules)[-1] + "  ", "quiet"), room + 4)
+
+
+def _below(view: View, width: int, room: int, height: int, hint: str) -> list[TextLine]:
+    snapshot = view.snapshot
+    lines: list[TextLine] = [bar(snapshot.banner, width)]
+    steps = view.steps
+    before = line(("  step ", "quiet"), (str(view.step), "bold strong"), (f"/{steps}   ", "quiet"))
+    read = f"   {snapshot.read} of {grouped(snapshot.leaves)} read  "
+    marks = [view.record.left(row) for row in view.record.cuts[:2000]]
+    track = Track(
+        at=view.step, low=0, high=max(1, steps), marks=marks, before=before,
+        after=line((read, "quiet")),
+    )  # fmt: skip
+    track_rows = track_lines(track, width)
+    if height < 14:
+        return [*lines, *track_rows]
+    lines += [BLANK, *track_rows]
+    if height >= 18:
+        lines += [BLANK, fitted(line(("  " + hint, "quiet")), room + 4)]
+    return lines

@@ -1,0 +1,358 @@
+"""The rules: every convention of the search; each change is tried at once and its effect told."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from treeexplorer.engine import Record
+from treeexplorer.engine.algorithms import idle_because
+from treeexplorer.numbers import counted, shown
+from treeexplorer.rules import CONVENTIONS, Convention, Rules, RulesError, parse_rule, title_of
+from treeexplorer.settings import KEPT_RULES, Settings
+from treeexplorer.terminal.keys import CHANGE, key, more
+from treeexplorer.terminal.lines import (
+    BLANK,
+    TextLine,
+    beside,
+    columns,
+    fitted,
+    line,
+    paragraph,
+    sentence,
+    wrapped,
+)
+from treeexplorer.terminal.messages import OpenScreen
+from treeexplorer.terminal.screens.base import BaseScreen
+from treeexplorer.terminal.view import View
+from treeexplorer.terminal.widgets.footer import Hints
+from treeexplorer.terminal.widgets.line_view import LineView
+from treeexplorer.text import as_sentence
+from treeexplorer.tree import Player
+
+_PATIENCE_SECONDS: Final = 1.0
+_FROM: Final = {
+    "built in": "",
+    "default": "",
+    "file": "from the file",
+    "option": "from the call",
+    "course file": "from the course file",
+    "settings": "from your settings",
+    "chosen here": "chosen here",
+}
+_LEVELS: Final = {
+    (Player.MAX, Player.MIN): "MAX moves at the root, then they take turns.",
+    (Player.MIN, Player.MAX): "MIN moves at the root, then they take turns.",
+    (Player.MAX, Player.MIN, Player.MIN): "MAX, then two opponents one after the other.",
+    (Player.MAX,): "MAX moves everywhere.",
+    (Player.MIN,): "MIN moves everywhere.",
+}
+_TYPED: Final = {
+    "window": "The root's α and β; if narrow, the value is a bound.",
+    "depth": "Search so many plies, then use the estimates (~).",
+    "first_guess": "MTD(f) asks first whether the root is worth this.",
+    "leaf_range": "What every leaf lies between, read or not.",
+}
+_ONE_SEARCH_ONLY: Final = ("first_guess", "leaf_range")
+_NAME_COLUMN: Final = 3
+_VALUE_COLUMN: Final = 15
+_ORIGIN_COLUMN: Final = 48
+
+
+class RulesScreen(BaseScreen[None]):
+    """Lets one choose the conventions of the search.
+
+    Args:
+        view: Whose search it is.
+        settings: The user's settings, in which choices can be kept.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("down,tab", "select(1)", "next rule", "Go to the next rule", "rule_next"),
+        key("up,shift+tab", "select(-1)", "rule before", "Go to the rule before", "rule_before"),
+        key("right,space", "change(1)", "change", "Choose the next value", "rule_change"),
+        key("left", "change(-1)", "back", "Choose the value before", "rule_change_back"),
+        key("enter", "type", "type", "Type a value", "rule_type"),
+        key("u", "undo", "as before", "Take back what was chosen here", "rule_undo"),
+        key("k", "keep", "keep", "Keep what is chosen for all trees", "rule_keep"),
+        key("escape,r,q", "leave", "done", "Go back to the tree", "rules_close"),
+        more(CHANGE, "ctrl+c", "leave", "Go back to the tree", "rules_leave"),
+    ]
+    DEFAULT_CSS = """
+    RulesScreen #rules-heading { height: 1; }
+    RulesScreen #rules-list { height: 1fr; }
+    RulesScreen #rules-effect { height: 3; }
+    """
+
+    def __init__(self, view: View, settings: Settings | None = None) -> None:
+        super().__init__()
+        self.view = view
+        self._settings = settings
+        self.selected = "algorithm"
+        self.effect = ""
+
+    def compose(self) -> ComposeResult:
+        """Build the list, and what a change did below it."""
+        yield LineView(self._heading, surface="panel", id="rules-heading")
+        yield LineView(self._list, id="rules-list")
+        yield LineView(self._told, surface="panel", id="rules-effect")
+        yield Hints()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Give what a change did fewer lines where it is low."""
+        self.query_one("#rules-effect").styles.height = 3 if event.size.height >= 24 else 1
+
+    def show(self) -> None:
+        """Show what has changed."""
+        for panel in self.query(LineView):
+            panel.redraw()
+
+    def _heading(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
+        left = line((f" {self.view.title}", "bold strong"), "  ", (" RULES ", "bold ground on min"))
+        return [beside(left, line(("what the search goes by ", "quiet")), width)]
+
+    def _list(self, width: int, height: int) -> list[TextLine]:
+        rows: list[TextLine] = [BLANK]
+        starts: dict[str, int] = {}
+        conventions = self._conventions
+        spread = height >= 3 * len(conventions) + 1
+        for one in conventions:
+            starts[one.name] = len(rows)
+            rows += self._rows_of(one, width)
+            rows += [BLANK] * spread
+        at = starts[self.selected]
+        top = max(0, min(len(rows) - height, at - height // 2))
+        return rows[top : top + height]
+
+    def _rows_of(self, one: Convention, width: int) -> list[TextLine]:
+        rules, is_here = self.view.rules, one.name == self.selected
+        idle = idle_because(rules, one.name)
+        value = value_shown(one.name, rules)
+        arrows = is_here and idle is None and bool(values_of(one.name))
+        shown_value = line(
+            ("‹ " if arrows else "  ", "quiet"),
+            (value, "ghost" if idle else "bold strong"),
+            (" ›" if arrows else "", "quiet"),
+        )
+        origin = _FROM.get(self.view.resolved.origins[one.name], "")
+        style = "ghost" if idle else "bold text" if is_here else "text"
+        first = columns(
+            [line((one.title, style)), shown_value, line((origin, "quiet"))],
+            [_NAME_COLUMN, _VALUE_COLUMN - 2, _ORIGIN_COLUMN],
+        )
+        if is_here:
+            first = fitted(
+                ((" ▌", "strong on current"), *_without_start(first, 2)), width, "current"
+            )
+        words = sentence(meaning(one.name, rules), "ghost" if idle else "quiet")
+        room = max(20, width - _VALUE_COLUMN - 2)
+        more_lines = [((" " * _VALUE_COLUMN, ""), *part) for part in wrapped(words, room)]
+        return [first, *more_lines]
+
+    def _told(self, width: int, height: int) -> list[TextLine]:
+        record = self.view.record
+        text = self.effect
+        if not text and record.complete:
+            read = counted(record.evaluated, "leaf is", "leaves are")
+            text = f"{read} read, {counted(len(record.cuts), 'cut-off', 'cut-offs')}."
+        told = paragraph([sentence(text, "bold strong")], width - 2, max(1, height - 1))
+        above = [BLANK] * (height > len(told) + 1 or height == 3)
+        return [*above, *(((" ", ""), *part) for part in told)]
+
+    # -- choosing ------------------------------------------------------------------------------
+
+    @property
+    def _conventions(self) -> list[Convention]:
+        rules = self.view.rules
+        return [
+            one
+            for one in CONVENTIONS
+            if one.name not in _ONE_SEARCH_ONLY or idle_because(rules, one.name) is None
+        ]
+
+    def action_select(self, by: int) -> None:
+        """Go to another rule."""
+        names = [one.name for one in self._conventions]
+        self.selected = names[(names.index(self.selected) + by) % len(names)]
+        self.effect = ""
+        self.show()
+
+    def action_change(self, by: int) -> None:
+        """Choose another value for the selected rule."""
+        idle = idle_because(self.view.rules, self.selected)
+        if idle is not None:
+            self._tell(f"Nothing changed: {idle}.")
+        elif values_of(self.selected):
+            self._apply(neighbour(self.selected, self.view.rules, by))
+        else:
+            self.action_type()
+
+    def action_type(self) -> None:
+        """Ask for a value."""
+        one = next(known for known in CONVENTIONS if known.name == self.selected)
+        self.post_message(
+            OpenScreen(
+                "prompt",
+                then=self._take,
+                title=one.question,
+                explanation=f"such as {one.example or ', '.join(v.title for v in one.values)}",
+                attempt=self._attempt,
+            )
+        )
+
+    def _attempt(self, text: str) -> tuple[bool, str]:
+        try:
+            value = parse_rule(self.selected, text)
+        except RulesError as error:
+            return False, as_sentence(str(error))
+        return True, f"↵ chooses {value_words(self.selected, value, self.view.rules)}"
+
+    def _take(self, text: str | None) -> None:
+        if text is not None:
+            self._apply(parse_rule(self.selected, text))
+
+    def _apply(self, value: object) -> None:
+        before = self.view.record
+        try:
+            self.view.change_rules(**{self.selected: value})
+        except ValueError as error:
+            self._tell(f"Not possible: {as_sentence(str(error))}")
+            return
+        self.view.search_on(_PATIENCE_SECONDS)
+        self._tell(effect(before, self.view))
+
+    def action_undo(self) -> None:
+        """Take back what was chosen here."""
+        before = self.view.record
+        self.view.forget_rules()
+        self.view.search_on(_PATIENCE_SECONDS)
+        self._tell(effect(before, self.view))
+
+    def action_keep(self) -> None:
+        """Keep what is chosen here, for trees that say nothing else."""
+        settings = self._settings
+        if settings is None:
+            self._tell("Nothing is kept here.")
+            return
+        chosen = self.view.bookmark.changed_rules
+        kept = {name: value for name, value in chosen.items() if name in KEPT_RULES}
+        rules = {**settings.rules, **kept}
+        settings.rules = {name: value for name, value in rules.items() if value is not None}
+        problem = settings.save()
+        if settings.problem:
+            problem = "your settings file is broken, so it is not written to"
+        names = ", ".join(sorted(kept)) or "nothing was chosen here"
+        self._tell(f"Not kept: {problem}." if problem else f"Kept for other trees: {names}.")
+
+    def _tell(self, text: str) -> None:
+        self.effect = text
+        self.show()
+
+    def action_leave(self) -> None:
+        """Go back to the tree."""
+        self.dismiss()
+
+
+def _without_start(text: TextLine, cells: int) -> TextLine:
+    """Return a line without the blanks with which it begins."""
+    first, *others = text
+    return ((first[0][cells:], first[1]), *others)
+
+
+def values_of(rule: str) -> tuple[Any, ...]:
+    """Return what can be chosen for a rule, in order; nothing where a value is typed."""
+    if rule == "levels":
+        return tuple(_LEVELS)
+    return tuple(
+        value.value for known in CONVENTIONS if known.name == rule for value in known.values
+    )
+
+
+def meaning(rule: str, rules: Rules) -> str:
+    """Return one line about what is chosen for a rule, or why it decides nothing."""
+    idle = idle_because(rules, rule)
+    if idle is not None:
+        return f"Decides nothing: {idle}."
+    if rule in _TYPED:
+        return f"{_TYPED[rule]} ↵ types it."
+    if rule == "levels":
+        return _LEVELS.get(rules.levels, "As the file has it.")
+    value = getattr(rules, rule)
+    return next(
+        (
+            one.explanation
+            for known in CONVENTIONS
+            if known.name == rule
+            for one in known.values
+            if one.value == value
+        ),
+        "",
+    )
+
+
+def value_shown(rule: str, rules: Rules) -> str:
+    """Return what is chosen for a rule, in a few words."""
+    return value_words(rule, getattr(rules, rule), rules)
+
+
+def value_words(rule: str, value: Any, rules: Rules) -> str:
+    """Return a value of a rule in a few words."""
+    if rule == "cutoff" and idle_because(rules, rule) is not None:
+        return f"α {rules.test_sign} β"
+    if rule == "fail" and idle_because(rules, rule) is not None:
+        return "fail-hard" if rules.hard else "fail-soft"
+    if rule == "window":
+        return f"({shown(value[0])}, {shown(value[1])})"
+    if rule == "depth":
+        return "unlimited" if value is None else counted(value, "ply", "plies")
+    if rule == "levels":
+        return " ".join(level.value.upper() for level in value) + " …"
+    if rule == "first_guess":
+        return shown(value)
+    if rule == "leaf_range":
+        return "as in the tree" if value is None else f"{shown(value[0])} to {shown(value[1])}"
+    return title_of(rule, value)
+
+
+def neighbour(rule: str, rules: Rules, by: int) -> Any:
+    """Return the value beside the one that is chosen, going round at the ends."""
+    value, values = getattr(rules, rule), values_of(rule)
+    if value not in values:
+        values = (value, *values)
+    return values[(values.index(value) + by) % len(values)]
+
+
+def effect(before: Record, view: View) -> str:
+    """Return what other rules changed, in a sentence.
+
+    Args:
+        before: The record of the search under the rules before.
+        view: The view that searches under the others.
+    """
+    record = view.record
+    if not (before.complete and record.complete):
+        return "The search is not at its end, so what changed cannot be counted yet."
+    parts = []
+    more_leaves = record.evaluated - before.evaluated
+    if more_leaves:
+        word = "more" if more_leaves > 0 else "fewer"
+        leaves = counted(abs(more_leaves), f"{word} leaf is", f"{word} leaves are")
+        parts.append(f"now {leaves} read")
+    cuts = len(record.cuts) - len(before.cuts)
+    if cuts:
+        word = "more" if cuts > 0 else "fewer"
+        parts.append(counted(abs(cuts), f"cut-off {word}", f"cut-offs {word}"))
+    old, new = before.root_value, record.root_value
+    if old != new and old is not None and new is not None:
+        parts.append(f"the root returns {shown(new)} instead of {shown(old)}")
+    if parts:
+        return as_sentence(", ".join(parts))
+    same = [record.node(row) for row in range(len(record.nodes))] == [
+        before.node(row) for row in range(len(before.nodes))
+    ]
+    if same:
+        return "Nothing changed: the same nodes, the same value."
+    return "The same counts, but other nodes are visited."
