@@ -22,9 +22,10 @@ from treeexplorer.terminal.lines import (
     sentence,
     wrapped,
 )
+from treeexplorer.terminal.panels.track import Track, track_lines
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.line_view import LineView, Panel
-from treeexplorer.terminal.widgets.slider import Slider, Track, track_lines
+from treeexplorer.terminal.widgets.slider import Slider
 
 
 def test_a_line_is_cut_or_padded_to_its_width() -> None:

@@ -7,9 +7,9 @@ from treeexplorer.numbers import counted, grouped
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, fitted, line, paragraph, sentence
 from treeexplorer.terminal.panels.banner import bar
 from treeexplorer.terminal.panels.heading import conventions
+from treeexplorer.terminal.panels.track import Track, track_lines
 from treeexplorer.terminal.panels.tree import tree
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.slider import Track, track_lines
 
 _MOST_NOTES = 3
 _LEAST_DRAWING = 5

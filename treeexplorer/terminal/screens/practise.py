@@ -36,13 +36,14 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.heading import heading
+from treeexplorer.terminal.panels.track import Track
 from treeexplorer.terminal.panels.tree import tree
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.footer import Hints
 from treeexplorer.terminal.widgets.line_view import LineView
-from treeexplorer.terminal.widgets.slider import Slider, Track
+from treeexplorer.terminal.widgets.slider import Slider
 
 SCOPE_WORDS: Final = {
     Scope.USUAL: "at every window and arrival",

@@ -1,0 +1,124 @@
+"""A track: a place on a line with marks, for steps, for two searches and for numbers."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from treeexplorer.numbers import shown
+from treeexplorer.terminal.lines import BLANK, Piece, TextLine, fitted, length, line
+from treeexplorer.text import width as cells
+from treeexplorer.tree import Number
+
+
+@dataclass(frozen=True)
+class Track:
+    """One line of a slider.
+
+    Attributes:
+        at: The place that is shown.
+        low: The first place.
+        high: The last place.
+        marks: The places of marks, ascending.
+        before: What stands before the track.
+        after: What stands after it.
+        most: How many cells the track takes at most; 0 for all there are.
+        numbers: Whether it is a number line, with the marks' numbers above it.
+        red: Whether the marks are cut-offs.
+    """
+
+    at: Number
+    low: Number
+    high: Number
+    marks: Sequence[Number] = ()
+    before: TextLine = BLANK
+    after: TextLine = BLANK
+    most: int = 0
+    numbers: bool = False
+    red: bool = True
+
+    def room(self, width: int) -> tuple[int, int]:
+        """Return the column at which the track begins, and its cells."""
+        start = length(self.before)
+        room = max(0, width - start - length(self.after))
+        return start, min(room, self.most) if self.most else room
+
+    def column(self, place: Number, room: int) -> int:
+        """Return the cell of a track at which a place is."""
+        if room < 2 or self.high <= self.low or place <= self.low:
+            return 0
+        if place >= self.high:
+            return room - 1
+        share = (Fraction(place) - Fraction(self.low)) / (Fraction(self.high) - Fraction(self.low))
+        return round(share * (room - 1))
+
+    def place(self, column: int, room: int) -> Fraction:
+        """Return the place at a cell of a track."""
+        column = max(0, min(column, room - 1))
+        share = Fraction(column, room - 1) if room > 1 else Fraction(0)
+        return Fraction(self.low) + (Fraction(self.high) - Fraction(self.low)) * share
+
+
+def track_lines(track: Track, width: int) -> list[TextLine]:
+    """Return a track as one line; as two with the marks' numbers where it is a number line."""
+    start, room = track.room(width)
+    if room < 1:
+        return [fitted((*track.before, *track.after), width)]
+    here = track.column(track.at, room)
+    marked = _marked(track, room)
+    pieces: list[Piece] = []
+    for column in range(room):
+        sign, style = _sign(track, column, here, is_marked=column in marked)
+        if pieces and pieces[-1][1] == style:
+            pieces[-1] = (pieces[-1][0] + sign, style)
+        else:
+            pieces.append((sign, style))
+    gap = " " * max(0, width - start - room - length(track.after))
+    whole = line(*track.before, *pieces, gap, *track.after)
+    if not track.numbers:
+        return [whole]
+    return [line((" " * start + _numbers(track, room), "quiet")), whole]
+
+
+def _sign(track: Track, column: int, here: int, *, is_marked: bool) -> Piece:
+    if column == here:
+        if is_marked and track.red and not track.numbers:
+            return "╳", "bold on_cut on cut_surface"
+        return "●", "bold strong"
+    if is_marked:
+        return ("╳", "cut") if track.red and not track.numbers else ("┼", "quiet")
+    if track.numbers:
+        return "─", "quiet"
+    return ("━", "quiet") if column < here else ("─", "track")
+
+
+def _marked(track: Track, room: int) -> set[int]:
+    """Return the cells that hold a mark; the cost grows with the cells, not with the marks."""
+    marks = track.marks
+    found: set[int] = set()
+    at = 0
+    while at < len(marks):
+        column = track.column(marks[at], room)
+        found.add(column)
+        if column >= room - 1:
+            break
+        after = track.place(column, room) + track.place(1, room) / 2 - Fraction(track.low) / 2
+        at = max(at + 1, bisect_left(marks, after, at))
+    return found
+
+
+def _numbers(track: Track, room: int) -> str:
+    above = [" "] * room
+    for mark in track.marks:
+        if math.isinf(mark):
+            continue
+        text = shown(mark)
+        wanted = track.column(mark, room) - cells(text) // 2
+        start = max(0, min(wanted, room - cells(text)))
+        stop = start + cells(text)
+        if all(sign == " " for sign in above[max(0, start - 1) : stop + 1]):
+            above[start:stop] = text
+    return "".join(above)
