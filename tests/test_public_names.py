@@ -21,4 +21,4 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 def test_search_can_be_called_though_a_room_has_its_name() -> None:
     from treeexplorer import parse, search
 
-    assert search(parse("[[3 12 8] [2 4 6] [14 5 2]]")).root_value == 3
+    assert search(parse("[[3 12 8] [2 4 6] [14 5 2]]").tree).root_value == 3

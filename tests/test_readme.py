@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.trees import tree_of
 from treeexplorer.cli import command_line
-from treeexplorer.notation import parse
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -49,7 +49,7 @@ def test_the_trees_of_the_readme_can_be_read() -> None:
     (block,) = blocks("text")
     trees = [line.split("  ")[0] for line in block.splitlines()]
     assert len(trees) == 4
-    assert all(len(parse(tree)) > 1 for tree in trees)
+    assert all(len(tree_of(tree)) > 1 for tree in trees)
 
 
 def test_the_python_of_the_readme_prints_what_its_comment_says() -> None:

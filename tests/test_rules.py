@@ -248,7 +248,7 @@ def test_the_orders_of_search_programs_go_with_classic_alpha_beta_only(
     order: Order, changes: dict[str, Any]
 ) -> None:
     with pytest.raises(RulesError, match="goes with alpha-beta in its form “classic” only"):
-        search(parse("[1 2]"), Rules(order=order, **changes))
+        search(parse("[1 2]").tree, Rules(order=order, **changes))
 
 
 # -- other conventions -------------------------------------------------------------------------

@@ -5,7 +5,7 @@ nothing::
 
     from treeexplorer import parse, search, result_of
 
-    result_of(search(parse("[[3 12 8] [2 4 6] [14 5 2]]"))).value  # 3
+    result_of(search(parse("[[3 12 8] [2 4 6] [14 5 2]]").tree)).value  # 3
 """
 
 from __future__ import annotations

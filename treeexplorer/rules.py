@@ -25,7 +25,6 @@ from treeexplorer.text import nearest, quoted, safe
 from treeexplorer.tree import (
     DEFAULT_LEVELS,
     FULL_WINDOW,
-    Directives,
     Levels,
     Number,
     Player,
@@ -542,12 +541,6 @@ class ResolvedRules:
 
     rules: Rules
     origins: Mapping[str, str]
-
-
-def directive_rules(directives: Directives) -> dict[str, Any]:
-    """Return the rules that a tree's directives set, by field name of :class:`Rules`."""
-    stated = {name: getattr(directives, name) for name in RULE_NAMES}
-    return {name: value for name, value in stated.items() if value is not None}
 
 
 def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:

@@ -62,7 +62,7 @@ def theirs() -> int:
 
 
 def ours() -> Any:
-    return search(grow(TicTacToe()), Rules("minimax")).root_value
+    return search(grow(TicTacToe()).tree, Rules("minimax")).root_value
 
 
 def seconds(work: Callable[[], Any]) -> float:

@@ -21,6 +21,7 @@ from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.formats.gambit_writer import write_efg
 from treeexplorer.games import grow
 from treeexplorer.games.tictactoe import TicTacToe
+from treeexplorer.notation import Exercise
 from treeexplorer.tree import from_nested
 
 
@@ -60,7 +61,7 @@ def test_recording_a_tree_is_five_times_as_fast_as_openspiel(benchmark: Any) -> 
     minimax: Any = pytest.importorskip("open_spiel.python.algorithms.minimax")
     lists = random_tree(8, 5)
     record_it, record = in_memory(lists)
-    game = pyspiel.load_efg_game(write_efg([record.tree]).text)
+    game = pyspiel.load_efg_game(write_efg([Exercise(record.tree)]).text)
     assert visits_of_openspiel(minimax, game) == (record.root_value, record.visited)
     factor = beside(
         benchmark, record_it, lambda: minimax.alpha_beta_search(game), visited=record.visited
@@ -73,7 +74,7 @@ def test_recording_tictactoe_is_three_times_as_fast_as_openspiel(benchmark: Any)
     pyspiel: Any = pytest.importorskip("pyspiel")
     minimax: Any = pytest.importorskip("open_spiel.python.algorithms.minimax")
     game, rules = pyspiel.load_game("tic_tac_toe"), Rules()
-    tree = grow(TicTacToe())
+    tree = grow(TicTacToe()).tree
     ordered = OrderedTree(tree, rules)
     record = recorded(ordered, rules)
     assert visits_of_openspiel(minimax, game) == (record.root_value, record.visited)
@@ -127,7 +128,7 @@ def test_recording_a_tree_is_faster_than_aima(benchmark: Any) -> None:
 def test_recording_tictactoe_is_five_times_as_fast_as_aima(benchmark: Any) -> None:
     games: Any = pytest.importorskip("aima3.games")
     game, rules = games.TicTacToe(), Rules()
-    ordered = OrderedTree(grow(TicTacToe()), rules)
+    ordered = OrderedTree(grow(TicTacToe()).tree, rules)
     record = recorded(ordered, rules)
     assert visits_of_aima(games, game) == record.visited
     factor = beside(
@@ -146,7 +147,7 @@ def test_all_of_tictactoe_is_grown_and_recorded_faster_than_aima_plays_it_out(
     game = games.TicTacToe()
     factor = beside(
         benchmark,
-        lambda: search(grow(TicTacToe()), Rules("minimax")),
+        lambda: search(grow(TicTacToe()).tree, Rules("minimax")),
         lambda: games.minimax_decision(game.initial, game),
         rounds=1,
     )

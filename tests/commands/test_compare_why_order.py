@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.trees import tree_of
 from treeexplorer.cli import command_line
 from treeexplorer.engine import search
-from treeexplorer.notation import parse
 
 TIE = "A:[B:[3 12 8] C:[3 4 6] D:[14 5 2]]"
 
@@ -108,7 +108,7 @@ def test_what_is_wrong_is_said_in_a_line(arguments: tuple[str, ...], said: str) 
 def test_order_prints_a_tree_that_costs_what_it_says(goal: str, leaves: int) -> None:
     output = printed("order", "-e", "[[3 12 8] [2 4 6] [14 5 2]]", goal)
     assert f"{leaves} leaves read" in output.splitlines()[0]
-    assert search(parse(output)).evaluations == leaves
+    assert search(tree_of(output)).evaluations == leaves
 
 
 def test_order_sums_up_what_orders_cost() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.trees import tree_of
 from treeexplorer.engine import search
 from treeexplorer.gallery import examples
 from treeexplorer.games import GAMES
@@ -24,8 +25,9 @@ def run(*arguments: str) -> Result:
 
 def test_the_tree_of_a_position_is_printed_in_the_notation() -> None:
     printed = run("game", "tictactoe", "--position", "XO./.X./..O", "--tree").stdout
-    tree = parse(printed)
-    assert tree.directives.title == "Tic-tac-toe"
+    exercise = parse(printed)
+    tree = exercise.tree
+    assert exercise.directives.title == "Tic-tac-toe"
     assert [tree.names[child] for child in tree.children(0)] == ["c1", "a2", "c2", "a3", "b3"]
     assert search(tree).root_value == 1
 
@@ -33,15 +35,15 @@ def test_the_tree_of_a_position_is_printed_in_the_notation() -> None:
 def test_the_tree_reads_back_with_min_to_move_and_with_estimates() -> None:
     printed = run("game", "othello6", "--depth", "2", "--tree").stdout
     game = load_game("othello6")
-    tree = parse(printed)
+    tree = tree_of(printed)
     assert tree.estimates[0] == game.estimate(game.start())
     printed = run("game", "nim", "--position", "1,2 second", "--tree").stdout
-    assert parse(printed).levels[0] == "min"
+    assert tree_of(printed).levels[0] == "min"
 
 
 def test_the_order_of_the_moves_can_be_chosen() -> None:
-    natural = parse(run("game", "nim", "--tree").stdout)
-    backwards = parse(run("game", "nim", "--order", "reversed", "--tree").stdout)
+    natural = tree_of(run("game", "nim", "--tree").stdout)
+    backwards = tree_of(run("game", "nim", "--order", "reversed", "--tree").stdout)
     assert [natural.names[child] for child in natural.children(0)] == [
         backwards.names[child] for child in backwards.children(0)
     ][::-1]
@@ -50,7 +52,7 @@ def test_the_order_of_the_moves_can_be_chosen() -> None:
 def test_a_users_own_game_is_run_from_its_file(tmp_path: Path) -> None:
     file = tmp_path / "my_game.py"
     file.write_text("from treeexplorer.games.nim import Nim\nGame = lambda: Nim((1, 2))\n")
-    assert len(parse(run("game", f"{file}:Game", "--tree").stdout)) == 12
+    assert len(tree_of(run("game", f"{file}:Game", "--tree").stdout)) == 12
 
 
 def test_a_users_game_that_fails_is_told_in_a_sentence(tmp_path: Path) -> None:

@@ -43,9 +43,10 @@ def test_a_tree_file_can_be_made_again_from_its_own_note() -> None:
 
 
 def test_orders_come_from_options() -> None:
-    (tree,) = parse_all(
+    (exercise,) = parse_all(
         text("--plies", "3", "--branching", "2", "--values", "-5,5", "--cut-offs", "1-2")
     )
+    tree = exercise.tree
     assert tree.leaf_count == 8
     assert 1 <= len(search(tree).cuts) <= 2
     assert all(-5 <= value <= 5 for value in tree.value)

@@ -21,10 +21,10 @@ def test_import_prints_the_notation() -> None:
 
 
 def test_import_reads_standard_input_and_files(tmp_path: Path) -> None:
-    assert run("import", "-", text="((3,4)A,5)R;").stdout == "R:[A:[3 4] 5]\n"
-    file = tmp_path / "one.dot"
-    file.write_text("digraph { r -> 3; r -> 4 }", encoding="utf-8")
-    assert run("import", str(file)).stdout == "r:[3 4]\n"
+    assert run("import", "-", text='{"a": [3, 4], "b": 5}').stdout == "[a:[3 4] b:5]\n"
+    file = tmp_path / "one.json"
+    file.write_text("[3, 4]", encoding="utf-8")
+    assert run("import", str(file)).stdout == "[3 4]\n"
 
 
 def test_import_takes_the_players_by_ply() -> None:
@@ -39,10 +39,10 @@ def test_import_of_the_notation_itself_says_so() -> None:
 
 
 def test_import_says_what_it_leaves_out() -> None:
-    result = run("import", "--from", "newick", "-e", "(3:1,4)A;")
-    assert result.stdout == "A:[3 4]\n"
+    result = run("import", "-e", '{"children": [3, 4], "colour": 1}')
+    assert result.stdout == "[3 4]\n"
     assert result.stderr == (
-        "treeexplorer: branch lengths (1) mean nothing in a game tree: left out\n"
+        "treeexplorer: keys that say nothing about a game tree were left out: “colour”\n"
     )
 
 
@@ -69,7 +69,6 @@ def test_what_is_wrong_is_said_with_exit_status_2(arguments: tuple[str, ...], me
     [
         ("json", '[{"name": "a", "children": [3, 4]}, 5]\n'),
         ("python", '[{"name": "a", "children": [3, 4]}, 5]\n'),
-        ("newick", "((3,4)a,5);\n"),
     ],
 )
 def test_export_prints_the_format(name: str, text: str) -> None:
@@ -82,7 +81,7 @@ def test_export_gives_unknowns_the_values_that_are_set() -> None:
 
 
 def test_what_is_exported_can_be_imported() -> None:
-    for name in ("json", "python", "newick", "dot", "efg"):
+    for name in ("json", "python"):
         text = run("export", "--to", name, "-e", "[A:[3 4] [5 6]]").stdout
         assert run("import", "--from", name, "-", text=text).stdout == "[A:[3 4] [5 6]]\n"
 

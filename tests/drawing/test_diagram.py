@@ -10,12 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.drawing.strategies import trees
+from tests.trees import tree_of
 from treeexplorer.drawing.diagram import DiagramPainter, draw
 from treeexplorer.drawing.labels import Labels
 from treeexplorer.drawing.layout import lay_out
 from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.runs import Detail, Look, Role, Viewport, plain
 from treeexplorer.engine import Rules, search
+from treeexplorer.exercises.model_answer import model_answer
 from treeexplorer.notation import parse
 from treeexplorer.text import width
 from treeexplorer.tree import GameTree, from_nested
@@ -26,7 +28,7 @@ EXAMPLE = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
 
 def drawn(text: str, step: int | None = None, look: Look | None = None) -> str:
     """Return the drawing of a tree written in brackets, as a block between newlines."""
-    tree = parse(text)
+    tree = tree_of(text)
     record = search(tree)
     lines = plain(draw(record, step, look)).split("\n")
     margin = min(len(line) - len(line.lstrip()) for line in lines if line)
@@ -162,11 +164,12 @@ def test_claims_stand_beside_what_was_found() -> None:
 ┌─┴─┐      ╔═╩─┐              ┌─┴╳┐
 1   5      8   9              1   2
 """
-    assert drawn("6[=6[1 5] (3,inf)<=8[8 9] /[1 2]]", None, Look(claims=True)) == expected
+    text = "6[=6[1 5] (3,inf)<=8[8 9] /[1 2]]"
+    assert drawn(text, None, Look(claims=parse(text).claims)) == expected
 
 
 def test_a_folded_subtree_is_a_count() -> None:
-    tree = parse("[a:[3 12 8] b:[2 4 6]]")
+    tree = tree_of("[a:[3 12 8] b:[2 4 6]]")
     layout = lay_out(tree, folded=[1])
     painter = DiagramPainter(layout, Moment(search(tree), 9))
     expected = """
@@ -183,7 +186,7 @@ def test_a_folded_subtree_is_a_count() -> None:
 
 @pytest.mark.parametrize("step", range(16))
 def test_every_status_looks_different_without_colour(step: int) -> None:
-    record = search(parse(EXAMPLE))
+    record = search(tree_of(EXAMPLE))
     for ascii_only in (False, True):
         look = Look(ascii=ascii_only, marks_unread=True)
         others = (plain(draw(record, other, look)) for other in range(16) if other != step)
@@ -192,8 +195,9 @@ def test_every_status_looks_different_without_colour(step: int) -> None:
 
 @LAWS
 @given(trees(), st.booleans())
-def test_ascii_drawings_are_ascii(tree: GameTree, claims: bool) -> None:
+def test_ascii_drawings_are_ascii(tree: GameTree, claimed: bool) -> None:
     record = search(tree)
+    claims = model_answer(record) if claimed else ()
     for step in (0, record.steps // 2, record.steps):
         assert plain(draw(record, step, Look(ascii=True, claims=claims))).isascii()
 
@@ -251,14 +255,14 @@ def test_a_step_moves_nothing(data: st.DataObject, tree: GameTree) -> None:
 
 
 def test_nothing_of_the_finished_search_is_shown_before_its_end() -> None:
-    record = search(parse("[[3 12 8] [2 4 6] [14 5 2]]"))
+    record = search(tree_of("[[3 12 8] [2 4 6] [14 5 2]]"))
     for step in range(record.steps):
         roles = {run.role for line in draw(record, step) for run in line}
         assert not roles & {Role.PRINCIPAL, Role.TIE}
 
 
 def test_the_cursor_is_marked_without_colour() -> None:
-    record = search(parse(EXAMPLE))
+    record = search(tree_of(EXAMPLE))
     assert "›▽ a‹" in plain(draw(record, 13, replace(Look(), cursor=1)))
 
 
@@ -271,14 +275,14 @@ def test_large_counts_are_short(nodes: int, shown: str) -> None:
 
 
 def test_the_current_node_is_marked_where_a_folded_one_hides_it() -> None:
-    tree = parse("[a:[3 12 8] b:[2 4 6]]")
+    tree = tree_of("[a:[3 12 8] b:[2 4 6]]")
     layout = lay_out(tree, folded=[1])
     painter = DiagramPainter(layout, Moment(search(tree), 3))
     assert "▶▽ a ⊞3◀" in plain(painter.paint(Viewport(0, 0, layout.width, layout.height)))
 
 
 def test_breakpoints_are_marked_and_move_nothing() -> None:
-    record = search(parse("[a:[1 5] b:[8 7]]"))
+    record = search(tree_of("[a:[1 5] b:[8 7]]"))
     for ascii_only, sign in ((False, "■"), (True, "@")):
         look = Look(ascii=ascii_only)
         for step in range(record.steps + 1):
@@ -292,7 +296,7 @@ def test_breakpoints_are_marked_and_move_nothing() -> None:
 
 
 def test_a_folded_subtree_shows_that_a_breakpoint_is_in_it() -> None:
-    record = search(parse("[a:[1 5] b:[8 7]]"))
+    record = search(tree_of("[a:[1 5] b:[8 7]]"))
     look = Look(breakpoints=frozenset({2}))
     layout = lay_out(record.tree, look, Detail.NAMED, [1])
     painter = DiagramPainter(layout, Moment(record, 0), look)

@@ -6,19 +6,19 @@ from pathlib import Path
 
 from hypothesis import given, settings
 
-from tests.formats.trees import game_trees
+from tests.formats.trees import exercises
+from tests.trees import tree_of
 from tests.typesetting import typeset
 from treeexplorer.drawing.latex import escaped, forest, latex
 from treeexplorer.drawing.svg import FigureOptions
 from treeexplorer.engine import Rules, search
-from treeexplorer.notation import parse
-from treeexplorer.tree import GameTree
+from treeexplorer.notation import Exercise, parse
 
 PICTURE = "[a:[[1 5 6] b:[8 ...]] ...]"
 
 
 def lines(text: str, step: int | None = None, options: FigureOptions | None = None) -> list[str]:
-    return list(forest(search(parse(text), Rules()), step, options))
+    return list(forest(search(tree_of(text), Rules()), step, options))
 
 
 def test_the_cut_in_the_measure_of_all_pictures() -> None:
@@ -54,8 +54,9 @@ def test_the_principal_variation_is_double_at_the_end() -> None:
 
 
 def test_windows_claims_and_probabilities() -> None:
-    shown = FigureOptions(windows=True, claims=True)
-    text = "\n".join(lines("[A:>=3[chance[0.5*3 1/2*4]] 2]", None, shown))
+    written = "[A:>=3[chance[0.5*3 1/2*4]] 2]"
+    shown = FigureOptions(windows=True, claims=parse(written).claims)
+    text = "\n".join(lines(written, None, shown))
     assert r"{\footnotesize $(-\infty,\,+\infty)$}" in text
     assert r"{\footnotesize\itshape “$\geq$3”}" in text
     assert r"[{{\footnotesize $0.5$}\\$4$}, game leaf]" in text
@@ -78,9 +79,10 @@ def test_names_are_only_text() -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(tree=game_trees(unknowns=False))
-def test_brackets_and_braces_match_in_any_tree(tree: GameTree) -> None:
-    text = "\n".join(forest(search(tree, Rules()), None, FigureOptions(windows=True, claims=True)))
+@given(exercise=exercises(unknowns=False))
+def test_brackets_and_braces_match_in_any_tree(exercise: Exercise) -> None:
+    options = FigureOptions(windows=True, claims=exercise.claims)
+    text = "\n".join(forest(search(exercise.tree, Rules()), None, options))
     depth = braces = 0
     previous = ""
     for character in text:
@@ -94,7 +96,7 @@ def test_brackets_and_braces_match_in_any_tree(tree: GameTree) -> None:
 
 
 def test_latex_takes_it(tmp_path: Path) -> None:
-    text = latex(search(parse('["a_b%":[3 [9 1] "x^2":4] chance[1 2]]'), Rules()))
+    text = latex(search(tree_of('["a_b%":[3 [9 1] "x^2":4] chance[1 2]]'), Rules()))
     source = tmp_path / "tree.tex"
     source.write_text(text, encoding="utf-8")
     assert typeset(source).read_bytes().startswith(b"%PDF")

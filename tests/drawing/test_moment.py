@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.drawing.strategies import trees
+from tests.trees import tree_of
 from treeexplorer.drawing.knowledge import Knowledge
 from treeexplorer.drawing.moment import Moment
 from treeexplorer.engine import Intervals, Record, Rules, Status, begin, search
-from treeexplorer.notation import parse
 from treeexplorer.tree import FULL_WINDOW, GameTree
 
 LAWS = settings(max_examples=80, deadline=None)
@@ -91,21 +91,21 @@ def test_the_heavy_path_leads_from_the_root_to_the_current_node(
 
 
 def test_nothing_is_found_where_nothing_is_proven() -> None:
-    record = search(parse("min[max[4 ...] ...]"))
+    record = search(tree_of("min[max[4 ...] ...]"))
     finding = Moment(record, record.steps).finding(0)
     assert finding is not None
     assert (finding.kind, finding.number) == ("?", 4)
 
 
 def test_an_estimate_is_told_from_a_value() -> None:
-    record = search(parse("[~4[7 6] ~2[1 3]]"), Rules(depth=1))
+    record = search(tree_of("[~4[7 6] ~2[1 3]]"), Rules(depth=1))
     moment = Moment(record, record.steps)
     assert [finding.kind for node in (1, 4) if (finding := moment.finding(node))] == ["~", "~"]
     assert moment.status(2) is Status.BEYOND
 
 
 def test_a_record_that_is_still_being_written_can_be_shown() -> None:
-    tree = parse("[" + " ".join(["[1 2 3]"] * 20_000) + "]")
+    tree = tree_of("[" + " ".join(["[1 2 3]"] * 20_000) + "]")
     record, slices = begin(tree)
     next(slices)
     assert not record.complete
@@ -117,12 +117,12 @@ def test_a_record_that_is_still_being_written_can_be_shown() -> None:
 
 
 def test_the_full_window_is_the_root_s() -> None:
-    record: Record = search(parse("[1 2]"))
+    record: Record = search(tree_of("[1 2]"))
     assert Moment(record, 1).entry(0) == FULL_WINDOW
 
 
 def test_what_takes_long_is_wanted_first_and_there_once_it_is_learnt() -> None:
-    tree = parse("[" + " ".join(["[1 2 3]"] * 5_000) + "]")
+    tree = tree_of("[" + " ".join(["[1 2 3]"] * 5_000) + "]")
     record = search(tree, Rules(cutoff=">"))
     knowledge = Knowledge(record, patient=True)
     before = Moment(record, record.steps, knowledge)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from tests.drawing.places import chain, outline_of
 from tests.drawing.strategies import foldings, trees
+from tests.trees import tree_of
 from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.outline import OutlinePainter
 from treeexplorer.drawing.runs import Look, Viewport, plain
@@ -21,7 +22,7 @@ EXAMPLE = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
 
 def drawn(text: str, step: int, look: Look | None = None) -> str:
     """Return the outline of a tree written in brackets, as a block between newlines."""
-    record = search(parse(text))
+    record = search(tree_of(text))
     outline = outline_of(record.tree, look)
     painter = OutlinePainter(outline, Moment(record, step), look)
     return "\n" + plain(painter.paint(Viewport(0, 0, outline.width, outline.height))) + "\n"
@@ -57,7 +58,8 @@ def test_the_end_in_ascii() -> None:
 
 
 def test_probabilities_and_claims_stand_beside_the_nodes() -> None:
-    lines = drawn("chance=5[1/3*=3[3 4] 2/3*6]", 9, Look(claims=True))
+    text = "chance=5[1/3*=3[3 4] 2/3*6]"
+    lines = drawn(text, 9, Look(claims=parse(text).claims))
     assert "=3 “3”  (−∞, +∞) × 1/3" in lines
     assert "6  × 2/3" in lines
 
@@ -98,7 +100,7 @@ def test_a_chain_100000_deep_is_painted_at_its_end() -> None:
 
 
 def test_breakpoints_are_marked_before_the_node_and_at_the_current_one_behind_it() -> None:
-    tree = parse("[a:[1 5] b:[8 7]]")
+    tree = tree_of("[a:[1 5] b:[8 7]]")
     marked = drawn("[a:[1 5] b:[8 7]]", 1, Look(breakpoints=frozenset({tree.find("b"), 0})))
     assert "▶▲ root■" in marked
     assert "■▽ b" in marked

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tests.drawing.places import chain, outline_of
+from tests.trees import tree_of
 from treeexplorer.drawing.diagram import DiagramPainter
 from treeexplorer.drawing.layout import lay_out
 from treeexplorer.drawing.moment import Moment
 from treeexplorer.drawing.overview import Overview, OverviewLines
 from treeexplorer.drawing.runs import Line, Look, Viewport, plain
 from treeexplorer.engine import Rules, search
-from treeexplorer.notation import parse
 from treeexplorer.tree import from_nested
 
 WIDE = from_nested([[value] * 10 for value in (9, 1, 2, 8)] + [[12] * 10])
@@ -47,7 +47,7 @@ def test_the_strip_of_an_outline_goes_by_its_lines() -> None:
 
 
 def test_the_way_to_a_node_is_cut_at_its_beginning() -> None:
-    record = search(parse("A:[B:[C:[3 4]]]"))
+    record = search(tree_of("A:[B:[C:[3 4]]]"))
     texts = DiagramPainter(lay_out(record.tree), Moment(record, 4)).texts
     assert text(texts.trail(3, 40)) == " ▲ A › ▽ B › ▲ C › 3"
     assert text(texts.trail(3, 14)) == " … › ▲ C › 3"

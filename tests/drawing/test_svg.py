@@ -13,12 +13,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.formats.trees import game_trees
+from tests.formats.trees import exercises, game_trees
+from tests.trees import tree_of
 from treeexplorer.drawing.lettering import fitted, text_width, wrapped
 from treeexplorer.drawing.svg import FigureOptions, svg
 from treeexplorer.drawing.svg_layout import lay_out_figure
 from treeexplorer.engine import Record, Rules, search
-from treeexplorer.notation import parse
+from treeexplorer.notation import Exercise, parse
 from treeexplorer.tree import GameTree
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -27,7 +28,7 @@ TWO_CUTS = "[a:[[1 5 6] b:[8 7 3]] c:[4 9]]"
 
 
 def searched(text: str) -> Record:
-    return search(parse(text), Rules())
+    return search(tree_of(text), Rules())
 
 
 def figure(text: str, step: int | None = None, options: FigureOptions | None = None) -> ET.Element:
@@ -84,7 +85,7 @@ def test_windows_and_claims_are_shown_on_demand() -> None:
     text = "4[a:4[4 5] <=3[3 /9]]"
     plain = figure(text)
     assert texts(plain, "window") == texts(plain, "claim") == []
-    root = figure(text, None, FigureOptions(windows=True, claims=True))
+    root = figure(text, None, FigureOptions(windows=True, claims=parse(text).claims))
     assert texts(root, "window") == ["(−∞, +∞)", "(−∞, +∞)", "(4, +∞)"]
     assert texts(root, "claim") == ["“4”", "“4”", "“≤3”"]
 
@@ -159,12 +160,12 @@ def test_nothing_moves_from_step_to_step() -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(tree=game_trees(unknowns=False), fraction=st.floats(0, 1), windows=st.booleans())
+@given(exercise=exercises(unknowns=False), fraction=st.floats(0, 1), windows=st.booleans())
 def test_any_tree_at_any_step_is_well_formed(
-    tree: GameTree, fraction: float, windows: bool
+    exercise: Exercise, fraction: float, windows: bool
 ) -> None:
-    record = search(tree, Rules())
-    options = FigureOptions(title="T", windows=windows, claims=True)
+    record = search(exercise.tree, Rules())
+    options = FigureOptions(title="T", windows=windows, claims=exercise.claims)
     root = ET.fromstring(svg(record, round(fraction * record.steps), options))  # noqa: S314 - our own text
     assert root.tag == f"{NAMESPACE}svg"
 

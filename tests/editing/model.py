@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hypothesis import strategies as st
 
 from tests.notation.strategies import TREES
 from treeexplorer.editing.pieces import notes_of
-from treeexplorer.notation import NotationError, parse
+from treeexplorer.notation import Exercise, NotationError, parse
 from treeexplorer.tree import GameTree
 
 
@@ -31,10 +31,13 @@ class Node:
         return Node(self.value, self.notes, [child.mirrored() for child in reversed(self.children)])
 
 
-def model_of(tree: GameTree, node: int = 0) -> Node:
-    notes = {name: noted[node] for name, noted in notes_of(tree).items() if node in noted}
+def model_of(exercise: Exercise, node: int = 0) -> Node:
+    tree = exercise.tree
+    notes = {name: noted[node] for name, noted in notes_of(exercise).items() if node in noted}
+    for name in {"claims", "blanks"} & notes.keys():
+        notes[name] = {replace(claim, node=0) for claim in notes[name]}
     value = (tree.kind[node], tree.value[node])
-    return Node(value, notes, [model_of(tree, child) for child in tree.children(node)])
+    return Node(value, notes, [model_of(exercise, child) for child in tree.children(node)])
 
 
 def path_of(tree: GameTree, node: int) -> tuple[int, ...]:
@@ -45,18 +48,18 @@ def path_of(tree: GameTree, node: int) -> tuple[int, ...]:
     return tuple(reversed(path))
 
 
-def _parsed(text: str) -> GameTree | None:
+def _parsed(text: str) -> Exercise | None:
     try:
         return parse(text)
     except NotationError:
         return None
 
 
-def is_tree(tree: GameTree | None) -> bool:
-    return tree is not None
+def is_exercise(exercise: Exercise | None) -> bool:
+    return exercise is not None
 
 
-SMALL_TREES: st.SearchStrategy[GameTree] = TREES.map(_parsed).filter(is_tree)  # type: ignore[assignment]  # None is filtered out
+SMALL: st.SearchStrategy[Exercise] = TREES.map(_parsed).filter(is_exercise)  # type: ignore[assignment]  # None is filtered out
 
 
 def check_columns(tree: GameTree) -> None:

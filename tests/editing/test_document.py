@@ -8,13 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.editing.test_history import random_edit
+from tests.editing.test_history import nested, random_edit
 from tests.notation.strategies import documents
 from treeexplorer.editing import nodes, shape
 from treeexplorer.editing.change import EditError
-from treeexplorer.editing.document import ChangedOnDiskError, Document, SaveError
+from treeexplorer.editing.document import ChangedOnDiskError, EditedFile, SaveError
 from treeexplorer.notation import NotationError, parse_all
-from treeexplorer.tree import from_nested
 
 SHEET = """\
 # Exercise sheet 3
@@ -35,8 +34,8 @@ SHEET = """\
 """
 
 
-def document(text: str = SHEET) -> Document:
-    return Document.of_text(text)
+def document(text: str = SHEET) -> EditedFile:
+    return EditedFile.of_text(text)
 
 
 def test_a_changed_leaf_changes_its_number_in_the_text_and_nothing_else() -> None:
@@ -70,7 +69,7 @@ def test_the_text_follows_when_it_was_written_anew_and_that_is_undone() -> None:
 
 def test_comments_go_with_their_nodes_and_lost_ones_are_named() -> None:
     edited = document()
-    tree = edited.history.trees[0]
+    tree = edited.history.exercises[0].tree
     edited.history.edit(0, lambda draft: shape.move(draft, tree.find("c"), 0, 1))
     moved = edited.text()
     assert moved.lost == ()
@@ -84,8 +83,8 @@ def test_comments_go_with_their_nodes_and_lost_ones_are_named() -> None:
 
 def test_new_nodes_are_written_as_their_siblings_are() -> None:
     edited = document()
-    edited.history.edit(1, lambda draft: shape.add(draft, 0, 3, from_nested([14, 5, 2])))
-    edited.history.edit(1, lambda draft: shape.add(draft, 1, 1, from_nested(7)))
+    edited.history.edit(1, lambda draft: shape.add(draft, 0, 3, nested([14, 5, 2])))
+    edited.history.edit(1, lambda draft: shape.add(draft, 1, 1, nested(7)))
     assert edited.text().text.endswith("[[7, 3, 12, 8],\n [2, 4, 6],\n [14, 5, 2]]\n# the end\n")
 
 
@@ -95,7 +94,7 @@ def test_line_ends_and_a_byte_order_mark_stay(mark: str) -> None:
     edited = document(text)
     edited.history.edit(1, lambda draft: nodes.set_value(draft, 2, 44))
     assert edited.text().text == text.replace("[[3,", "[[44,")
-    edited.history.edit(1, lambda draft: shape.add(draft, 0, 3, from_nested([14, 5])))
+    edited.history.edit(1, lambda draft: shape.add(draft, 0, 3, nested([14, 5])))
     assert " [2, 4, 6],\r\n [14, 5]]\r\n# the end\r\n" in edited.text().text
 
 
@@ -107,13 +106,13 @@ def test_what_is_saved_reads_back_as_the_edited_trees(text: str, data: st.DataOb
     except NotationError:
         return
     for _ in range(3):
-        index = data.draw(st.integers(0, len(edited.history.trees) - 1))
+        index = data.draw(st.integers(0, len(edited.history.exercises) - 1))
         try:
-            edited.history.edit(index, random_edit(data, edited.history.trees[index]))
+            edited.history.edit(index, random_edit(data, edited.history.exercises[index].tree))
         except EditError:
             continue
     saved = edited.text()
-    assert parse_all(saved.text) == edited.history.trees
+    assert parse_all(saved.text).exercises == edited.history.exercises
     lost = sum(comment.startswith("# note") for comment in saved.lost)
     assert saved.text.count("# note") + lost == text.count("# note")
 
@@ -121,7 +120,7 @@ def test_what_is_saved_reads_back_as_the_edited_trees(text: str, data: st.DataOb
 def test_saving_and_saving_as(tmp_path: Path) -> None:
     path = tmp_path / "sheet.tree"
     path.write_bytes(SHEET.encode())
-    edited = Document.read(path)
+    edited = EditedFile.read(path)
     assert not edited.has_unsaved_work
     edited.history.edit(1, lambda draft: nodes.set_value(draft, 2, 44))
     assert edited.has_unsaved_work
@@ -140,7 +139,7 @@ def test_saving_and_saving_as(tmp_path: Path) -> None:
 def test_somebody_elses_change_is_not_overwritten_unasked(tmp_path: Path) -> None:
     path = tmp_path / "sheet.tree"
     path.write_text(SHEET)
-    edited = Document.read(path)
+    edited = EditedFile.read(path)
     edited.history.edit(1, lambda draft: nodes.set_value(draft, 2, 44))
     path.write_text("[1 2]\n")
     with pytest.raises(
@@ -189,6 +188,6 @@ def test_a_folder_that_cannot_be_written_to_is_said_and_the_work_stays_unsaved(
 
 
 def test_trees_that_come_from_no_text_are_written_canonically(tmp_path: Path) -> None:
-    made = Document([from_nested([1, 2]), from_nested([3, [4, 5]])])
+    made = EditedFile([nested([1, 2]), nested([3, [4, 5]])])
     made.save(tmp_path / "new.tree")
     assert (tmp_path / "new.tree").read_text() == "[1 2]\n\n[3 [4 5]]\n"

@@ -10,26 +10,30 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.editing.model import SMALL_TREES, Node, check_columns, model_of, path_of
+from tests.editing.model import SMALL, Node, check_columns, model_of, path_of
 from treeexplorer.editing import nodes, shape, typed
 from treeexplorer.editing.change import Change, EditError, applied, inverse
 from treeexplorer.editing.pieces import Draft, subtree
-from treeexplorer.notation import parse, write
-from treeexplorer.tree import INNER, GameTree, Player, from_nested
+from treeexplorer.notation import Exercise, parse, write
+from treeexplorer.tree import INNER, Player, from_nested
 
 LAWS = settings(max_examples=60, deadline=None)
 
 
-def edited(tree: GameTree, change: Change) -> GameTree:
+def nested(lists: Any) -> Exercise:
+    return Exercise(from_nested(lists))
+
+
+def edited(exercise: Exercise, change: Change) -> Exercise:
     """Return the tree after a change, once it is known to be whole and to be undone by inverse."""
-    draft = Draft.of(tree)
+    draft = Draft.of(exercise)
     after = applied(draft, change)
     check_columns(after.tree)
     back = applied(after, inverse(draft, change))
-    assert back.tree == tree
+    assert back.exercise == exercise
     assert back.origin == draft.origin
-    assert parse(write(after.tree)) == after.tree
-    return after.tree
+    assert parse(write(after.exercise)) == after.exercise
+    return after.exercise
 
 
 def without_weights(node: Node) -> Node:
@@ -38,22 +42,25 @@ def without_weights(node: Node) -> Node:
 
 
 @LAWS
-@given(SMALL_TREES, st.data())
-def test_a_leaf_gets_a_value_and_nothing_else_changes(tree: GameTree, data: st.DataObject) -> None:
+@given(SMALL, st.data())
+def test_a_leaf_gets_a_value_and_nothing_else_changes(
+    exercise: Exercise, data: st.DataObject
+) -> None:
+    tree = exercise.tree
     leaves = [node for node in range(len(tree)) if tree.is_leaf(node)]
     leaf = data.draw(st.sampled_from(leaves))
     values: list[int | float | str] = [7, -1, 0.5, 10**30, float("inf"), "x", "?"]
     value = data.draw(st.sampled_from(values))
     assume(not (tree.has_chance and isinstance(value, float)))
-    after = edited(tree, nodes.set_value(Draft.of(tree), leaf, value))
-    expected = model_of(tree)
+    after = edited(exercise, nodes.set_value(Draft.of(exercise), leaf, value))
+    expected = model_of(exercise)
     place = expected.at(path_of(tree, leaf))
     found = model_of(after).at(path_of(tree, leaf))
     if isinstance(value, str):
-        assert after.unknowns[leaf] == ("" if value == "?" else value)
+        assert after.tree.unknowns[leaf] == ("" if value == "?" else value)
     else:
-        assert after.leaf_value(leaf) == value
-        assert leaf not in after.unknowns
+        assert after.tree.leaf_value(leaf) == value
+        assert leaf not in after.tree.unknowns
     place.value = found.value
     for name in ("exact", "unknowns"):
         place.notes.pop(name, None)
@@ -64,34 +71,40 @@ def test_a_leaf_gets_a_value_and_nothing_else_changes(tree: GameTree, data: st.D
 
 
 @LAWS
-@given(SMALL_TREES, st.data())
-def test_a_name_and_a_player_stand_at_their_node_alone(tree: GameTree, data: st.DataObject) -> None:
+@given(SMALL, st.data())
+def test_a_name_and_a_player_stand_at_their_node_alone(
+    exercise: Exercise, data: st.DataObject
+) -> None:
+    tree = exercise.tree
     node = data.draw(st.integers(0, len(tree) - 1))
     name = data.draw(st.sampled_from(["", "b", "left child", "é"]))
-    expected = model_of(tree)
+    expected = model_of(exercise)
     expected.at(path_of(tree, node)).notes.pop("names", None)
     if name:
         expected.at(path_of(tree, node)).notes["names"] = name
-    after = edited(tree, nodes.set_name(Draft.of(tree), node, name))
+    after = edited(exercise, nodes.set_name(Draft.of(exercise), node, name))
     assert model_of(after) == expected
     if not tree.is_leaf(node):
         player = data.draw(st.sampled_from([Player.MAX, Player.MIN]))
-        after = edited(tree, nodes.set_player(Draft.of(tree), node, player))
-        assert after.player(node) is player
+        after = edited(exercise, nodes.set_player(Draft.of(exercise), node, player))
+        assert after.tree.player(node) is player
         others = [other for other in range(len(tree)) if other != node]
-        assert [after.roles[other] for other in others] == [tree.roles[other] for other in others]
+        assert [after.tree.roles[other] for other in others] == [
+            tree.roles[other] for other in others
+        ]
 
 
 @LAWS
-@given(SMALL_TREES, SMALL_TREES, st.data())
+@given(SMALL, SMALL, st.data())
 def test_a_subtree_is_added_at_its_position(
-    tree: GameTree, subtree: GameTree, data: st.DataObject
+    exercise: Exercise, subtree: Exercise, data: st.DataObject
 ) -> None:
+    tree = exercise.tree
     parent = data.draw(st.integers(0, len(tree) - 1))
-    assume(0 not in subtree.probabilities)
+    assume(0 not in subtree.tree.probabilities)
     count = tree.child_count(parent)
     position = data.draw(st.integers(1, count + 1))
-    expected = model_of(tree)
+    expected = model_of(exercise)
     place = expected.at(path_of(tree, parent))
     place.children.insert(position - 1, model_of(subtree))
     if not count:
@@ -99,7 +112,7 @@ def test_a_subtree_is_added_at_its_position(
         for name in ("exact", "unknowns"):
             place.notes.pop(name, None)
     try:
-        after = edited(tree, shape.add(Draft.of(tree), parent, position, subtree))
+        after = edited(exercise, shape.add(Draft.of(exercise), parent, position, subtree))
     except EditError as error:
         assert "average" in str(error)  # noqa: PT017 - the only reason there is
         return
@@ -107,28 +120,30 @@ def test_a_subtree_is_added_at_its_position(
 
 
 @LAWS
-@given(SMALL_TREES, st.data())
-def test_a_deleted_node_is_gone_with_all_below_it(tree: GameTree, data: st.DataObject) -> None:
+@given(SMALL, st.data())
+def test_a_deleted_node_is_gone_with_all_below_it(exercise: Exercise, data: st.DataObject) -> None:
+    tree = exercise.tree
     node = data.draw(st.integers(0, len(tree) - 1))
     parent = tree.parent[node]
     if parent < 0 or tree.child_count(parent) == 1:
         with pytest.raises(EditError, match="cannot be deleted"):
-            shape.delete(Draft.of(tree), node)
+            shape.delete(Draft.of(exercise), node)
         return
-    expected = model_of(tree)
+    expected = model_of(exercise)
     *above, last = path_of(tree, node)
     del expected.at(tuple(above)).children[last]
-    after = edited(tree, shape.delete(Draft.of(tree), node))
+    after = edited(exercise, shape.delete(Draft.of(exercise), node))
     assert without_weights(model_of(after)) == without_weights(expected)
 
 
 @LAWS
-@given(SMALL_TREES, st.data())
-def test_a_moved_node_takes_everything_with_it(tree: GameTree, data: st.DataObject) -> None:
+@given(SMALL, st.data())
+def test_a_moved_node_takes_everything_with_it(exercise: Exercise, data: st.DataObject) -> None:
+    tree = exercise.tree
     node = data.draw(st.integers(0, len(tree) - 1))
     parent = data.draw(st.integers(0, len(tree) - 1))
     position = data.draw(st.integers(1, tree.child_count(parent) + 1))
-    draft = Draft.of(tree)
+    draft = Draft.of(exercise)
     try:
         change = shape.move(draft, node, parent, position)
     except EditError:
@@ -136,7 +151,7 @@ def test_a_moved_node_takes_everything_with_it(tree: GameTree, data: st.DataObje
         is_only_child = old >= 0 and tree.child_count(old) == 1
         assert old < 0 or tree.is_within(parent, node) or tree.is_leaf(parent) or is_only_child
         return
-    expected = model_of(tree)
+    expected = model_of(exercise)
     target = expected.at(path_of(tree, parent))
     *above, last = path_of(tree, node)
     moved = expected.at(tuple(above)).children.pop(last)
@@ -145,7 +160,7 @@ def test_a_moved_node_takes_everything_with_it(tree: GameTree, data: st.DataObje
     else:
         target.children.insert(position - 1, moved)
     try:
-        after = edited(tree, change)
+        after = edited(exercise, change)
     except EditError as error:
         assert "average" in str(error)  # noqa: PT017 - the only reason there is
         return
@@ -153,26 +168,30 @@ def test_a_moved_node_takes_everything_with_it(tree: GameTree, data: st.DataObje
 
 
 @LAWS
-@given(SMALL_TREES, st.data())
+@given(SMALL, st.data())
 def test_mirroring_reverses_the_children_of_every_node_below(
-    tree: GameTree, data: st.DataObject
+    exercise: Exercise, data: st.DataObject
 ) -> None:
+    tree = exercise.tree
     node = data.draw(st.sampled_from([n for n in range(len(tree)) if not tree.is_leaf(n)] or [0]))
     assume(not tree.is_leaf(node))
-    expected = model_of(tree)
+    expected = model_of(exercise)
     place = expected.at(path_of(tree, node))
     place.children = place.mirrored().children
-    assert model_of(edited(tree, shape.mirror(Draft.of(tree), node))) == expected
-    expected = model_of(tree)
+    assert model_of(edited(exercise, shape.mirror(Draft.of(exercise), node))) == expected
+    expected = model_of(exercise)
     expected.at(path_of(tree, node)).children.reverse()
-    assert model_of(edited(tree, shape.mirror(Draft.of(tree), node, deep=False))) == expected
+    assert (
+        model_of(edited(exercise, shape.mirror(Draft.of(exercise), node, deep=False))) == expected
+    )
 
 
 @LAWS
-@given(SMALL_TREES, st.data())
+@given(SMALL, st.data())
 def test_sorting_is_stable_and_keeps_children_without_a_key_last(
-    tree: GameTree, data: st.DataObject
+    exercise: Exercise, data: st.DataObject
 ) -> None:
+    tree = exercise.tree
     node = data.draw(st.sampled_from([n for n in range(len(tree)) if not tree.is_leaf(n)] or [0]))
     assume(not tree.is_leaf(node))
     children = list(tree.children(node))
@@ -182,38 +201,40 @@ def test_sorting_is_stable_and_keeps_children_without_a_key_last(
     descending = data.draw(st.booleans())
     sign = -1 if descending else 1
     order = sorted(children, key=lambda child: (child not in keys, sign * keys.get(child, 0)))
-    expected = model_of(tree)
+    expected = model_of(exercise)
     place = expected.at(path_of(tree, node))
     place.children = [place.children[tree.position(child) - 1] for child in order]
     if order == children:
         with pytest.raises(EditError, match="in that order already"):
-            shape.sort(Draft.of(tree), node, keys, descending=descending)
+            shape.sort(Draft.of(exercise), node, keys, descending=descending)
         return
-    after = edited(tree, shape.sort(Draft.of(tree), node, keys, descending=descending))
+    after = edited(exercise, shape.sort(Draft.of(exercise), node, keys, descending=descending))
     assert model_of(after) == expected
 
 
 @LAWS
-@given(SMALL_TREES, st.data())
+@given(SMALL, st.data())
 def test_a_node_that_is_shown_and_typed_back_is_the_same(
-    tree: GameTree, data: st.DataObject
+    exercise: Exercise, data: st.DataObject
 ) -> None:
+    tree = exercise.tree
     node = data.draw(st.integers(0, len(tree) - 1))
-    draft = Draft.of(tree)
+    draft = Draft.of(exercise)
     change = typed.rewrite(draft, node, typed.text_of(draft, node))
     after = applied(draft, change)
-    assert after.tree == tree
+    assert after.exercise == exercise
     assert after.origin == draft.origin
 
 
 @LAWS
-@given(SMALL_TREES, st.data())
-def test_a_subtree_alone_is_as_it_was_in_its_tree(tree: GameTree, data: st.DataObject) -> None:
+@given(SMALL, st.data())
+def test_a_subtree_alone_is_as_it_was_in_its_tree(exercise: Exercise, data: st.DataObject) -> None:
+    tree = exercise.tree
     node = data.draw(st.integers(0, len(tree) - 1))
-    alone = subtree(tree, node)
-    check_columns(alone)
-    assert model_of(alone) == model_of(tree, node)
-    assert alone.roles == tree.roles[node : tree.end[node]]
+    alone = subtree(exercise, node)
+    check_columns(alone.tree)
+    assert model_of(alone) == model_of(exercise, node)
+    assert alone.tree.roles == tree.roles[node : tree.end[node]]
 
 
 DRAWN = "6[a:6[6[1 5 6] b:8[8 ...]] c:chance[0.5*3 0.25*4 1/4*5] ...]"
@@ -231,9 +252,10 @@ DRAWN = "6[a:6[6[1 5 6] b:8[8 ...]] c:chance[0.5*3 0.25*4 1/4*5] ...]"
     ],
 )
 def test_what_is_typed_takes_the_place_of_the_node(place: str, text: str, expected: str) -> None:
-    tree = parse(DRAWN)
+    exercise = parse(DRAWN)
+    tree = exercise.tree
     node = tree.find("c") + 1 if place == "c.1" else tree.find(place)
-    assert edited(tree, typed.rewrite(Draft.of(tree), node, text)) == parse(expected)
+    assert edited(exercise, typed.rewrite(Draft.of(exercise), node, text)) == parse(expected)
 
 
 @pytest.mark.parametrize(
@@ -248,29 +270,29 @@ def test_what_is_typed_takes_the_place_of_the_node(place: str, text: str, expect
     ],
 )
 def test_a_slip_in_what_is_typed_is_explained(place: str, text: str, message: str) -> None:
-    tree = parse(DRAWN)
+    exercise = parse(DRAWN)
     with pytest.raises(EditError, match=message):
-        typed.rewrite(Draft.of(tree), tree.find(place), text)
+        typed.rewrite(Draft.of(exercise), exercise.tree.find(place), text)
 
 
 def test_typed_children_belong_to_the_players_of_their_ply() -> None:
-    tree = parse("@levels max chance min\n[[1 2] 3]")
-    after = edited(tree, typed.rewrite(Draft.of(tree), 1, "[0.9*1 0.1*[5 6]]"))
+    exercise = parse("@levels max chance min\n[[1 2] 3]")
+    after = edited(exercise, typed.rewrite(Draft.of(exercise), 1, "[0.9*1 0.1*[5 6]]")).tree
     assert after.player(1) is Player.CHANCE
     assert after.player(3) is Player.MIN
 
 
 def test_probabilities_add_up_to_one_after_every_edit() -> None:
-    tree = parse("chance[0.5*3 0.25*4 0.25*5]")
-    draft = Draft.of(tree)
+    exercise = parse("chance[0.5*3 0.25*4 0.25*5]")
+    draft = Draft.of(exercise)
     changes = [
         nodes.set_probability(draft, 1, Fraction(3, 4)),
         nodes.set_probability(draft, 1, Fraction(1)),
         shape.delete(draft, 1),
-        shape.add(draft, 0, 2, from_nested(9)),
+        shape.add(draft, 0, 2, nested(9)),
         shape.add(draft, 0, 2, typed.subtree_of(draft, 0, "0.1*9")),
     ]
-    written = [sorted(edited(tree, change).probabilities.values()) for change in changes]
+    written = [sorted(edited(exercise, change).tree.probabilities.values()) for change in changes]
     assert written == [
         [Fraction(1, 8), Fraction(1, 8), Fraction(3, 4)],
         [0, 0, 1],
@@ -291,14 +313,14 @@ def test_an_edit_that_chance_nodes_forbid_changes_nothing() -> None:
 
 
 def test_a_leaf_that_gets_a_child_keeps_its_name_its_slash_and_its_window() -> None:
-    tree = parse("[/L:(1,2)5 6]")
-    after = edited(tree, shape.add(Draft.of(tree), 1, 1, from_nested([7, 8])))
+    exercise = parse("[/L:(1,2)5 6]")
+    after = edited(exercise, shape.add(Draft.of(exercise), 1, 1, nested([7, 8])))
     assert write(after) == "[/L:(1,2)[[7 8]] 6]\n"
 
 
 LARGE_EDITS: dict[str, Callable[[Draft, int, int], Change]] = {
     "value": lambda draft, node, _: nodes.set_value(draft, node, 9),
-    "add": lambda draft, _, parent: shape.add(draft, parent, 1, from_nested([3, 4])),
+    "add": lambda draft, _, parent: shape.add(draft, parent, 1, nested([3, 4])),
     "delete": lambda draft, node, _: shape.delete(draft, node),
     "move": lambda draft, node, parent: shape.move(draft, node, parent, 2),
     "mirror": lambda draft, _, __: shape.mirror(draft, 0),
@@ -314,10 +336,10 @@ def test_deep_chains_and_wide_nodes_are_edited_without_recursion(
 ) -> None:
     depth = 30_000
     chain = parse("[" * depth + "1 2" + "]" * depth)
-    wide = from_nested([list(range(30_000)), 5])
-    for tree, node in ((chain, depth), (wide, 2)):
-        draft = Draft.of(tree)
-        change = edit(draft, node, tree.parent[node])
+    wide = nested([list(range(30_000)), 5])
+    for exercise, node in ((chain, depth), (wide, 2)):
+        draft = Draft.of(exercise)
+        change = edit(draft, node, exercise.tree.parent[node])
         after = applied(draft, change)
         check_columns(after.tree)
-        assert applied(after, inverse(draft, change)).tree == tree
+        assert applied(after, inverse(draft, change)).exercise == exercise

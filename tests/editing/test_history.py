@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.editing.model import SMALL_TREES
+from tests.editing.model import SMALL
 from treeexplorer.editing import nodes, shape
 from treeexplorer.editing.change import Change, EditError
 from treeexplorer.editing.history import Done, Edit, History, Rewritten
 from treeexplorer.editing.pieces import Draft
-from treeexplorer.notation import parse, write
+from treeexplorer.notation import Exercise, parse, write
 from treeexplorer.tree import GameTree, from_nested
+
+
+def nested(lists: Any) -> Exercise:
+    return Exercise(from_nested(lists))
 
 
 def random_edit(data: st.DataObject, tree: GameTree) -> Edit:
@@ -26,7 +32,7 @@ def random_edit(data: st.DataObject, tree: GameTree) -> Edit:
             case "name":
                 return nodes.set_name(draft, node, f"n{other}")
             case "add":
-                return shape.add(draft, node, other, from_nested([1, [2, 3]]))
+                return shape.add(draft, node, other, nested([1, [2, 3]]))
             case "delete":
                 return shape.delete(draft, node)
             case "move":
@@ -40,15 +46,15 @@ def random_edit(data: st.DataObject, tree: GameTree) -> Edit:
 
 
 @settings(max_examples=60, deadline=None)
-@given(SMALL_TREES, st.data())
+@given(SMALL, st.data())
 def test_undoing_everything_brings_back_the_tree_and_redoing_it_the_edits(
-    tree: GameTree, data: st.DataObject
+    exercise: Exercise, data: st.DataObject
 ) -> None:
-    history = History([tree])
+    history = History([exercise])
     states = [history.drafts[0]]
     for _ in range(data.draw(st.integers(1, 8))):
         try:
-            done = history.edit(0, random_edit(data, history.trees[0]))
+            done = history.edit(0, random_edit(data, history.exercises[0].tree))
         except EditError:
             assert history.drafts[0] == states[-1]
             continue
@@ -72,7 +78,7 @@ def test_undoing_everything_brings_back_the_tree_and_redoing_it_the_edits(
 def test_no_two_nodes_are_known_by_the_same_origin() -> None:
     history = History([parse("[1 2]")])
     for _ in range(3):
-        history.edit(0, lambda draft: shape.add(draft, 0, 1, from_nested([3, 4])))
+        history.edit(0, lambda draft: shape.add(draft, 0, 1, nested([3, 4])))
     origin = history.drafts[0].origin
     assert len(set(origin)) == len(origin)
     assert list(origin[-2:]) == [1, 2]
@@ -84,7 +90,7 @@ def test_an_edit_after_undoing_forgets_what_was_undone() -> None:
     history.undo()
     history.edit(0, lambda draft: nodes.set_value(draft, 2, 7))
     assert history.redo() is None
-    assert write(history.trees[0]) == "[1 7]\n"
+    assert write(history.exercises[0]) == "[1 7]\n"
 
 
 def test_saved_is_where_it_was_saved() -> None:
@@ -106,8 +112,7 @@ def test_saved_is_where_it_was_saved() -> None:
 
 
 def test_the_history_of_a_large_tree_holds_only_what_was_changed() -> None:
-    tree = from_nested([list(range(1000)) for _ in range(100)])
-    history = History([tree])
+    history = History([nested([list(range(1000)) for _ in range(100)])])
     for leaf in range(2, 102):
         history.edit(0, lambda draft, leaf=leaf: nodes.set_value(draft, leaf, -1))  # type: ignore[misc]  # a default pins the leaf
     kept = sum(len(entry[1].piece) for entry in history._undo if isinstance(entry, tuple))
@@ -122,14 +127,14 @@ def test_edits_of_several_trees_are_undone_in_the_order_they_were_made() -> None
     assert isinstance(first, Done)
     assert isinstance(second, Done)
     assert (first.index, second.index) == (0, 1)
-    assert [write(tree) for tree in history.trees] == ["[1 2]\n", "[3 4]\n"]
+    assert list(map(write, history.exercises)) == ["[1 2]\n", "[3 4]\n"]
 
 
 def test_an_edit_that_is_taken_back_cannot_be_done_again() -> None:
     history = History([parse("[1 2]")])
     history.edit(0, lambda draft: nodes.set_value(draft, 1, 5))
     history.take_back()
-    assert write(history.trees[0]) == "[1 2]\n"
+    assert write(history.exercises[0]) == "[1 2]\n"
     assert history.is_saved
     assert history.redo() is None
 
@@ -140,18 +145,18 @@ def test_trees_that_are_written_anew_are_undone_and_done_again_like_an_edit() ->
     anew = [parse("[7 8 9]"), parse("[3]")]
     history.rewrite(anew, "[7 8 9]\n[3]", "written anew")
     history.edit(1, lambda draft: nodes.set_value(draft, 1, 4))
-    assert [write(tree) for tree in history.trees] == ["[7 8 9]\n", "[4]\n"]
+    assert list(map(write, history.exercises)) == ["[7 8 9]\n", "[4]\n"]
     history.undo()
     undone = history.undo()
     assert isinstance(undone, Rewritten)
     assert undone.words == "written anew"
     assert list(undone.before) == anew
-    assert [write(tree) for tree in history.trees] == ["[5 2]\n"]
+    assert list(map(write, history.exercises)) == ["[5 2]\n"]
     assert history.base.text == "[1 2]"
     history.undo()
     assert history.is_saved
     for _ in range(3):
         history.redo()
     assert history.redo() is None
-    assert [write(tree) for tree in history.trees] == ["[7 8 9]\n", "[4]\n"]
+    assert list(map(write, history.exercises)) == ["[7 8 9]\n", "[4]\n"]
     assert history.base.text == "[7 8 9]\n[3]"

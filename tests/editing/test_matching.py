@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from tests.editing.model import SMALL_TREES
+from tests.editing.model import SMALL
+from tests.trees import tree_of
 from treeexplorer.editing.matching import matching, surviving
-from treeexplorer.notation import parse, write
-from treeexplorer.tree import GameTree
+from treeexplorer.notation import Exercise, write
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from treeexplorer.tree import GameTree
     ],
 )
 def test_a_node_is_found_again(before: str, after: str, pairs: dict[str, str | None]) -> None:
-    first, second = parse(before), parse(after)
+    first, second = tree_of(before), tree_of(after)
     counterpart = matching(first, second)
     for old, new in pairs.items():
         expected = None if new is None else second.find(new)
@@ -32,10 +32,11 @@ def test_a_node_is_found_again(before: str, after: str, pairs: dict[str, str | N
 
 
 @settings(max_examples=80, deadline=None)
-@given(SMALL_TREES, SMALL_TREES)
+@given(SMALL, SMALL)
 def test_no_two_nodes_become_the_same_one_and_all_are_there(
-    before: GameTree, after: GameTree
+    first: Exercise, second: Exercise
 ) -> None:
+    before, after = first.tree, second.tree
     counterpart = matching(before, after)
     found = [new for node in range(len(before)) if (new := counterpart(node)) is not None]
     assert len(set(found)) == len(found)
@@ -43,20 +44,21 @@ def test_no_two_nodes_become_the_same_one_and_all_are_there(
 
 
 @settings(max_examples=60, deadline=None)
-@given(SMALL_TREES)
-def test_in_the_same_text_read_again_every_node_is_itself(tree: GameTree) -> None:
-    counterpart = matching(tree, parse(write(tree)))
+@given(SMALL)
+def test_in_the_same_text_read_again_every_node_is_itself(exercise: Exercise) -> None:
+    tree = exercise.tree
+    counterpart = matching(tree, tree_of(write(exercise)))
     assert [counterpart(node) for node in range(len(tree))] == list(range(len(tree)))
 
 
 def test_what_is_gone_leaves_its_parent_to_be_looked_at() -> None:
-    before, after = parse("[a:[1 b:[2 3]] 4]"), parse("[a:[1] 4]")
+    before, after = tree_of("[a:[1 b:[2 3]] 4]"), tree_of("[a:[1] 4]")
     assert surviving(before, before.find("b") + 1, matching(before, after)) == after.find("a")
 
 
 def test_a_chain_and_a_bush_of_a_hundred_thousand_are_matched() -> None:
-    chain = parse("[" * 100_000 + "1" + "]" * 100_000)
-    longer = parse("[" * 100_001 + "1" + "]" * 100_001)
+    chain = tree_of("[" * 100_000 + "1" + "]" * 100_000)
+    longer = tree_of("[" * 100_001 + "1" + "]" * 100_001)
     assert matching(chain, longer)(50_000) == 50_000
-    bush, other = parse("[" + "1 " * 100_000 + "]"), parse("[" + "2 " * 100_000 + "]")
+    bush, other = tree_of("[" + "1 " * 100_000 + "]"), tree_of("[" + "2 " * 100_000 + "]")
     assert matching(bush, other)(70_000) == 70_000

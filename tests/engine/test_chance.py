@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.engine.random_trees import trees
 from tests.engine.referee import INF, minimax_value, proven
-from treeexplorer import parse
+from tests.trees import tree_of
 from treeexplorer.engine import Intervals, Rules, result_of, search
 from treeexplorer.engine.chance import range_of_leaves
 from treeexplorer.engine.explain import sentence, why
@@ -107,7 +107,7 @@ def test_what_is_proven_at_each_step_is_what_the_definition_says(
 
 @pytest.mark.parametrize("algorithm", STARS)
 def test_a_move_that_rests_on_the_range_of_the_leaves_is_proven(algorithm: Algorithm) -> None:
-    game = parse("max[a:chance[min[3 9] min[5 6]] b:chance[min[-10 4] min[1 10]]]")
+    game = tree_of("max[a:chance[min[3 9] min[5 6]] b:chance[min[-10 4] min[1 10]]]")
     record = search(game, Rules(algorithm))
     result = result_of(record)
     assert record.evaluated < game.leaf_count
@@ -119,12 +119,12 @@ def test_a_move_that_rests_on_the_range_of_the_leaves_is_proven(algorithm: Algor
 
 
 def test_why_speaks_of_the_window_of_a_chance_node_where_it_can_cut() -> None:
-    game = parse("max[a:chance[min[3 9] min[5 6]] b:chance[min[-10 4] min[1 10]]]")
+    game = tree_of("max[a:chance[min[3 9] min[5 6]] b:chance[min[-10 4] min[1 10]]]")
     record = search(game, Rules("star1"))
     a, b = game.find("a"), game.find("b")
     assert "entered with (−∞, +∞), in which any mean lies" in why(record, a)
     assert "α cut-off at ○b" in why(record, b)
-    worth_it = parse("max[3 b:chance[9 8]]")
+    worth_it = tree_of("max[3 b:chance[9 8]]")
     record = search(worth_it, Rules("star1"))
     said = "before, the mean of ○b could still lie in its window (3, +∞)"
     assert said in why(record, worth_it.find("b"))
@@ -133,7 +133,7 @@ def test_why_speaks_of_the_window_of_a_chance_node_where_it_can_cut() -> None:
 
 
 def test_a_value_that_was_read_is_not_said_to_rest_on_the_range_of_the_leaves() -> None:
-    record = search(parse("chance[max[1 2] min[3 4]]"), Rules("star1"))
+    record = search(tree_of("chance[max[1 2] min[3 4]]"), Rules("star1"))
     assert "lies between" not in sentence(record, record.steps)
 
 
@@ -151,7 +151,7 @@ def test_a_value_that_was_read_is_not_said_to_rest_on_the_range_of_the_leaves() 
 def test_infinite_and_huge_leaves_have_exact_means(
     algorithm: Algorithm, text: str, value: Number | None
 ) -> None:
-    game = parse(text)
+    game = tree_of(text)
     record = search(game, Rules(algorithm))
     intervals = Intervals(record)
     assert record.root_value == search(game, Rules("expectimax")).root_value

@@ -7,16 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import rules_for, trees
+from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, StepKind, search
 from treeexplorer.engine.alignment import Alignment, first_difference
 from treeexplorer.engine.differences import differences, rules_told, told
-from treeexplorer.notation import parse
 
 TIES = "A:[B:[3 12 8] C:[3 4 6] D:[14 5 2]]"
 
 
 def compared(text: str, second: Rules, first: Rules | None = None) -> str:
-    tree = parse(text)
+    tree = tree_of(text)
     ours, theirs = search(tree, first or Rules()), search(tree, second)
     return told(ours, theirs, differences(ours, theirs), rules_told(ours.rules, theirs.rules))
 
@@ -125,7 +125,7 @@ def test_a_search_is_aligned_with_itself_step_by_step(pair: tuple[Record, Record
 
 
 def test_the_first_difference_under_another_cut_test_is_the_cut_at_the_tie() -> None:
-    tree = parse(TIES)
+    tree = tree_of(TIES)
     alignment = Alignment(search(tree, Rules()), search(tree, Rules(cutoff=">")))
     assert list(alignment.differences) == [12]
     assert first_difference(search(tree, Rules()), search(tree, Rules(cutoff=">"))) == 12

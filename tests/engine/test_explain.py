@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.engine.trees import AIMA, DEEP, ELIDED, TIE, tree
-from treeexplorer import parse
+from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, StepKind, search
 from treeexplorer.engine.explain import label, line, reason, sentence, waiting, why
 from treeexplorer.tree import GameTree, from_nested
@@ -105,14 +105,14 @@ def test_why_answers_for_cut_uncut_and_unreached_nodes() -> None:
 
 
 def test_a_node_with_children_still_to_come_is_not_said_to_have_a_single_child() -> None:
-    record = search(parse("a:[b:[3 12 8] c:[2 4]]"))
+    record = search(tree_of("a:[b:[3 12 8] c:[2 4]]"))
     b = record.tree.find("b")
     row = record.row(b)
     assert row is not None
     for step in range(record.entered(row) + 2, record.left(row)):
         assert "▽b is not cut off yet: after its" in why(record, b, step)
     assert "▽b was not cut off: after its second child" in why(record, b, record.left(row))
-    single = search(parse("a:[b:[3] c:[2 4]]"))
+    single = search(tree_of("a:[b:[3] c:[2 4]]"))
     assert "it has a single child" in why(single, 1)
 
 
@@ -131,7 +131,7 @@ def test_no_text_is_empty() -> None:
 
 
 def test_a_bound_from_the_range_of_the_leaves_is_not_called_the_search_s_own_window() -> None:
-    game = parse("chance[max[min[-3 max[1 -3]]]]")
+    game = tree_of("chance[max[min[-3 max[1 -3]]]]")
     record = search(game, Rules(algorithm="star1"))
     said = reason(record, first_cut(record))
     assert "α = −3 is set by a chance node above and the range of the leaves" in said

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases, trees
 from tests.engine.trees import AIMA
+from tests.trees import tree_of
 from treeexplorer.engine import Rules, StepKind, search
 from treeexplorer.engine.algorithms import listing
 from treeexplorer.engine.forms import PECULIARITIES, peculiarity
 from treeexplorer.engine.listings import executed
-from treeexplorer.notation import parse
 from treeexplorer.rules import Algorithm, Form
 from treeexplorer.tree import GameTree
 
@@ -93,7 +93,7 @@ def test_the_smallest_tree_shows_what_is_peculiar(form: Form) -> None:
         return
     assert found is PECULIARITIES[form]
     assert found.tree in found.explanation
-    game = parse(found.tree)
+    game = tree_of(found.tree)
     classic, peculiar = search(game), search(game, Rules(form=form))
     if form == "exchanged":
         assert (classic.root_value, peculiar.root_value) == (2, 1)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases, rules_for, trees
 from tests.engine.referee import Referee, Replay, minimax_value, proven
-from treeexplorer import parse
+from tests.trees import tree_of
 from treeexplorer.engine import (
     Intervals,
     Record,
@@ -186,7 +186,7 @@ def test_below_a_narrow_window_the_best_move_is_worth_what_the_root_returned(
 def test_a_move_that_was_merely_cut_off_is_not_the_best(
     text: str, window: tuple[int, int], best: int | None
 ) -> None:
-    assert result_of(search(parse(text), Rules(window=window))).best == best
+    assert result_of(search(tree_of(text), Rules(window=window))).best == best
 
 
 @settings(max_examples=60, deadline=None)

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.exercises.findings import Findings, found_bounds
-from treeexplorer.tree import BoundSign, Claims, GameTree, Number, Window
+from treeexplorer.notation import Claim, Claims, Exercise, in_order
 
 
 def true_claims(record: Record) -> Claims:
     """Return a claim of every kind that is true, at every node that can carry one."""
     tree, findings = record.tree, Findings(record)
-    values: dict[int, Number] = {}
-    bounds: dict[int, tuple[BoundSign, Number]] = {}
-    windows: dict[int, Window] = {}
-    cuts: set[int] = set()
+    claims: list[Claim] = []
     for node in range(len(tree)):
         calls = findings.calls(node)
         if not calls:
             if findings.visited(tree.parent[node]) and not _beyond(record, node):
-                cuts.add(node)
+                claims.append(Claim(node, "cut"))
             continue
-        windows[node] = calls[0].entry
+        claims.append(Claim(node, "window", window=calls[0].entry))
         if tree.is_leaf(node) or _beyond(record, node):
             continue
         found = found_bounds(calls[0])
         if found and node % 2:
-            bounds[node] = min(found)
+            sign, number = min(found)
+            claims.append(Claim(node, "bound", number, sign))
         elif calls[0].value is not None:
-            values[node] = calls[0].value
-    return Claims(values, bounds, windows, frozenset(cuts), nothing_cut=not cuts)
+            claims.append(Claim(node, "value", calls[0].value))
+    if not any(claim.kind == "cut" for claim in claims):
+        claims.append(Claim(0, "cuts-none"))
+    return in_order(claims)
 
 
 def _beyond(record: Record, node: int) -> bool:
@@ -42,8 +40,7 @@ def _beyond(record: Record, node: int) -> bool:
 
 
 @st.composite
-def answered(draw: st.DrawFn) -> tuple[GameTree, Rules]:
+def answered(draw: st.DrawFn) -> tuple[Exercise, Rules]:
     """Draw a tree that carries only right claims under the rules drawn with it."""
     tree, rules = draw(cases())
-    record = search(tree, rules)
-    return replace(tree, claims=true_claims(record)), rules
+    return Exercise(tree, true_claims(search(tree, rules))), rules

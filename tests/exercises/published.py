@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from treeexplorer.notation import parse
-from treeexplorer.tree import Claims, GameTree, Number, Window
+from treeexplorer.notation import Claim, Exercise, in_order, parse
+from treeexplorer.tree import GameTree, Number
 
 CATALOGUE = Path(__file__).parent.parent / "data" / "examples.json"
 
@@ -19,9 +18,9 @@ def published_answers() -> dict[str, dict[str, Any]]:
     return {entry["id"]: entry for entry in json.loads(CATALOGUE.read_text("utf-8"))}
 
 
-def answered_tree(entry: dict[str, Any]) -> GameTree:
+def answered_exercise(entry: dict[str, Any]) -> Exercise:
     """Return an entry's tree with what its source says about it written beside the nodes."""
-    tree = parse(f"@levels {entry['levels']}\n{entry['tree']}\n")
+    tree = parse(f"@levels {entry['levels']}\n{entry['tree']}\n").tree
     says = entry["published"]
     values: dict[int, Number] = {}
     if "value" in says:
@@ -30,14 +29,17 @@ def answered_tree(entry: dict[str, Any]) -> GameTree:
         values |= dict(zip(tree.children(0), says.get(key, ()), strict=False))
     for key in ("node_values", "fail_soft_values"):
         values |= {tree.find(place): value for place, value in says.get(key, {}).items()}
-    windows: dict[int, Window] = {
-        tree.find(place): (float(low), float(high))
+    claims = [
+        Claim(tree.find(place), "window", window=(float(low), float(high)))
         for place, (low, high) in says.get("windows_in", {}).items()
-    }
-    inner = {node: value for node, value in values.items() if not tree.is_leaf(node)}
+    ]
+    claims += [
+        Claim(node, "value", value) for node, value in values.items() if not tree.is_leaf(node)
+    ]
     cuts, nothing_cut = _slashes(tree, says)
-    claims = Claims(values=inner, windows=windows, cuts=cuts, nothing_cut=nothing_cut)
-    return replace(tree, claims=claims)
+    claims += [Claim(node, "cut") for node in cuts]
+    claims += [Claim(0, "cuts-none")] * nothing_cut
+    return Exercise(tree, in_order(claims))
 
 
 def _slashes(tree: GameTree, says: dict[str, Any]) -> tuple[frozenset[int], bool]:

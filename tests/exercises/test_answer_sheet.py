@@ -8,13 +8,13 @@ import io
 from hypothesis import given, settings
 
 from tests.engine.random_trees import cases
+from tests.trees import tree_of
 from treeexplorer.engine import Rules, cut_offs, search
 from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.exercises.pages import html, latex, markdown, plain_text
-from treeexplorer.notation import parse
 from treeexplorer.tree import GameTree
 
-AIMA = parse("[[3 12 8] [2 4 6] [14 5 2]]")
+AIMA = tree_of("[[3 12 8] [2 4 6] [14 5 2]]")
 
 
 def test_it_says_what_one_would_hand_in() -> None:
@@ -32,8 +32,8 @@ def test_it_says_what_one_would_hand_in() -> None:
 
 
 def test_a_move_whose_bound_leaves_a_tie_open_is_named() -> None:
-    assert answer_sheet(search(parse("[[3 12] [3 4]]"))).ties == ("▽B may be as good: ≤ 3",)
-    assert answer_sheet(search(parse("[[3 12] [4 3]]"))).ties == ("as good: ▽B",)
+    assert answer_sheet(search(tree_of("[[3 12] [3 4]]"))).ties == ("▽B may be as good: ≤ 3",)
+    assert answer_sheet(search(tree_of("[[3 12] [4 3]]"))).ties == ("as good: ▽B",)
 
 
 def test_minimax_has_no_windows_and_no_cut_offs() -> None:
@@ -44,7 +44,7 @@ def test_minimax_has_no_windows_and_no_cut_offs() -> None:
 
 
 def test_pruned_branches_come_with_their_leaves() -> None:
-    sheet = answer_sheet(search(parse("[[3 12] [2 [4 6] x] [1 ...]]")))
+    sheet = answer_sheet(search(tree_of("[[3 12] [2 [4 6] x] [1 ...]]")))
     assert sheet.pruned == ("▲D (4, 6)", "x", "what else ▽C has (…)")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,41 +11,42 @@ from tests.engine.random_trees import cases
 from treeexplorer.commands.check import check_json, report
 from treeexplorer.commands.shared import Loaded
 from treeexplorer.engine import Rules
-from treeexplorer.exercises.check import Check, check
+from treeexplorer.exercises.check import check
 from treeexplorer.exercises.marking import Mark
+from treeexplorer.notation import BoundSign, Claim, Exercise, in_order
 from treeexplorer.rules import RULE_NAMES, ResolvedRules
-from treeexplorer.tree import BoundSign, Claims, GameTree, Number
 
 SIGNS: tuple[BoundSign, ...] = (">=", "<=")
 NUMBERS = st.integers(-5, 5) | st.sampled_from([0.5, float("inf"), float("-inf"), 1.33])
 
 
 @st.composite
-def claimed(draw: st.DrawFn) -> tuple[GameTree, Rules]:
+def claimed(draw: st.DrawFn) -> tuple[Exercise, Rules]:
     tree, rules = draw(cases())
     nodes = st.integers(0, len(tree) - 1)
     inner = [node for node in range(len(tree)) if not tree.is_leaf(node)]
-    values: dict[int, Number] = {}
-    bounds: dict[int, tuple[BoundSign, Number]] = {}
+    claims: list[Claim] = []
     if inner:
         values = draw(st.dictionaries(st.sampled_from(inner), NUMBERS, max_size=4))
-        for node in draw(st.lists(st.sampled_from(inner), max_size=2)):
-            bounds[node] = draw(st.sampled_from(SIGNS)), draw(NUMBERS)
+        claims += [Claim(node, "value", value) for node, value in values.items()]
+        for node in draw(st.lists(st.sampled_from(inner), max_size=2, unique=True)):
+            claims.append(Claim(node, "bound", draw(NUMBERS), draw(st.sampled_from(SIGNS))))
     windows = draw(st.dictionaries(nodes, st.tuples(NUMBERS, NUMBERS), max_size=3))
-    cuts = draw(st.frozensets(nodes, max_size=3))
-    claims = Claims(values, bounds, windows, cuts, nothing_cut=draw(st.booleans()))
-    return replace(tree, claims=claims), rules
+    claims += [Claim(node, "window", window=window) for node, window in windows.items()]
+    claims += [Claim(node, "cut") for node in draw(st.frozensets(nodes, max_size=3))]
+    claims += [Claim(0, "cuts-none")] * draw(st.booleans())
+    return Exercise(tree, in_order(claims)), rules
 
 
 @settings(deadline=None, max_examples=150)
 @given(claimed())
-def test_any_claims_are_marked(case: tuple[GameTree, Rules]) -> None:
-    tree, rules = case
-    checked = check(tree, rules)
+def test_any_claims_are_marked(case: tuple[Exercise, Rules]) -> None:
+    exercise, rules = case
+    checked = check(exercise, rules)
     wrong = [one for one in checked.claims if not one.right]
     assert bool(checked.mistakes) is bool(wrong)
     assert all((one.mark is Mark.RIGHT) is one.right for one in checked.claims)
-    loaded = loaded_as(checked, rules)
+    loaded = loaded_as(exercise, rules)
     for line in report(loaded, checked):
         assert "None" not in line
     *rows, last = check_json(loaded, checked)
@@ -54,9 +54,9 @@ def test_any_claims_are_marked(case: tuple[GameTree, Rules]) -> None:
     for row in rows:
         assert row["why"].endswith((".", "!", "?"))
         json.dumps(row, allow_nan=False)
-    assert (rules in checked.fits) is (not wrong and bool(tree.claims))
+    assert (rules in checked.fits) is (not wrong and bool(exercise.claims))
 
 
-def loaded_as(checked: Check, rules: Rules) -> Loaded:
+def loaded_as(exercise: Exercise, rules: Rules) -> Loaded:
     origins = dict.fromkeys(RULE_NAMES, "built in")
-    return Loaded(checked.record.tree, "-e", 1, 1, ResolvedRules(rules, origins))
+    return Loaded(exercise, "-e", 1, 1, ResolvedRules(rules, origins))

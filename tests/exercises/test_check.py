@@ -15,15 +15,16 @@ from treeexplorer.exercises.check import Check, UnknownReachedError, check
 from treeexplorer.exercises.findings import Findings, judge
 from treeexplorer.exercises.follow import FollowThrough
 from treeexplorer.exercises.marking import Mark
-from treeexplorer.notation import parse
-from treeexplorer.rules import Algorithm, directive_rules, resolve
-from treeexplorer.tree import BoundSign, Claims, GameTree, Number
+from treeexplorer.notation import BoundSign, Claims, Exercise, claim_table, in_order, parse
+from treeexplorer.rules import Algorithm, resolve
+from treeexplorer.tree import Number
 
 
 def checked(text: str, **rules: object) -> Check:
-    tree = parse(text)
-    resolved = resolve([("file", directive_rules(tree.directives)), ("option", rules)])
-    return check(tree.with_levels(resolved.rules.levels), resolved.rules)
+    exercise = parse(text)
+    resolved = resolve([("file", exercise.directives.rules), ("option", rules)])
+    tree = exercise.tree.with_levels(resolved.rules.levels)
+    return check(replace(exercise, tree=tree), resolved.rules)
 
 
 def marks_of(check_: Check) -> dict[tuple[str, str], Mark]:
@@ -207,9 +208,9 @@ def test_the_nearest_conventions_that_fit_are_named(text: str, words: str) -> No
 
 @settings(deadline=None, max_examples=120)
 @given(answered())
-def test_claims_written_from_a_recorded_search_are_all_right(case: tuple[GameTree, Rules]) -> None:
-    tree, rules = case
-    check_ = check(tree, rules)
+def test_claims_written_from_a_recorded_search_are_all_right(case: tuple[Exercise, Rules]) -> None:
+    exercise, rules = case
+    check_ = check(exercise, rules)
     assert check_.claims
     assert not check_.wrong
     assert rules in check_.fits
@@ -217,10 +218,10 @@ def test_claims_written_from_a_recorded_search_are_all_right(case: tuple[GameTre
 
 @settings(deadline=None, max_examples=120)
 @given(answered())
-def test_right_entries_lead_to_what_the_search_finds(case: tuple[GameTree, Rules]) -> None:
-    tree, rules = case
+def test_right_entries_lead_to_what_the_search_finds(case: tuple[Exercise, Rules]) -> None:
+    (exercise, rules), tree = case, case[0].tree
     findings = Findings(search(tree, rules))
-    followed = FollowThrough(findings)
+    followed = FollowThrough(findings, exercise.claims)
     assert followed.complete
     for node in range(len(tree)):
         assert followed.calls(node) == findings.calls(node)
@@ -229,10 +230,10 @@ def test_right_entries_lead_to_what_the_search_finds(case: tuple[GameTree, Rules
 
 @settings(deadline=None, max_examples=120)
 @given(answered())
-def test_without_entries_the_search_itself_is_followed(case: tuple[GameTree, Rules]) -> None:
-    tree, rules = case
-    findings = Findings(search(replace(tree, claims=Claims()), rules))
-    followed = FollowThrough(findings)
+def test_without_entries_the_search_itself_is_followed(case: tuple[Exercise, Rules]) -> None:
+    tree, rules = case[0].tree, case[1]
+    findings = Findings(search(tree, rules))
+    followed = FollowThrough(findings, ())
     for node in range(len(tree)):
         assert followed.calls(node) == findings.calls(node)
         assert followed.minimax(node) == findings.minimax(node)
@@ -241,39 +242,40 @@ def test_without_entries_the_search_itself_is_followed(case: tuple[GameTree, Rul
 @settings(deadline=None, max_examples=150)
 @given(answered(), st.data())
 def test_one_altered_claim_is_found_and_only_it(
-    case: tuple[GameTree, Rules], data: st.DataObject
+    case: tuple[Exercise, Rules], data: st.DataObject
 ) -> None:
-    tree, rules = case
-    record = search(tree, rules)
-    altered, node, kind = _alter(record.tree, tree.claims, data)
+    exercise, rules = case
+    record = search(exercise.tree, rules)
+    altered, node, kind = _alter(exercise.claims, data)
     claim = next(
         one.claim
-        for one in check(replace(tree, claims=altered), rules).claims
+        for one in check(replace(exercise, claims=altered), rules).claims
         if (one.claim.node, one.claim.kind) == (node, kind)
     )
     if judge(claim, Findings(record)).right:  # another true value, as the minimax value beside
         return
-    check_ = check(replace(tree, claims=altered), rules)
+    check_ = check(replace(exercise, claims=altered), rules)
     assert [(one.claim.node, one.claim.kind) for one in check_.wrong] == [(node, kind)]
     assert check_.wrong[0].mark is Mark.MISTAKE
     assert check_.first_wrong is check_.wrong[0]
 
 
-def _alter(tree: GameTree, claims: Claims, data: st.DataObject) -> tuple[Claims, int, str]:
+def _alter(claims: Claims, data: st.DataObject) -> tuple[Claims, int, str]:
     """Change one value, bound or window to another one."""
-    choices = [("value", node) for node in claims.values]
-    choices += [("bound", node) for node in claims.bounds]
-    choices += [("window", node) for node in claims.windows]
-    kind, node = data.draw(st.sampled_from(choices))
+    table = claim_table(claims)
+    choices = [key for key in table if key[1] in {"value", "bound", "window"}]
+    node, kind = data.draw(st.sampled_from(choices))
     other: Number = data.draw(st.integers(-6, 6))
-    if kind == "value":
-        return replace(claims, values={**claims.values, node: other}), node, kind
-    if kind == "bound":
-        sign: BoundSign = data.draw(st.sampled_from([">=", "<="]))
-        return replace(claims, bounds={**claims.bounds, node: (sign, other)}), node, kind
-    alpha, beta = claims.windows[node]
-    window = data.draw(st.sampled_from([(other, beta), (alpha, other), (other, other + 1)]))
-    return replace(claims, windows={**claims.windows, node: window}), node, kind
+    claim = table[node, kind]
+    if claim.window is not None:
+        alpha, beta = claim.window
+        window = data.draw(st.sampled_from([(other, beta), (alpha, other), (other, other + 1)]))
+        table[node, kind] = replace(claim, window=window)
+    else:
+        signs: list[BoundSign] = [">=", "<="]
+        sign = None if claim.sign is None else data.draw(st.sampled_from(signs))
+        table[node, kind] = replace(claim, number=other, sign=sign)
+    return in_order(table.values()), node, kind
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from tests.engine.random_trees import trees
 from treeexplorer.engine import Rules, result_of, search
 from treeexplorer.exercises.check import check
+from treeexplorer.exercises.claims import claim_text
 from treeexplorer.exercises.hints import DEGREES, hint
 from treeexplorer.exercises.model_answer import model_answer
 from treeexplorer.exercises.questions import Scope, question_hint, right_answers, shown_answer
 from treeexplorer.exercises.quiz import Outcome, begin_quiz
 from treeexplorer.exercises.unknowns import solve_for, with_affine
 from treeexplorer.exercises.worksheet import Worksheet
+from treeexplorer.notation import Exercise
 from treeexplorer.rules import ALGORITHMS
 from treeexplorer.tree import UNKNOWN, GameTree
 
@@ -44,16 +46,17 @@ def searches(draw: st.DrawFn) -> tuple[GameTree, Rules]:
 @given(searches())
 def test_the_model_answer_is_right(case: tuple[GameTree, Rules]) -> None:
     tree, rules = case
-    assert not check(replace(tree, claims=model_answer(search(tree, rules))), rules).wrong
+    assert not check(Exercise(tree, model_answer(search(tree, rules))), rules).wrong
 
 
 @settings(deadline=None, max_examples=60)
 @given(searches())
 def test_the_tasks_complete_the_sheet_and_have_hints(case: tuple[GameTree, Rules]) -> None:
-    sheet = Worksheet.blank(*case)
+    tree, rules = case
+    sheet = Worksheet.blank(Exercise(tree), rules)
     for task in sheet.tasks:
         assert all(hint(sheet.record, task, degree + 1) for degree in range(DEGREES))
-        sheet = sheet.enter(task.claim.node, task.claim.text.replace("cut off", "/"))
+        sheet = sheet.enter(task.claim.node, claim_text(task.claim).replace("cut off", "/"))
     assert sheet.next_task is None
 
 

@@ -12,8 +12,16 @@ from treeexplorer.engine import Record, Rules, search
 from treeexplorer.exercises.check import Check, check
 from treeexplorer.exercises.findings import Findings
 from treeexplorer.exercises.marking import Mark
-from treeexplorer.notation import parse
-from treeexplorer.tree import Claims, GameTree, Number, TreeBuilder, Window
+from treeexplorer.notation import (
+    Claim,
+    Claims,
+    ClaimTable,
+    Exercise,
+    claim_table,
+    in_order,
+    parse,
+)
+from treeexplorer.tree import GameTree, TreeBuilder
 
 
 def with_leaf(tree: GameTree, node: int, value: int) -> GameTree:
@@ -46,9 +54,7 @@ def with_leaf(tree: GameTree, node: int, value: int) -> GameTree:
 
 def written(record: Record) -> Claims:
     """Return everything a person writes who only ever writes returned values."""
-    values: dict[int, Number] = {}
-    windows: dict[int, Window] = {}
-    cuts: set[int] = set()
+    claims: list[Claim] = []
     tree, findings = record.tree, Findings(record)
     depth = record.rules.depth
     for node in range(len(tree)):
@@ -56,31 +62,28 @@ def written(record: Record) -> Claims:
         beyond = depth is not None and tree.ply[node] > depth
         if not calls:
             if not beyond and findings.visited(tree.parent[node]):
-                cuts.add(node)
+                claims.append(Claim(node, "cut"))
             continue
-        windows[node] = calls[0].entry
+        claims.append(Claim(node, "window", window=calls[0].entry))
         value = calls[0].value
         if not tree.is_leaf(node) and value is not None:
-            values[node] = value
-    return Claims(values, {}, windows, frozenset(cuts), nothing_cut=not cuts)
+            claims.append(Claim(node, "value", value))
+    return in_order(claims)
 
 
-def spliced(inside: Claims, outside: Claims, tree: GameTree, node: int) -> Claims:
+def spliced(inside: Claims, outside: Claims, tree: GameTree, node: int) -> ClaimTable:
     """Return the claims of the true search below a node and of another one elsewhere."""
     end = tree.end[node]
     shift = end - node - 1
-
-    def moved(other: int) -> int:
-        return other if other <= node else other + shift
-
-    values = {moved(at): value for at, value in outside.values.items()}
-    windows = {moved(at): window for at, window in outside.windows.items()}
-    cuts = {moved(at) for at in outside.cuts}
-    below = range(node + 1, end)
-    values |= {at: value for at, value in inside.values.items() if at in below}
-    windows |= {at: window for at, window in inside.windows.items() if at in below}
-    cuts |= {at for at in inside.cuts if at in below}
-    return Claims(values, {}, windows, frozenset(cuts), nothing_cut=not cuts)
+    moved = (
+        replace(claim, node=claim.node if claim.node <= node else claim.node + shift)
+        for claim in outside
+    )
+    below = (claim for claim in inside if node < claim.node < end)
+    claims = [*moved, *below]
+    if not any(claim.kind == "cut" for claim in claims):
+        claims.append(Claim(0, "cuts-none"))
+    return claim_table(claims)
 
 
 @settings(deadline=None, max_examples=200)
@@ -107,8 +110,8 @@ def test_all_that_follows_from_one_wrong_value_is_a_consequence(
     node = data.draw(st.sampled_from(exact))
     student = search(with_leaf(tree, node, wrong), rules)
     claims = spliced(written(record), written(student), tree, node)
-    values = {**claims.values, node: wrong}
-    marked = check(replace(tree, claims=replace(claims, values=values)), rules)
+    entries = {**claims, (node, "value"): Claim(node, "value", wrong)}
+    marked = check(Exercise(tree, in_order(entries.values())), rules)
     assert [(one.claim.node, one.claim.kind) for one in marked.mistakes] == [(node, "value")]
     assert all(one.mark is Mark.CONSEQUENCE for one in marked.wrong[1:] if one.claim.node != node)
 
@@ -119,8 +122,10 @@ def marks(check_: Check) -> dict[str, str]:
 
 
 def test_a_second_mistake_is_told_from_what_follows_from_the_first() -> None:
-    tree = parse("A:3[B:3[3 12 8] C:(-inf,3)2[c1:(-inf,3)2 c2:(-inf,2)4 c3:(-inf,2)6] /D:[14 5]]")
-    assert marks(check(tree, Rules())) == {
+    exercise = parse(
+        "A:3[B:3[3 12 8] C:(-inf,3)2[c1:(-inf,3)2 c2:(-inf,2)4 c3:(-inf,2)6] /D:[14 5]]"
+    )
+    assert marks(check(exercise, Rules())) == {
         "root value": "↳",
         "2 window": "✗",
         "2.1 window": "↳",

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import trees
+from tests.trees import tree_of
 from treeexplorer.exercises.pruning import refutation
 from treeexplorer.exercises.values import root_value
-from treeexplorer.notation import parse
 from treeexplorer.tree import GameTree, Number
 
 FAR = 10**13
@@ -39,7 +39,7 @@ def moves_root(tree: GameTree, leaves: tuple[int, ...], before: Number) -> bool:
 def test_the_nearest_round_numbers_are_named(
     text: str, node: str, changes: dict[str, int], value: int | None
 ) -> None:
-    tree = parse(text)
+    tree = tree_of(text)
     found = refutation(tree, [tree.find(node)])
     if value is None:
         assert found is None

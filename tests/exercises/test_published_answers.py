@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.exercises.published import answered_tree, published_answers
+from tests.exercises.published import answered_exercise, published_answers
 from treeexplorer.engine import Rules
 from treeexplorer.exercises.check import check
 from treeexplorer.exercises.conventions import all_right
@@ -31,15 +31,18 @@ MISTAKES: dict[str, tuple[list[str], list[str]]] = {
 
 
 def rules_of(entry: dict[str, Any], **changes: Any) -> Rules:
-    return Rules(levels=answered_tree(entry).levels, **changes)
+    return Rules(levels=answered_exercise(entry).tree.levels, **changes)
 
 
 @pytest.mark.parametrize("name", RIGHT_ABOUT_CUTS)
 def test_a_right_answer_fits_exactly_the_cut_tests_that_it_is_known_to_fit(name: str) -> None:
     entry = ANSWERS[name]
-    tree = answered_tree(entry)
-    assert tree.claims
-    fitting = [cutoff for cutoff in CUTOFFS if all_right(tree, rules_of(entry, cutoff=cutoff))]
+    exercise = answered_exercise(entry)
+    tree, claims = exercise.tree, exercise.claims
+    assert claims
+    fitting = [
+        cutoff for cutoff in CUTOFFS if all_right(tree, claims, rules_of(entry, cutoff=cutoff))
+    ]
     assert sorted(fitting) == sorted(entry["fits"]) or _says_nothing_that_depends(entry, fitting)
 
 
@@ -54,7 +57,7 @@ def _says_nothing_that_depends(entry: dict[str, Any], fitting: Sequence[str]) ->
 @pytest.mark.parametrize("name", SILENT_AND_RIGHT)
 def test_an_answer_without_a_word_on_cuts_is_right_under_minimax(name: str) -> None:
     entry = ANSWERS[name]
-    checked = check(answered_tree(entry), rules_of(entry, algorithm="minimax"))
+    checked = check(answered_exercise(entry), rules_of(entry, algorithm="minimax"))
     assert checked.claims
     assert not checked.wrong
 
@@ -66,9 +69,10 @@ def test_every_wrong_answer_of_the_catalogue_is_looked_at() -> None:
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_wrong_answer_has_exactly_its_known_mistake(name: str) -> None:
     entry = ANSWERS[name]
-    tree = answered_tree(entry)
+    exercise = answered_exercise(entry)
+    tree = exercise.tree
     minimax = entry["fits"] is None
-    checked = check(tree, rules_of(entry, algorithm="minimax" if minimax else "alphabeta"))
+    checked = check(exercise, rules_of(entry, algorithm="minimax" if minimax else "alphabeta"))
     mistakes, consequences = MISTAKES[name]
     assert [tree.address(one.claim.node) for one in checked.mistakes] == mistakes
     wrong = [tree.address(one.claim.node) for one in checked.wrong]

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
+from tests.trees import tree_of
 from treeexplorer.engine import Rules, StepKind, search
 from treeexplorer.exercises.check import UnknownReachedError
 from treeexplorer.exercises.entries import EntryError
@@ -20,11 +21,10 @@ from treeexplorer.exercises.questions import (
 )
 from treeexplorer.exercises.quiz import Outcome, Quiz, begin_quiz
 from treeexplorer.exercises.slips import Slip
-from treeexplorer.notation import parse
 from treeexplorer.tree import GameTree
 
-AIMA = parse("A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]")
-SIX_EIGHT = parse("[a:[[1 5 6] b:[8 ...]] ...]")
+AIMA = tree_of("A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]")
+SIX_EIGHT = tree_of("[a:[[1 5 6] b:[8 ...]] ...]")
 WINDOW: tuple[Field, ...] = ("alpha", "beta")
 
 
@@ -133,7 +133,7 @@ def test_an_empty_or_unreadable_box_is_no_try() -> None:
 
 
 def test_the_deciding_numbers_may_be_said_with_v() -> None:
-    tree = parse("[[5 3] [2 [4 1]]]")
+    tree = tree_of("[[5 3] [2 [4 1]]]")
     quiz = at(quiz_of(tree, window=(6, 9)), "5 arrives")
     answers: dict[Field, str] = {"v": "5", "alpha": "6", "beta": "5", "cut": "y"}
     assert quiz.answer({**answers, "because_left": "6", "because_right": "5"}).feedback[-1].right
@@ -167,7 +167,7 @@ def test_kinds_of_mistakes_are_told_apart(
 
 
 def test_a_tie_is_its_own_kind_of_mistake() -> None:
-    tree = parse("[[3 12] [3 4]]")
+    tree = tree_of("[[3 12] [3 4]]")
     for cutoff, cut, words in ((">=", "n", "equal is enough"), (">", "y", "not enough")):
         quiz = at(quiz_of(tree, cutoff=cutoff), "3 arrives at the root's second")
         answers: dict[Field, str] = {"v": "3", "alpha": "3", "beta": "3", "cut": cut}
@@ -207,7 +207,7 @@ def test_a_class_reveals_and_goes_on_with_one_key_and_without_a_score() -> None:
 
 def test_a_search_that_waits_cannot_be_asked_about() -> None:
     with pytest.raises(UnknownReachedError):
-        begin_quiz(search(parse("[x 3]")))
+        begin_quiz(search(tree_of("[x 3]")))
 
 
 # -- laws --------------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ def test_a_variant_is_as_difficult(case: tuple[GameTree, Rules], seed: int) -> N
 
 
 def test_a_quiz_on_a_deep_chain_begins_at_once() -> None:
-    quiz = quiz_of(parse("[1 " * 20_000 + "1" + "]" * 20_000), cutoff=">")
+    quiz = quiz_of(tree_of("[1 " * 20_000 + "1" + "]" * 20_000), cutoff=">")
     assert len(quiz.questions) > 20_000
     assert quiz.question is not None
     assert quiz.questions[:1] == [quiz.question]

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
+from tests.trees import tree_of
 from treeexplorer.engine import Rules, cut_offs, result_of, search
 from treeexplorer.exercises.unknowns import (
     Linear,
@@ -22,14 +23,13 @@ from treeexplorer.exercises.unknowns import (
     unknowns_of,
     with_affine,
 )
-from treeexplorer.notation import parse
 from treeexplorer.tree import UNKNOWN, GameTree, Number
 
 INF = float("inf")
 
 
 def answer(text: str, **rules: object) -> UnknownAnswer:
-    tree = parse(text)
+    tree = tree_of(text)
     return solve_for(tree, Rules(levels=tree.levels, **rules), "x")  # type: ignore[arg-type]  # the tests name them
 
 
@@ -72,7 +72,7 @@ def test_below_a_chance_node_the_pieces_are_affine() -> None:
 
 def test_the_same_word_is_the_same_unknown_and_a_question_mark_goes_by_its_address() -> None:
     assert pieces(answer("[x x]")) == [(INF, False, "x")]
-    assert unknowns_of(parse("[x [? x] ?]")) == {"x": (1, 4), "2.1": (3,), "3": (5,)}
+    assert unknowns_of(tree_of("[x [? x] ?]")) == {"x": (1, 4), "2.1": (3,), "3": (5,)}
 
 
 def test_a_node_below_a_cut_one_is_not_visited_there() -> None:
@@ -152,7 +152,7 @@ def test_every_piece_agrees_with_a_search_at_every_breakpoint_and_between(
 
 
 def test_of_two_unknowns_that_the_search_meets_one_is_to_be_fixed() -> None:
-    tree = parse("[[3 x] [y 4]]")
+    tree = tree_of("[[3 x] [y 4]]")
     with pytest.raises(UnknownsError, match=r"also comes to the unknown “y”; fix it with --set y="):
         solve_for(tree, Rules(), "x")
     (leaf,) = unknowns_of(tree)["y"]
@@ -160,7 +160,7 @@ def test_of_two_unknowns_that_the_search_meets_one_is_to_be_fixed() -> None:
 
 
 def test_an_unknown_that_may_leave_a_stated_leaf_range_is_refused() -> None:
-    tree = parse("max[chance[x 3] 4]")
+    tree = tree_of("max[chance[x 3] 4]")
     with pytest.raises(UnknownsError, match="leave the range out"):
         solve_for(tree, Rules("star1", leaf_range=(-20, 20)), "x")
     answer = solve_for(tree, Rules("star1"), "x")

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import treeexplorer
+from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import listing
 from treeexplorer.exercises.mistakes import MISTAKES, Mistake, answer_with
@@ -24,7 +25,6 @@ from treeexplorer.exercises.trials import (
 )
 from treeexplorer.exercises.verdicts import Answer, agrees, difference, same
 from treeexplorer.exercises.verify import Verification, VerificationError, verify
-from treeexplorer.notation import parse
 from treeexplorer.rules import CUTOFFS, DRAWN_ORDERS, FAILS, Form
 from treeexplorer.tree import DEFAULT_LEVELS, Player, from_nested
 
@@ -288,7 +288,7 @@ def test_further_trees_are_tried_as_well() -> None:
         return 0 if "1000" in str(tree) else AlphaBeta()(tree)
 
     assert verify(wrong_for_a_thousand, trials=TRIALS).right
-    result = mistaken(wrong_for_a_thousand, trees=[parse("[[3 1000] [4 5]]")])
+    result = mistaken(wrong_for_a_thousand, trees=[tree_of("[[3 1000] [4 5]]")])
     assert result.wrong is not None
     assert 1000 in to_nested(result.wrong.tree)
 
@@ -303,7 +303,7 @@ def test_a_seed_decides_the_random_trees() -> None:
 
 def test_only_trees_that_lists_can_say_are_given_to_programs() -> None:
     texts = ["[1 [2 3]]", "[x 1]", "[1 inf]", "[1 ...]", "[1 chance[2 3]]", "[1 max[2 3]]", "5"]
-    kept = plain_trees((parse(text) for text in texts), DEFAULT_LEVELS)
+    kept = plain_trees((tree_of(text) for text in texts), DEFAULT_LEVELS)
     assert [to_nested(tree) for tree in kept] == [[1, [2, 3]]]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,12 +11,13 @@ from hypothesis import given, settings
 from tests.engine.random_trees import cases
 from treeexplorer.engine import Rules, search
 from treeexplorer.exercises.check import UnknownReachedError, check
+from treeexplorer.exercises.claims import claim_text
 from treeexplorer.exercises.entries import EntryError, read_entry, read_number, read_yes_no
 from treeexplorer.exercises.marking import Mark
 from treeexplorer.exercises.model_answer import model_answer
 from treeexplorer.exercises.worksheet import Worksheet
-from treeexplorer.notation import parse
-from treeexplorer.rules import directive_rules, resolve
+from treeexplorer.notation import Claims, Exercise, parse
+from treeexplorer.rules import resolve
 from treeexplorer.tree import GameTree
 
 AIMA = parse("A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]")
@@ -23,8 +25,8 @@ B, C, C2, C3 = 1, 5, 7, 8
 
 
 def blank(text: str = "", **rules: object) -> Worksheet:
-    tree = parse(text) if text else AIMA
-    return Worksheet.blank(tree, resolve([("option", rules)]).rules)
+    exercise = parse(text) if text else AIMA
+    return Worksheet.blank(exercise, resolve([("option", rules)]).rules)
 
 
 # -- typing ------------------------------------------------------------------------------------
@@ -64,10 +66,10 @@ def test_what_is_typed_beside_a_node_says_itself_what_it_is() -> None:
 def test_events_leave_the_earlier_sheet_as_it_was() -> None:
     empty = blank()
     filled = empty.enter(B, "3").enter(C, "(3, inf)").slash(C2)
-    assert [claim.text for claim in filled.entries_at(C)] == ["(3, +∞)"]
+    assert [claim_text(claim) for claim in filled.entries_at(C)] == ["(3, +∞)"]
     assert not empty.entries
     assert filled.slash(C2).entries_at(C2) == []
-    assert filled.enter(B, ">=3").entries_at(B)[0].text == "≥ 3"
+    assert claim_text(filled.enter(B, ">=3").entries_at(B)[0]) == "≥ 3"
     assert filled.enter(B, "").entries_at(B) == []
     assert filled.erase(C, "window").entries_at(C) == []
 
@@ -118,7 +120,7 @@ def test_hints_come_in_three_degrees_and_then_move_on() -> None:
 
 
 def test_tasks_come_in_the_order_of_the_search() -> None:
-    named = [(AIMA.address(task.claim.node), task.claim.text) for task in blank().tasks]
+    named = [(AIMA.tree.address(task.claim.node), claim_text(task.claim)) for task in blank().tasks]
     assert named == [
         ("root", "(−∞, +∞)"),
         ("1", "(−∞, +∞)"),
@@ -139,6 +141,10 @@ def test_blanks_say_where_values_are_asked_for() -> None:
     assert sheet.enter(4, "2").enter(0, "3").progress == (2, 2)
 
 
+def slashes(claims: Claims) -> set[int]:
+    return {claim.node for claim in claims if claim.kind == "cut"}
+
+
 # -- laws --------------------------------------------------------------------------------------
 
 
@@ -146,26 +152,27 @@ def test_blanks_say_where_values_are_asked_for() -> None:
 @given(cases())
 def test_the_model_answer_is_right_and_completes_the_sheet(case: tuple[GameTree, Rules]) -> None:
     tree, rules = case
-    sheet = Worksheet.blank(tree, rules)
+    sheet = Worksheet.blank(Exercise(tree), rules)
     for task in sheet.tasks:
         claim = task.claim
-        typed = claim.text if claim.kind != "cut" else "/"
+        typed = claim_text(claim) if claim.kind != "cut" else "/"
         sheet = sheet.enter(claim.node, typed.strip())
     assert sheet.next_task is None
-    assert not check(sheet.tree, rules).wrong
-    assert sheet.entries.cuts == model_answer(search(tree, rules)).cuts
+    assert not check(Exercise(tree, sheet.claims), rules).wrong
+    assert slashes(sheet.claims) == slashes(model_answer(search(tree, rules)))
 
 
 @settings(deadline=None, max_examples=40)
 @given(cases())
 def test_a_sheet_put_away_is_the_same_when_taken_up_again(case: tuple[GameTree, Rules]) -> None:
     tree, rules = case
-    sheet = Worksheet.blank(tree, rules)
+    sheet = Worksheet.blank(Exercise(tree), rules)
     for task in sheet.tasks[::2]:
-        sheet = sheet.enter(task.claim.node, task.claim.text.replace("cut off", "/"))
+        sheet = sheet.enter(task.claim.node, claim_text(task.claim).replace("cut off", "/"))
     again = parse(sheet.text())
-    reread = resolve([("file", directive_rules(again.directives))]).rules
-    opened = Worksheet.opened(again.with_levels(reread.levels), reread)
+    reread = resolve([("file", again.directives.rules)]).rules
+    again = replace(again, tree=again.tree.with_levels(reread.levels))
+    opened = Worksheet.opened(again, reread)
     assert tree.has_chance or opened.entries == sheet.entries  # means may have been rounded
-    assert (opened.tree, reread.form) == (again, rules.form)
+    assert (opened.claims, reread.form) == (again.claims, rules.form)
     assert opened.progress == sheet.progress

@@ -6,14 +6,14 @@ import csv
 
 import pytest
 
+from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, cut_offs, search
 from treeexplorer.formats.tables import HEADINGS, trace_csv, trace_markdown
-from treeexplorer.notation import parse
 from treeexplorer.rules import ALGORITHMS
 
 
 def searched(text: str) -> Record:
-    return search(parse(text), Rules())
+    return search(tree_of(text), Rules())
 
 
 PICTURE = "[a:[[1 5 6] b:[8 ...]] ...]"
@@ -67,7 +67,7 @@ def test_a_chance_node_has_no_window() -> None:
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_every_search_has_a_table_with_its_cut_offs(algorithm: str) -> None:
     text = "[3 chance[2 -9 -9]]" if algorithm.startswith("star") else "[[3 12 8] [2 4 6] [14 5 2]]"
-    record = search(parse(text), Rules(algorithm=algorithm))  # type: ignore[arg-type]
+    record = search(tree_of(text), Rules(algorithm=algorithm))  # type: ignore[arg-type]
     rows = list(csv.reader(trace_csv(record)))[1:]
     assert len(rows) == record.steps
     greek = {"alpha": "α", "beta": "β"}
@@ -77,6 +77,6 @@ def test_every_search_has_a_table_with_its_cut_offs(algorithm: str) -> None:
 
 
 def test_a_null_window_is_a_question() -> None:
-    record = search(parse("[[3 12 8] [2 4 6]]"), Rules(algorithm="scout"))
+    record = search(tree_of("[[3 12 8] [2 4 6]]"), Rules(algorithm="scout"))
     events = [row[2] for row in csv.reader(trace_csv(record))]
     assert "enter: worth more than 3?" in events

@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from treeexplorer.tree import Claims, GameTree, Number, Player, TreeBuilder
+from treeexplorer.notation import Claim, Exercise, in_order
+from treeexplorer.tree import GameTree, Number, Player, TreeBuilder
 
 NAMES = (
     *("A", "B1", "left child", "6", "a=3", "=", "it's", 'say "hi"', "\\n", "max", "(x)", "[y]"),
@@ -37,12 +38,12 @@ class _Grower:
     claims: bool
     more: bool
 
-    def grow(self) -> GameTree:
+    def grow(self) -> Exercise:
         self.builder = TreeBuilder()
         self.values: dict[int, Number] = {}
         self.add(self.source.randint(0, 4), below_chance=False)
-        self.builder.claims = Claims(values=self.values)
-        return self.builder.tree()
+        claims = [Claim(node, "value", number) for node, number in self.values.items()]
+        return Exercise(self.builder.tree(), in_order(claims))
 
     def once_in(self, times: int) -> bool:
         return self.source.randrange(times) == 0
@@ -76,17 +77,23 @@ class _Grower:
         builder.close()
 
 
-def game_trees(
+def exercises(
     *, unknowns: bool = True, infinities: bool = True, claims: bool = True, more: bool = True
-) -> st.SearchStrategy[GameTree]:
+) -> st.SearchStrategy[Exercise]:
     """Return trees with names, players, chance nodes and whatever else is asked for."""
     return st.integers(0, 2**32).map(
         lambda seed: _Grower(random.Random(seed), unknowns, infinities, claims, more).grow()
     )
 
 
-def essence(tree: GameTree) -> tuple[object, ...]:
-    """Return what a format keeps of a tree: its players, wherever they are written."""
+def game_trees(*, unknowns: bool = True) -> st.SearchStrategy[GameTree]:
+    """Return the trees of :func:`exercises`."""
+    return exercises(unknowns=unknowns).map(lambda exercise: exercise.tree)
+
+
+def essence(exercise: Exercise) -> tuple[object, ...]:
+    """Return what a format keeps of an exercise: its players, wherever they are written."""
+    tree = exercise.tree
     return (
         tree.parent,
         tree.kind,
@@ -96,6 +103,6 @@ def essence(tree: GameTree) -> tuple[object, ...]:
         {node: tree.probability(node) for node in range(len(tree))},
         tree.elided,
         tree.unknowns,
-        tree.claims.values,
+        exercise.values,
         tree.estimates,
     )

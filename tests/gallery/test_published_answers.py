@@ -12,8 +12,7 @@ from treeexplorer.engine import Rules, result_of, search
 from treeexplorer.exercises.check import Check, check
 from treeexplorer.exercises.conventions import all_right
 from treeexplorer.gallery import Example, examples, find
-from treeexplorer.notation import format_document, load_all
-from treeexplorer.rules import directive_rules
+from treeexplorer.notation import Document, Exercise, format_document, load_all
 from treeexplorer.tree import GameTree, from_nested
 
 WRONG_CLAIMS = {
@@ -72,19 +71,27 @@ OTHER_SOURCES = {
 """The sources whose answers hold whether or not equality cuts."""
 
 
-def trees_of(name: str) -> list[GameTree]:
+def exercises_of(name: str) -> Document:
     example = find(name)
     assert example is not None
     return load_all(example.path)
 
 
-def rules_of(tree: GameTree, **changes: Any) -> Rules:
-    return Rules(**{**directive_rules(tree.directives), "levels": tree.levels, **changes})
+def trees_of(name: str) -> list[GameTree]:
+    return [exercise.tree for exercise in exercises_of(name)]
+
+
+def rules_of(exercise: Exercise, **changes: Any) -> Rules:
+    return Rules(**{**exercise.directives.rules, "levels": exercise.tree.levels, **changes})
+
+
+def all_claims_right(exercise: Exercise, rules: Rules) -> bool:
+    return all_right(exercise.tree, exercise.claims, rules)
 
 
 @cache
 def checks_of(example: Example) -> tuple[Check, ...]:
-    return tuple(check(tree, rules_of(tree)) for tree in load_all(example.path))
+    return tuple(check(each, rules_of(each)) for each in load_all(example.path))
 
 
 @pytest.mark.parametrize(
@@ -109,36 +116,38 @@ def test_the_mistakes_have_a_folder_of_their_own() -> None:
 
 @pytest.mark.parametrize("name", sorted(WITHOUT_AN_ANSWER))
 def test_some_examples_leave_everything_to_the_reader(name: str) -> None:
-    assert not any(tree.claims for tree in trees_of(name))
+    assert not any(exercise.claims for exercise in exercises_of(name))
 
 
 @pytest.mark.parametrize(("name", "read", "leaves"), LEAVES_READ.values(), ids=LEAVES_READ)
 def test_as_many_leaves_are_read_as_is_published(name: str, read: int, leaves: int) -> None:
-    (tree,) = trees_of(name)
-    record = search(tree, rules_of(tree))
+    (exercise,) = exercises_of(name)
+    tree = exercise.tree
+    record = search(tree, rules_of(exercise))
     assert (record.evaluated, tree.leaf_count) == (read, leaves)
 
 
 @pytest.mark.parametrize(("name", "best"), BEST_MOVES.items())
 def test_the_best_move_is_the_published_one(name: str, best: str) -> None:
-    (tree,) = trees_of(name)
-    found = result_of(search(tree, rules_of(tree))).best
+    (exercise,) = exercises_of(name)
+    tree = exercise.tree
+    found = result_of(search(tree, rules_of(exercise))).best
     assert found is not None
     assert tree.address(found) == best
 
 
 @pytest.mark.parametrize("name", sorted(EQUALITY_MATTERS))
 def test_answers_that_rest_on_a_tie_fit_one_cut_test_only(name: str) -> None:
-    (tree,) = trees_of(name)
-    assert all_right(tree, rules_of(tree, cutoff=">="))
-    assert not all_right(tree, rules_of(tree, cutoff=">"))
+    (exercise,) = exercises_of(name)
+    assert all_claims_right(exercise, rules_of(exercise, cutoff=">="))
+    assert not all_claims_right(exercise, rules_of(exercise, cutoff=">"))
 
 
 @pytest.mark.parametrize("name", sorted(OTHER_SOURCES))
 def test_answers_without_a_tie_fit_both_cut_tests(name: str) -> None:
-    (tree,) = trees_of(name)
-    assert all_right(tree, rules_of(tree, cutoff=">="))
-    assert all_right(tree, rules_of(tree, cutoff=">"))
+    (exercise,) = exercises_of(name)
+    assert all_claims_right(exercise, rules_of(exercise, cutoff=">="))
+    assert all_claims_right(exercise, rules_of(exercise, cutoff=">"))
 
 
 @pytest.mark.parametrize(
@@ -148,19 +157,19 @@ def test_answers_without_a_tie_fit_both_cut_tests(name: str) -> None:
 def test_twins_differ_in_a_convention_and_each_answer_fits_its_own_only(
     one: str, other: str
 ) -> None:
-    (first,), (second,) = trees_of(one), trees_of(other)
-    assert first.leaf_values() == second.leaf_values()
-    assert all_right(first, rules_of(first))
-    assert not all_right(first, rules_of(second))
-    assert not all_right(second, rules_of(first))
+    (first,), (second,) = exercises_of(one), exercises_of(other)
+    assert first.tree.leaf_values() == second.tree.leaf_values()
+    assert all_claims_right(first, rules_of(first))
+    assert not all_claims_right(first, rules_of(second))
+    assert not all_claims_right(second, rules_of(first))
 
 
 def test_the_uniform_trees_are_one_tree_in_three_orders() -> None:
     values = []
     for name in ("uniform-best", "uniform-random", "uniform-worst"):
-        (tree,) = trees_of(name)
-        record = search(tree, rules_of(tree))
-        values.append((record.root_value, sorted(map(str, tree.leaf_values()))))
+        (exercise,) = exercises_of(name)
+        record = search(exercise.tree, rules_of(exercise))
+        values.append((record.root_value, sorted(map(str, exercise.tree.leaf_values()))))
         if name == "uniform-random":
             assert 17 < record.evaluated < 81
     assert values[0] == values[1] == values[2]

@@ -56,7 +56,7 @@ def test_a_newcomers_game_is_right_and_opens() -> None:
     from treeexplorer.games import grow
 
     assert check_game(Dots).longest == 4
-    assert search(grow(Dots())).root_value == -1
+    assert search(grow(Dots()).tree).root_value == -1
 
 
 def changing(position: list[int], move: int) -> list[int]:

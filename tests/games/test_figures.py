@@ -47,7 +47,7 @@ def positions_by_ply(game: AnyGame, plies: int) -> list[int]:
 
 @cache
 def whole_tictactoe() -> GameTree:
-    return grow(TicTacToe())
+    return grow(TicTacToe()).tree
 
 
 def test_tictactoe_has_549946_nodes_and_255168_games() -> None:
@@ -76,14 +76,14 @@ def test_a_win_taken_at_once_saves_calls_as_the_textbook_counts_them(
     position: str, plain: int, alpha_beta: int
 ) -> None:
     game = TicTacToe(win_at_once=True)
-    tree = grow(game, game.read(position))
+    tree = grow(game, game.read(position)).tree
     assert len(search(tree, Rules("minimax", levels=tree.levels)).nodes) == plain
     window_of_a_loss_and_a_win = Rules(window=(-1, 1), levels=tree.levels)
     assert len(search(tree, window_of_a_loss_and_a_win).nodes) == alpha_beta
 
 
 def test_othello_4x4_is_won_by_the_second_player_by_8() -> None:
-    tree = grow(Othello(4))
+    tree = grow(Othello(4)).tree
     assert tree.leaf_count == 60_060
     assert len(tree) == 224_821
     assert search(tree).root_value == -8
@@ -101,4 +101,4 @@ def test_connect_four_7x6_has_the_known_positions() -> None:
     ("heaps", "nodes"), [((1, 2), 12), ((1, 2, 3), 447), ((3, 4, 5), 1_038_768)]
 )
 def test_nim_with_ordered_heaps_has_the_known_nodes(heaps: tuple[int, ...], nodes: int) -> None:
-    assert len(grow(Nim(heaps))) == nodes
+    assert len(grow(Nim(heaps)).tree) == nodes

@@ -61,7 +61,7 @@ def test_the_tree_is_the_one_that_plain_recursion_builds(
     game: AnyGame, text: str, depth: int | None
 ) -> None:
     position = game.read(text)
-    tree = grow(game, position, depth=depth)
+    tree = grow(game, position, depth=depth).tree
     rows = [
         (tree.names.get(node), tree.ply[node], tree.leaf_value(node), tree.player(node))
         for node in range(len(tree))
@@ -74,7 +74,7 @@ def test_the_position_of_any_node_is_found_again_by_its_moves(
     game: AnyGame, text: str, depth: int | None
 ) -> None:
     start = game.read(text)
-    tree = grow(game, start, depth=depth)
+    tree = grow(game, start, depth=depth).tree
     for node in random.Random(1).sample(range(len(tree)), k=60):
         position = position_at(game, tree, node, start)
         if tree.is_leaf(node):
@@ -86,7 +86,7 @@ def test_the_position_of_any_node_is_found_again_by_its_moves(
 
 
 def test_a_node_of_another_game_is_refused() -> None:
-    tree = grow(Nim((4,)))
+    tree = grow(Nim((4,))).tree
     with pytest.raises(ValueError, match="is not a move of Tic-tac-toe"):
         position_at(TicTacToe(), tree, len(tree) - 1)
 
@@ -95,7 +95,7 @@ def test_a_node_of_another_game_is_refused() -> None:
 def test_every_order_of_moves_has_the_same_value_and_the_same_games(order: MoveOrder) -> None:
     game = TicTacToe()
     position = game.read("XO./.X./..O")
-    tree, natural = grow(game, position, order=order), grow(game, position)
+    tree, natural = grow(game, position, order=order).tree, grow(game, position).tree
     assert search(tree).root_value == search(natural).root_value
     assert sorted(names_on_path(tree, node) for node in range(len(tree))) == sorted(
         names_on_path(natural, node) for node in range(len(natural))
@@ -106,20 +106,20 @@ def test_a_good_order_of_moves_saves_calls() -> None:
     game = Othello(4)
 
     def calls(order: MoveOrder) -> int:
-        return len(search(grow(game, depth=6, order=order)).nodes)
+        return len(search(grow(game, depth=6, order=order).tree).nodes)
 
     assert calls("estimate") < calls("natural")
 
 
 def test_a_seed_fixes_the_shuffle() -> None:
-    shuffled = [grow(Nim((2, 3)), order="random", seed=seed) for seed in (1, 1, 2)]
+    shuffled = [grow(Nim((2, 3)), order="random", seed=seed).tree for seed in (1, 1, 2)]
     assert shuffled[0].names == shuffled[1].names
     assert shuffled[0].names != shuffled[2].names
 
 
 def test_a_depth_limit_leaves_estimates_at_the_horizon_and_above_it() -> None:
     game = Othello(4)
-    tree = grow(game, depth=3)
+    tree = grow(game, depth=3).tree
     assert tree.depth == 3
     assert set(tree.estimates) == {node for node in range(len(tree)) if not tree.is_leaf(node)}
     one_ply = search(tree, Rules(depth=1))
@@ -128,7 +128,7 @@ def test_a_depth_limit_leaves_estimates_at_the_horizon_and_above_it() -> None:
 
 
 def test_a_pass_is_a_move_and_keeps_the_players_alternating() -> None:
-    tree = grow(Othello(4))
+    tree = grow(Othello(4)).tree
     passes = [node for node, name in tree.names.items() if name == "pass"]
     assert passes
     assert not tree.players
@@ -137,13 +137,13 @@ def test_a_pass_is_a_move_and_keeps_the_players_alternating() -> None:
 
 def test_min_to_move_stands_at_the_root() -> None:
     game = TicTacToe()
-    tree = grow(game, game.read("X../.../..."), depth=1)
+    tree = grow(game, game.read("X../.../..."), depth=1).tree
     assert tree.player(0) is Player.MIN
 
 
 def test_a_finished_game_is_a_single_leaf() -> None:
     game = TicTacToe()
-    tree = grow(game, game.read("XXX/OO./..."))
+    tree = grow(game, game.read("XXX/OO./...")).tree
     assert [tree.leaf_value(node) for node in range(len(tree))] == [1]
 
 
@@ -155,7 +155,7 @@ def test_too_large_a_tree_is_refused_with_a_way_out() -> None:
 def test_too_much_effort_is_refused_though_copies_are_cheap() -> None:
     with pytest.raises(TooLargeError, match="takes more than 1,000 moves to grow"):
         grow(TicTacToe(), effort=1_000)
-    assert len(grow(TicTacToe(), effort=20_000)) == 549_946
+    assert len(grow(TicTacToe(), effort=20_000).tree) == 549_946
 
 
 class Ladder(Game[int, int]):
@@ -186,13 +186,13 @@ class Ladder(Game[int, int]):
 
 
 def test_a_game_a_hundred_thousand_moves_long_grows() -> None:
-    tree = grow(Ladder(100_000))
+    tree = grow(Ladder(100_000)).tree
     assert tree.depth == 100_000
     assert position_at(Ladder(100_000), tree, 100_000) == 100_000
 
 
 def test_a_player_with_two_moves_in_a_row_is_written_at_the_node() -> None:
-    tree = grow(Ladder(3))
+    tree = grow(Ladder(3)).tree
     assert [tree.player(node) for node in range(3)] == [Player.MAX] * 3
 
 
@@ -211,7 +211,7 @@ def test_an_unfinished_position_without_a_move_is_the_games_mistake() -> None:
 def test_the_theory_of_nim_agrees_with_minimax(heaps: list[int]) -> None:
     game = Nim(heaps)
     if game.value(game.start()) is None:
-        assert game.estimate(game.start()) == search(grow(game)).root_value
+        assert game.estimate(game.start()) == search(grow(game).tree).root_value
 
 
 def test_the_notes_tell_where_a_tree_begins_and_where_it_ends() -> None:

@@ -45,11 +45,12 @@ def test_the_template_works_as_a_users_file(tmp_path: Path) -> None:
     file = tmp_path / "my_game.py"
     file.write_text((examples_folder() / "my_game.py").read_text(encoding="utf-8"))
     game = load_game(f"{file}:Game")
-    tree = grow(game)
-    assert tree.directives.title == "Twenty-one, with seven stones"
+    exercise = grow(game)
+    tree = exercise.tree
+    assert exercise.directives.title == "Twenty-one, with seven stones"
     # Seven is three more than a multiple of four: the first player takes three and keeps it so.
     assert search(tree).root_value == 1
-    assert grow(game, depth=2).estimates
+    assert grow(game, depth=2).tree.estimates
     assert game.read(game.write(game.start())) == game.start()
 
 

@@ -180,7 +180,7 @@ def _shortened(rows: list[Any]) -> str:
 
 def trees_of(text: str) -> list[GameTree]:
     """Return the trees of a text."""
-    return parse_all(text)
+    return [exercise.tree for exercise in parse_all(text)]
 
 
 def lines() -> Iterator[dict[str, Any]]:

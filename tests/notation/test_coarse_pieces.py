@@ -7,19 +7,20 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.notation.strategies import RUBBISH, UNDECORATED, documents, mutated_documents
-from treeexplorer.notation import NotationError
+from treeexplorer.notation import Exercise, NotationError
 from treeexplorer.notation.branches import values_of
 from treeexplorer.notation.reader import reader
-from treeexplorer.tree import GameTree
 
 
-def outcome(text: str, *, is_coarse: bool) -> tuple[list[GameTree], list[object]] | str:
+def outcome(text: str, *, is_coarse: bool) -> tuple[list[Exercise], list[object]] | str:
     """Return the trees with their positions, or the message."""
     try:
-        trees = reader().read(text.replace("\r", ""), "a.tree", is_coarse=is_coarse)
+        exercises = reader().read(text.replace("\r", ""), "a.tree", is_coarse=is_coarse)
     except NotationError as error:
         return str(error)
-    return trees, [tree.positions and (tree.positions.nodes, tree.kind) for tree in trees]
+    return exercises, [
+        each.positions and (each.positions.nodes, each.tree.kind) for each in exercises
+    ]
 
 
 @settings(max_examples=200, deadline=None)

@@ -47,7 +47,7 @@ def test_a_hostile_text_is_read_or_refused(text: str) -> None:
 
 @pytest.mark.parametrize("depth", [100_000])
 def test_a_deep_chain_with_decorations_is_read(depth: int) -> None:
-    tree = parse_all("a:max=1[" * depth + "1" + "]" * depth)[0]
+    tree = parse_all("a:max=1[" * depth + "1" + "]" * depth)[0].tree
     assert (tree.depth, len(tree.names)) == (depth, depth)
 
 
@@ -70,17 +70,18 @@ MARKUP = "[@click=app.quit]x[/]"
     "hostile", ["\x1b[31m", "\x9b31m", "\x07", "\u202e", "\u200b", "\ufeff", "\0"]
 )
 def test_nothing_that_a_terminal_obeys_gets_past_the_door(hostile: str) -> None:
-    (tree,) = parse_all(
+    (exercise,) = parse_all(
         f"@title t{hostile}\n@source s{hostile}t\n@note n{hostile}\n"
         f'["a{hostile}b":1 2] # {hostile}\n'
     )
-    read = [tree.directives.title, tree.directives.source, *tree.directives.notes, tree.names[1]]
+    said = exercise.directives
+    read = [said.title, said.source, *said.notes, exercise.tree.names[1]]
     assert hostile not in "".join(map(str, read))
     assert hostile not in format_document(f'["a{hostile}b":1 # {hostile}\n2]')
 
 
 def test_markup_in_a_name_is_just_a_name() -> None:
-    assert parse_all(f'["{MARKUP}":1 2]')[0].names == {1: MARKUP}
+    assert parse_all(f'["{MARKUP}":1 2]')[0].tree.names == {1: MARKUP}
 
 
 def test_a_file_name_is_shown_safely() -> None:
@@ -92,7 +93,7 @@ def test_a_file_name_is_shown_safely() -> None:
 def test_what_would_not_fit_into_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(columns, "MOST_DECORATIONS", 1000)
     monkeypatch.setattr(reading, "MOST_BRACKETS", 1000)
-    assert len(parse_all("[" + "x " * 900 + "]")[0]) == 901
+    assert len(parse_all("[" + "x " * 900 + "]")[0].tree) == 901
     for child in ("x ", "a:2 ", "(1,2)3 "):
         with pytest.raises(NotationError, match="a tree holds at most 1,000 names, claims"):
             parse_all("[" + child * 2000 + "]")

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.notation.strategies import RUBBISH, UNDECORATED, documents, mutated_documents
-from treeexplorer.notation import NotationError, parse, parse_all, write
+from treeexplorer.notation import Exercise, NotationError, parse, parse_all, write
 from treeexplorer.notation.reader import UNEXPLAINED, reader
 from treeexplorer.text import safe
 from treeexplorer.tree import INNER, TreeBuilder, from_nested
@@ -65,34 +65,36 @@ def error_of(text: str) -> NotationError | None:
 @CALM
 @given(NESTED)
 def test_what_python_prints_is_the_tree_of_the_nested_list(nested: list[object] | int) -> None:
-    assert parse(repr(nested)) == from_nested(nested)
+    assert parse(repr(nested)).tree == from_nested(nested)
 
 
 @CALM
 @given(UNDECORATED)
 def test_positions_point_at_numbers_and_brackets(text: str) -> None:
-    tree = parse(text)
-    assert tree.positions is not None
-    offsets = tree.positions.nodes
+    exercise = parse(text)
+    tree = exercise.tree
+    assert exercise.positions is not None
+    offsets = exercise.positions.nodes
     assert len(offsets) == len(tree)
     for node, offset in enumerate(offsets):
         piece = re.split(r"[\s,\]]", text[offset:], maxsplit=1)[0]
         if tree.kind[node] == INNER:
             assert piece[0] == "["
         else:
-            assert parse(piece).leaf_value(0) == tree.leaf_value(node)
+            assert parse(piece).tree.leaf_value(0) == tree.leaf_value(node)
 
 
 @CALM
 @given(documents())
 def test_positions_point_at_names(text: str) -> None:
     text = text.replace("\r\n", "\n")
-    for tree in parse_all(text):
-        assert tree.positions is not None
-        assert set(tree.positions.names) == set(tree.names)
-        for node, offset in tree.positions.names.items():
-            assert offset >= tree.positions.nodes[node]
-            written = tree.names[node]
+    for exercise in parse_all(text):
+        names, positions = exercise.tree.names, exercise.positions
+        assert positions is not None
+        assert set(positions.names) == set(names)
+        for node, offset in positions.names.items():
+            assert offset >= positions.nodes[node]
+            written = names[node]
             assert text.startswith(('"', written), offset)
 
 
@@ -104,5 +106,5 @@ def test_any_safe_text_can_be_a_name(names: list[str]) -> None:
     for name in names:
         builder.leaf(1, name)
     builder.close()
-    tree = builder.tree()
-    assert parse(write(tree)) == tree
+    exercise = Exercise(builder.tree())
+    assert parse(write(exercise)) == exercise

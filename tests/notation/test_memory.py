@@ -26,7 +26,7 @@ def peak(read: Callable[[str], object], text: str) -> int:
 @pytest.mark.parametrize("branching", [3, 10])
 def test_a_bare_tree_keeps_24_bytes_a_node_and_its_text(branching: int) -> None:
     text = bare(branching, 30_000)
-    tree = parse(text)
+    tree = parse(text).tree
     columns = (tree.parent, tree.end, tree.ply, tree.value, tree.kind)
     assert sum(map(sys.getsizeof, columns)) <= 24 * len(tree)
     assert len(text) <= 4.5 * len(tree)

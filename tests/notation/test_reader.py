@@ -6,19 +6,20 @@ from fractions import Fraction
 
 import pytest
 
-from treeexplorer.notation import NotationError, notices, parse, parse_all
-from treeexplorer.tree import FULL_WINDOW, INFINITY, Directives, Player, from_nested
+from tests.trees import tree_of
+from treeexplorer.notation import Claim, Directives, NotationError, notices, parse, parse_all
+from treeexplorer.tree import FULL_WINDOW, INFINITY, Player, from_nested
 
 
 def test_a_nested_list_is_a_tree() -> None:
     nested = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-    assert parse(str(nested)) == from_nested(nested)
-    assert parse("[[3 12 8] [2 4 6] [14 5 2]]") == from_nested(nested)
-    assert parse("[[3 12 8][2 4 6][14,5,2,],]") == from_nested(nested)
+    assert tree_of(str(nested)) == from_nested(nested)
+    assert tree_of("[[3 12 8] [2 4 6] [14 5 2]]") == from_nested(nested)
+    assert tree_of("[[3 12 8][2 4 6][14,5,2,],]") == from_nested(nested)
 
 
 def test_a_bare_number_is_a_tree() -> None:
-    tree = parse("7\n")
+    tree = tree_of("7\n")
     assert (len(tree), tree.leaf_value(0)) == (1, 7)
 
 
@@ -33,26 +34,31 @@ def test_a_bare_number_is_a_tree() -> None:
     ],
 )  # fmt: skip
 def test_numbers_keep_their_kind_and_value(written: str, value: float) -> None:
-    found = parse(f"[{written} 1]").leaf_value(1)
+    found = tree_of(f"[{written} 1]").leaf_value(1)
     assert found == value
     assert type(found) is type(value)
 
 
 def test_every_part_of_a_node_is_read() -> None:
-    tree = parse("chance[0.5*/C:min(3,inf)~4<=2[7 6] 1/2*F:(-inf,10)11]")
+    exercise = parse("chance[0.5*/C:min(3,inf)~4<=2[7 6] 1/2*F:(-inf,10)11]")
+    tree = exercise.tree
     assert tree.players == {0: Player.CHANCE, 1: Player.MIN}
     assert tree.probabilities == {1: Fraction(1, 2), 4: Fraction(1, 2)}
     assert tree.names == {1: "C", 4: "F"}
     assert tree.estimates == {1: 4}
-    assert tree.claims.bounds == {1: ("<=", 2)}
-    assert tree.claims.windows == {1: (3, INFINITY), 4: (-INFINITY, 10)}
-    assert tree.claims.cuts == {1}
+    assert exercise.claims == (
+        Claim(1, "cut"),
+        Claim(1, "window", window=(3, INFINITY)),
+        Claim(1, "bound", 2, "<="),
+        Claim(4, "window", window=(-INFINITY, 10)),
+    )
 
 
 def test_the_drawing_that_the_notation_is_measured_by() -> None:
-    tree = parse("6[a:6[6[1 5 6] b:8[8 ...]] ...]")
+    exercise = parse("6[a:6[6[1 5 6] b:8[8 ...]] ...]")
+    tree = exercise.tree
     assert tree.names == {1: "a", 6: "b"}
-    assert tree.claims.values == {0: 6, 1: 6, 2: 6, 6: 8}
+    assert exercise.values == {0: 6, 1: 6, 2: 6, 6: 8}
     assert tree.elided == {0, 6}
     assert [tree.leaf_value(node) for node in (3, 4, 5, 7)] == [1, 5, 6, 8]
 
@@ -63,7 +69,7 @@ def test_the_drawing_that_the_notation_is_measured_by() -> None:
      ("▼", "min"), ("▽", "min"), ("○", "chance"), ("max ", "max")],
 )  # fmt: skip
 def test_players_are_words_or_signs(written: str, player: str) -> None:
-    assert parse(f"{written}[3 4]").players == {0: Player(player)}
+    assert tree_of(f"{written}[3 4]").players == {0: Player(player)}
 
 
 @pytest.mark.parametrize(
@@ -72,19 +78,19 @@ def test_players_are_words_or_signs(written: str, player: str) -> None:
      ('"left child"', "left child"), ('"max"', "max"), (r'"a \"b\" \\"', r'a "b" \ '.strip())],
 )  # fmt: skip
 def test_names_are_plain_words_or_quoted(written: str, name: str) -> None:
-    assert parse(f"{written}:[3 {written}: 4]").names == {0: name, 2: name}
+    assert tree_of(f"{written}:[3 {written}: 4]").names == {0: name, 2: name}
 
 
 def test_a_number_touching_a_bracket_is_a_claim_and_apart_from_it_a_leaf() -> None:
-    assert parse("[3 [4 5]]") == from_nested([3, [4, 5]])
-    assert parse("[3[4 5]]").claims.values == {1: 3}
+    assert tree_of("[3 [4 5]]") == from_nested([3, [4, 5]])
+    assert parse("[3[4 5]]").values == {1: 3}
 
 
 def test_blanks_and_unknowns() -> None:
-    tree = parse("[x y' ? x ?[1 2]]")
-    assert tree.unknowns == {1: "x", 2: "y'", 3: "", 4: "x"}
-    assert tree.claims.blanks == {5}
-    assert notices(tree) == [
+    exercise = parse("[x y' ? x ?[1 2]]")
+    assert exercise.tree.unknowns == {1: "x", 2: "y'", 3: "", 4: "x"}
+    assert exercise.blanks == (Claim(5, "value"),)
+    assert notices(exercise) == [
         "3 unknown leaves: x (line 1, column 2), y' (line 1, column 4), ? (line 1, column 7)"
     ]
 
@@ -113,9 +119,10 @@ def test_directives_belong_to_the_tree_below_them() -> None:
         window=(-INFINITY, 10),
         depth=3,
     )
-    assert first.levels == (Player.MIN, Player.MAX)
-    assert first.claims.nothing_cut
-    assert (second.directives, second.levels) == (Directives(), (Player.MAX, Player.MIN))
+    assert first.tree.levels == (Player.MIN, Player.MAX)
+    assert first.claims == (Claim(0, "cuts-none"),)
+    assert (first.claims[0].line, first.claims[0].column) == (13, 1)
+    assert (second.directives, second.tree.levels) == (Directives(), (Player.MAX, Player.MIN))
     assert FULL_WINDOW == (-INFINITY, INFINITY)
 
 
@@ -125,8 +132,8 @@ def test_comments_byte_order_mark_and_windows_line_ends_do_not_matter() -> None:
 
 
 def test_positions_point_at_names_claims_and_nodes() -> None:
-    tree = parse("# one\n[3\n  b:max(1,2)>=8[8 /c:4]]")
-    positions = tree.positions
+    exercise = parse("# one\n[3\n  b:max(1,2)>=8[8 /c:4]]")
+    positions = exercise.positions
     assert positions is not None
     assert [positions.of_node(node) for node in range(5)] == [
         (2, 1),
@@ -135,16 +142,18 @@ def test_positions_point_at_names_claims_and_nodes() -> None:
         (3, 17),
         (3, 19),
     ]
-    assert positions.line_column(positions.names[2]) == (3, 3)
-    assert positions.of_claim(2, "window") == (3, 8)
-    assert positions.of_claim(2, "bound") == (3, 13)
-    assert positions.of_claim(4, "cut") == (3, 19)
+    assert positions.source.line_column(positions.names[2]) == (3, 3)
+    assert [(claim.kind, claim.line, claim.column) for claim in exercise.claims] == [
+        ("window", 3, 8),
+        ("bound", 3, 13),
+        ("cut", 3, 19),
+    ]
 
 
 def test_depth_and_width_have_no_limit_but_memory() -> None:
     size = 100_000
-    assert parse("[" * size + "1" + "]" * size).depth == size
-    assert parse("[" + "1 " * size + "]").leaf_count == size
+    assert tree_of("[" * size + "1" + "]" * size).depth == size
+    assert tree_of("[" + "1 " * size + "]").leaf_count == size
 
 
 def test_one_tree_is_expected_where_one_is_read() -> None:

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from treeexplorer.notation import NotationError, load_all, parse_all
+from treeexplorer.notation import Exercise, NotationError, load_all, parse_all
 from treeexplorer.notation.reader import reader
-from treeexplorer.tree import GameTree
 
 BARE = "[" + " ".join(["[[1 2 3] [4 5 6] [7 8 9]]"] * 20_000) + "]\n"
 NAMED = "[" + " ".join(["a:max[b:1 c:-2.5 d:[e:3 f:4]]"] * 5_000) + "]\n"
@@ -50,13 +49,13 @@ def test_explaining_a_wrong_text_is_told_as_a_second_reading() -> None:
 def test_what_the_report_raises_ends_the_reading_and_the_next_one_is_right(text: str) -> None:
     with pytest.raises(GivenUpError):
         parse_all(text, report=give_up)
-    (tree,) = parse_all("[[3 12] [2 4]]")
-    assert len(tree) == 7
+    (exercise,) = parse_all("[[3 12] [2 4]]")
+    assert len(exercise.tree) == 7
 
 
 def test_a_short_text_does_not_wait_until_a_long_one_is_read() -> None:
     is_reading, may_go_on = threading.Event(), threading.Event()
-    read: list[GameTree] = []
+    read: list[Exercise] = []
 
     def wait(_characters: int) -> None:
         is_reading.set()
@@ -67,17 +66,17 @@ def test_a_short_text_does_not_wait_until_a_long_one_is_read() -> None:
     try:
         assert is_reading.wait(20)
         assert reader().is_busy
-        assert len(parse_all("[3 12]")[0]) == 3
+        assert len(parse_all("[3 12]")[0].tree) == 3
     finally:
         may_go_on.set()
         thread.join()
-    assert len(read[0]) == 6 * 5_000 + 1
+    assert len(read[0].tree) == 6 * 5_000 + 1
 
 
 def test_the_reader_keeps_no_tree_that_nobody_else_keeps() -> None:
-    (tree,) = parse_all(BARE)
-    kept = weakref.ref(tree)
-    del tree
+    (exercise,) = parse_all(BARE)
+    kept = weakref.ref(exercise.tree)
+    del exercise
     gc.collect()
     assert kept() is None
 

@@ -27,11 +27,11 @@ def check(tree: GameTree) -> None:
 @settings(deadline=None)
 @given(st.one_of(NESTED, MIXED), LEVELS)
 def test_values_and_roles_agree_with_each_node(nested: object, levels: list[Player]) -> None:
-    check(from_nested(nested, levels))  # type: ignore[arg-type]  # lists of lists of numbers
+    check(from_nested(nested, levels))
 
 
 def test_a_chain_deeper_than_a_byte_counts_has_its_roles_too() -> None:
     nested: object = 5
     for _ in range(700):
         nested = [nested]
-    check(from_nested(nested, [Player.MIN, Player.MAX, Player.MAX]))  # type: ignore[arg-type]
+    check(from_nested(nested, [Player.MIN, Player.MAX, Player.MAX]))

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 
 from tests.engine.random_trees import trees
-from treeexplorer.notation import parse
+from tests.trees import tree_of
 from treeexplorer.tree import AddressError, GameTree
 
 
 def labels_of(text: str) -> list[str]:
-    tree = parse(text)
+    tree = tree_of(text)
     return [tree.labels.label(node) for node in range(len(tree))]
 
 
@@ -35,7 +35,7 @@ def test_addresses_stand_in_trees_with_more_than_702_nameless_inner_nodes() -> N
 
 
 def test_leaves_are_told_by_value_and_by_place_where_a_sibling_has_the_same() -> None:
-    tree = parse("[[12 3 12] [b1:3 x ?] 7]")
+    tree = tree_of("[[12 3 12] [b1:3 x ?] 7]")
     texts = [tree.labels.text(node) for node in range(len(tree)) if tree.is_leaf(node)]
     assert texts == ["A.1 (12)", "3", "A.3 (12)", "b1 (3)", "x", "?", "7"]
     assert tree.labels.label(len(tree) - 1) == "3"
@@ -43,7 +43,7 @@ def test_leaves_are_told_by_value_and_by_place_where_a_sibling_has_the_same() ->
 
 
 def test_names_that_occur_twice_are_followed_by_the_address() -> None:
-    tree = parse("[X:[1 2] X:[3 4]]")
+    tree = tree_of("[X:[1 2] X:[3 4]]")
     assert tree.labels.label(4) == "X (2)"
     assert tree.find("X (2)") == 4
     with pytest.raises(AddressError, match="stands at 2 nodes"):
@@ -55,17 +55,17 @@ def test_names_that_occur_twice_are_followed_by_the_address() -> None:
     [("root", 0), ("2.1", 6), ("left", 1), ("left.2", 3), ("A", 5), ("a.2", 7), ("▽A", 5)],
 )
 def test_addresses_names_letters_and_positions_lead_to_nodes(reference: str, node: int) -> None:
-    assert parse("[left:[3 12 8] [2 4 6]]").find(reference) == node
+    assert tree_of("[left:[3 12 8] [2 4 6]]").find(reference) == node
 
 
 @pytest.mark.parametrize("reference", ["12", "C", "left.9", "2.0", "", "B.", "nobody.1"])
 def test_other_references_are_errors(reference: str) -> None:
     with pytest.raises(AddressError):
-        parse("[left:[3 12 8] [2 4 6]]").find(reference)
+        tree_of("[left:[3 12 8] [2 4 6]]").find(reference)
 
 
 def test_a_name_that_looks_like_an_address_is_a_label_only() -> None:
-    tree = parse('["2":[1 5] root:[3 4]]')
+    tree = tree_of('["2":[1 5] root:[3 4]]')
     assert [tree.labels.label(node) for node in (1, 2, 4, 5)] == ["2", "1.1", "root", "2.1"]
     assert tree.find("2") == 4
     assert tree.find("root") == 0

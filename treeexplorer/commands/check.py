@@ -15,6 +15,7 @@ from treeexplorer.numbers import shown
 if TYPE_CHECKING:
     from treeexplorer.engine import Rules
     from treeexplorer.exercises.check import Check, CheckedClaim
+    from treeexplorer.notation import Positions
 
 _LONGEST_LIST = 12
 
@@ -56,7 +57,7 @@ def command(files: tuple[str, ...], expression: str | None, as_json: bool, **opt
 def _checked(loaded: Loaded) -> Check:
     from treeexplorer.exercises.check import Check
 
-    return Check(searched(loaded))
+    return Check(searched(loaded), loaded.exercise.claims)
 
 
 # -- for machines ------------------------------------------------------------------------------
@@ -64,16 +65,18 @@ def _checked(loaded: Loaded) -> Check:
 
 def check_json(loaded: Loaded, checked: Check) -> Iterator[dict[str, Any]]:
     """Yield what ``check --json`` prints of a tree: a row a claim, and a last row."""
+    from treeexplorer.exercises.claims import claim_json, place
+
     tree = checked.record.tree
     for one in checked.claims:
-        line, column = one.claim.place(tree)
+        line, column = place(one.claim, loaded.exercise.positions)
         yield {
             "tree": loaded.number,
             "line": line,
             "column": column,
             "node": tree.address(one.claim.node),
             "claim": one.claim.kind,
-            "written": one.claim.json,
+            "written": claim_json(one.claim),
             "found": checked.found_json(one),
             "as": one.verdict.as_,
             "right": one.right,
@@ -113,7 +116,7 @@ def report(loaded: Loaded, checked: Check) -> Iterator[str]:
         yield f"  first wrong at step {first.step}: {sentence(checked.record, first.step)}"
     if checked.claims:
         yield ""
-        yield from _claim_lines(checked)
+        yield from _claim_lines(checked, loaded.exercise.positions)
     if checked.over_pruned or checked.under_pruned:
         yield ""
         yield from _pruning_lines(checked)
@@ -123,13 +126,13 @@ def report(loaded: Loaded, checked: Check) -> Iterator[str]:
     yield f"  rules        {rules_line(loaded.resolved)}"
 
 
-def _claim_lines(checked: Check) -> Iterator[str]:
+def _claim_lines(checked: Check, positions: Positions | None) -> Iterator[str]:
     visited = 0
     for one in checked.claims:
         if one.claim.kind == "visited" and one.right:
             visited += 1
         else:
-            yield from _claim_line(checked, one)
+            yield from _claim_line(checked, one, positions)
     if visited:
         nodes = (
             "1 node without a slash is" if visited == 1 else f"{visited} nodes without a slash are"
@@ -137,17 +140,18 @@ def _claim_lines(checked: Check) -> Iterator[str]:
         yield f"  ✓ {nodes} visited"
 
 
-def _claim_line(checked: Check, one: CheckedClaim) -> Iterator[str]:
+def _claim_line(checked: Check, one: CheckedClaim, positions: Positions | None) -> Iterator[str]:
     from treeexplorer.engine.explain import label
+    from treeexplorer.exercises.claims import claim_text, place
 
     tree = checked.record.tree
-    line, column = one.claim.place(tree)
-    place = "" if line is None else f"{line}:{column}  "
+    line, column = place(one.claim, positions)
+    at = "" if line is None else f"{line}:{column}  "
     name, address = label(tree, one.claim.node), tree.address(one.claim.node)
     name = name if address in name or address == "root" else f"{name} ({address})"
-    written = "no slash" if one.claim.kind == "visited" else one.claim.text
+    written = "no slash" if one.claim.kind == "visited" else claim_text(one.claim)
     kind = f"{one.claim.kind} " if one.claim.kind in {"value", "bound", "window"} else ""
-    head = f"  {one.mark.sign} {place}{name}  {kind}{written}"
+    head = f"  {one.mark.sign} {at}{name}  {kind}{written}"
     if one.right and one.claim.kind == "cut":
         yield f"{head}: never visited."
     elif one.right:

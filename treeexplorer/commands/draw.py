@@ -36,11 +36,15 @@ def command(file: str | None, expression: str | None, **options: Any) -> None:
     on_terminal = sys.stdout.isatty()
     cells = _cells(options["width"], on_terminal=on_terminal)
     colours = on_terminal and not os.environ.get("NO_COLOR")
-    look = Look(ascii=options["ascii_only"], claims=options["claims"], marks_unread=not colours)
     detail = Detail.WINDOW if options["windows"] else Detail.NAMED
     for position, loaded in enumerate(load(file, expression, options)):
         step = options["step"]
         record = searched_to(loaded, step)
+        look = Look(
+            ascii=options["ascii_only"],
+            claims=loaded.exercise.claims if options["claims"] else (),
+            marks_unread=not colours,
+        )
         if position:
             click.echo()
         if loaded.count > 1:

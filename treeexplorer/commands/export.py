@@ -11,7 +11,7 @@ from treeexplorer.commands.searching import searched_to
 from treeexplorer.commands.shared import Loaded, Problem, file_argument, load, rule_options
 from treeexplorer.text import safe
 
-_TREES = ("json", "python", "newick", "dot", "efg")
+_TREES = ("json", "python", "dot", "efg")
 _FIGURES = ("svg", "latex", "text")
 _WHERE = {  # the options that say something about some formats only
     "step": _FIGURES,
@@ -49,9 +49,8 @@ _WHERE = {  # the options that say something about some formats only
 def command(file: str | None, expression: str | None, format_name: str, **options: Any) -> None:
     """Print a tree in another format, or its search as a figure.
 
-    json and python are nested lists, newick has the values as names, dot is Graphviz's language,
-    efg is Gambit's extensive form. svg, latex (the package forest) and text draw the tree as it
-    looks at a step of its search.
+    json and python are nested lists, dot is Graphviz's language, efg is Gambit's extensive form.
+    svg, latex (the package forest) and text draw the tree as it looks at a step of its search.
     """
     for name, formats in _WHERE.items():
         given = options[name] is not None and options[name] is not False
@@ -87,7 +86,7 @@ def _trees(loaded: Sequence[Loaded], format_name: str) -> str:
     from treeexplorer.formats.foreign import CannotWriteError
 
     try:
-        exported = catalogue.WRITERS[format_name]([each.tree for each in loaded])
+        exported = catalogue.WRITERS[format_name]([each.exercise for each in loaded])
     except CannotWriteError as error:
         raise Problem(str(error)) from None
     for notice in exported.notices:
@@ -111,7 +110,7 @@ def _figure(loaded: Sequence[Loaded], format_name: str, options: dict[str, Any])
         title=each.title if captioned else None,
         caption=captioned,
         windows=options["windows"],
-        claims=options["claims"],
+        claims=each.exercise.claims if options["claims"] else (),
         blank=options["blank"],
         theme=options["theme"] or "auto",
     )
@@ -124,10 +123,11 @@ def _drawings(loaded: Sequence[Loaded], options: dict[str, Any]) -> str:
     from treeexplorer.drawing.runs import Detail, Look, plain
 
     detail = Detail.WINDOW if options["windows"] else Detail.NAMED
-    look = Look(claims=options["claims"], marks_unread=True)
     parts = []
     for position, each in enumerate(loaded):
         record = searched_to(each, options["step"])
+        claims = each.exercise.claims if options["claims"] else ()
+        look = Look(claims=claims, marks_unread=True)
         title = f"{chr(10) * bool(position)}{each.title}\n" if len(loaded) > 1 else ""
         drawing = plain(draw(record, options["step"], look, None, detail)).rstrip("\n")
         parts.append(f"{title}{drawing}\n")

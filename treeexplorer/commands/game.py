@@ -13,7 +13,7 @@ from treeexplorer.text import safe
 
 if TYPE_CHECKING:
     from treeexplorer.games import AnyGame, MoveOrder
-    from treeexplorer.tree import GameTree
+    from treeexplorer.notation import Exercise
 
 # Where nobody has said how much to grow, a tree that takes longer than some seconds is refused.
 _MOST_MOVES = 200_000
@@ -80,7 +80,7 @@ def command(
     from treeexplorer.terminal.app import Request, run
     from treeexplorer.terminal.sources import Source
 
-    def grow(report: Callable[[int], None]) -> GameTree:
+    def grow(report: Callable[[int], None]) -> Exercise:
         try:
             return _grown(game, start, report=report, **growing)
         except Problem as problem:
@@ -136,7 +136,7 @@ def _grown(
     seed: int,
     limit: int | None,
     report: Callable[[int], None] = lambda _: None,
-) -> GameTree:
+) -> Exercise:
     from treeexplorer.games import NODE_LIMIT, NoEstimateError, TooLargeError, grow
 
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -17,7 +18,7 @@ from treeexplorer.commands.shared import (
 if TYPE_CHECKING:
     from treeexplorer.formats.foreign import Imported
 
-_FORMATS = ("json", "python", "parentheses", "leaves", "newick", "efg", "dot")
+_FORMATS = ("json", "python", "parentheses")
 
 
 @click.command("import")
@@ -34,9 +35,7 @@ def command(
 ) -> None:
     """Print a tree from another format in the notation.
 
-    json and python are nested lists and tuples, parentheses is (((3)(6))((4)(10))), leaves is a
-    depth, a branching factor and the leaves, newick has the values as names, efg is Gambit's
-    extensive form, dot is Graphviz's.
+    json and python are nested lists and tuples, parentheses is (((3)(6))((4)(10))).
     """
     from treeexplorer.formats import catalogue
     from treeexplorer.notation import NotationError, write
@@ -52,8 +51,9 @@ def command(
     players = rule_settings({"levels": levels}).get("levels")
     for notice in imported.notices:
         click.echo(f"treeexplorer: {notice}", err=True)
-    for number, tree in enumerate(imported.trees):
-        click.echo("\n" * bool(number) + write(tree.with_levels(players or tree.levels)), nl=False)
+    for number, exercise in enumerate(imported.exercises):
+        tree = exercise.tree.with_levels(players or exercise.tree.levels)
+        click.echo("\n" * bool(number) + write(replace(exercise, tree=tree)), nl=False)
 
 
 def _already(text: str) -> Imported | None:
@@ -65,10 +65,10 @@ def _already(text: str) -> Imported | None:
     if recognise(text) is not None:
         return None
     try:
-        trees = parse_all(text)
+        document = parse_all(text)
     except NotationError:
         return None
-    return Imported(tuple(trees), ("this is the notation already",))
+    return Imported(document.exercises, ("this is the notation already",))
 
 
 def _text(file: str | None, expression: str | None) -> tuple[str, str]:

@@ -23,7 +23,7 @@ def command(file: str | None, expression: str | None, goal: Goal | None, **optio
     """Print a tree in its best or worst order of children."""
     from treeexplorer.engine import HorizonError, RulesError
     from treeexplorer.engine.ordering import order_tree
-    from treeexplorer.notation import write
+    from treeexplorer.notation import Exercise, write
 
     for position, loaded in enumerate(load(file, expression, options)):
         if position:
@@ -36,7 +36,7 @@ def command(file: str | None, expression: str | None, goal: Goal | None, **optio
         except (HorizonError, RulesError) as error:
             raise Problem(f"{loaded.title}: {error}") from None
         click.echo(f"# {_remark(goal, found.record.evaluations, is_exact=found.is_exact)}")
-        click.echo(write(found.tree), nl=False)
+        click.echo(write(Exercise(found.tree, directives=loaded.exercise.directives)), nl=False)
 
 
 def _remark(goal: str, leaves: int, *, is_exact: bool) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 
@@ -15,6 +15,7 @@ from treeexplorer.text import safe
 
 if TYPE_CHECKING:
     from treeexplorer.engine import ResolvedRules
+    from treeexplorer.notation import Document, Exercise
     from treeexplorer.tree import GameTree, Number
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -40,24 +41,30 @@ class Loaded:
     """A tree that a command works on.
 
     Attributes:
-        tree: The tree, under its rules' levels and with the values that ``--set`` gives.
+        exercise: The tree, under its rules' levels and with the values that ``--set`` gives, and
+            what is written beside it.
         file: The argument as given.
         number: Which tree of its file it is, from 1.
         count: How many trees the file holds.
         resolved: Its rules and where they come from.
     """
 
-    tree: GameTree
+    exercise: Exercise
     file: str
     number: int
     count: int
     resolved: ResolvedRules
 
     @property
+    def tree(self) -> GameTree:
+        """The exercise's tree."""
+        return self.exercise.tree
+
+    @property
     def title(self) -> str:
         """The tree's title, else the file's name, with the tree's number where there are more."""
-        if self.tree.directives.title:
-            return self.tree.directives.title
+        if self.exercise.directives.title:
+            return self.exercise.directives.title
         name = UNNAMED if self.file in {STANDARD_INPUT, COMMAND_LINE_TREE} else Path(self.file).name
         return f"{safe(name)} {self.number}" if self.count > 1 else safe(name)
 
@@ -157,7 +164,7 @@ def read_source(file: str | None, expression: str | None) -> Source:
         raise Problem(str(error)) from None
 
 
-def read_trees(file: str | None, expression: str | None) -> tuple[str, list[GameTree]]:
+def read_document(file: str | None, expression: str | None) -> tuple[str, Document]:
     """Return the argument as given and the trees it leads to.
 
     Raises:
@@ -223,44 +230,45 @@ def load(
 
     context = click.get_current_context(silent=True)
     is_quiet = expects_unknowns or (context is not None and context.params.get("as_json"))
-    argument, trees = read_trees(file, expression)
+    argument, document = read_document(file, expression)
     only = options.get("only")
-    if only is not None and not 1 <= only <= len(trees):
+    if only is not None and not 1 <= only <= len(document):
         raise Problem(
             f"there is no tree {only}: {safe(argument)} holds "
-            + ("one tree" if len(trees) == 1 else f"{len(trees)} trees")
+            + ("one tree" if len(document) == 1 else f"{len(document)} trees")
         )
-    for number, tree in enumerate(trees, 1):
+    for number, exercise in enumerate(document, 1):
         if only is None or number == only:
-            loaded = with_rules(tree, argument, number, len(trees), options)
-            for notice in [] if is_quiet else notices(loaded.tree):
+            loaded = with_rules(exercise, argument, number, len(document), options)
+            for notice in [] if is_quiet else notices(loaded.exercise):
                 click.echo(f"treeexplorer: {safe(argument)}: {notice}", err=True)
             yield loaded
 
 
 def with_rules(
-    tree: GameTree, argument: str, number: int, count: int, options: Mapping[str, Any]
+    exercise: Exercise, argument: str, number: int, count: int, options: Mapping[str, Any]
 ) -> Loaded:
-    """Return a tree under the rules that its file and a command's options give it.
+    """Return an exercise under the rules that its file and a command's options give it.
 
     Raises:
         Problem: An option, or a combination of rules, is wrong.
     """
-    from treeexplorer.rules import RulesError, directive_rules, resolve
+    from treeexplorer.rules import RulesError, resolve
 
     try:
         resolved = resolve(
             [
                 ("course file", _course_rules(argument)),
-                ("file", directive_rules(tree.directives)),
+                ("file", exercise.directives.rules),
                 ("option", rule_settings(options)),
             ]
         )
     except RulesError as error:
         raise Problem(str(error)) from None
-    tree = tree.with_levels(resolved.rules.levels)
+    tree = exercise.tree.with_levels(resolved.rules.levels)
     values = assignments(tree, options.get("settings") or ())
-    return Loaded(tree.with_values(values) if values else tree, argument, number, count, resolved)
+    tree = tree.with_values(values) if values else tree
+    return Loaded(replace(exercise, tree=tree), argument, number, count, resolved)
 
 
 def _course_rules(argument: str) -> dict[str, Any]:

@@ -129,7 +129,7 @@ def _library_trees() -> Iterator[GameTree]:
     from treeexplorer.notation import load_all
 
     for example in examples():
-        yield from load_all(example.path)
+        yield from (exercise.tree for exercise in load_all(example.path))
 
 
 def _end_in_order_when_told_to_end() -> None:

@@ -9,6 +9,7 @@ from treeexplorer.drawing.glyphs import Glyphs, glyphs
 from treeexplorer.drawing.items import Items
 from treeexplorer.drawing.moment import Finding, Moment
 from treeexplorer.drawing.runs import Detail, Look, Role
+from treeexplorer.notation import Claim
 from treeexplorer.numbers import written
 from treeexplorer.text import width
 from treeexplorer.tree import (
@@ -49,6 +50,9 @@ class Labels:
         self.detail = detail
         self.look = look
         self.glyphs: Glyphs = glyphs(ascii_only=look.ascii)
+        self._claims: dict[int, list[Claim]] = {}
+        for claim in look.claims:
+            self._claims.setdefault(claim.node, []).append(claim)
         self._shares: dict[int, str] = {}  # of equally likely children, by parent
 
     # -- what stands there at any step ---------------------------------------------------------
@@ -104,17 +108,16 @@ class Labels:
 
     def claim(self, node: int) -> str:
         """Return what somebody wrote at a node, between quotes; nothing where nobody did."""
-        claims, parts = self.tree.claims, []
-        if node in claims.cuts:
-            parts.append("/")
-        if node in claims.windows:
-            alpha, beta = claims.windows[node]
-            parts.append(f"({self.glyphs.number(alpha)},{self.glyphs.number(beta)})")
-        if node in claims.bounds:
-            sign, number = claims.bounds[node]
-            parts.append(self.glyphs.relations[sign] + self.glyphs.number(number))
-        if node in claims.values:
-            parts.append(self.glyphs.number(claims.values[node]))
+        number, parts = self.glyphs.number, []
+        for claim in self._claims.get(node, ()):
+            if claim.kind == "cut":
+                parts.append("/")
+            elif claim.window is not None:
+                alpha, beta = claim.window
+                parts.append(f"({number(alpha)},{number(beta)})")
+            elif claim.number is not None:
+                sign = "" if claim.sign is None else self.glyphs.relations[claim.sign]
+                parts.append(sign + number(claim.number))
         if not parts:
             return ""
         before, after = self.glyphs.quotes

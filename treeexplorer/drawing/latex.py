@@ -102,7 +102,7 @@ class _Forest:
         self.moment = moment
         self.tree = moment.tree
         self.options = options
-        look = Look(spoilers=options.spoilers)
+        look = Look(spoilers=options.spoilers, claims=options.claims)
         self.items = finished(items_of(self.tree))
         self.weights = EdgeWeights(self.items, moment, look)
         self.labels = Labels(self.tree, look, Detail.WINDOW)
@@ -193,7 +193,7 @@ class _Forest:
                 yield rf"{{\footnotesize ${_window(entry)}$}}"
             elif self.options.blank:
                 yield _WRITING_WINDOW
-        claim = self.labels.claim(node) if self.options.claims else ""
+        claim = self.labels.claim(node)
         if claim:
             yield rf"{{\footnotesize\itshape {escaped(claim)}}}"
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
+from treeexplorer.notation import Claims
 from treeexplorer.text import shorten, width
 
 
@@ -86,7 +87,7 @@ class Look:
 
     Attributes:
         ascii: Use ASCII characters alone; every distinction stays.
-        claims: Show what somebody wrote in the tree beside what was found.
+        claims: What somebody wrote beside the nodes, shown beside what was found.
         spoilers: Show what only the finished search knows: principal variation and ties.
         marks_unread: Put a dot before leaves not yet read, where dimming cannot tell them apart.
         cursor: The node that is looked at, if it is another than the current one.
@@ -95,7 +96,7 @@ class Look:
     """
 
     ascii: bool = False
-    claims: bool = False
+    claims: Claims = ()
     spoilers: bool = True
     marks_unread: bool = False
     cursor: int | None = None
@@ -106,7 +107,7 @@ class Look:
         """Tell whether texts are of other lengths in another look, so that places change."""
         if (self.ascii, self.claims) != (other.ascii, other.claims):
             return True
-        return self.claims and self.verdicts != other.verdicts
+        return bool(self.claims) and self.verdicts != other.verdicts
 
 
 class LineWriter:

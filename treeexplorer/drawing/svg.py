@@ -34,6 +34,7 @@ from treeexplorer.drawing.svg_style import SCOPE, Theme, style_sheet
 from treeexplorer.drawing.weights import EdgeWeights
 from treeexplorer.engine.explain import label, sentence
 from treeexplorer.engine.record import Record, Status
+from treeexplorer.notation import Claims
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import CHANCE_ROLE, Player
 
@@ -60,7 +61,7 @@ class FigureOptions:
         title: The heading; ``None`` for none.
         caption: Whether the step's sentence stands below.
         windows: Whether nodes show the windows they were entered with.
-        claims: Whether what somebody wrote in the tree is shown.
+        claims: What somebody wrote beside the nodes, to be shown.
         spoilers: Whether the principal variation is marked once the search has ended.
         blank: Whether the tree is drawn to be worked by hand: everything is there to be read,
             nothing is found, and each node has a line to write on.
@@ -70,7 +71,7 @@ class FigureOptions:
     title: str | None = None
     caption: bool = True
     windows: bool = False
-    claims: bool = False
+    claims: Claims = ()
     spoilers: bool = True
     blank: bool = False
     theme: Theme = "auto"
@@ -107,8 +108,8 @@ class _Figure:
         self.moment = moment
         self.tree = moment.tree
         self.options = options
-        self.labels = Labels(self.tree, Look(), Detail.WINDOW)
-        claims = self._claims() if options.claims else {}
+        self.labels = Labels(self.tree, Look(claims=options.claims), Detail.WINDOW)
+        claims = self._claims()
         self.claims = claims
         self.layout: FigureLayout = lay_out_figure(
             moment.record, windows=options.windows, claims=claims
@@ -125,7 +126,8 @@ class _Figure:
         self.above = _MARGIN + heading
 
     def _claims(self) -> dict[int, str]:
-        texts = ((node, self.labels.claim(node)) for node in range(len(self.tree)))
+        nodes = dict.fromkeys(claim.node for claim in self.options.claims)
+        texts = ((node, self.labels.claim(node)) for node in nodes)
         return {node: text for node, text in texts if text and not self.tree.is_leaf(node)}
 
     def _caption_lines(self) -> list[str]:

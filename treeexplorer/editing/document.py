@@ -12,12 +12,11 @@ from typing import Final
 
 from treeexplorer.editing.history import History
 from treeexplorer.editing.pieces import Draft
-from treeexplorer.editing.wording import SourceText, Worded, worded
+from treeexplorer.editing.wording import SourceTokens, Worded, worded
 from treeexplorer.files import write_atomically
-from treeexplorer.notation import NotationError, parse_all, write
+from treeexplorer.notation import Exercise, NotationError, parse_all, write_all
 from treeexplorer.notation.reader import plain_text
 from treeexplorer.text import safe
-from treeexplorer.tree import GameTree
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
 
@@ -43,7 +42,7 @@ class Saved:
     lost: tuple[str, ...]
 
 
-class Document:
+class EditedFile:
     """Trees that are edited together because they stand in one file.
 
     Saving changes the edited trees within the file's text and nothing else: directives, comments,
@@ -55,7 +54,7 @@ class Document:
         digest: The digest of what was read from the file, or written to it last.
 
     Args:
-        trees: The trees, as they were read.
+        exercises: The trees, as they were read.
         text: The text they were read from; ``None`` where they come from elsewhere (a game,
             another format), and the whole file is then written canonically.
         path: The file; ``None`` where there is none yet.
@@ -64,19 +63,19 @@ class Document:
 
     def __init__(
         self,
-        trees: Sequence[GameTree],
+        exercises: Sequence[Exercise],
         text: str | None = None,
         path: Path | None = None,
         digest: str | None = None,
     ) -> None:
-        self.history = History(trees, text)
+        self.history = History(exercises, text)
         self.path = path
         self.digest = digest
         if digest is None and text is not None and path is not None:
             self.digest = _digest(text)
 
     @classmethod
-    def read(cls, path: Path) -> Document:
+    def read(cls, path: Path) -> EditedFile:
         """Return the document in a file.
 
         Raises:
@@ -85,16 +84,16 @@ class Document:
         from treeexplorer.notation import read_text
 
         text = read_text(path)
-        return cls(parse_all(text, file=str(path)), text, path)
+        return cls(parse_all(text, file=str(path)).exercises, text, path)
 
     @classmethod
-    def of_text(cls, text: str) -> Document:
+    def of_text(cls, text: str) -> EditedFile:
         """Return the document that a text is.
 
         Raises:
             NotationError: It is not in the notation.
         """
-        return cls(parse_all(text), text)
+        return cls(parse_all(text).exercises, text)
 
     @property
     def has_unsaved_work(self) -> bool:
@@ -109,15 +108,15 @@ class Document:
         """
         drafts, base = self.history.drafts, self.history.base
         if base.text is None:
-            return Worded("\n".join(write(draft.tree) for draft in drafts), ())
+            return Worded(write_all(self.history.exercises), ())
         changed = [
-            (tree, draft) for tree, draft in zip(base.trees, drafts, strict=True)
-            if draft.tree is not tree and draft.tree != tree
+            (read, draft) for read, draft in zip(base.exercises, drafts, strict=True)
+            if draft.exercise is not read and draft.exercise != read
         ]  # fmt: skip
         if not changed:
             return Worded(base.text, ())
         plain = plain_text(base.text)
-        sources = [SourceText(tree, plain) for tree, _ in changed]
+        sources = [SourceTokens(read, plain) for read, _ in changed]
         texts = [worded(source, draft) for source, (_, draft) in zip(sources, changed, strict=True)]
         result = _with(base.text, sources, [text.text for text in texts])
         lost = tuple(comment for text in texts for comment in text.lost)
@@ -128,7 +127,7 @@ class Document:
 
     def _reads_back(self, text: str) -> bool:
         try:
-            return parse_all(text) == self.history.trees
+            return parse_all(text).exercises == self.history.exercises
         except NotationError:
             return False
 
@@ -189,7 +188,7 @@ class Document:
             raise ChangedOnDiskError(f"there is a file {name} already")
 
 
-def _with(raw: str, sources: Sequence[SourceText], texts: Sequence[str]) -> str:
+def _with(raw: str, sources: Sequence[SourceTokens], texts: Sequence[str]) -> str:
     """Return the file's text with other texts in the places of some of its trees."""
     mark = len(raw) - len(raw.removeprefix(_BYTE_ORDER_MARK))
     returns = [at.start() - i for i, at in enumerate(re.finditer("\r\n", raw[mark:]))]
@@ -206,7 +205,7 @@ def _set_anew(draft: Draft) -> str:
     """Return a tree in canonical form, without the lines above it."""
     from treeexplorer.notation.layout import Layout
 
-    return Layout(draft.tree, {}).text()
+    return Layout(draft.exercise, {}).text()
 
 
 def _digest(text: str) -> str:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from treeexplorer.editing.change import Change, applied, inverse
 from treeexplorer.editing.pieces import NEW, Draft, Piece
-from treeexplorer.tree import GameTree
+from treeexplorer.notation import Exercise
 
 Edit: TypeAlias = Callable[[Draft], Change]
 
@@ -20,11 +20,11 @@ class Base:
     """What the trees were read from, before the edits that followed.
 
     Attributes:
-        trees: The trees as they were read.
+        exercises: The trees as they were read.
         text: Their text; ``None`` where they come from elsewhere.
     """
 
-    trees: tuple[GameTree, ...]
+    exercises: tuple[Exercise, ...]
     text: str | None
 
 
@@ -75,8 +75,8 @@ class Rewritten:
         words: What was done, for people.
     """
 
-    before: tuple[GameTree, ...]
-    after: tuple[GameTree, ...]
+    before: tuple[Exercise, ...]
+    after: tuple[Exercise, ...]
     words: str
 
 
@@ -100,7 +100,7 @@ class History:
     all trees are written anew, as text, are those before them kept.
 
     Args:
-        trees: The trees as they were read.
+        exercises: The trees as they were read.
         text: Their text; ``None`` where they come from elsewhere.
 
     Attributes:
@@ -108,9 +108,9 @@ class History:
         changes: How often the trees have changed, by edits and by undoing them.
     """
 
-    def __init__(self, trees: Sequence[GameTree], text: str | None = None) -> None:
-        self.base = Base(tuple(trees), text)
-        self._drafts = [Draft.of(tree) for tree in trees]
+    def __init__(self, exercises: Sequence[Exercise], text: str | None = None) -> None:
+        self.base = Base(tuple(exercises), text)
+        self._drafts = [Draft.of(exercise) for exercise in exercises]
         self._undo: list[_Entry] = []
         self._redo: list[_Entry] = []
         self._saved: int | None = 0
@@ -123,9 +123,9 @@ class History:
         return tuple(self._drafts)
 
     @property
-    def trees(self) -> list[GameTree]:
-        """The trees as they are now."""
-        return [draft.tree for draft in self._drafts]
+    def exercises(self) -> tuple[Exercise, ...]:
+        """The trees as they are now, with what stands beside them."""
+        return tuple(draft.exercise for draft in self._drafts)
 
     @property
     def is_saved(self) -> bool:
@@ -152,16 +152,16 @@ class History:
         self._note((index, back))
         return done
 
-    def rewrite(self, trees: Sequence[GameTree], text: str | None, words: str) -> Rewritten:
+    def rewrite(self, exercises: Sequence[Exercise], text: str | None, words: str) -> Rewritten:
         """Put trees that were written anew in the place of all; this is undone like an edit.
 
         Args:
-            trees: The trees.
+            exercises: The trees.
             text: The text they were read from; ``None`` where they come from elsewhere.
             words: What was done, for people.
         """
-        drafts = tuple(Draft.of(tree) for tree in trees)
-        done, back = self._exchange(_Version(drafts, Base(tuple(trees), text), words))
+        drafts = tuple(Draft.of(exercise) for exercise in exercises)
+        done, back = self._exchange(_Version(drafts, Base(tuple(exercises), text), words))
         self._note(back)
         return done
 
@@ -203,8 +203,8 @@ class History:
         before = _Version(self.drafts, self.base, version.words)
         self._drafts, self.base = list(version.drafts), version.base
         self.changes += 1
-        trees = tuple(draft.tree for draft in before.drafts)
-        return Rewritten(trees, tuple(self.trees), version.words), before
+        were = tuple(draft.exercise for draft in before.drafts)
+        return Rewritten(were, self.exercises, version.words), before
 
     def _apply(self, index: int, change: Change) -> tuple[Done, Change]:
         before = self._drafts[index]

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
+from treeexplorer.notation import Claims, Exercise, in_order
 from treeexplorer.tree import GameTree, Levels, from_nested
 
 NEW: Final = -1
@@ -20,12 +21,11 @@ NEW: Final = -1
 
 Notes: TypeAlias = dict[str, dict[int, Any]]
 
-# What stands beside few nodes: attributes of the tree, and of its claims.
+# What stands beside few nodes: attributes of the tree, and of the exercise.
 _OF_TREE: Final = (
     "exact", "names", "players", "probabilities", "elided", "estimates", "unknowns"
 )  # fmt: skip
-_OF_CLAIMS: Final = ("values", "bounds", "windows", "cuts", "blanks")
-_SETS: Final = frozenset({"elided", "cuts", "blanks"})
+_OF_EXERCISE: Final = ("claims", "blanks")
 
 
 @dataclass(frozen=True)
@@ -33,18 +33,23 @@ class Draft:
     """A tree that is being edited, and where its nodes come from.
 
     Attributes:
-        tree: The tree as it is now.
+        exercise: The tree as it is now, with what stands beside it.
         origin: What each node is known by however it is moved: its number in the tree as it was
             read, or a negative number, another one for every node that was added.
     """
 
-    tree: GameTree
+    exercise: Exercise
     origin: array[int]
 
+    @property
+    def tree(self) -> GameTree:
+        """The tree as it is now."""
+        return self.exercise.tree
+
     @classmethod
-    def of(cls, tree: GameTree) -> Draft:
-        """Return the draft of a tree to which nothing has been done."""
-        return cls(tree, array("i", range(len(tree))))
+    def of(cls, exercise: Exercise) -> Draft:
+        """Return the draft of an exercise to which nothing has been done."""
+        return cls(exercise, array("i", range(len(exercise.tree))))
 
 
 @dataclass(frozen=True)
@@ -69,14 +74,28 @@ class Piece:
         return len(self.kind)
 
 
-def notes_of(tree: GameTree) -> dict[str, Mapping[int, Any]]:
-    """Return what stands beside the nodes of a tree, by kind of note; sets map to ``True``."""
-    found: dict[str, Mapping[int, Any]] = {}
-    for names, owner in ((_OF_TREE, tree), (_OF_CLAIMS, tree.claims)):
-        for name in names:
-            noted = getattr(owner, name)
-            found[name] = dict.fromkeys(noted, True) if name in _SETS else noted
+def notes_of(exercise: Exercise) -> dict[str, Mapping[int, Any]]:
+    """Return what stands beside the nodes of a tree, by kind of note and node."""
+    found: dict[str, Mapping[int, Any]] = {
+        name: getattr(exercise.tree, name) for name in _OF_TREE if name != "elided"
+    }
+    found["elided"] = dict.fromkeys(exercise.tree.elided, True)
+    for name in _OF_EXERCISE:
+        by_node: dict[int, Claims] = {}
+        for claim in getattr(exercise, name):
+            if claim.kind != "cuts-none":
+                by_node[claim.node] = (*by_node.get(claim.node, ()), claim)
+        found[name] = by_node
     return found
+
+
+def _placed(by_node: Mapping[int, Claims]) -> Claims:
+    """Return claims that are kept by node as rows, each at the node under which it is kept."""
+    return in_order(
+        replace(claim, node=node, line=None, column=None)
+        for node, claims in by_node.items()
+        for claim in claims
+    )
 
 
 def cut(draft: Draft, start: int, stop: int) -> Piece:
@@ -84,7 +103,7 @@ def cut(draft: Draft, start: int, stop: int) -> Piece:
     tree = draft.tree
     inside = range(start, stop)
     notes: Notes = {}
-    for name, noted in notes_of(tree).items():
+    for name, noted in notes_of(draft.exercise).items():
         few = inside if len(noted) > len(inside) else noted
         kept = {node - start: noted[node] for node in few if node in noted and node in inside}
         if kept:
@@ -98,10 +117,11 @@ def cut(draft: Draft, start: int, stop: int) -> Piece:
     )
 
 
-def piece_of(tree: GameTree, ply: int) -> Piece:
+def piece_of(exercise: Exercise, ply: int) -> Piece:
     """Return a whole tree, its nodes all new, as a piece whose root stands at a ply."""
+    tree = exercise.tree
     origin = array("i", [NEW]) * len(tree)
-    piece = cut(Draft(tree, origin), 0, len(tree))
+    piece = cut(Draft(exercise, origin), 0, len(tree))
     return replace(piece, ply=array("i", [ply + below for below in tree.ply]))
 
 
@@ -111,8 +131,8 @@ def turned_levels(levels: Levels, ply: int) -> Levels:
     return levels[turn:] + levels[:turn]
 
 
-def tree_of(piece: Piece, levels: Levels) -> GameTree:
-    """Return a piece that is one subtree as a tree of its own.
+def exercise_of(piece: Piece, levels: Levels) -> Exercise:
+    """Return a piece that is one subtree as a tree of its own, with its claims.
 
     Args:
         piece: A node and all that is under it.
@@ -120,12 +140,14 @@ def tree_of(piece: Piece, levels: Levels) -> GameTree:
     """
     top = piece.ply[0]
     raised = replace(piece, ply=array("i", [ply - top for ply in piece.ply]))
-    return patched(Draft.of(from_nested(0, turned_levels(levels, top))), 0, 1, raised).tree
+    single = Exercise(from_nested(0, turned_levels(levels, top)))
+    return patched(Draft.of(single), 0, 1, raised).exercise
 
 
-def subtree(tree: GameTree, node: int) -> GameTree:
+def subtree(exercise: Exercise, node: int) -> Exercise:
     """Return a node and all that is under it as a tree of its own, with the players it has."""
-    return tree_of(cut(Draft.of(tree), node, tree.end[node]), tree.levels)
+    tree = exercise.tree
+    return exercise_of(cut(Draft.of(exercise), node, tree.end[node]), tree.levels)
 
 
 def picked(piece: Piece, places: array[int]) -> Piece:
@@ -169,11 +191,11 @@ def patched(draft: Draft, start: int, stop: int, piece: Piece) -> Draft:
     same_shape = not shift and piece.ply == tree.ply[start:stop]
     ply = tree.ply if same_shape else tree.ply[:start] + piece.ply + tree.ply[stop:]
     parent, end = (tree.parent, tree.end) if same_shape else _links(tree, start, stop, piece)
-    noted = _joined_notes(tree, start, stop, piece)
-    notes: dict[str, Any] = {
-        name: frozenset(found) if name in _SETS else found for name, found in noted.items()
-    }
-    claims = replace(tree.claims, **{name: notes.pop(name) for name in _OF_CLAIMS})
+    notes: dict[str, Any] = _joined_notes(draft.exercise, start, stop, piece)
+    whole_tree = tuple(claim for claim in draft.exercise.claims if claim.kind == "cuts-none")
+    claims = whole_tree + _placed(notes.pop("claims"))
+    blanks = _placed(notes.pop("blanks"))
+    notes["elided"] = frozenset(notes["elided"])
     patched_tree = replace(
         tree,
         parent=parent,
@@ -181,20 +203,21 @@ def patched(draft: Draft, start: int, stop: int, piece: Piece) -> Draft:
         ply=ply,
         value=tree.value[:start] + piece.value + tree.value[stop:],
         kind=tree.kind[:start] + piece.kind + tree.kind[stop:],
-        claims=claims,
-        positions=None,
         **notes,
     )
-    return Draft(patched_tree, draft.origin[:start] + piece.origin + draft.origin[stop:])
+    exercise = replace(
+        draft.exercise, tree=patched_tree, claims=claims, blanks=blanks, positions=None
+    )
+    return Draft(exercise, draft.origin[:start] + piece.origin + draft.origin[stop:])
 
 
 def _joined_notes(
-    tree: GameTree, start: int, stop: int, piece: Piece
+    exercise: Exercise, start: int, stop: int, piece: Piece
 ) -> dict[str, Mapping[int, Any]]:
     """Return the notes in front of a run, beside a piece in its place, and behind it."""
     shift = len(piece) - (stop - start)
     joined_notes: dict[str, Mapping[int, Any]] = {}
-    for name, noted in notes_of(tree).items():
+    for name, noted in notes_of(exercise).items():
         own = piece.notes.get(name, {})
         if not noted and not own:
             joined_notes[name] = noted

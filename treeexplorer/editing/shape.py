@@ -15,10 +15,11 @@ from treeexplorer.editing.change import Change, EditError
 from treeexplorer.editing.pieces import Draft, Piece, cut, joined, picked, piece_of
 from treeexplorer.editing.weights import is_chance, reweighed
 from treeexplorer.engine.labels import label, starting
+from treeexplorer.notation import Exercise
 from treeexplorer.tree import INNER, GameTree, Number
 
 
-def add(draft: Draft, parent: int, position: int, subtree: GameTree) -> Change:
+def add(draft: Draft, parent: int, position: int, subtree: Exercise) -> Change:
     """Add a subtree below a node, at a position from 1; a leaf becomes a node with that child.
 
     Under a chance node whose children carry probabilities the newcomer gets the one written at

@@ -14,14 +14,14 @@ from treeexplorer.editing.pieces import (
     Draft,
     Piece,
     cut,
+    exercise_of,
     joined,
     piece_of,
-    tree_of,
     turned_levels,
 )
 from treeexplorer.editing.weights import is_chance, reweighed
 from treeexplorer.engine.labels import label, starting
-from treeexplorer.notation import NotationError, parse, write
+from treeexplorer.notation import Exercise, NotationError, parse, write
 from treeexplorer.notation.layout import node_texts
 from treeexplorer.notation.numbers import NumberError, read_probability
 from treeexplorer.text import shorten, width
@@ -41,15 +41,16 @@ def text_of(draft: Draft, node: int) -> str:
     """Return a node as it is written, for editing; children that are too long stand as ``[…]``."""
     tree = draft.tree
     if tree.end[node] - node <= _ROOM:
-        whole = tree_of(cut(draft, node, tree.end[node]), tree.levels)
-        written = write(replace(whole, levels=DEFAULT_LEVELS)).rstrip("\n")
+        whole = exercise_of(cut(draft, node, tree.end[node]), tree.levels)
+        usual = replace(whole, tree=whole.tree.with_levels(DEFAULT_LEVELS))
+        written = write(usual).rstrip("\n")
         if "\n" not in written and width(written) <= _ROOM:
             return written
-    alone = tree_of(cut(draft, node, node + 1), tree.levels)
+    alone = exercise_of(cut(draft, node, node + 1), tree.levels)
     return node_texts(alone)[0] + (KEPT_CHILDREN if tree.kind[node] == INNER else "")
 
 
-def subtree_of(draft: Draft, parent: int, text: str) -> GameTree:
+def subtree_of(draft: Draft, parent: int, text: str) -> Exercise:
     """Return the subtree that a text writes for a place below a node, ready to be added.
 
     Raises:
@@ -59,7 +60,8 @@ def subtree_of(draft: Draft, parent: int, text: str) -> GameTree:
     subtree = _read(draft.tree, draft.tree.ply[parent] + 1, rest)
     if probability is None:
         return subtree
-    return replace(subtree, probabilities={**subtree.probabilities, 0: probability})
+    weights = {**subtree.tree.probabilities, 0: probability}
+    return replace(subtree, tree=replace(subtree.tree, probabilities=weights))
 
 
 def rewrite(draft: Draft, node: int, text: str) -> Change:
@@ -112,7 +114,7 @@ def _split(text: str, *, may: bool) -> tuple[Fraction | None, str]:
         raise EditError(f"{found[1]} is no probability") from error
 
 
-def _read(tree: GameTree, ply: int, text: str) -> GameTree:
+def _read(tree: GameTree, ply: int, text: str) -> Exercise:
     """Read a text as a subtree at a ply, whose players are that ply's."""
     levels = " ".join(turned_levels(tree.levels, ply))
     try:

@@ -16,9 +16,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from treeexplorer.editing.pieces import Draft
+from treeexplorer.notation import Exercise
 from treeexplorer.notation.layout import node_texts
 from treeexplorer.notation.reader import reader
-from treeexplorer.tree import INNER, GameTree
+from treeexplorer.tree import INNER
 
 _COMMENT: Final = re.compile(r"#[^\n]*")
 _NOWHERE: Final = -1
@@ -37,11 +38,11 @@ class Worded:
     lost: tuple[str, ...]
 
 
-class SourceText:
+class SourceTokens:
     """The tokens and gaps of a tree as it was read.
 
     Args:
-        tree: The tree, with its positions in the text.
+        exercise: The tree, with its positions in the text.
         text: The text of the whole file, its lines ended by newlines.
 
     Attributes:
@@ -49,12 +50,13 @@ class SourceText:
         stop: One past its last character.
     """
 
-    def __init__(self, tree: GameTree, text: str) -> None:
-        if tree.positions is None:
+    def __init__(self, exercise: Exercise, text: str) -> None:
+        if exercise.positions is None:
             raise ValueError("the tree was not read from a text")
-        self.tree = tree
+        self.exercise = exercise
+        self.tree = tree = exercise.tree
         self._text = text
-        self.start = tree.positions.nodes[0]
+        self.start = exercise.positions.nodes[0]
         size = len(tree)
         # A token is 2 × node for a beginning, that plus one for a closing bracket, and 2 × size
         # plus the node for its `...`; here in their order, with the offsets of each.
@@ -138,18 +140,18 @@ def _tokens(text: str) -> Iterator[tuple[str, re.Match[str]]]:
             yield piece.type, piece.match
 
 
-def worded(source: SourceText, draft: Draft) -> Worded:
+def worded(source: SourceTokens, draft: Draft) -> Worded:
     """Return the text of an edited tree, linear in the sizes of both texts."""
     return _Wording(source, draft).worded()
 
 
 class _Wording:
-    def __init__(self, source: SourceText, draft: Draft) -> None:
+    def __init__(self, source: SourceTokens, draft: Draft) -> None:
         self._source = source
         self._tree = draft.tree
         self._origin = draft.origin
-        self._new_texts = node_texts(draft.tree)
-        self._old_texts = node_texts(source.tree)
+        self._new_texts = node_texts(draft.exercise)
+        self._old_texts = node_texts(source.exercise)
         self._parts: list[str] = []
         self._kept: set[tuple[int, bool]] = set()
         self._kept_runs: list[tuple[int, int]] = []

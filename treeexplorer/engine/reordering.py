@@ -7,16 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from treeexplorer.tree import Claims, GameTree
+from treeexplorer.tree import GameTree
 
 Item = TypeVar("Item")
 
 
 def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
     """Return a tree with the children of some nodes in another order, everything else with them.
-
-    Windows and slashes that somebody claims belong to the order in which they were found, so they
-    are left out; claimed values move with their nodes.
 
     Args:
         tree: The tree.
@@ -39,11 +36,6 @@ def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
     def moved_set(nodes: Iterable[int]) -> frozenset[int]:
         return frozenset(place[node] for node in nodes)
 
-    claims = Claims(
-        values=moved(tree.claims.values),
-        bounds=moved(tree.claims.bounds),
-        blanks=moved_set(tree.claims.blanks),
-    )
     return replace(
         tree,
         parent=array("i", (place[p] if (p := tree.parent[old]) >= 0 else -1 for old in sequence)),
@@ -58,6 +50,4 @@ def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
         elided=moved_set(tree.elided),
         estimates=moved(tree.estimates),
         unknowns=moved(tree.unknowns),
-        claims=claims,
-        positions=None,
     )

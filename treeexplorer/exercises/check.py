@@ -15,7 +15,7 @@ from typing import Final
 
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.explain import label
-from treeexplorer.exercises.claims import Claim, claims_of, step_of
+from treeexplorer.exercises.claims import claims_of, step_of
 from treeexplorer.exercises.conventions import conventions_that_fit
 from treeexplorer.exercises.drawn import tree_as_drawn
 from treeexplorer.exercises.findings import Findings, Verdict, judge
@@ -23,8 +23,9 @@ from treeexplorer.exercises.marking import Mark, counted, marks, summary
 from treeexplorer.exercises.pruning import Refutation, refutation
 from treeexplorer.exercises.values import root_value
 from treeexplorer.exercises.why_wrong import found_json, found_text, why
+from treeexplorer.notation import Claim, Claims, Exercise
 from treeexplorer.rules import Rules, differences
-from treeexplorer.tree import GameTree, Number
+from treeexplorer.tree import Number
 
 _MOST_CONVENTIONS: Final = 3
 
@@ -60,15 +61,17 @@ class Check:
 
     Attributes:
         record: The search.
+        written: What is written about its tree.
         findings: What it found, node by node.
         claims: Every claim with its judgement, in drawing order.
     """
 
-    def __init__(self, record: Record, *, implied: bool = True) -> None:
-        """Judge the claims of a record's tree.
+    def __init__(self, record: Record, claims: Claims, *, implied: bool = True) -> None:
+        """Judge claims about a record's tree.
 
         Args:
-            record: The search; its tree carries the claims.
+            record: The search.
+            claims: What is written about its tree.
             implied: Whether nodes without a slash are claimed visited once anything is slashed;
                 not so in an answer that is still being written.
 
@@ -83,17 +86,18 @@ class Check:
                 "be checked; give it a value with --set, or see `treeexplorer unknowns`"
             )
         self.record = record
+        self.written = claims
         self.findings = Findings(record)
-        claims = [
+        judged = [
             claim
-            for claim in claims_of(record.tree, record.rules.depth)
+            for claim in claims_of(record.tree, claims, record.rules.depth)
             if implied or claim.kind != "visited"
         ]
-        verdicts = [judge(claim, self.findings) for claim in claims]
-        given = marks(claims, verdicts, self.findings)
+        verdicts = [judge(claim, self.findings) for claim in judged]
+        given = marks(claims, judged, verdicts, self.findings)
         self.claims: tuple[CheckedClaim, ...] = tuple(
             CheckedClaim(claim, verdict, mark, step_of(record, claim))
-            for claim, verdict, mark in zip(claims, verdicts, given, strict=True)
+            for claim, verdict, mark in zip(judged, verdicts, given, strict=True)
         )
 
     # -- the verdict as a whole ----------------------------------------------------------------
@@ -131,7 +135,7 @@ class Check:
     @cached_property
     def fits(self) -> Sequence[Rules]:
         """The conventions under which every claim is right, the stated ones first."""
-        return conventions_that_fit(tree_as_drawn(self.record), self.record.rules)
+        return conventions_that_fit(tree_as_drawn(self.record), self.written, self.record.rules)
 
     @cached_property
     def fitting_words(self) -> str | None:
@@ -200,11 +204,11 @@ class Check:
         return refutation(self.record.tree, nodes, self.record.rules.depth)
 
 
-def check(tree: GameTree, rules: Rules | None = None) -> Check:
-    """Search a tree and judge its claims.
+def check(exercise: Exercise, rules: Rules | None = None) -> Check:
+    """Search a tree and judge the claims about it.
 
     Raises:
         UnknownReachedError: The search comes to an unknown leaf.
         HorizonError: A node at the depth limit has children and no estimate.
     """
-    return Check(search(tree, rules))
+    return Check(search(exercise.tree, rules), exercise.claims)

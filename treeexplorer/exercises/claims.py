@@ -1,75 +1,51 @@
-"""The claims of a tree as a list: one entry for each thing that somebody wrote beside a node.
+"""The claims about a tree as an examiner reads them.
 
-The tree keeps its claims by kind (:class:`treeexplorer.tree.Claims`); here they come node by node,
-in the order of the drawing, together with the claims that nobody wrote but that follow from a
-slash elsewhere: once somebody marks what is cut off, every node without a mark is claimed visited.
+Beside what is written there are claims that nobody wrote but that follow from a slash elsewhere:
+once somebody marks what is cut off, every node without a mark is claimed visited.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from dataclasses import replace
 
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.record import Record
+from treeexplorer.notation import BoundSign, Claim, Claims, Positions
 from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import Rules
-from treeexplorer.tree import BoundSign, Claims, GameTree, Number, Window
-
-ClaimedThing: TypeAlias = Literal["value", "bound", "window", "cut", "visited"]
+from treeexplorer.tree import GameTree, Window
 
 SHOWN_SIGN: dict[BoundSign, str] = {">=": "≥", "<=": "≤"}
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """One claim about one node.
+def claim_text(claim: Claim) -> str:
+    """Return a claim as a person reads it: ``6``, ``≥ 8``, ``(3, +∞)``, ``cut off``."""
+    if claim.window is not None:
+        return shown_window(claim.window)
+    if claim.number is None:
+        return "cut off" if claim.kind == "cut" else "visited"
+    if claim.sign is not None:
+        return f"{SHOWN_SIGN[claim.sign]} {shown(claim.number)}"
+    return shown(claim.number)
 
-    Attributes:
-        node: The node it stands at.
-        kind: What is claimed: a value, a bound, the window on entry, that the subtree is cut off,
-            or that the node is visited.
-        number: The number of a value or a bound.
-        sign: The direction of a bound.
-        window: The (α, β) of a window.
-    """
 
-    node: int
-    kind: ClaimedThing
-    number: Number | None = None
-    sign: BoundSign | None = None
-    window: Window | None = None
+def claim_json(claim: Claim) -> object:
+    """Return a claim for JSON: a number, ``">=8"``, ``[3, "inf"]``, ``"cut"`` or ``"visited"``."""
+    if claim.window is not None:
+        return [for_json(claim.window[0]), for_json(claim.window[1])]
+    if claim.number is None:
+        return claim.kind
+    if claim.sign is not None:
+        return f"{claim.sign}{for_json(claim.number)}"
+    return for_json(claim.number)
 
-    @property
-    def text(self) -> str:
-        """The claim as a person reads it: ``6``, ``≥ 8``, ``(3, +∞)``, ``cut off``."""
-        if self.window is not None:
-            return shown_window(self.window)
-        if self.number is None:
-            return "cut off" if self.kind == "cut" else "visited"
-        if self.sign is not None:
-            return f"{SHOWN_SIGN[self.sign]} {shown(self.number)}"
-        return shown(self.number)
 
-    @property
-    def json(self) -> object:
-        """The claim for JSON: a number, ``">=8"``, ``[3, "inf"]``, ``"cut"`` or ``"visited"``."""
-        if self.window is not None:
-            return [for_json(self.window[0]), for_json(self.window[1])]
-        if self.number is None:
-            return self.kind
-        if self.sign is not None:
-            return f"{self.sign}{for_json(self.number)}"
-        return for_json(self.number)
-
-    def place(self, tree: GameTree) -> tuple[int | None, int | None]:
-        """Return the line and column at which the claim stands, where the tree has a text."""
-        if tree.positions is None:
-            return None, None
-        if self.kind == "visited":
-            return tree.positions.of_node(self.node)
-        return tree.positions.of_claim(self.node, self.kind)
+def place(claim: Claim, positions: Positions | None) -> tuple[int | None, int | None]:
+    """Return the line and column of a claim; of its node where nobody wrote it."""
+    if claim.line is None and positions is not None:
+        return positions.of_node(claim.node)
+    return claim.line, claim.column
 
 
 def shown_window(window: Window) -> str:
@@ -84,45 +60,50 @@ def asks_windows(rules: Rules) -> bool:
 
 def marks_cuts(claims: Claims) -> bool:
     """Tell whether the claims say what is cut off, so that an unmarked node counts as visited."""
-    return bool(claims.cuts) or claims.nothing_cut
+    return any(claim.kind in {"cut", "cuts-none"} for claim in claims)
 
 
-def claims_of(tree: GameTree, depth: int | None = None) -> list[Claim]:
-    """Return every claim of a tree, node by node in drawing order.
+def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> list[Claim]:
+    """Return every claim about a tree, node by node in drawing order.
 
     A slash speaks for its whole subtree, so no node below one is claimed visited; neither is a
     node beyond the depth limit. Linear in the size of the tree.
 
     Args:
-        tree: The tree with its claims.
+        tree: The tree.
+        claims: What is written about it.
         depth: The depth limit of the search, in plies.
     """
-    return list(_claims(tree, depth))
+    return list(_claims(tree, claims, depth))
 
 
-def _claims(tree: GameTree, depth: int | None) -> Iterator[Claim]:
-    claims = tree.claims
+def _claims(tree: GameTree, claims: Claims, depth: int | None) -> Iterator[Claim]:
+    written: dict[int, list[Claim]] = {}
+    for claim in claims:
+        if claim.kind != "cuts-none":
+            written.setdefault(claim.node, []).append(as_searched(tree, claim))
     marked = marks_cuts(claims)
-    if marked:
-        nodes: Iterator[int] = iter(range(len(tree)))
-    else:
-        nodes = iter(sorted({*claims.values, *claims.bounds, *claims.windows}))
+    nodes = range(len(tree)) if marked else sorted(written)
     below_slash = -1
     for node in nodes:
-        slashed = node in claims.cuts
-        if slashed:
-            yield Claim(node, "cut")
+        here = written.get(node, [])
+        if any(claim.kind == "cut" for claim in here):
+            yield from (claim for claim in here if claim.kind == "cut")
             below_slash = max(below_slash, tree.end[node])
         if marked and node >= below_slash and not (depth is not None and tree.ply[node] > depth):
             yield Claim(node, "visited")
-        if node in claims.windows:
-            alpha, beta = claims.windows[node]
-            yield Claim(node, "window", window=(tree.as_searched(alpha), tree.as_searched(beta)))
-        if node in claims.values:
-            yield Claim(node, "value", number=tree.as_searched(claims.values[node]))
-        if node in claims.bounds:
-            sign, number = claims.bounds[node]
-            yield Claim(node, "bound", number=tree.as_searched(number), sign=sign)
+        yield from (claim for claim in here if claim.kind != "cut")
+
+
+def as_searched(tree: GameTree, claim: Claim) -> Claim:
+    """Return a claim with its numbers as the searches of its tree compute with them."""
+    if not tree.has_chance or claim.kind == "cut":
+        return claim
+    number = None if claim.number is None else tree.as_searched(claim.number)
+    window = claim.window
+    if window is not None:
+        window = tree.as_searched(window[0]), tree.as_searched(window[1])
+    return replace(claim, number=number, window=window)
 
 
 def step_of(record: Record, claim: Claim) -> int:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from treeexplorer.engine.record import Record
+from treeexplorer.notation import Exercise
 from treeexplorer.rules import RULE_NAMES, Rules
 from treeexplorer.tree import GameTree
 
@@ -16,13 +17,14 @@ def tree_as_drawn(record: Record) -> GameTree:
     return record.tree.with_swapped_players() if exchanged else record.tree
 
 
-def tree_with_rules(tree: GameTree, rules: Rules) -> GameTree:
-    """Return a tree whose directives say the rules, as far as they are not the built-in ones."""
+def exercise_with_rules(exercise: Exercise, rules: Rules) -> Exercise:
+    """Return an exercise whose directives say the rules that are not the built-in ones."""
     usual = Rules()
     stated: dict[str, Any] = dict.fromkeys(RULE_NAMES)
     for name in RULE_NAMES:
         fixed_by_form = rules.fixes_its_own_rules and name in {"cutoff", "fail"}
         if getattr(rules, name) != getattr(usual, name) and not fixed_by_form:
             stated[name] = getattr(rules, name)
-    directives = replace(tree.directives, **stated)
-    return replace(tree, directives=directives, levels=rules.levels)
+    directives = replace(exercise.directives, **stated)
+    tree = exercise.tree.with_levels(rules.levels)
+    return replace(exercise, directives=directives, tree=tree)

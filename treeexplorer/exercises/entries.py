@@ -6,10 +6,10 @@ import re
 from fractions import Fraction
 from typing import Final
 
-from treeexplorer.exercises.claims import Claim
+from treeexplorer.notation import BoundSign, Claim
 from treeexplorer.numbers import typed_number
 from treeexplorer.text import safe
-from treeexplorer.tree import BoundSign, Number
+from treeexplorer.tree import Number
 
 _BOUND: Final = re.compile(r"(>=|=>|≥|<=|=<|≤)(.*)", re.DOTALL)
 _SIGNS: Final[dict[str, BoundSign]] = {

@@ -16,8 +16,8 @@ from typing import Literal, Protocol, TypeAlias
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.intervals import Interval, Intervals, bound_of
 from treeexplorer.engine.record import Record
-from treeexplorer.exercises.claims import Claim
 from treeexplorer.exercises.values import proven_values
+from treeexplorer.notation import BoundSign, Claim
 from treeexplorer.numbers import decimal_places
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
@@ -25,7 +25,6 @@ from treeexplorer.tree import (
     INFINITY,
     LEAF_ROLE,
     MAX_ROLE,
-    BoundSign,
     GameTree,
     Number,
     Window,

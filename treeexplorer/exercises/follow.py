@@ -14,9 +14,10 @@ from dataclasses import dataclass
 
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.means import added, normalised
-from treeexplorer.exercises.claims import Claim, marks_cuts
+from treeexplorer.exercises.claims import as_searched, marks_cuts
 from treeexplorer.exercises.findings import Call, Findings, failed_bound, found_bounds, judge
 from treeexplorer.exercises.values import chance_weights, proven_values
+from treeexplorer.notation import Claims, claim_table
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,
@@ -60,17 +61,18 @@ class FollowThrough:
         complete: Whether the run came to its end; it stops at an unknown leaf without a value.
     """
 
-    def __init__(self, findings: Findings) -> None:
-        """Run the search with the entries of the record's tree.
+    def __init__(self, findings: Findings, claims: Claims) -> None:
+        """Run the search with a person's entries.
 
         Args:
-            findings: The search as it should be; its tree carries the entries.
+            findings: The search as it should be.
+            claims: The entries.
         """
         record = findings.record
         self.tree, self.rules = record.tree, record.rules
         self._record = record
-        self._claims = self.tree.claims
-        self._marked = marks_cuts(self._claims)
+        self._claims = claim_table(as_searched(self.tree, claim) for claim in claims)
+        self._marked = marks_cuts(claims)
         self._returned_entries, minimax_entries = self._sort_entries(findings)
         self._calls: dict[int, Call] = {}
         self._visited: dict[int, bool] = {}
@@ -91,12 +93,13 @@ class FollowThrough:
         returned value to go on with, and the other way round.
         """
         as_returned, as_minimax = set(), set()
-        for node in self._claims.values:
-            number = self._entry(node)
-            verdict = judge(Claim(node, "value", number), findings)
+        for (node, kind), claim in self._claims.items():
+            if kind != "value":
+                continue
+            verdict = judge(claim, findings)
             if verdict.as_ != "minimax":
                 as_returned.add(node)
-            if verdict.as_ != "returned" or findings.minimax(node) == number:
+            if verdict.as_ != "returned" or findings.minimax(node) == claim.number:
                 as_minimax.add(node)
         return frozenset(as_returned), frozenset(as_minimax)
 
@@ -119,12 +122,15 @@ class FollowThrough:
     # -- the run -------------------------------------------------------------------------------
 
     def _entry(self, node: int) -> Number:
-        return self.tree.as_searched(self._claims.values[node])
+        number = self._claims[node, "value"].number
+        return 0 if number is None else number
 
     def _nodes_with_windows_below(self) -> frozenset[int]:
         """Return the nodes that somebody must have visited to write the windows at or below."""
         found: set[int] = set()
-        for node in self._claims.windows:
+        for node, kind in self._claims:
+            if kind != "window":
+                continue
             above = node
             while above >= 0 and above not in found:
                 found.add(above)
@@ -165,8 +171,8 @@ class FollowThrough:
     ) -> tuple[int, Number, Interval] | None:
         """Enter a node: a leaf returns at once; any other node opens a frame, unless unknown."""
         tree, rules = self.tree, self.rules
-        claimed = self._claims.windows.get(node)
-        entry = (tree.as_searched(claimed[0]), tree.as_searched(claimed[1])) if claimed else window
+        claimed = self._claims.get((node, "window"))
+        entry = window if claimed is None or claimed.window is None else claimed.window
         at_horizon = rules.depth is not None and tree.ply[node] >= rules.depth
         if at_horizon or tree.is_leaf(node):
             value = self._record.leaf_value(node)
@@ -201,7 +207,7 @@ class FollowThrough:
         if frame.first < 0:
             crossed = False
         if self._marked:
-            if child in self._claims.cuts:
+            if (child, "cut") in self._claims:
                 self._visited[child] = not (crossed or frame.cutting)
                 frame.cutting = True
                 return False
@@ -252,13 +258,15 @@ class FollowThrough:
         if node in self._returned_entries:
             own = self._entry(node)
             return own, interval if own == value else _moved(interval, own)
-        if node in self._claims.bounds:
-            sign, number = self._claims.bounds[node]
-            own = tree.as_searched(number)
-            if (sign, own) in found_bounds(call):
-                return value, interval
-            return own, (own, INFINITY) if sign == ">=" else (-INFINITY, own)
-        return value, interval
+        claim = self._claims.get((node, "bound"))
+        if (
+            claim is None
+            or claim.number is None
+            or (claim.sign, claim.number) in found_bounds(call)
+        ):
+            return value, interval
+        own = claim.number
+        return own, (own, INFINITY) if claim.sign == ">=" else (-INFINITY, own)
 
 
 def _moved(interval: Interval, own: Number) -> Interval:

@@ -17,9 +17,10 @@ from math import isfinite
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import Record, cut_offs, result_of, search
-from treeexplorer.exercises.drawn import tree_with_rules
+from treeexplorer.exercises.drawn import exercise_with_rules
+from treeexplorer.notation import Directives, Exercise
 from treeexplorer.rules import CUTOFFS, FAILS, Rules
-from treeexplorer.tree import Claims, Directives, GameTree, Number, TreeBuilder
+from treeexplorer.tree import GameTree, Number, TreeBuilder
 from treeexplorer.tree.values import DECIMAL, INTEGER
 
 LeafOrder: TypeAlias = Literal["random", "best", "worst"]
@@ -287,11 +288,11 @@ def _letters(number: int) -> str:
     return text
 
 
-def titled(tree: GameTree, title: str, order: Order, note: str | None = None) -> GameTree:
-    """Return a tree that says its title and the rules it was made for."""
+def titled(tree: GameTree, title: str, order: Order, note: str | None = None) -> Exercise:
+    """Return an exercise that says its title and the rules its tree was made for."""
     notes = () if note is None else (note,)
-    said = replace(tree, directives=Directives(title=title, notes=notes))
-    return tree_with_rules(said, order.rules)
+    said = Exercise(tree, directives=Directives(title=title, notes=notes))
+    return exercise_with_rules(said, order.rules)
 
 
 # -- variants ----------------------------------------------------------------------------------
@@ -362,7 +363,7 @@ def _same_order(tree: GameTree, chooser: random.Random) -> dict[int, Number]:
 def _with_numbers(tree: GameTree, numbers: dict[int, Number]) -> GameTree:
     leaves = {node: number for node, number in numbers.items() if tree.is_leaf(node)}
     estimates = {node: numbers[node] for node in tree.estimates}
-    return replace(tree.with_values(leaves), estimates=estimates, claims=Claims())
+    return replace(tree.with_values(leaves), estimates=estimates)
 
 
 # -- uniform trees -----------------------------------------------------------------------------

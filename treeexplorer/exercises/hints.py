@@ -8,7 +8,7 @@ from treeexplorer.engine.cut_words import test_text
 from treeexplorer.engine.explain import label, reason, why
 from treeexplorer.engine.record import Record
 from treeexplorer.engine.steps import StepKind
-from treeexplorer.exercises.claims import shown_window
+from treeexplorer.exercises.claims import claim_text, shown_window
 from treeexplorer.exercises.model_answer import Task
 from treeexplorer.numbers import shown
 from treeexplorer.tree import FULL_WINDOW, Player
@@ -38,7 +38,7 @@ def _window_hint(record: Record, task: Task) -> tuple[str, str, str]:
     node, row = task.claim.node, task.row
     name = label(record, node)
     where = f"Look at {name}: with which window is it entered?"
-    answer = f"{name} is entered with {task.claim.text}."
+    answer = f"{name} is entered with {claim_text(task.claim)}."
     parent_row = record.parent_row(row)
     if parent_row is None:
         begin = "full window" if record.rules.window == FULL_WINDOW else "window that is given"
@@ -104,5 +104,5 @@ def _value_hint(record: Record, task: Task) -> tuple[str, str, str]:
     returned = "nothing" if value is None else shown(value)
     answer = f"{name} returns {returned}"
     if task.claim.sign is not None:
-        answer += f", and that is only a bound: {task.claim.text}"
+        answer += f", and that is only a bound: {claim_text(task.claim)}"
     return where, compare, f"{answer}."

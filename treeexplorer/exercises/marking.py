@@ -11,9 +11,10 @@ from enum import StrEnum
 
 from treeexplorer.engine.explain import label
 from treeexplorer.engine.intervals import Interval
-from treeexplorer.exercises.claims import Claim, shown_window
+from treeexplorer.exercises.claims import claim_text, shown_window
 from treeexplorer.exercises.findings import Findings, Verdict, judge
 from treeexplorer.exercises.follow import FollowThrough
+from treeexplorer.notation import Claim, Claims
 from treeexplorer.numbers import shown
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -32,17 +33,20 @@ class Mark(StrEnum):
         return {"right": "✓", "mistake": "✗", "consequence": "↳"}[self.value]
 
 
-def marks(claims: Sequence[Claim], verdicts: Sequence[Verdict], findings: Findings) -> list[Mark]:
+def marks(
+    written: Claims, claims: Sequence[Claim], verdicts: Sequence[Verdict], findings: Findings
+) -> list[Mark]:
     """Return a mark for each claim.
 
     Args:
-        claims: The claims of the record's tree.
+        written: What is written about the tree.
+        claims: The claims that are judged.
         verdicts: The judgement of each of them.
         findings: What the search found.
     """
     if all(verdict.right for verdict in verdicts):
         return [Mark.RIGHT] * len(claims)
-    followed = FollowThrough(findings)
+    followed = FollowThrough(findings, written)
     return [
         Mark.RIGHT
         if verdict.right
@@ -87,18 +91,18 @@ def mistake_words(claim: Claim, findings: Findings) -> str:
             if calls
             else ", but the search does not go there"
         )
-        return f"{at} you entered with {claim.text}{instead}"
+        return f"{at} you entered with {claim_text(claim)}{instead}"
     if claim.sign is not None:
         instead = (
             f"; the search found {reading(calls[-1].interval)}"
             if calls
             else ", but the search does not go there"
         )
-        return f"{at} you wrote {claim.text}{instead}"
+        return f"{at} you wrote {claim_text(claim)}{instead}"
     right = calls[-1].value if calls else findings.minimax(claim.node)
     if right is None:
-        return f"{at} you wrote {claim.text}, but the search does not go there"
-    return f"{at} you wrote {claim.text} instead of {shown(right)}"
+        return f"{at} you wrote {claim_text(claim)}, but the search does not go there"
+    return f"{at} you wrote {claim_text(claim)} instead of {shown(right)}"
 
 
 def summary(

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 from treeexplorer.engine.cutoffs import children_after
 from treeexplorer.engine.record import Record
-from treeexplorer.exercises.claims import Claim, asks_windows, step_of
+from treeexplorer.exercises.claims import asks_windows, step_of
 from treeexplorer.exercises.findings import Findings
-from treeexplorer.tree import BoundSign, Claims, Number, Window
+from treeexplorer.notation import BoundSign, Claim, Claims, in_order
+from treeexplorer.tree import Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,19 +109,7 @@ def _value_claim(findings: Findings, node: int, row: int, value: Number) -> Clai
 
 def model_answer(record: Record) -> Claims:
     """Return everything that a person would write beside the nodes of a tree, as claims."""
-    values: dict[int, Number] = {}
-    bounds: dict[int, tuple[BoundSign, Number]] = {}
-    windows: dict[int, Window] = {}
-    cuts: set[int] = set()
-    for task in tasks(record):
-        claim = task.claim
-        if claim.window is not None:
-            windows[claim.node] = claim.window
-        elif claim.number is None:
-            cuts.add(claim.node)
-        elif claim.sign is not None:
-            bounds[claim.node] = claim.sign, claim.number
-        else:
-            values[claim.node] = claim.number
-    nothing_cut = asks_windows(record.rules) and not cuts
-    return Claims(values, bounds, windows, frozenset(cuts), nothing_cut=nothing_cut)
+    claims = [task.claim for task in tasks(record)]
+    if asks_windows(record.rules) and not any(claim.kind == "cut" for claim in claims):
+        claims.append(Claim(0, "cuts-none"))
+    return in_order(claims)

@@ -14,8 +14,9 @@ from typing import TypeAlias
 from treeexplorer.engine import Record, Result, cut_offs, result_of, search
 from treeexplorer.engine.cut_words import skipped_text
 from treeexplorer.engine.explain import label
-from treeexplorer.exercises.claims import asks_windows, shown_window
+from treeexplorer.exercises.claims import asks_windows, claim_text
 from treeexplorer.exercises.model_answer import model_answer
+from treeexplorer.notation import claim_table
 from treeexplorer.numbers import shown
 from treeexplorer.rules import Rules
 from treeexplorer.tree import GameTree
@@ -76,23 +77,22 @@ class Exercise:
         return tuple(self._rows())
 
     def _rows(self) -> Iterator[KeyRow]:
-        tree, answer = self.tree, model_answer(self.record)
+        tree, answer = self.tree, claim_table(model_answer(self.record))
         for node in range(len(tree)):
             if tree.is_leaf(node):
                 continue
-            window = answer.windows.get(node)
+            window = answer.get((node, "window"))
             value = ""
-            if node in answer.values:
-                value = f"= {shown(answer.values[node])}"
-            elif node in answer.bounds:
-                sign, number = answer.bounds[node]
-                value = f"{'≥' if sign == '>=' else '≤'} {shown(number)}"
+            if (node, "value") in answer:
+                value = f"= {claim_text(answer[node, 'value'])}"
+            elif (node, "bound") in answer:
+                value = claim_text(answer[node, "bound"])
             name = label(self.record, node)
             yield KeyRow(
                 node,
                 name,
                 tree.address(node),
-                shown_window(window) if window is not None else "",
+                claim_text(window) if window is not None else "",
                 value or "not visited",
             )
 

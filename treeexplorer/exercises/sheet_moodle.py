@@ -17,8 +17,9 @@ from xml.etree import ElementTree as ET
 from treeexplorer.engine.explain import label
 from treeexplorer.exercises.model_answer import model_answer
 from treeexplorer.exercises.sheet import DrawFigure, Exercise, Sheet
+from treeexplorer.notation import ClaimTable, claim_table
 from treeexplorer.numbers import written
-from treeexplorer.tree import Claims, Number
+from treeexplorer.tree import Number
 
 _DECLARATION: Final = '<?xml version="1.0" encoding="UTF-8"?>'
 _SPECIAL: Final = re.compile(r"([}~#\\])")
@@ -61,7 +62,7 @@ def _question_lines(sheet: Sheet, exercise: Exercise, figure: DrawFigure) -> Ite
     drawn = base64.b64encode(figure(exercise.record, None).encode()).decode("ascii")
     yield f"<p>{_html(sheet.task)}</p>"
     yield f'<p><img src="data:image/svg+xml;base64,{drawn}" alt="the tree"></p>'
-    record, answer = exercise.record, model_answer(exercise.record)
+    record, answer = exercise.record, claim_table(model_answer(exercise.record))
     windows = exercise.asks_windows
     if windows:
         yield "<p>Write - into the fields of nodes that are not visited.</p>"
@@ -70,7 +71,8 @@ def _question_lines(sheet: Sheet, exercise: Exercise, figure: DrawFigure) -> Ite
     for row in exercise.key:
         cells = [_html(row.name)]
         if windows:
-            window = answer.windows.get(row.node)
+            claim = answer.get((row.node, "window"))
+            window = None if claim is None else claim.window
             cells += [_field(end) for end in window] if window else [_empty(), _empty()]
         cells.append(_value_field(answer, row.node))
         yield f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
@@ -79,18 +81,18 @@ def _question_lines(sheet: Sheet, exercise: Exercise, figure: DrawFigure) -> Ite
         yield "<p>Which of these are cut off (the whole branch)?</p><ul>"
         for node in _cut_candidates(exercise, answer):
             name = _html(f"{label(record, node)}, branch {exercise.tree.address(node)}")
-            yield f"<li>{name}: {_choice(node in answer.cuts)}</li>"
+            yield f"<li>{name}: {_choice((node, 'cut') in answer)}</li>"
         yield "</ul>"
     yield f"<p>The best move leads to: {_best_field(exercise)}</p>"
 
 
-def _cut_candidates(exercise: Exercise, answer: Claims) -> Iterator[int]:
+def _cut_candidates(exercise: Exercise, answer: ClaimTable) -> Iterator[int]:
     """Yield the branches to ask about: every later child of a node that is visited."""
     tree, record = exercise.tree, exercise.record
     for node in range(1, len(tree)):
         parent = tree.parent[node]
         asked = record.row(parent) is not None and next(record.children(parent)) != node
-        if asked and (node in answer.cuts or record.row(node) is not None):
+        if asked and ((node, "cut") in answer or record.row(node) is not None):
             yield node
 
 
@@ -120,21 +122,17 @@ def _empty() -> str:
     return _short(["-", "–", "x", "not visited"])
 
 
-def _value_field(answer: Claims, node: int) -> str:
-    if node in answer.values:
-        if "/" in written(answer.values[node]):
-            return _field(answer.values[node])
+def _value_field(answer: ClaimTable, node: int) -> str:
+    value, bound = answer.get((node, "value")), answer.get((node, "bound"))
+    if value is not None and value.number is not None:
+        if "/" in written(value.number):
+            return _field(value.number)
         return _short(
-            [
-                form
-                for one in _number_forms(answer.values[node])
-                for form in (one, f"={one}", f"= {one}")
-            ]
+            [form for one in _number_forms(value.number) for form in (one, f"={one}", f"= {one}")]
         )
-    if node in answer.bounds:
-        sign, number = answer.bounds[node]
-        signs = [">=", "≥"] if sign == ">=" else ["<=", "≤"]
-        numbers = _number_forms(number)
+    if bound is not None and bound.number is not None:
+        signs = [">=", "≥"] if bound.sign == ">=" else ["<=", "≤"]
+        numbers = _number_forms(bound.number)
         return _short(
             [f"{one}{gap}{form}" for one in signs for form in numbers for gap in ("", " ")]
             + numbers

@@ -91,9 +91,9 @@ class Verification:
         """Return the result in sentences, the verdict first."""
         lines = self._verdict()
         if self.wrong is not None:
-            from treeexplorer.notation import write
+            from treeexplorer.notation import Exercise, write
 
-            drawn = write(self.wrong.tree).strip().replace("\n", "\n  ")
+            drawn = write(Exercise(self.wrong.tree)).strip().replace("\n", "\n  ")
             lines += ["", "The smallest tree found:", "", f"  {drawn}", "", self.wrong.words]
             if self.tells_leaves:
                 measured = "it claims" if self.claimed else "that fits best"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from treeexplorer.engine.cut_words import window_below_chance
 from treeexplorer.engine.cutoffs import cut_off
 from treeexplorer.engine.explain import label, reason
-from treeexplorer.exercises.claims import SHOWN_SIGN, Claim, shown_window
+from treeexplorer.exercises.claims import SHOWN_SIGN, claim_json, claim_text, shown_window
 from treeexplorer.exercises.findings import Call, Findings, Verdict
 from treeexplorer.exercises.marking import Mark, reading
+from treeexplorer.notation import Claim
 from treeexplorer.numbers import for_json, shown
 from treeexplorer.tree import INFINITY
 
@@ -28,7 +29,7 @@ def found_text(claim: Claim, verdict: Verdict, findings: Findings) -> str:
     if claim.window is not None:
         return shown_window(call.entry)
     if claim.kind == "bound":
-        return claim.text if verdict.right else reading(call.interval)
+        return claim_text(claim) if verdict.right else reading(call.interval)
     return shown(call.value) if call.value is not None else "nothing"
 
 
@@ -50,7 +51,7 @@ def found_json(claim: Claim, verdict: Verdict, findings: Findings) -> object:
     if claim.window is not None:
         return [for_json(end) for end in calls[-1].entry]
     if verdict.right:
-        return claim.json
+        return claim_json(claim)
     low, high = calls[-1].interval
     if low == high:
         return f"={for_json(low)}"
@@ -123,7 +124,7 @@ def _why_window(claim: Claim, verdict: Verdict, findings: Findings) -> str:
         return _never_visited(claim.node, findings)
     name = label(record, claim.node)
     if verdict.right:
-        return f"{name} is entered with {claim.text}."
+        return f"{name} is entered with {claim_text(claim)}."
     parent = record.tree.parent[claim.node]
     text = f"{name} is entered with {shown_window(calls[-1].entry)}"
     if parent < 0:
@@ -156,25 +157,26 @@ def _why_bound(claim: Claim, verdict: Verdict, findings: Findings) -> str:
     found = reading(call.interval)
     if verdict.right:
         if call.interval[0] == call.interval[1]:
-            return f"The search leaves {name} with {claim.text}; in fact it is {found}."
+            return f"The search leaves {name} with {claim_text(claim)}; in fact it is {found}."
         return f"The search found {name} {found}."
     if claim.number is None or claim.sign is None:
         raise AssertionError("a bound has a sign and a number")
     low, high = call.interval
     true = claim.number <= low if claim.sign == ">=" else claim.number >= high
     if true and low == high:
-        return (
-            f"{name} {claim.text} is true, but the search found more: it is exactly {shown(low)}."
-        )
+        exactly = f"it is exactly {shown(low)}"
+        return f"{name} {claim_text(claim)} is true, but the search found more: {exactly}."
     if true:
-        return f"{name} {claim.text} is true, but weaker than what the search found: {found}."
+        return (
+            f"{name} {claim_text(claim)} is true, but weaker than what the search found: {found}."
+        )
     same_number = any(bound == claim.number for bound in call.interval)
     if same_number and low != high:
         return (
             f"The number is right, the direction is not: the search found {name} {found}, "
             f"not {SHOWN_SIGN[claim.sign]}."
         )
-    return f"The search found {name} {found}, which does not prove {claim.text}."
+    return f"The search found {name} {found}, which does not prove {claim_text(claim)}."
 
 
 def _why_value(claim: Claim, verdict: Verdict, findings: Findings) -> str:
@@ -186,10 +188,12 @@ def _why_value(claim: Claim, verdict: Verdict, findings: Findings) -> str:
         return _right_as_returned(name, calls[-1], minimax)
     if verdict.as_ == "minimax":
         if not calls:
-            return f"{claim.text} is the minimax value of {name}; the search never visits it."
+            return (
+                f"{claim_text(claim)} is the minimax value of {name}; the search never visits it."
+            )
         returned = calls[-1].value
         back = "nothing" if returned is None else shown(returned)
-        return f"{claim.text} is the minimax value of {name}; the search returns {back}."
+        return f"{claim_text(claim)} is the minimax value of {name}; the search returns {back}."
     if not calls:
         text = _never_visited(node, findings)
         return text if minimax is None else f"{text} Its minimax value is {shown(minimax)}."
@@ -199,11 +203,11 @@ def _why_value(claim: Claim, verdict: Verdict, findings: Findings) -> str:
     text = f"{name} returns {shown(call.value)}{_children(node, findings)}"
     low, high = call.interval
     if low == high:
-        return f"{text}; {claim.text} is wrong."
+        return f"{text}; {claim_text(claim)} is wrong."
     text += f", and all that is proven is {reading(call.interval)}: a bound, no exact value"
     if claim.number is not None and low <= claim.number <= high:
-        return f"{text}. {claim.text} would be possible, but nobody knows it."
-    return f"{text}. {claim.text} is not even possible."
+        return f"{text}. {claim_text(claim)} would be possible, but nobody knows it."
+    return f"{text}. {claim_text(claim)} is not even possible."
 
 
 def _right_as_returned(name: str, call: Call, minimax: object) -> str:

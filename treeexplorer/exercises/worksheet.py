@@ -4,7 +4,7 @@ A :class:`Worksheet` is a value. Every event (an entry, a slash, a hint, a check
 and leaves the old one as it was, so that undoing is keeping it. A screen shows what the worksheet
 says and hands it what was typed; nothing here knows about screens.
 
-    sheet = Worksheet.blank(tree, rules)
+    sheet = Worksheet.blank(exercise, rules)
     sheet = sheet.enter(node, "(3, inf)")      what was typed at a node
     sheet = sheet.slash(child)                 cut a branch, or take the slash away again
     sheet = sheet.ask_hint()                   sheet.hint says where to look; again: what to compare
@@ -14,26 +14,35 @@ says and hands it what was typed; nothing here knows about screens.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.explain import label, waiting
 from treeexplorer.exercises.check import Check, CheckedClaim, UnknownReachedError
-from treeexplorer.exercises.claims import Claim, ClaimedThing, asks_windows
-from treeexplorer.exercises.drawn import tree_with_rules
+from treeexplorer.exercises.claims import as_searched, asks_windows
+from treeexplorer.exercises.drawn import exercise_with_rules
 from treeexplorer.exercises.entries import EntryError, read_entry
 from treeexplorer.exercises.findings import Findings, judge
 from treeexplorer.exercises.hints import DEGREES, hint
 from treeexplorer.exercises.marking import Mark
 from treeexplorer.exercises.model_answer import Task, model_answer, tasks
+from treeexplorer.notation import (
+    Claim,
+    ClaimKind,
+    Claims,
+    ClaimTable,
+    Exercise,
+    claim_table,
+    in_order,
+    write,
+)
 from treeexplorer.numbers import written
 from treeexplorer.rules import Rules
-from treeexplorer.tree import Claims, GameTree, Number
+from treeexplorer.tree import GameTree, Number
 
 _WRITTEN_PLACES: Final = 6
 
@@ -56,10 +65,9 @@ class Hint:
 class _Answers:
     """What does not change while a worksheet is filled in: the search and its model answer."""
 
-    def __init__(self, tree: GameTree, rules: Rules) -> None:
-        bare = replace(tree, claims=Claims(blanks=tree.claims.blanks))
-        self.tree, self.rules = bare, rules
-        self.record = search(bare, rules)
+    def __init__(self, exercise: Exercise, rules: Rules) -> None:
+        self.exercise, self.rules = exercise, rules
+        self.record = search(exercise.tree, rules)
         if self.record.waits_for is not None:
             raise UnknownReachedError(waiting(self.record) or "")
         self.findings = Findings(self.record)
@@ -70,7 +78,7 @@ class _Answers:
 
         Where the tree has blanks (``?[…]``), values are asked for there alone.
         """
-        blanks = self.tree.claims.blanks
+        blanks = {blank.node for blank in self.exercise.blanks if blank.kind == "value"}
         return tuple(
             task
             for task in tasks(self.record)
@@ -78,9 +86,9 @@ class _Answers:
         )
 
     @cached_property
-    def model(self) -> Claims:
+    def model(self) -> ClaimTable:
         """The model answer."""
-        return model_answer(self.record)
+        return claim_table(model_answer(self.record))
 
 
 @dataclass(frozen=True)
@@ -90,7 +98,7 @@ class Worksheet:
     Build one with :meth:`blank` or :meth:`opened`.
 
     Attributes:
-        entries: What has been entered so far.
+        entries: What has been entered so far, by node and kind.
         hint: The hint that is on show.
         hints_taken: The highest degree of hint taken, by the thing it was about.
         marks: The marks of the last check, for entries not changed since.
@@ -98,32 +106,32 @@ class Worksheet:
     """
 
     _answers: _Answers
-    entries: Claims = field(default_factory=Claims)
+    entries: ClaimTable = field(default_factory=dict)
     hint: Hint | None = None
-    hints_taken: Mapping[tuple[int, ClaimedThing], int] = field(default_factory=dict)
-    marks: Mapping[tuple[int, ClaimedThing], CheckedClaim] = field(default_factory=dict)
+    hints_taken: Mapping[tuple[int, ClaimKind], int] = field(default_factory=dict)
+    marks: Mapping[tuple[int, ClaimKind], CheckedClaim] = field(default_factory=dict)
     first_wrong: CheckedClaim | None = None
     _check: Check | None = None
 
     @classmethod
-    def blank(cls, tree: GameTree, rules: Rules) -> Worksheet:
-        """Return an empty worksheet; claims that the tree carries are left out.
+    def blank(cls, exercise: Exercise, rules: Rules) -> Worksheet:
+        """Return an empty worksheet; claims in the exercise are left out.
 
         Raises:
             UnknownReachedError: The search comes to an unknown leaf, so that there is no answer.
             HorizonError: A node at the depth limit has children and no estimate.
         """
-        return cls(_Answers(tree, rules), Claims(blanks=tree.claims.blanks))
+        return cls(_Answers(exercise, rules))
 
     @classmethod
-    def opened(cls, tree: GameTree, rules: Rules) -> Worksheet:
-        """Return a worksheet to go on with: the tree's claims are the entries so far.
+    def opened(cls, exercise: Exercise, rules: Rules) -> Worksheet:
+        """Return a worksheet to go on with: the exercise's claims are the entries so far.
 
         Raises:
             UnknownReachedError: The search comes to an unknown leaf, so that there is no answer.
             HorizonError: A node at the depth limit has children and no estimate.
         """
-        return cls(_Answers(tree, rules), tree.claims)
+        return cls(_Answers(exercise, rules), claim_table(exercise.claims))
 
     # -- what is on the sheet ------------------------------------------------------------------
 
@@ -133,12 +141,12 @@ class Worksheet:
         return self._answers.record
 
     @property
-    def tree(self) -> GameTree:
-        """The tree as drawn, with the entries as its claims."""
-        return replace(self._answers.tree, claims=self.entries)
+    def claims(self) -> Claims:
+        """The entries as claims about the tree."""
+        return in_order(self.entries.values())
 
     @property
-    def model(self) -> Claims:
+    def model(self) -> ClaimTable:
         """The model answer, to be looked at beside one's own."""
         return self._answers.model
 
@@ -177,7 +185,7 @@ class Worksheet:
         """The first task, in the order of the search, that is not done; ``None`` at the end."""
         return next((task for task in self.tasks if not self.done(task)), None)
 
-    def mark(self, node: int, kind: ClaimedThing) -> Mark | None:
+    def mark(self, node: int, kind: ClaimKind) -> Mark | None:
         """Return the mark of an entry; ``None`` where it was not checked since it was made."""
         checked = self.marks.get((node, kind))
         return None if checked is None else checked.mark
@@ -207,23 +215,15 @@ class Worksheet:
         claim = read_entry(node, text)
         if claim.kind == "cut":
             return self.slash(node)
-        tree, entries = self._answers.tree, self.entries
-        if claim.window is not None:
+        if claim.kind == "window":
             if not asks_windows(self.record.rules):
                 raise EntryError("this search has no windows")
-            windows = {**entries.windows, node: claim.window}
-            return self._with(replace(entries, windows=windows), node, "window")
+            return self._with({**self.entries, (node, "window"): claim}, node, "window")
+        tree = self.record.tree
         if tree.is_leaf(node):
             raise EntryError(f"{label(tree, node)} is a leaf: its value is given")
-        values, bounds = dict(entries.values), dict(entries.bounds)
-        values.pop(node, None)
-        bounds.pop(node, None)
-        if claim.number is not None and claim.sign is not None:
-            bounds[node] = claim.sign, claim.number
-        elif claim.number is not None:
-            values[node] = claim.number
-        changed = replace(entries, values=values, bounds=bounds)
-        return self._with(changed, node, "value", "bound")
+        kept = self._without((node, "value"), (node, "bound"))
+        return self._with(kept | {(node, claim.kind): claim}, node, "value", "bound")
 
     def slash(self, node: int) -> Worksheet:
         """Draw a slash across the branch to a node, or take it away.
@@ -233,29 +233,26 @@ class Worksheet:
         """
         if node == 0:
             raise EntryError("the root cannot be cut off")
-        cuts = self.entries.cuts ^ {node}
-        return self._with(replace(self.entries, cuts=cuts, nothing_cut=False), node, "cut")
+        kept = self._without((node, "cut"), (0, "cuts-none"))
+        if (node, "cut") not in self.entries:
+            kept[node, "cut"] = Claim(node, "cut")
+        return self._with(kept, node, "cut")
 
     def say_nothing_is_cut(self) -> Worksheet:
         """Claim that nothing is cut off anywhere, or take the claim back."""
-        said = not self.entries.nothing_cut
-        cuts = frozenset() if said else self.entries.cuts
-        return self._with(replace(self.entries, nothing_cut=said, cuts=cuts), -1)
+        if (0, "cuts-none") in self.entries:
+            return self._with(self._without((0, "cuts-none")), -1)
+        kept = {key: claim for key, claim in self.entries.items() if claim.kind != "cut"}
+        return self._with(kept | {(0, "cuts-none"): Claim(0, "cuts-none")}, -1)
 
-    def erase(self, node: int, kind: ClaimedThing) -> Worksheet:
+    def erase(self, node: int, kind: ClaimKind) -> Worksheet:
         """Take an entry away; nothing happens where there is none."""
-        entries = self.entries
-        if kind == "cut":
-            return self.slash(node) if node in entries.cuts else self
-        if kind == "visited":
-            return self
-        values, bounds, windows = dict(entries.values), dict(entries.bounds), dict(entries.windows)
-        columns: dict[str, dict[int, Any]] = {"value": values, "bound": bounds, "window": windows}
-        columns[kind].pop(node, None)
-        kept = replace(entries, values=values, bounds=bounds, windows=windows)
-        return self._with(kept, node, kind)
+        return self._with(self._without((node, kind)), node, kind)
 
-    def _with(self, entries: Claims, node: int, *kinds: ClaimedThing) -> Worksheet:
+    def _without(self, *keys: tuple[int, ClaimKind]) -> dict[tuple[int, ClaimKind], Claim]:
+        return {key: claim for key, claim in self.entries.items() if key not in keys}
+
+    def _with(self, entries: ClaimTable, node: int, *kinds: ClaimKind) -> Worksheet:
         """Return the sheet with other entries; marks of what was changed are rubbed out."""
         marks = {
             key: checked
@@ -281,9 +278,7 @@ class Worksheet:
             finished: Whether all slashes are drawn, so that every node without one counts as
                 visited; before that, only what was entered is marked.
         """
-        record = copy.copy(self.record)
-        record.tree = replace(record.tree, claims=self.entries)
-        check = Check(record, implied=finished)
+        check = Check(self.record, self.claims, implied=finished)
         marks = {(one.claim.node, one.claim.kind): one for one in check.claims}
         return replace(self, marks=marks, first_wrong=check.first_wrong, _check=check, hint=None)
 
@@ -291,26 +286,16 @@ class Worksheet:
 
     def text(self) -> str:
         """Return the sheet as a ``.tree`` text that carries its rules and entries."""
-        from treeexplorer.notation import write
+        exercise, rules = self._answers.exercise, self._answers.rules
+        stated = exercise_with_rules(replace(exercise, claims=_writable(self.claims)), rules)
+        return write(stated)
 
-        kept = replace(self.tree, claims=_writable(self.entries))
-        return write(tree_with_rules(kept, self._answers.rules))
 
-
-def entries_at(tree: GameTree, claims: Claims, node: int) -> list[Claim]:
+def entries_at(tree: GameTree, claims: ClaimTable, node: int) -> list[Claim]:
     """Return the claims that stand at one node of a tree, with numbers as it is searched."""
-    found = []
-    if node in claims.windows:
-        alpha, beta = map(tree.as_searched, claims.windows[node])
-        found.append(Claim(node, "window", window=(alpha, beta)))
-    if node in claims.values:
-        found.append(Claim(node, "value", number=tree.as_searched(claims.values[node])))
-    if node in claims.bounds:
-        sign, number = claims.bounds[node]
-        found.append(Claim(node, "bound", number=tree.as_searched(number), sign=sign))
-    if node in claims.cuts:
-        found.append(Claim(node, "cut"))
-    return found
+    kinds: tuple[ClaimKind, ...] = ("window", "value", "bound", "cut")
+    found = (claims.get((node, kind)) for kind in kinds)
+    return [as_searched(tree, claim) for claim in found if claim is not None]
 
 
 def _writable(claims: Claims) -> Claims:
@@ -321,11 +306,11 @@ def _writable(claims: Claims) -> Claims:
             return float(round(number, _WRITTEN_PLACES))
         return number
 
-    return replace(
-        claims,
-        values={node: rounded(number) for node, number in claims.values.items()},
-        bounds={node: (sign, rounded(number)) for node, (sign, number) in claims.bounds.items()},
-        windows={
-            node: (rounded(low), rounded(high)) for node, (low, high) in claims.windows.items()
-        },
-    )
+    def writable(claim: Claim) -> Claim:
+        number = None if claim.number is None else rounded(claim.number)
+        window = claim.window
+        if window is not None:
+            window = rounded(window[0]), rounded(window[1])
+        return replace(claim, number=number, window=window)
+
+    return tuple(map(writable, claims))

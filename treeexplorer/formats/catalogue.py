@@ -9,37 +9,24 @@ from pathlib import PurePath
 from typing import Final, TypeAlias
 
 from treeexplorer.formats.foreign import Exported, FormatError, Imported, Source
-from treeexplorer.formats.gambit import looks_like_efg, read_efg
 from treeexplorer.formats.gambit_writer import write_efg
-from treeexplorer.formats.graphviz import looks_like_dot, read_dot
 from treeexplorer.formats.graphviz_writer import write_dot
 from treeexplorer.formats.nested import read_nested
 from treeexplorer.formats.nested_writer import write_json, write_python
-from treeexplorer.formats.newick import looks_like_newick, read_newick, write_newick
-from treeexplorer.formats.parentheses import (
-    looks_like_leaves,
-    looks_like_parentheses,
-    read_leaves,
-    read_parentheses,
-)
-from treeexplorer.tree import GameTree
+from treeexplorer.formats.parentheses import looks_like_parentheses, read_parentheses
+from treeexplorer.notation import Exercise
 
 Reader: TypeAlias = Callable[[Source], Imported]
-Writer: TypeAlias = Callable[[Sequence[GameTree]], Exported]
+Writer: TypeAlias = Callable[[Sequence[Exercise]], Exported]
 
 READERS: Final[dict[str, Reader]] = {
     "json": read_nested,
     "python": read_nested,
     "parentheses": read_parentheses,
-    "leaves": read_leaves,
-    "newick": read_newick,
-    "efg": read_efg,
-    "dot": read_dot,
 }
 WRITERS: Final[dict[str, Writer]] = {
     "json": write_json,
     "python": write_python,
-    "newick": write_newick,
     "dot": write_dot,
     "efg": write_efg,
 }
@@ -48,8 +35,6 @@ TITLES: Final = {
     "json": "JSON",
     "python": "Python lists",
     "parentheses": "nested parentheses",
-    "leaves": "a shape and a list of leaves",
-    "newick": "Newick",
     "efg": "Gambit's extensive form",
     "dot": "Graphviz DOT",
 }
@@ -59,12 +44,6 @@ ENDINGS: Final = {
     ".json": "json",
     ".jsonl": "json",
     ".py": "python",
-    ".nwk": "newick",
-    ".newick": "newick",
-    ".tre": "newick",
-    ".efg": "efg",
-    ".dot": "dot",
-    ".gv": "dot",
 }
 _ONLY_LISTS: Final = re.compile(r"""(?=[^,]*,)(?:[^"'\w]|[\deE.]|null\b|"[^"\n]*+")*+""")
 _ASSIGNED: Final = re.compile(r"\s*(?:#[^\n]*\n\s*)*[^\W\d]\w*\s*=(?!=)")
@@ -85,16 +64,8 @@ def recognise(text: str, file: str = "") -> Recognised | None:
     """
     text = text.removeprefix("\ufeff")
     start = text.lstrip()[:1]
-    tests: tuple[tuple[str, Callable[[str], bool], str], ...] = (
-        ("efg", looks_like_efg, "it begins with EFG"),
-        ("dot", looks_like_dot, "it begins like a graph"),
-        ("newick", looks_like_newick, "parentheses, ended by a semicolon"),
-        ("parentheses", looks_like_parentheses, "numbers in parentheses without commas"),
-        ("leaves", looks_like_leaves, "a shape and just as many numbers"),
-    )
-    for name, test, reason in tests:
-        if test(text):
-            return Recognised(name, reason)
+    if looks_like_parentheses(text):
+        return Recognised("parentheses", "numbers in parentheses without commas")
     ending = ENDINGS.get(PurePath(file).suffix.lower())
     if ending is not None:
         return Recognised(ending, "the ending of the file's name")

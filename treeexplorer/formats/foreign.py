@@ -7,12 +7,12 @@ plain functions; nothing is dropped without a notice, and what would change the 
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
+from treeexplorer.notation import Claim, Directives, Exercise, Positions, SourceText
 from treeexplorer.notation.chance import check_chance_nodes
 from treeexplorer.notation.numbers import NumberError, read_number, read_probability
 from treeexplorer.notation.problems import NotationError, Place, Slip
@@ -21,14 +21,10 @@ from treeexplorer.tree import (
     CHANCE_ROLE,
     DECIMAL,
     DEFAULT_LEVELS,
-    UNKNOWN,
-    Claims,
-    Directives,
     GameTree,
     Levels,
     Number,
     Player,
-    Positions,
     TreeBuilder,
 )
 
@@ -69,11 +65,11 @@ class Imported:
     """What was read from another format.
 
     Attributes:
-        trees: The trees, in the order of the text.
+        exercises: The trees with their titles and claimed values, in the order of the text.
         notices: What was left out, a sentence each.
     """
 
-    trees: tuple[GameTree, ...]
+    exercises: tuple[Exercise, ...]
     notices: tuple[str, ...] = ()
 
 
@@ -238,24 +234,27 @@ class Draft:
         self.weights[node] = written
         self.weight_offsets[node] = offset
 
-    def tree(self, title: str | None = None) -> GameTree:
-        """Return the finished tree, its players as levels where they follow the plies.
+    def exercise(self, title: str | None = None) -> Exercise:
+        """Return the finished tree with its claims.
+
+        Its players are levels where they follow the plies.
 
         Raises:
             FormatError: A chance node has probabilities that do not add up to 1, or for some of
                 its children only, or further children that are not drawn.
         """
         builder = self.builder
-        builder.claims = Claims(values=self.values)
-        if title and title.strip():
-            builder.directives = Directives(title=safe(title.strip()))
         builder.levels, builder.players = as_levels(builder.ply, builder.kind, self.players)
         self._weigh()
-        tree = builder.tree()
-        places = replace(tree, positions=Positions(array("q", [0]), array("q", self.offsets)))
-        for slip in check_chance_nodes(places):
+        exercise = Exercise(
+            builder.tree(),
+            tuple(Claim(node, "value", number) for node, number in self.values.items()),
+            directives=Directives(title=safe(title.strip()) if title else None),
+            positions=Positions(SourceText(self.source.text), self.offsets),
+        )
+        for slip in check_chance_nodes(exercise):
             raise self.source.error(slip.offset, slip.message, slip.hint)
-        return tree
+        return replace(exercise, positions=None)
 
     def _weigh(self) -> None:
         """Keep the weights that stand under chance nodes, as exact fractions."""
@@ -268,10 +267,6 @@ class Draft:
             if parent >= 0 and roles[parent] == CHANCE_ROLE:
                 offset = self.weight_offsets[node]
                 builder.probabilities[node] = self.source.probability(written, offset)
-
-    def ignored_weights(self, tree: GameTree) -> int:
-        """Return how many weights stood on branches that chance does not choose."""
-        return len(self.weights) - len(tree.probabilities)
 
 
 def as_levels(
@@ -305,26 +300,28 @@ def leaf_number(tree: GameTree, node: int) -> Number | None:
     return tree.value[node] if tree.kind[node] == DECIMAL else tree.leaf_value(node)
 
 
-def dropped(tree: GameTree, losses: Iterable[str], format_name: str) -> tuple[str, ...]:
-    """Return the notices for what a tree has and a format does not hold.
+def dropped(exercise: Exercise, losses: Iterable[str], format_name: str) -> tuple[str, ...]:
+    """Return the notices for what an exercise has and a format does not hold.
 
     Args:
-        tree: The tree that is written.
-        losses: Names of what the format cannot hold: ``claims`` or ``inner claims`` (all but
-            plain values), ``estimates``, ``directives``, ``names``, ``unknowns``, ``more``.
+        exercise: The exercise that is written.
+        losses: Names of what the format cannot hold: ``claims`` or ``all claims but values``,
+            ``blanks``, ``estimates``, ``directives`` or ``all directives but the title``.
         format_name: The format's name for people.
     """
-    claims = tree.claims
-    marks = bool(claims.bounds or claims.windows or claims.cuts or claims.nothing_cut)
+    claims, directives = exercise.claims, exercise.directives
     has = {
         "claims": ("claims", bool(claims)),
-        "all claims but values": ("claimed bounds, windows and cuts", marks),
-        "blanks": ("blanks to fill in", bool(claims.blanks)),
-        "estimates": ("estimates", bool(tree.estimates)),
-        "directives": ("@ lines", _says_more_than_levels(tree.directives)),
+        "all claims but values": (
+            "claimed bounds, windows and cuts",
+            any(claim.kind != "value" for claim in claims),
+        ),
+        "blanks": ("blanks to fill in", bool(exercise.blanks)),
+        "estimates": ("estimates", bool(exercise.tree.estimates)),
+        "directives": ("@ lines", _says_more_than_levels(directives)),
         "all directives but the title": (
             "@ lines other than the title",
-            _says_more_than_levels(tree.directives, title=True),
+            _says_more_than_levels(directives, title=True),
         ),
     }
     lost = [has[loss][0] for loss in losses if has[loss][1]]
@@ -334,8 +331,3 @@ def dropped(tree: GameTree, losses: Iterable[str], format_name: str) -> tuple[st
 def _says_more_than_levels(directives: Directives, *, title: bool = False) -> bool:
     without = Directives(levels=directives.levels, title=directives.title if title else None)
     return directives != without
-
-
-def has_numbers(tree: GameTree) -> bool:
-    """Tell whether any leaf of a tree has a known value."""
-    return tree.kind.count(UNKNOWN) < tree.leaf_count

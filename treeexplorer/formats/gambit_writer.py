@@ -8,27 +8,29 @@ from decimal import Decimal
 from typing import Final
 
 from treeexplorer.formats.foreign import CannotWriteError, Exported, dropped, leaf_number
+from treeexplorer.notation import Exercise
 from treeexplorer.tree import GameTree, Number, Player
 
 _PLAYER_NUMBERS: Final = {Player.MAX: 1, Player.MIN: 2}
 _LOSSES: Final = ("claims", "blanks", "estimates", "all directives but the title")
 
 
-def write_efg(trees: Sequence[GameTree]) -> Exported:
+def write_efg(exercises: Sequence[Exercise]) -> Exported:
     """Return one tree as an extensive game, every node an information set of its own.
 
     Raises:
         CannotWriteError: There are several trees (a file holds one game), or a leaf is unknown or
             infinite, or some children are not drawn.
     """
-    if len(trees) != 1:
+    if len(exercises) != 1:
         raise CannotWriteError(
-            f"an .efg file holds one game, and there are {len(trees)} trees; "
+            f"an .efg file holds one game, and there are {len(exercises)} trees; "
             "choose one of them with --tree"
         )
-    (tree,) = trees
+    (exercise,) = exercises
+    tree = exercise.tree
     _refuse(tree)
-    title = _quoted(tree.directives.title or "")
+    title = _quoted(exercise.directives.title or "")
     lines = [f'EFG 2 R {title} {{ "MAX" "MIN" }}', '""', ""]
     sets = {0: 0, 1: 0, 2: 0}
     outcome = 0
@@ -45,7 +47,7 @@ def write_efg(trees: Sequence[GameTree]) -> Exported:
         head = f"p {name} {player}" if player else f"c {name}"
         lines.append(f'{head} {sets[player]} "" {{ {_actions(tree, node)} }} 0')
     text = "\n".join(lines) + "\n"
-    return Exported(text, dropped(tree, _LOSSES, "Gambit's format"))
+    return Exported(text, dropped(exercise, _LOSSES, "Gambit's format"))
 
 
 def _refuse(tree: GameTree) -> None:

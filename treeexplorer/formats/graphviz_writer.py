@@ -1,36 +1,38 @@
-"""Writes trees in Graphviz's DOT language, ready to be drawn and read back."""
+"""Writes trees in Graphviz's DOT language."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from treeexplorer.formats.foreign import Exported, dropped, leaf_number
+from treeexplorer.notation import Exercise
 from treeexplorer.notation.numbers import write_number
 from treeexplorer.numbers import shown, written
-from treeexplorer.tree import GameTree, Player
+from treeexplorer.tree import GameTree, Number, Player
 
 _SHAPES: Final = {Player.MAX: "triangle", Player.MIN: "invtriangle", Player.CHANCE: "circle"}
 _LOSSES: Final = ("all claims but values", "blanks", "all directives but the title")
 
 
-def write_dot(trees: Sequence[GameTree]) -> Exported:
+def write_dot(exercises: Sequence[Exercise]) -> Exported:
     """Return the trees as one directed graph each.
 
     MAX nodes are triangles, MIN nodes stand on their tip, chance nodes are circles. What a label
     cannot say unmistakably stands in attributes that Graphviz passes over.
     """
-    notices = [notice for tree in trees for notice in dropped(tree, _LOSSES, "DOT")]
-    lines = [line for tree in trees for line in _graph(tree)]
+    notices = [notice for each in exercises for notice in dropped(each, _LOSSES, "DOT")]
+    lines = [line for each in exercises for line in _graph(each)]
     return Exported("\n".join(lines) + "\n", tuple(dict.fromkeys(notices)))
 
 
-def _graph(tree: GameTree) -> Iterator[str]:
-    yield f"digraph {_quoted(tree.directives.title or '')} {{"
+def _graph(exercise: Exercise) -> Iterator[str]:
+    tree, values = exercise.tree, exercise.values
+    yield f"digraph {_quoted(exercise.directives.title or '')} {{"
     yield '  node [fontname="Helvetica", shape=plaintext];'
     yield '  edge [fontname="Helvetica", arrowhead=none];'
     for node in range(len(tree)):
-        attributes = _leaf(tree, node) if tree.is_leaf(node) else _inner(tree, node)
+        attributes = _leaf(tree, node) if tree.is_leaf(node) else _inner(tree, node, values)
         yield f"  n{node} {_listed(attributes)};"
         if node:
             yield f"  n{tree.parent[node]} -> n{node}{_way(tree, node)};"
@@ -40,10 +42,10 @@ def _graph(tree: GameTree) -> Iterator[str]:
     yield "}"
 
 
-def _inner(tree: GameTree, node: int) -> dict[str, str]:
+def _inner(tree: GameTree, node: int, values: Mapping[int, Number]) -> dict[str, str]:
     player = tree.player(node) or Player.MAX
     name = tree.names.get(node, "")
-    claim = tree.claims.values.get(node)
+    claim = values.get(node)
     value = "" if claim is None else write_number(claim)
     attributes = {
         "label": "\\n".join(part for part in (_escaped(name), value) if part),

@@ -19,8 +19,9 @@ from treeexplorer.formats.foreign import (
     Source,
     player_of,
 )
+from treeexplorer.notation import Exercise
 from treeexplorer.text import safe
-from treeexplorer.tree import GameTree, Number
+from treeexplorer.tree import Number
 
 _TOKEN: Final = re.compile(
     r"""(?P<blank>(?:\s++|\#[^\n]*+)++)
@@ -85,7 +86,7 @@ def read_nested(source: Source) -> Imported:
     return Imported(tuple(tree for tree, _ in drafts), tuple(_notices(drafts)))
 
 
-def _notices(drafts: list[tuple[GameTree, set[str]]]) -> list[str]:
+def _notices(drafts: list[tuple[Exercise, set[str]]]) -> list[str]:
     ignored = sorted(set().union(*(keys for _, keys in drafts)))
     if not ignored:
         return []
@@ -269,7 +270,7 @@ class _Entry:
     closes: int = -1
 
 
-def _draft(source: Source, root: _Item) -> tuple[GameTree, set[str]]:
+def _draft(source: Source, root: _Item) -> tuple[Exercise, set[str]]:
     """Build the tree of an item; return it with the keys that were ignored."""
     draft = Draft(source)
     ignored: set[str] = set()
@@ -283,7 +284,7 @@ def _draft(source: Source, root: _Item) -> tuple[GameTree, set[str]]:
         if children is not None:
             pending.append(_Entry(entry.item, closes=entry.item.offset))
             pending.extend(reversed(children))
-    return draft.tree(), ignored
+    return draft.exercise(), ignored
 
 
 def _node(draft: Draft, entry: _Entry, ignored: set[str]) -> list[_Entry] | None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from treeexplorer.formats.foreign import Exported, dropped, is_number, leaf_number
+from treeexplorer.notation import Exercise
 from treeexplorer.notation.numbers import write_number
 from treeexplorer.numbers import written
 from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Number, Player
@@ -37,24 +38,25 @@ _JSON: Final = _Dialect("JSON", "null", "true", '"%s"')
 _PYTHON: Final = _Dialect("Python", "None", "True", 'float("%s")')
 
 
-def write_json(trees: Sequence[GameTree]) -> Exported:
+def write_json(exercises: Sequence[Exercise]) -> Exported:
     """Return the trees as JSON, one a line."""
-    return _write(trees, _JSON)
+    return _write(exercises, _JSON)
 
 
-def write_python(trees: Sequence[GameTree]) -> Exported:
+def write_python(exercises: Sequence[Exercise]) -> Exported:
     """Return the trees as Python expressions, one a line."""
-    return _write(trees, _PYTHON)
+    return _write(exercises, _PYTHON)
 
 
-def _write(trees: Sequence[GameTree], dialect: _Dialect) -> Exported:
-    notices = [notice for tree in trees for notice in dropped(tree, _LOSSES, dialect.name)]
-    lines = [_line(tree, dialect) for tree in trees]
+def _write(exercises: Sequence[Exercise], dialect: _Dialect) -> Exported:
+    notices = [notice for each in exercises for notice in dropped(each, _LOSSES, dialect.name)]
+    lines = [_line(each, dialect) for each in exercises]
     return Exported("".join(f"{line}\n" for line in lines), tuple(dict.fromkeys(notices)))
 
 
-def _line(tree: GameTree, dialect: _Dialect) -> str:
+def _line(exercise: Exercise, dialect: _Dialect) -> str:
     """Return one tree, with a stack of the texts that end the open nodes."""
+    tree, values = exercise.tree, exercise.values
     pieces: list[str] = []
     closing: list[tuple[int, str]] = []
     spells_players = tree.levels != DEFAULT_LEVELS
@@ -64,6 +66,8 @@ def _line(tree: GameTree, dialect: _Dialect) -> str:
         if node and tree.parent[node] != node - 1:
             pieces.append(", ")
         said = _said(tree, node, dialect, spells_players)
+        if node in values:
+            said["value"] = dialect.number(values[node])
         if tree.is_leaf(node):
             pieces.append(_leaf(tree, node, dialect, said))
         elif said:
@@ -106,8 +110,6 @@ def _said(tree: GameTree, node: int, dialect: _Dialect, spells_players: bool) ->
         said["probability"] = text if is_number(text) else _quoted(text)
     if node in tree.estimates:
         said["estimate"] = dialect.number(tree.estimates[node])
-    if node in tree.claims.values:
-        said["value"] = dialect.number(tree.claims.values[node])
     if node in tree.elided:
         said["more"] = dialect.true
     return said

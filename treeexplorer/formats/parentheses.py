@@ -1,8 +1,7 @@
-"""Two ways to write a tree of plain numbers: parentheses, and a list of leaves with its shape.
+"""Trees of plain numbers in parentheses.
 
-In parentheses a leaf stands in a pair of its own, ``(((3)(6)(-2))((6)(4)(10)))``; numbers may also
-stand bare between them, ``((3 6 -2) (6 4 10))``. A list of leaves begins with the depth and the
-branching factor of a uniform tree, and the leaves follow: ``2 3`` and then ``3 12 8 …``.
+A leaf stands in a pair of its own, ``(((3)(6)(-2))((6)(4)(10)))``; numbers may also stand bare
+between them, ``((3 6 -2) (6 4 10))``.
 """
 
 from __future__ import annotations
@@ -10,14 +9,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from treeexplorer.formats.foreign import Draft, FormatError, Imported, Source, is_number
+from treeexplorer.formats.foreign import Draft, Imported, Source
+from treeexplorer.notation import Exercise
 from treeexplorer.text import safe
-from treeexplorer.tree import GameTree, Number
+from treeexplorer.tree import Number
 
 _TOKEN: Final = re.compile(r"[()]|[^\s(),]++")
-_WORD: Final = re.compile(r"[^\s,;]++")
-
-_MOST_LEAVES: Final = 50_000_000
 
 
 def read_parentheses(source: Source) -> Imported:
@@ -107,91 +104,15 @@ class _Parentheses:
             self.trees.append(self.draft)
             self.draft = Draft(self.source)
 
-    def finish(self) -> list[GameTree]:
+    def finish(self) -> list[Exercise]:
         if self.opened:
             raise self.source.error(self.opened[-1], "the ( opened here is never closed")
         if not self.trees:
             raise self.source.error(0, "there is no tree here")
-        return [draft.tree() for draft in self.trees]
-
-
-def read_leaves(source: Source) -> Imported:
-    """Return the uniform tree of a depth, a branching factor and its leaves from left to right.
-
-    Raises:
-        FormatError: There are more or fewer leaves than the shape has, or something is no number.
-    """
-    words = list(_WORD.finditer(source.text))
-    if len(words) < 3:
-        raise source.error(
-            0, "a depth, a branching factor and the leaves belong here", "such as: 2 2  3 5 1 4"
-        )
-    depth, branching = (_shape(source, word) for word in words[:2])
-    wanted = _leaf_count(depth, branching)
-    leaves = words[2:]
-    if wanted != len(leaves):
-        raise _wrong_count(source, depth, branching, wanted, leaves)
-    draft = Draft(source)
-    for index, word in enumerate(leaves):
-        for level in range(depth, 0, -1):
-            if index % branching**level == 0:
-                draft.open(word.start())
-        number = source.number(word[0], word.start())
-        if number is None:
-            raise source.error(word.start(), f"{safe(word[0][:20])} is not a number")
-        draft.number_leaf(number, word.start())
-        for level in range(1, depth + 1):
-            if (index + 1) % branching**level:
-                break
-            draft.close(word.start())
-    return Imported((draft.tree(),))
-
-
-def _shape(source: Source, word: re.Match[str]) -> int:
-    if not (word[0].isascii() and word[0].isdigit()) or len(word[0]) > 6 or int(word[0]) < 1:
-        raise source.error(
-            word.start(),
-            f"{safe(word[0][:20])} is neither a depth nor a branching factor",
-            "the first two numbers are the depth in plies and the children of a node, from 1",
-        )
-    return int(word[0])
-
-
-def _leaf_count(depth: int, branching: int) -> int:
-    """Return the leaves of a uniform tree; of an enormous one, just more than is ever read."""
-    small = branching == 1 or depth * branching.bit_length() <= 64
-    return branching**depth if small else _MOST_LEAVES + 1
-
-
-def _wrong_count(
-    source: Source, depth: int, branching: int, wanted: int, leaves: list[re.Match[str]]
-) -> FormatError:
-    count = f"{wanted:,}" if wanted <= _MOST_LEAVES else f"more than {_MOST_LEAVES:,}"
-    place = leaves[min(wanted, len(leaves) - 1)].start()
-    return source.error(
-        place,
-        f"depth {depth} with {branching} children a node makes {count} leaves, "
-        f"but {len(leaves):,} follow",
-    )
+        return [draft.exercise() for draft in self.trees]
 
 
 def looks_like_parentheses(text: str) -> bool:
     """Tell whether a text can only be a tree in parentheses."""
     stripped = text.strip()
     return stripped.startswith("(") and re.fullmatch(r"[()\s\d.+\-−eE]++", stripped) is not None
-
-
-def looks_like_leaves(text: str) -> bool:
-    """Tell whether a text is a shape on a line of its own and just as many numbers after it."""
-    first, _, rest = text.strip().partition("\n")
-    shape = first.split()
-    if len(shape) != 2 or not all(word.isascii() and word.isdigit() for word in shape):
-        return False
-    depth, branching = (int(word[:7]) for word in shape)
-    leaves = _WORD.findall(rest)
-    return (
-        depth > 0
-        and branching > 0
-        and _leaf_count(depth, branching) == len(leaves)
-        and all(map(is_number, leaves))
-    )

@@ -13,8 +13,9 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 from treeexplorer.games.protocol import Game, named_moves, player_to_move
+from treeexplorer.notation import Directives, Exercise
 from treeexplorer.text import safe
-from treeexplorer.tree import Directives, GameTree, Player, TreeBuilder
+from treeexplorer.tree import GameTree, Player, TreeBuilder
 
 Position = TypeVar("Position")
 Move = TypeVar("Move")
@@ -40,8 +41,8 @@ def grow(
     limit: int = NODE_LIMIT,
     effort: int | None = None,
     report: Callable[[int], None] = lambda _: None,
-) -> GameTree:
-    """Return the tree of a game from a position on.
+) -> Exercise:
+    """Return the tree of a game from a position on, with the game's name as its title.
 
     Nodes are named by the moves that lead to them. With a depth limit, a node at the limit whose
     game goes on becomes a leaf with the game's estimate, and every node above it carries its
@@ -67,8 +68,8 @@ def grow(
     """
     if position is None:
         position = game.start()
+    begin = position
     builder = TreeBuilder()
-    builder.directives = Directives(title=game.title, notes=_notes(game, position, depth))
     first = Player.MAX if game.value(position) is not None else player_to_move(game, position)
     builder.levels = levels = (first, first.opponent)
     ordered = _ordering(game, order, seed)
@@ -114,7 +115,8 @@ def grow(
                 continue
             break
         else:
-            return builder.tree()
+            said = Directives(title=game.title, notes=_notes(game, begin, depth))
+            return Exercise(builder.tree(), directives=said)
 
 
 class _Grown:

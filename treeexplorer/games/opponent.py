@@ -102,14 +102,14 @@ def reply(
 def searchable_tree(game: Game[Position, Move], position: Position) -> tuple[GameTree, int | None]:
     """Return the tree that the program searches, and its depth limit where it has one."""
     try:
-        return grow(game, position, limit=_NODES, effort=_MOVES_PLAYED), None
+        return grow(game, position, limit=_NODES, effort=_MOVES_PLAYED).tree, None
     except TooLargeError:
         pass
     depth = 1
-    tree = grow(game, position, depth=depth)
+    tree = grow(game, position, depth=depth).tree
     while True:
         try:
-            deeper = grow(game, position, depth=depth + 1, limit=_NODES_WITH_ESTIMATES)
+            deeper = grow(game, position, depth=depth + 1, limit=_NODES_WITH_ESTIMATES).tree
         except TooLargeError:
             return tree, depth
         tree, depth = deeper, depth + 1

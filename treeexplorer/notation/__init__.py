@@ -1,4 +1,4 @@
-"""The bracket notation: ``.tree`` text to :class:`~treeexplorer.tree.GameTree` and back.
+"""The bracket notation: ``.tree`` text to a :class:`Document` of exercises and back.
 
 :mod:`reader` is the door in: :mod:`lexer` cuts a text into the pieces of ``grammar.lark``, and
 :mod:`columns` fills a tree with them as they come. What is wrong is found by :mod:`diagnosis`, in a
@@ -6,20 +6,56 @@ second, slower reading, and said by :mod:`problems`. :mod:`writer` is the door o
 its lines; :mod:`formatter` rewrites a whole document.
 """
 
+from treeexplorer.notation.document import (
+    BoundSign,
+    Claim,
+    ClaimKind,
+    Claims,
+    ClaimTable,
+    Directives,
+    Document,
+    Exercise,
+    Positions,
+    SourceText,
+    claim_table,
+    in_order,
+)
 from treeexplorer.notation.formatter import format_document
 from treeexplorer.notation.problems import NotationError, Problem
-from treeexplorer.notation.reader import decode, load_all, notices, parse, parse_all, read_text
-from treeexplorer.notation.writer import write
+from treeexplorer.notation.reader import (
+    decode,
+    load,
+    load_all,
+    notices,
+    parse,
+    parse_all,
+    read_text,
+)
+from treeexplorer.notation.writer import write, write_all
 
 __all__ = [
+    "BoundSign",
+    "Claim",
+    "ClaimKind",
+    "ClaimTable",
+    "Claims",
+    "Directives",
+    "Document",
+    "Exercise",
     "NotationError",
+    "Positions",
     "Problem",
+    "SourceText",
+    "claim_table",
     "decode",
     "format_document",
+    "in_order",
+    "load",
     "load_all",
     "notices",
     "parse",
     "parse_all",
     "read_text",
     "write",
+    "write_all",
 ]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from treeexplorer.notation.document import Exercise
 from treeexplorer.notation.numbers import write_number
 from treeexplorer.notation.problems import Slip
 from treeexplorer.tree import (
@@ -29,11 +30,12 @@ class ChanceProblem(NamedTuple):
     hint: str | None = None
 
 
-def check_chance_nodes(tree: GameTree) -> list[Slip]:
+def check_chance_nodes(exercise: Exercise) -> list[Slip]:
     """Return what is wrong at chance nodes and with probabilities elsewhere, by its place."""
+    places = exercise.positions
     return [
-        Slip(_offset(tree, problem.node), problem.message, problem.hint)
-        for problem in chance_problems(tree)
+        Slip(0 if places is None else places.nodes[problem.node], problem.message, problem.hint)
+        for problem in chance_problems(exercise.tree)
     ]
 
 
@@ -120,7 +122,3 @@ def _mixed_infinities(tree: GameTree) -> Iterator[ChanceProblem]:
 def _shown(total: Fraction) -> str:
     number = write_number(float(total))
     return number if Fraction(number) == total or len(number) < 12 else f"{float(total):.10g}"
-
-
-def _offset(tree: GameTree, node: int) -> int:
-    return tree.positions.nodes[node] if tree.positions is not None else 0

@@ -12,6 +12,7 @@ from typing import Any, Final
 from treeexplorer.notation.branches import Branches, values_of
 from treeexplorer.notation.chance import check_chance_nodes
 from treeexplorer.notation.directives import DirectiveLines
+from treeexplorer.notation.document import BoundSign, Claim, ClaimKind, Exercise, SourceText
 from treeexplorer.notation.lexer import NODE_GROUPS, Expressions, Piece
 from treeexplorer.notation.numbers import NumberError, read_number, read_probability
 from treeexplorer.notation.positions import TextPositions
@@ -24,13 +25,8 @@ from treeexplorer.tree import (
     INNER,
     INTEGER,
     UNKNOWN,
-    BoundSign,
-    Claims,
-    GameTree,
     GrowingTree,
-    Number,
     Player,
-    Window,
     classify,
 )
 
@@ -54,7 +50,7 @@ class Columns(GrowingTree):
     """The trees of one document, the last of them growing.
 
     Attributes:
-        trees: The finished trees.
+        exercises: The finished trees, with what stands beside them.
         slips: What is wrong in a text that the grammar accepts.
         expressions: What finds the pieces again when somebody asks for positions.
         root_offset: Where the tree that is growing begins.
@@ -65,9 +61,9 @@ class Columns(GrowingTree):
 
     def begin(self, text: str) -> None:
         """Forget everything and start on a new text."""
-        self.trees: list[GameTree] = []
+        self.exercises: list[Exercise] = []
         self.slips: list[Slip] = []
-        self._text = text
+        self._text = SourceText(text)
         self._begin_tree()
 
     def abandon_tree(self) -> None:
@@ -78,11 +74,8 @@ class Columns(GrowingTree):
         self.forget()
         self.open_node, self._depth = -1, 0
         self.root_offset = 0
-        self._values: dict[int, Number] = {}
-        self._bounds: dict[int, tuple[BoundSign, Number]] = {}
-        self._windows: dict[int, Window] = {}
-        self._cuts: set[int] = set()
-        self._blanks: set[int] = set()
+        self._claims: list[Claim] = []
+        self._blanks: list[Claim] = []
         self.directives = DirectiveLines()
         self.is_broken = False
 
@@ -138,12 +131,12 @@ class Columns(GrowingTree):
             self.names[node] = _read_name(name)
         if player is not None:
             self.players[node] = _PLAYERS[player.strip().lower()]
-        if claim is not None:
-            self._claim(node, claim, found)
-        if estimate is not None:
-            self.estimates[node] = self._number(estimate[1:], found.start("estimate") + 1)
         if probability is not None or cut is not None or window is not None:
             self._decorate(node, found)
+        if estimate is not None:
+            self.estimates[node] = self._number(estimate[1:], found.start("estimate") + 1)
+        if claim is not None:
+            self._claim(node, claim, found)
         if not node % _SIZE_CHECKED_EVERY:
             self._check_size(found.start())
 
@@ -166,18 +159,18 @@ class Columns(GrowingTree):
 
     def finish_tree(self) -> None:
         """Finish the tree that is growing."""
-        if len(self.trees) == MOST_TREES:
+        if len(self.exercises) == MOST_TREES:
             self._slip(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")
             raise TooLargeError
-        tree = self._tree()
+        exercise = self._exercise()
         if not self.is_broken:
-            self.slips += check_chance_nodes(tree)
-        self.trees.append(tree)
+            self.slips += check_chance_nodes(exercise)
+        self.exercises.append(exercise)
         self._begin_tree()
 
-    def document(self, _children: list[Any]) -> list[GameTree]:
-        """Return the trees."""
-        return self.trees
+    def document(self, _children: list[Any]) -> list[Exercise]:
+        """Return the exercises."""
+        return self.exercises
 
     def tree(self, _children: list[Any]) -> None:
         """Finish a tree at the end of its line."""
@@ -189,8 +182,8 @@ class Columns(GrowingTree):
 
     def _check_size(self, offset: int) -> None:
         """Stop where a tree has more beside its nodes than memory should be spent on."""
-        small = len(self.names) + len(self.unknowns) + len(self._values) + len(self.estimates)
-        large = len(self._bounds) + len(self._windows) + len(self.probabilities)
+        small = len(self.names) + len(self.unknowns) + len(self.estimates)
+        large = len(self._claims) + len(self._blanks) + len(self.probabilities)
         if small + 2 * large > MOST_DECORATIONS:
             most = f"{MOST_DECORATIONS:,} names, claims and unknown leaves"
             self._slip(offset, f"a tree holds at most {most}")
@@ -238,15 +231,17 @@ class Columns(GrowingTree):
 
     def _claim(self, node: int, claim: str, found: re.Match[str]) -> None:
         at = found.start("claim")
+        line, column = self._text.line_column(at)
         if claim == "?":
-            self._blanks.add(node)
-        elif claim[0] in "<>≤≥":
-            sign: BoundSign = ">=" if claim[0] in ">≥" else "<="
-            number = claim.lstrip("<>≤≥=")
-            self._bounds[node] = (sign, self._number(number, at + len(claim) - len(number)))
-        else:
-            number = claim.removeprefix("=")
-            self._values[node] = self._number(number, at + len(claim) - len(number))
+            self._blanks.append(Claim(node, "value", line=line, column=column))
+            return
+        written = claim.lstrip("<>≤≥=")
+        number = self._number(written, at + len(claim) - len(written))
+        sign: BoundSign | None = None
+        if claim[0] in "<>≤≥":
+            sign = ">=" if claim[0] in ">≥" else "<="
+        kind: ClaimKind = "value" if sign is None else "bound"
+        self._claims.append(Claim(node, kind, number, sign, line=line, column=column))
 
     def _decorate(self, node: int, found: re.Match[str]) -> None:
         """Take in what may stand beside a leaf and an inner node alike, but for the name."""
@@ -258,14 +253,14 @@ class Columns(GrowingTree):
                 self._slip(found.start("probability"), str(error))
                 self.is_broken = True
         if cut is not None:
-            self._cuts.add(node)
+            line, column = self._text.line_column(found.start("cut"))
+            self._claims.append(Claim(node, "cut", line=line, column=column))
         if window is not None:
             alpha, _, beta = window.strip()[1:-1].partition(",")
             at = found.start("window")
-            self._windows[node] = (
-                self._number(alpha.strip(), at),
-                self._number(beta.strip(), at),
-            )
+            line, column = self._text.line_column(at)
+            ends = self._number(alpha.strip(), at), self._number(beta.strip(), at)
+            self._claims.append(Claim(node, "window", window=ends, line=line, column=column))
 
     def _number(self, written: str, offset: int) -> int | float:
         try:
@@ -277,20 +272,18 @@ class Columns(GrowingTree):
     def _slip(self, offset: int, message: str, hint: str | None = None) -> None:
         self.slips.append(Slip(offset, message, hint))
 
-    def _tree(self) -> GameTree:
+    def _exercise(self) -> Exercise:
         directives = self.directives.directives()
-        nothing_cut = self.directives.nothing_cut
-        claims = Claims(
-            values=self._values,
-            bounds=self._bounds,
-            windows=self._windows,
-            cuts=frozenset(self._cuts),
-            blanks=frozenset(self._blanks),
-            nothing_cut=nothing_cut is not None,
+        if (offset := self.directives.nothing_cut) is not None:
+            line, column = self._text.line_column(offset)
+            self._claims.insert(0, Claim(0, "cuts-none", line=line, column=column))
+        return Exercise(
+            self.finished(directives.levels or DEFAULT_LEVELS),
+            tuple(self._claims),
+            tuple(self._blanks),
+            directives,
+            TextPositions(self._text, self.root_offset, self.expressions),
         )
-        positions = TextPositions(self._text, self.root_offset, self.expressions, nothing_cut)
-        levels = directives.levels or DEFAULT_LEVELS
-        return self.finished(levels, claims, directives, positions)
 
 
 def _read_name(written: str) -> str:

@@ -85,7 +85,7 @@ class Diagnosis:
                 "a directive belongs to the tree below it, and no tree follows",
                 "put it above its tree",
             )
-        elif not (columns.trees or self._slips):
+        elif not (columns.exercises or self._slips):
             self._add(0, "there is no tree in this text", "a tree looks like [[3 12 8] [2 4 6]]")
 
     def _has_enough(self) -> bool:

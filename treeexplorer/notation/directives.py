@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from treeexplorer.notation.document import Directives
 from treeexplorer.notation.numbers import write_number
 from treeexplorer.notation.problems import Slip
 from treeexplorer.rules import RulesError, parse_rule
 from treeexplorer.text import nearest, quoted, safe, shorten
-from treeexplorer.tree import Directives
 
 _LINE: Final = re.compile(r"@([^\s#]*)[^\S\n]*(.*)")
 _COMMENT: Final = re.compile(r"(?:^|(?<=\s))#(?=\s|$).*")

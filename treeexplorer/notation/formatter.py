@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from treeexplorer.notation.directives import tidy_line
+from treeexplorer.notation.document import Document
 from treeexplorer.notation.layout import (
     AFTER_ELLIPSIS,
     AFTER_NODE,
@@ -13,9 +14,8 @@ from treeexplorer.notation.layout import (
     Comment,
     Layout,
 )
-from treeexplorer.notation.reader import parse_all, plain_text, reader
+from treeexplorer.notation.reader import parse_all, reader
 from treeexplorer.text import safe
-from treeexplorer.tree import GameTree
 
 _COMMENT: Final = re.compile(r"#[^\n]*+")
 
@@ -33,16 +33,15 @@ def format_document(text: str, file: str = "<text>") -> str:
     Raises:
         NotationError: The text is not in the notation.
     """
-    trees = parse_all(text, file=file)
-    return _Formatter(plain_text(text), trees).text()
+    return _Formatter(parse_all(text, file=file)).text()
 
 
 class _Formatter:
     """One pass over the pieces of a document that is known to be right."""
 
-    def __init__(self, text: str, trees: list[GameTree]) -> None:
-        self._text = text
-        self._trees = iter(trees)
+    def __init__(self, document: Document) -> None:
+        self._text = document.text
+        self._exercises = iter(document)
         self._lines: list[str] = []
         self._done = 0
         self._begin_tree()
@@ -105,7 +104,7 @@ class _Formatter:
 
     def _end_tree(self, offset: int) -> None:
         """Set the tree whose pieces have been seen, with the comment behind it on its line."""
-        lines = Layout(next(self._trees), self._comments).text()
+        lines = Layout(next(self._exercises), self._comments).text()
         stop = self._text.find("\n", offset)
         self._done = len(self._text) if stop < 0 else stop + 1
         comment = safe(self._text[offset : self._done].strip()).rstrip()

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from treeexplorer.notation.document import Claim, ClaimTable, Exercise, claim_table
 from treeexplorer.notation.numbers import write_number
 from treeexplorer.numbers import written
 from treeexplorer.text import safe, width
-from treeexplorer.tree import INNER, INTEGER, GameTree, Window
+from treeexplorer.tree import FULL_WINDOW, INNER, INTEGER, GameTree
 
 LINE_LENGTH: Final = 80
 _INDENT: Final = 2
@@ -47,8 +48,9 @@ def write_name(name: str) -> str:
     return f'"{escaped}"'
 
 
-def node_texts(tree: GameTree) -> list[str]:
+def node_texts(exercise: Exercise) -> list[str]:
     """Return each node as it is written, without its brackets and children."""
+    tree = exercise.tree
     texts = [
         str(int(value)) if kind == INTEGER else "" if kind == INNER else write_number(value)
         for value, kind in zip(tree.value, tree.kind, strict=True)
@@ -57,60 +59,53 @@ def node_texts(tree: GameTree) -> list[str]:
         texts[node] = word or "?"
     for node, exact in tree.exact.items():
         texts[node] = write_number(exact)
-    inner = set(_decorated(tree))
-    for node in inner:
-        texts[node] = _inner_text(tree, node)
-    for node, window in tree.claims.windows.items():
-        if node not in inner:
+    table = claim_table(exercise.claims)
+    blanks = {blank.node for blank in exercise.blanks}
+    for node in {*tree.players, *tree.estimates, *(node for node, _ in table), *blanks}:
+        if tree.kind[node] == INNER:
+            texts[node] = _inner_text(tree, node, table, is_blank=node in blanks)
+        elif (window := table.get((node, "window"))) is not None:
             texts[node] = _window_text(window) + texts[node]
     for node, name in tree.names.items():
         texts[node] = f"{write_name(name)}:{texts[node]}" if name else texts[node]
-    for node in tree.claims.cuts:
-        texts[node] = "/" + texts[node]
+    for node, kind in table:
+        if kind == "cut":
+            texts[node] = "/" + texts[node]
     for node, probability in tree.probabilities.items():
         texts[node] = f"{written(probability)}*{texts[node]}"
     return texts
 
 
-def _decorated(tree: GameTree) -> Iterator[int]:
-    """Yield the inner nodes that carry more than a name, a slash or a probability."""
-    claims = tree.claims
-    carriers = (
-        tree.players, tree.estimates, claims.values, claims.bounds, claims.windows, claims.blanks
-    )  # fmt: skip
-    return (node for nodes in carriers for node in nodes if tree.kind[node] == INNER)
-
-
-def _inner_text(tree: GameTree, node: int) -> str:
+def _inner_text(tree: GameTree, node: int, table: ClaimTable, *, is_blank: bool) -> str:
     """Return an inner node's player, window, estimate and claim."""
-    claims = tree.claims
-    player, window = tree.players.get(node), claims.windows.get(node)
-    text = (player or "") + (_window_text(window) if window is not None else "")
+    text: str = tree.players.get(node, "")
+    if (window := table.get((node, "window"))) is not None:
+        text += _window_text(window)
     if node in tree.estimates:
         text += "~" + write_number(tree.estimates[node])
-    if node in claims.values:
-        return text + ("=" if text else "") + write_number(claims.values[node])
-    if node in claims.bounds:
-        sign, number = claims.bounds[node]
-        return text + sign + write_number(number)
-    return text + ("?" if node in claims.blanks else "")
+    claim = table.get((node, "value")) or table.get((node, "bound"))
+    if claim is not None and claim.number is not None:
+        sign = claim.sign or ("=" if text else "")
+        return text + sign + write_number(claim.number)
+    return text + "?" * is_blank
 
 
-def _window_text(window: Window) -> str:
-    return f"({write_number(window[0])},{write_number(window[1])})"
+def _window_text(claim: Claim) -> str:
+    alpha, beta = map(write_number, claim.window or FULL_WINDOW)
+    return f"({alpha},{beta})"
 
 
 class Layout:
     """One setting of one tree in lines.
 
     Args:
-        tree: The tree.
+        exercise: The tree and its claims.
         comments: The comments within it; a node with a comment inside is never on one line.
     """
 
-    def __init__(self, tree: GameTree, comments: Comments) -> None:
-        self._tree = tree
-        self._texts = node_texts(tree)
+    def __init__(self, exercise: Exercise, comments: Comments) -> None:
+        self._tree = exercise.tree
+        self._texts = node_texts(exercise)
         self._comments = comments
         self._lines: list[str] = []
         self._line = ""

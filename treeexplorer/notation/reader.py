@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -13,10 +14,10 @@ from lark import Lark, UnexpectedInput
 
 from treeexplorer.notation.columns import Columns, TooLargeError
 from treeexplorer.notation.diagnosis import Diagnosis
+from treeexplorer.notation.document import Document, Exercise
 from treeexplorer.notation.lexer import MARKS_STAND_IN, Piece, PieceLexer, unheard
 from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Place, Problem, Slip
 from treeexplorer.text import safe
-from treeexplorer.tree import GameTree
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
 MOST_BRACKETS: Final = 40_000_000  # as a chain they take two gigabytes while they are read
@@ -54,8 +55,8 @@ class Reader:
         *,
         is_coarse: bool = True,
         report: Callable[[int], None] = unheard,
-    ) -> list[GameTree]:
-        """Return the trees of a text whose lines are ended by newlines.
+    ) -> list[Exercise]:
+        """Return the exercises of a text whose lines are ended by newlines.
 
         Args:
             text: The document.
@@ -73,14 +74,14 @@ class Reader:
                     slips = sorted(self._columns.slips)
                 else:
                     slips = self._diagnosis(text, report) or [Slip(0, UNEXPLAINED)]
-                trees = self._columns.trees
+                exercises = self._columns.exercises
             finally:
                 self._lexer.report = unheard
                 self._columns.begin("")  # nothing of a large text is kept
         if slips:
             place = Place(text, file)
             raise NotationError([place.problem(slip) for slip in slips[: MOST_REPORTED + 1]])
-        return trees
+        return exercises
 
     def _accepts(self, text: str) -> bool:
         """Fill the columns; tell whether the grammar takes the whole text."""
@@ -118,8 +119,8 @@ def reader() -> Reader:
 
 def parse_all(
     text: str, *, file: str = "<text>", report: Callable[[int], None] = unheard
-) -> list[GameTree]:
-    """Return all trees of a text, in order.
+) -> Document:
+    """Return all trees of a text, in order, with what stands beside them.
 
     Linear in the length of the text; nesting has no limit but memory.
 
@@ -142,7 +143,7 @@ def parse_all(
         message = f"it has more than {MOST_BRACKETS:,} brackets, which is too much to be read"
         raise NotationError([Problem(safe(file), message)])
     free = Reader() if reader().is_busy else reader()  # a short text does not wait for a long one
-    return free.read(text, file, report=report)
+    return Document(tuple(free.read(text, file, report=report)), text)
 
 
 def plain_text(text: str) -> str:
@@ -153,8 +154,8 @@ def plain_text(text: str) -> str:
     return text
 
 
-def parse(text: str, *, file: str = "<text>") -> GameTree:
-    """Return the one tree of a text.
+def parse(text: str, *, file: str = "<text>") -> Exercise:
+    """Return the one tree of a text, with what stands beside it.
 
     Args:
         text: One tree in the notation.
@@ -163,16 +164,24 @@ def parse(text: str, *, file: str = "<text>") -> GameTree:
     Raises:
         NotationError: The text is not in the notation, or holds several trees.
     """
-    trees = parse_all(text, file=file)
-    if len(trees) > 1:
-        second = trees[1].positions
-        message = f"one tree was expected, and the second of {len(trees)} begins here"
+    return _only(parse_all(text, file=file), file)
+
+
+def _only(document: Document, file: str) -> Exercise:
+    if len(document) > 1:
+        second = document[1].positions
+        message = f"one tree was expected, and the second of {len(document)} begins here"
         slip = Slip(second.nodes[0] if second is not None else 0, message)
-        raise NotationError([Place(plain_text(text), file).problem(slip)])
-    return trees[0]
+        raise NotationError([Place(document.text, file).problem(slip)])
+    return document[0]
 
 
-def load_all(path: str | Path, *, report: Callable[[int], None] = unheard) -> list[GameTree]:
+def load(path: str | Path, *, report: Callable[[int], None] = unheard) -> Exercise:
+    """Return the one tree of a file, as :func:`parse` does."""
+    return _only(load_all(path, report=report), str(path))
+
+
+def load_all(path: str | Path, *, report: Callable[[int], None] = unheard) -> Document:
     """Return all trees of a file.
 
     Args:
@@ -182,7 +191,8 @@ def load_all(path: str | Path, *, report: Callable[[int], None] = unheard) -> li
     Raises:
         NotationError: The file cannot be read, or what it says is not in the notation.
     """
-    return parse_all(read_text(path), file=str(path), report=report)
+    document = parse_all(read_text(path), file=str(path), report=report)
+    return replace(document, exercises=tuple(replace(e, path=Path(path)) for e in document))
 
 
 def read_text(path: str | Path) -> str:
@@ -238,8 +248,9 @@ def decode(data: bytes, *, file: str) -> str:
         ) from None
 
 
-def notices(tree: GameTree) -> list[str]:
+def notices(exercise: Exercise) -> list[str]:
     """Return what a person should know about a tree that was read without an error."""
+    tree = exercise.tree
     if not tree.unknowns:
         return []
     shown: list[str] = []
@@ -250,8 +261,8 @@ def notices(tree: GameTree) -> list[str]:
         seen.add(word)
         if len(shown) < _SHOWN_UNKNOWNS:
             place = ""
-            if tree.positions is not None:
-                line, column = tree.positions.of_node(node)
+            if exercise.positions is not None:
+                line, column = exercise.positions.of_node(node)
                 place = f" (line {line}, column {column})"
             shown.append(f"{word or '?'}{place}")
     count = len(seen - {""}) + sum(not word for word in tree.unknowns.values())

@@ -1,22 +1,30 @@
-"""Writes a tree in the notation, canonically: read back, it is equal."""
+"""Writes an exercise in the notation, canonically: read back, it is equal."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from treeexplorer.notation.directives import write_directives
+from treeexplorer.notation.document import Exercise
 from treeexplorer.notation.layout import Layout
-from treeexplorer.tree import DEFAULT_LEVELS, GameTree
+from treeexplorer.tree import DEFAULT_LEVELS
 
 
-def write(tree: GameTree) -> str:
-    """Return a tree in the notation, with directives, claims and everything else in it.
+def write(exercise: Exercise) -> str:
+    """Return an exercise in the notation: its directives, its tree and its claims.
 
     A node that fits in 80 columns stands on one line; another has its children on lines of their
     own, indented by two spaces. Linear in the size of the text.
     """
-    directives = tree.directives
-    if tree.levels != (directives.levels or DEFAULT_LEVELS):
-        directives = replace(directives, levels=tree.levels)
-    lines = write_directives(directives, nothing_cut=tree.claims.nothing_cut)
-    return "\n".join([*lines, Layout(tree, {}).text()]) + "\n"
+    directives, levels = exercise.directives, exercise.tree.levels
+    if levels != (directives.levels or DEFAULT_LEVELS):
+        directives = replace(directives, levels=levels)
+    nothing_cut = any(claim.kind == "cuts-none" for claim in exercise.claims)
+    lines = write_directives(directives, nothing_cut=nothing_cut)
+    return "\n".join([*lines, Layout(exercise, {}).text()]) + "\n"
+
+
+def write_all(exercises: Iterable[Exercise]) -> str:
+    """Return several exercises as one text, a blank line between them."""
+    return "\n".join(map(write, exercises))

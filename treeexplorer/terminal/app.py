@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from textual.screen import Screen
 
+    from treeexplorer.notation import Exercise
     from treeexplorer.tree import GameTree, Number
 
 Assign = Callable[["GameTree"], dict[int, "Number"]]
@@ -147,7 +148,7 @@ class ExplorerApp(App[int]):
         else:
             self.post_message(OpenSource(self.request.source))
 
-    def new_view(self, source: Source, trees: list[GameTree]) -> View:
+    def new_view(self, source: Source, exercises: list[Exercise]) -> View:
         """Return a view of the trees of a source; may be called in another thread.
 
         Raises:
@@ -160,19 +161,19 @@ class ExplorerApp(App[int]):
         assign = self.request.assign if is_asked else None
         layers["course file"] = source.course_rules()
         return View(
-            trees,
+            exercises,
             source.name,
             layers,
-            min(self.request.tree, len(trees)) - 1 if is_asked else 0,
-            [assign(tree) if assign else {} for tree in trees],
+            min(self.request.tree, len(exercises)) - 1 if is_asked else 0,
+            [assign(each.tree) if assign else {} for each in exercises],
             source,
         )
 
     def on_open_source(self, message: OpenSource) -> None:
         """Read trees and show them."""
         source = message.source
-        trees, remarks = source.read_with_remarks()
-        view = self.new_view(source, trees)
+        exercises, remarks = source.read_with_remarks()
+        view = self.new_view(source, exercises)
         view.message, _, view.explanation = remarks.partition("\n")
         self.post_message(ShowView(view))
 

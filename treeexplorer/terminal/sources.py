@@ -12,6 +12,7 @@ from treeexplorer.text import as_sentence, safe
 
 if TYPE_CHECKING:
     from treeexplorer.gallery import Example
+    from treeexplorer.notation import Exercise
     from treeexplorer.terminal.background import Progress
     from treeexplorer.tree import GameTree
 
@@ -22,7 +23,7 @@ READ: Final = 0.75
 
 _LARGE: Final = 200_000  # characters, which take longer to read than a person waits without a word
 
-Grow: TypeAlias = Callable[[Callable[[int], None]], "GameTree"]
+Grow: TypeAlias = Callable[[Callable[[int], None]], "Exercise"]
 """Grows a tree and tells a function how many positions there are, now and then."""
 
 
@@ -66,7 +67,7 @@ class Source:
         """Whether reading may take so long that the screen must not wait for it."""
         return self.grow is not None or self.size > _LARGE
 
-    def read(self) -> list[GameTree]:
+    def read(self) -> list[Exercise]:
         """Read the trees.
 
         Raises:
@@ -74,7 +75,7 @@ class Source:
         """
         return self.read_with_remarks()[0]
 
-    async def read_behind(self) -> list[GameTree]:
+    async def read_behind(self) -> list[Exercise]:
         """Read the trees; in a thread where the screen must not wait for it.
 
         Raises:
@@ -84,7 +85,7 @@ class Source:
 
         return await in_background(self.read) if self.is_large else self.read()
 
-    def read_with_remarks(self, progress: Progress | None = None) -> tuple[list[GameTree], str]:
+    def read_with_remarks(self, progress: Progress | None = None) -> tuple[list[Exercise], str]:
         """Read the trees; return them, and what is to be said where they are in another format.
 
         The first line of what is to be said is its heading.
@@ -120,7 +121,7 @@ class Source:
 
     def _import_or_read(
         self, text: str, file: str, progress: Progress
-    ) -> tuple[list[GameTree], str]:
+    ) -> tuple[list[Exercise], str]:
         """Read a text whose file's name says that it is in another format."""
         from treeexplorer.notation import NotationError
 
@@ -132,7 +133,7 @@ class Source:
             raise
         return read or (_parsed(text, file, progress), "")
 
-    def _imported(self, text: str, file: str) -> tuple[list[GameTree], str] | None:
+    def _imported(self, text: str, file: str) -> tuple[list[Exercise], str] | None:
         """Read a text in another format; ``None`` where it is in none that can be told."""
         from treeexplorer.formats import catalogue
 
@@ -143,7 +144,7 @@ class Source:
         kept = f"; {self.name} stays as it is" if self.path is not None else ""
         said = f"Imported from {catalogue.TITLES[recognised.name]}"
         more = [f"Saving writes a new .tree file{kept}.", *map(as_sentence, imported.notices)]
-        return list(imported.trees), f"{said}\n{' '.join(more)}"
+        return list(imported.exercises), f"{said}\n{' '.join(more)}"
 
     @classmethod
     def of_example(cls, example: Example) -> Source:
@@ -198,7 +199,7 @@ def is_foreign(path: Path) -> bool:
     return path.suffix.lower() in ENDINGS
 
 
-def _parsed(text: str, file: str, progress: Progress) -> list[GameTree]:
+def _parsed(text: str, file: str, progress: Progress) -> list[Exercise]:
     """Return the trees of a text in the notation, telling how much of it has been read."""
     from treeexplorer.notation import parse_all
 
@@ -215,4 +216,4 @@ def _parsed(text: str, file: str, progress: Progress) -> list[GameTree]:
             progress.begin("finding out what is wrong in it", 1.0, size)
         progress.report(characters - size)
 
-    return parse_all(text, file=file, report=told)
+    return list(parse_all(text, file=file, report=told))

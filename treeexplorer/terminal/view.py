@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from treeexplorer.editing.matching import Counterpart, matching, surviving
 from treeexplorer.engine import Intervals, Record, ResolvedRules, Rules, begin, resolve
 from treeexplorer.explain import Snapshot, snapshot
-from treeexplorer.rules import directive_rules
 from treeexplorer.terminal import moves
 from treeexplorer.tree import INNER, GameTree, Number, Window
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.check import Check
+    from treeexplorer.notation import Exercise
     from treeexplorer.terminal.sources import Source
 
 _FIRST_SLICE_SECONDS: Final = 0.02
@@ -94,7 +94,7 @@ class View:
     """The trees of a file, one of them searched, and how it is looked at.
 
     Args:
-        trees: The trees of the file, at least one.
+        exercises: The trees of the file, at least one.
         name: What the file is called, safe to show.
         layers: Settings for the rules that are not the tree's own: ``"settings"`` and
             ``"course file"`` yield to the tree's directives, ``"option"`` wins over them.
@@ -120,19 +120,19 @@ class View:
 
     def __init__(
         self,
-        trees: Sequence[GameTree],
+        exercises: Sequence[Exercise],
         name: str = "",
         layers: Mapping[str, Mapping[str, Any]] | None = None,
         index: int = 0,
         values: Sequence[Mapping[int, Number]] = (),
         source: Source | None = None,
     ) -> None:
-        self.trees = list(trees)
+        self.exercises = list(exercises)
         self.name = name
         self.layers = dict(layers or {})
         self.index = index
         self.source = source
-        self.bookmarks = [Bookmark() for _ in self.trees]
+        self.bookmarks = [Bookmark() for _ in self.exercises]
         for bookmark, given in zip(self.bookmarks, values, strict=False):
             bookmark.values.update(given)
         self.looking = False
@@ -172,10 +172,10 @@ class View:
     @property
     def title(self) -> str:
         """What stands above the tree."""
-        own = self.trees[self.index].directives.title
+        own = self.exercises[self.index].directives.title
         if own:
             return own
-        if len(self.trees) > 1:
+        if len(self.exercises) > 1:
             return f"{self.name or 'tree'} {self.index + 1}"
         return self.name or "tree"
 
@@ -193,9 +193,10 @@ class View:
         import random
 
         from treeexplorer.exercises.generate import variant
+        from treeexplorer.notation import Exercise
 
         tree = variant(self.tree, self.rules, random.randrange(1 << 30))  # noqa: S311
-        other = View([tree], self.name, {"option": self._chosen_rules()})
+        other = View([Exercise(tree)], self.name, {"option": self._chosen_rules()})
         other.search_on(_PATIENCE_SECONDS)
         return other
 
@@ -212,7 +213,7 @@ class View:
             [
                 ("settings", given.get("settings", {})),
                 ("course file", given.get("course file", {})),
-                ("file", directive_rules(self.trees[self.index].directives)),
+                ("file", self.exercises[self.index].directives.rules),
                 ("option", given.get("option", {})),
                 ("chosen here", self.bookmark.changed_rules),
             ]
@@ -220,7 +221,7 @@ class View:
 
     def _search(self) -> None:
         values = self.bookmark.values
-        tree = self.trees[self.index]
+        tree = self.exercises[self.index].tree
         if values:
             tree = tree.with_values(values)
         levels = self.resolved.rules.levels
@@ -239,7 +240,7 @@ class View:
         Raises:
             ValueError: It cannot be searched under the rules; nothing is changed.
         """
-        if not 0 <= index < len(self.trees) or index == self.index:
+        if not 0 <= index < len(self.exercises) or index == self.index:
             return
         before = self.index
         self.index = index
@@ -284,7 +285,7 @@ class View:
 
     def give_value(self, node: int, number: Number) -> None:
         """Give an unknown leaf a number, and every other leaf with the same word."""
-        tree = self.trees[self.index]
+        tree = self.exercises[self.index].tree
         word = tree.unknowns.get(node, "")
         same = [n for n, other in tree.unknowns.items() if other == word] if word else [node]
         self.bookmark.values.update(dict.fromkeys(same, number))
@@ -292,36 +293,38 @@ class View:
         self._search()
         self.go_to(step)
 
-    def replace_trees(
-        self, trees: Sequence[GameTree], counterparts: Counterparts | None = None
+    def replace_exercises(
+        self, exercises: Sequence[Exercise], counterparts: Counterparts | None = None
     ) -> None:
         """Look at other trees, as after an edit; what was noted of a node goes with the node.
 
         Args:
-            trees: The other trees.
+            exercises: The other trees.
             counterparts: For the number of a tree, the function from its nodes to those of the
                 tree in its place; found by comparing the trees where ``None``.
 
         Raises:
             ValueError: The settings do not go with the new trees; nothing is changed.
         """
-        before = (self.trees, self.bookmarks, self.index, self.resolved)
+        before = (self.exercises, self.bookmarks, self.index, self.resolved)
         try:
-            self._replace_trees(trees, counterparts)
+            self._replace_exercises(exercises, counterparts)
         except ValueError:
-            self.trees, self.bookmarks, self.index, self.resolved = before
+            self.exercises, self.bookmarks, self.index, self.resolved = before
             raise
         self.check = None
 
-    def _replace_trees(self, trees: Sequence[GameTree], counterparts: Counterparts | None) -> None:
-        old, old_trees = self.bookmarks, self.trees
-        same = counterparts or (lambda index: matching(old_trees[index], trees[index]))
-        index = min(self.index, len(trees) - 1)
+    def _replace_exercises(
+        self, exercises: Sequence[Exercise], counterparts: Counterparts | None
+    ) -> None:
+        old, were = self.bookmarks, self.exercises
+        same = counterparts or (lambda index: matching(were[index].tree, exercises[index].tree))
+        index = min(self.index, len(exercises) - 1)
         anchor = None if index != self.index else _moved_anchor(self._anchor(), same(index))
-        self.trees, self.index = list(trees), index
+        self.exercises, self.index = list(exercises), index
         self.bookmarks = [
-            old[i].moved(old_trees[i], tree, same(i)) if i < len(old) else Bookmark()
-            for i, tree in enumerate(self.trees)
+            old[i].moved(were[i].tree, each.tree, same(i)) if i < len(old) else Bookmark()
+            for i, each in enumerate(self.exercises)
         ]
         cursor = self.bookmark.cursor
         self.resolved = self._resolve()

@@ -1,8 +1,7 @@
-"""The game tree: immutable flat columns, in preorder, and what is written beside the nodes."""
+"""The game tree: immutable flat columns, in preorder."""
 
 from __future__ import annotations
 
-from treeexplorer.tree.annotations import BoundSign, ClaimKind, Claims, Directives, Positions
 from treeexplorer.tree.building import GrowingTree, NestedTree, TreeBuilder, from_nested
 from treeexplorer.tree.columns import AddressError, GameTree, Labels
 from treeexplorer.tree.players import (
@@ -25,6 +24,7 @@ from treeexplorer.tree.values import (
     Number,
     Window,
     classify,
+    leaf_number,
 )
 
 __all__ = [
@@ -41,10 +41,6 @@ __all__ = [
     "MIN_ROLE",
     "UNKNOWN",
     "AddressError",
-    "BoundSign",
-    "ClaimKind",
-    "Claims",
-    "Directives",
     "GameTree",
     "GrowingTree",
     "Labels",
@@ -52,9 +48,9 @@ __all__ = [
     "NestedTree",
     "Number",
     "Player",
-    "Positions",
     "TreeBuilder",
     "Window",
     "classify",
     "from_nested",
+    "leaf_number",
 ]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from treeexplorer.tree.annotations import Claims, Directives, Positions
 from treeexplorer.tree.columns import GameTree
 from treeexplorer.tree.players import DEFAULT_LEVELS, Levels, Player
-from treeexplorer.tree.values import EXACT, INNER, UNKNOWN, Number, classify
+from treeexplorer.tree.values import EXACT, INNER, UNKNOWN, Number, classify, leaf_number
 
 
 class GrowingTree:
@@ -38,13 +37,7 @@ class GrowingTree:
         self.estimates: dict[int, Number] = {}
         self.unknowns: dict[int, str] = {}
 
-    def finished(
-        self,
-        levels: Levels,
-        claims: Claims,
-        directives: Directives,
-        positions: Positions | None = None,
-    ) -> GameTree:
+    def finished(self, levels: Levels) -> GameTree:
         """Return the tree, whose columns are the ones that have grown."""
         return GameTree(
             parent=self.parent,
@@ -60,9 +53,6 @@ class GrowingTree:
             elided=frozenset(self.elided),
             estimates=self.estimates,
             unknowns=self.unknowns,
-            claims=claims,
-            directives=directives,
-            positions=positions,
         )
 
 
@@ -70,15 +60,13 @@ class TreeBuilder(GrowingTree):
     """Builds a :class:`GameTree` node by node, in drawing order, in time linear in its size.
 
     ``open`` begins a node with children, ``leaf`` adds one, ``close`` ends the node opened last.
-    Each returns the node's number, under which names, claims and the rest can be added to the
-    builder's dicts before :meth:`tree` is called.
+    Each returns the node's number, under which players, estimates and the rest can be added to
+    the builder's dicts before :meth:`tree` is called.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.levels: Levels = DEFAULT_LEVELS
-        self.claims = Claims()
-        self.directives = Directives()
         self._open: list[int] = []
 
     def _add(self, kind: int, value: float, name: str | None) -> int:
@@ -121,7 +109,7 @@ class TreeBuilder(GrowingTree):
 
         Args:
             node: The root of a closed subtree of this builder, at the ply at which the copy is
-                added. Claims are not copied.
+                added.
             name: The copy's own name; the names below it stay.
         """
         stop, copied = self.end[node], len(self.kind)
@@ -169,7 +157,7 @@ class TreeBuilder(GrowingTree):
         """
         if self._open or not self.kind:
             raise ValueError("the tree is not finished")
-        return self.finished(self.levels, self.claims, self.directives)
+        return self.finished(self.levels)
 
 
 def _shifted(column: array[int], shift: int) -> array[int]:
@@ -185,26 +173,62 @@ def _shifted(column: array[int], shift: int) -> array[int]:
 
 
 NestedTree: TypeAlias = "Number | list[Any] | tuple[Any, ...]"
+Children: TypeAlias = Callable[[Any], Iterable[Any]]
 
 
-def from_nested(nested: NestedTree, levels: Iterable[Player] = DEFAULT_LEVELS) -> GameTree:
-    """Return the tree of nested lists such as ``[[3, 12, 8], [2, 4, 6], [14, 5, 2]]``.
+def from_nested(
+    root: Any,
+    levels: Iterable[Player] = DEFAULT_LEVELS,
+    *,
+    children: Children | None = None,
+    value: Callable[[Any], Any] | None = None,
+    name: Callable[[Any], str | None] | None = None,
+) -> GameTree:
+    """Return the tree of nested lists, or of nodes of a class of one's own.
+
+    >>> from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]]).leaf_count
+    9
+    >>> pairs = ("root", [("left", 3), ("right", 5)])
+    >>> from_nested(pairs, children=lambda n: n[1] if isinstance(n[1], list) else (),
+    ...             value=lambda n: n[1], name=lambda n: n[0]).names[1]
+    'left'
+
+    Args:
+        root: A number, a list or tuple of such, or the root of other nodes.
+        levels: The players by ply.
+        children: What returns a node's children, none at a leaf. Without it, lists and tuples are
+            nodes with children and everything else is a leaf.
+        value: What returns a leaf's value; without it, the leaf itself is the number.
+        name: What returns a node's name, ``None`` or ``""`` where it has none.
 
     Raises:
-        ValueError: A list is empty.
+        ValueError: A list is empty, a leaf is no number that can be kept exactly (see
+            :func:`leaf_number`), or a node is below itself.
     """
     builder = TreeBuilder()
     builder.levels = tuple(levels)
-    pending: list[Any] = [nested]
-    closing = object()
+    pending: list[tuple[Any, bool]] = [(root, False)]
+    path: set[int] = set()
     while pending:
-        item = pending.pop()
-        if item is closing:
+        item, is_closing = pending.pop()
+        if is_closing:
+            path.discard(id(item))
             builder.close()
-        elif isinstance(item, (list, tuple)):
-            builder.open()
-            pending.append(closing)
-            pending.extend(reversed(item))
+            continue
+        if children is not None:
+            below = list(children(item))
+            is_inner = bool(below)
         else:
-            builder.leaf(item)
+            is_inner = isinstance(item, (list, tuple))
+            below = item if is_inner else []
+        called = (name(item) if name is not None else None) or None
+        if not is_inner:
+            builder.leaf(leaf_number(value(item) if value is not None else item), called)
+            continue
+        if id(item) in path:
+            raise ValueError("a node stands below itself")
+        path.add(id(item))
+        builder.open(called)
+        pending.append((item, True))
+        pending.extend((child, False) for child in reversed(below))
     return builder.tree()

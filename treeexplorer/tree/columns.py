@@ -14,15 +14,15 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import chain, compress, islice, product
 from string import ascii_uppercase
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final, NoReturn
 
 from treeexplorer.numbers import shown
-from treeexplorer.tree.annotations import Claims, Directives, Positions, empty_mapping
 from treeexplorer.tree.players import (
     CHANCE_ROLE,
     DEFAULT_LEVELS,
@@ -43,6 +43,7 @@ _LONGEST_ADDRESS: Final = 24
 _ADDRESS: Final = re.compile(r"[0-9]+(\.[0-9]+)*")
 _WITH_ADDRESS: Final = re.compile(r"(?P<name>.+) \((?P<address>root|[0-9]+(\.[0-9]+)*)\)")
 _SIGNS: Final = "▲△▼▽○"
+_MAPPINGS: Final = ("exact", "names", "players", "probabilities", "estimates", "unknowns")
 _FEW_SIBLINGS: Final = 200  # beyond, a column of all positions is cheaper than counting again
 
 
@@ -50,12 +51,33 @@ class AddressError(ValueError):
     """An address or a name that leads to no node, or to more than one."""
 
 
+class Column(array):  # type: ignore[type-arg]  # array has no parameters at run time
+    """An array that cannot be changed, and is read as fast as any other."""
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise TypeError("the columns of a tree are read-only; copy one with array(code, column)")
+
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
+    append = extend = insert = remove = reverse = byteswap = pop = _refuse
+    frombytes = fromfile = fromlist = fromunicode = _refuse
+
+    __hash__ = None  # as for every array
+
+    def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
+        return Column, (self.typecode, self.tobytes())
+
+
+def empty_mapping() -> Mapping[int, Any]:
+    """Return an empty mapping that nobody can fill."""
+    return MappingProxyType({})
+
+
 @dataclass(frozen=True)
 class GameTree:
     """A game tree as immutable columns, one row a node, in preorder.
 
-    Build one with :class:`TreeBuilder` or read one with :mod:`treeexplorer.notation`. Two trees
-    are equal when everything in them but the text positions is.
+    Build one with :class:`TreeBuilder` or read one with :mod:`treeexplorer.notation`. Columns and
+    mappings are read-only. Equal trees have equal hashes; a tree can be pickled.
 
     Attributes:
         parent: The parent of each node; −1 at the root (node 0).
@@ -71,9 +93,6 @@ class GameTree:
         elided: The nodes with further children that are not drawn (``...``).
         estimates: The heuristic estimates, by node.
         unknowns: The unknown leaves' words; ``""`` for each anonymous ``?``.
-        claims: What somebody wrote in the tree, to be checked.
-        directives: What the ``@`` lines said.
-        positions: Where everything stood in the text, if it came from one.
     """
 
     parent: array[int]
@@ -89,19 +108,44 @@ class GameTree:
     elided: frozenset[int] = frozenset()
     estimates: Mapping[int, Number] = field(default_factory=empty_mapping)
     unknowns: Mapping[int, str] = field(default_factory=empty_mapping)
-    claims: Claims = field(default_factory=Claims)
-    directives: Directives = field(default_factory=Directives)
-    positions: Positions | None = field(default=None, compare=False, repr=False)
 
-    __hash__ = object.__hash__
+    def __post_init__(self) -> None:
+        for name in ("parent", "end", "ply", "value"):
+            column = getattr(self, name)
+            if type(column) is not Column:
+                object.__setattr__(self, name, Column(column.typecode, column))
+        for name in _MAPPINGS:
+            mapping = getattr(self, name)
+            if type(mapping) is not MappingProxyType:
+                object.__setattr__(self, name, MappingProxyType(mapping))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        shape = self.end.tobytes(), self.kind, self.levels, self.elided
+        return hash((shape, tuple(self.value), *(frozenset(m.items()) for m in self._mappings)))
+
+    @property
+    def _mappings(self) -> Iterator[Mapping[int, Any]]:
+        return (getattr(self, name) for name in _MAPPINGS)
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = {each.name: getattr(self, each.name) for each in fields(self)}
+        return state | {name: dict(state[name]) for name in _MAPPINGS}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            object.__setattr__(self, name, value)
+        self.__post_init__()
 
     def __len__(self) -> int:
         """Return the number of drawn nodes."""
         return len(self.parent)
 
     def __repr__(self) -> str:
-        title = f" {self.directives.title!r}" if self.directives.title else ""
-        return f"<GameTree{title}: {len(self)} nodes>"
+        return f"<GameTree: {len(self)} nodes>"
 
     # -- shape ---------------------------------------------------------------------------------
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+import numbers
+import operator
+from decimal import Decimal
 from fractions import Fraction
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 Number: TypeAlias = int | float | Fraction
 Window: TypeAlias = tuple[Number, Number]
@@ -26,14 +29,53 @@ def classify(number: Number) -> tuple[int, float]:
     """Return the kind of a leaf number and the double that stands for it.
 
     Raises:
-        ValueError: The number is a fraction; leaves are integers, decimals or infinite.
+        ValueError: The number is NaN, or a fraction that is no short decimal such as 1/3.
     """
     if isinstance(number, float):
+        if number != number:  # noqa: PLR0124 - only NaN is not itself
+            raise ValueError("nan is not a value")
         return DECIMAL, number
     if isinstance(number, Fraction):
         if number.denominator != 1:
-            return DECIMAL, float(number)
+            return DECIMAL, _as_double(number)
         number = int(number)
     if -_LARGEST_EXACT_INTEGER <= number <= _LARGEST_EXACT_INTEGER:
         return INTEGER, float(number)
     return EXACT, INFINITY if number > 0 else -INFINITY
+
+
+def _as_double(number: Fraction) -> float:
+    """Return the double that is written like a fraction, such as 0.1 for 1/10."""
+    try:
+        double = float(number)
+    except OverflowError:
+        double = INFINITY
+    if not math.isfinite(double) or Fraction(repr(double)) != number:
+        raise ValueError(f"{number} cannot be kept exactly: leaves are integers or decimals")
+    return double
+
+
+def leaf_number(value: Any) -> Number:
+    """Return a value of any numeric type as the number that a leaf keeps, exactly.
+
+    Args:
+        value: An integer, a float, a ``Decimal`` or ``Fraction`` that is a short decimal, or a
+            number of another library (NumPy) with an integer or floating-point value.
+
+    Raises:
+        ValueError: It is no number (``True`` is none), NaN, or cannot be kept exactly.
+    """
+    if isinstance(value, bool) or not isinstance(value, numbers.Number | Decimal):
+        raise ValueError(f"a leaf is a number, not {value!r}")  # noqa: TRY004 - one error for all
+    if isinstance(value, Decimal):
+        value = Fraction(value) if value.is_finite() else float(value)
+    if isinstance(value, numbers.Integral):
+        return operator.index(value)
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else _as_double(value)
+    if not isinstance(value, numbers.Real):
+        raise ValueError(f"a leaf is a real number, not {value!r}")  # noqa: TRY004 - one error
+    double = float(value)
+    if double != double:  # noqa: PLR0124 - only NaN is not itself
+        raise ValueError("nan is not a value")
+    return double

@@ -18,8 +18,8 @@ def heading(view: View, width: int, mode: str = "") -> TextLine:
         mode: The badge, such as ``PRACTISE``.
     """
     title = view.title
-    if len(view.trees) > 1:
-        title = f"{title}  {view.index + 1}/{len(view.trees)}"
+    if len(view.exercises) > 1:
+        title = f"{title}  {view.index + 1}/{len(view.exercises)}"
     if view.has_edits:
         title += " (edited)"
     left = line((f" {title}", "bold strong"))

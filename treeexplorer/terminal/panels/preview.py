@@ -34,7 +34,7 @@ def preview(view: View, width: int, height: int, *, hint: str = "") -> list[Text
 
 
 def _about(view: View, room: int, height: int) -> list[TextLine]:
-    directives = view.trees[view.index].directives
+    directives = view.exercises[view.index].directives
     lines: list[TextLine] = [BLANK, line(("  " + view.title, "bold strong"))]
     if directives.source and height >= 16:
         lines.append(line(("  " + directives.source, "quiet")))
@@ -53,8 +53,8 @@ def _facts(view: View, room: int) -> TextLine:
         counted(tree_.depth, "ply", "plies"),
     )
     words = [f"{grouped(len(tree_))} nodes · {leaves} · {plies}"]
-    if len(view.trees) > 1:
-        words.append(f"{len(view.trees)} trees")
+    if len(view.exercises) > 1:
+        words.append(f"{len(view.exercises)} trees")
     left = line(("  " + "   ".join(words), "quiet"))
     return beside(left, sentence(conventions(view.rules)[-1] + "  ", "quiet"), room + 4)
 

@@ -1,0 +1,189 @@
+"""What a text in the notation holds: trees, and beside each its claims, directives and places."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias, overload
+
+from treeexplorer.rules import RULE_NAMES
+from treeexplorer.tree import GameTree, Levels, Number, Window
+
+BoundSign: TypeAlias = Literal[">=", "<="]
+ClaimKind: TypeAlias = Literal["cut", "window", "value", "bound", "visited", "cuts-none"]
+_ORDER: Final[dict[ClaimKind, int]] = {
+    "cuts-none": 0, "cut": 1, "visited": 2, "window": 3, "value": 4, "bound": 5
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One thing that somebody wrote about a tree, to be checked and never used by a search.
+
+    Attributes:
+        node: The node it is about; the root where it is about the whole tree.
+        kind: What is claimed: a value, a bound, the window on entry, that the subtree is cut off,
+            or (``cuts-none``) that nothing is. Nobody writes ``visited``: it follows at every node
+            without a slash once one is drawn somewhere.
+        number: The number of a value or a bound.
+        sign: The direction of a bound.
+        window: The (α, β) of a window.
+        line: The line it stands in, from 1; ``None`` where it comes from no text.
+        column: The column, from 1.
+    """
+
+    node: int
+    kind: ClaimKind
+    number: Number | None = None
+    sign: BoundSign | None = None
+    window: Window | None = None
+    line: int | None = field(default=None, compare=False)
+    column: int | None = field(default=None, compare=False)
+
+
+Claims: TypeAlias = tuple[Claim, ...]
+ClaimTable: TypeAlias = Mapping[tuple[int, ClaimKind], Claim]
+
+
+def claim_table(claims: Iterable[Claim]) -> dict[tuple[int, ClaimKind], Claim]:
+    """Return claims by node and kind."""
+    return {(claim.node, claim.kind): claim for claim in claims}
+
+
+def in_order(claims: Iterable[Claim]) -> Claims:
+    """Return claims in the order in which they are written: about the tree, then node by node."""
+    return tuple(sorted(claims, key=_place_in_text))
+
+
+def _place_in_text(claim: Claim) -> tuple[int, int]:
+    rank = _ORDER[claim.kind]
+    return (-1 if rank == 0 else claim.node), rank
+
+
+@dataclass(frozen=True)
+class Directives:
+    """What the ``@`` lines above a tree say, but for claims; ``None`` where they say nothing."""
+
+    title: str | None = None
+    source: str | None = None
+    notes: tuple[str, ...] = ()
+    levels: Levels | None = None
+    algorithm: str | None = None
+    form: str | None = None
+    cutoff: str | None = None
+    fail: str | None = None
+    order: str | None = None
+    window: Window | None = None
+    depth: int | None = None
+    windows: str | None = None
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """The rules that are stated, by name."""
+        stated = {name: getattr(self, name) for name in RULE_NAMES}
+        return {name: value for name, value in stated.items() if value is not None}
+
+
+class SourceText:
+    """A text whose places are asked for by line and column.
+
+    Attributes:
+        text: The text, its lines ended by newlines.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def line_starts(self) -> array[int]:
+        """The offset at which each line begins."""
+        starts = array("i", [0])
+        found = self.text.find("\n")
+        while found >= 0:
+            starts.append(found + 1)
+            found = self.text.find("\n", found + 1)
+        return starts
+
+    def line_column(self, offset: int) -> tuple[int, int]:
+        """Return the line and column, both from 1, of an offset: O(log n) after the first."""
+        line = bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1] + 1
+
+
+class Positions:
+    """Where nodes stand in the text that their tree was read from.
+
+    Attributes:
+        source: The text.
+        nodes: The offset of each node's first character.
+        names: The offset of a node's name, by node.
+    """
+
+    def __init__(
+        self, source: SourceText, nodes: Sequence[int], names: Mapping[int, int] | None = None
+    ) -> None:
+        self.source = source
+        self.nodes = nodes
+        self.names = names or {}
+
+    def of_node(self, node: int) -> tuple[int, int]:
+        """Return the line and column, both from 1, at which a node begins."""
+        return self.source.line_column(self.nodes[node])
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A tree with what somebody wrote beside it.
+
+    Equality and hash go by tree, claims, blanks and directives, not by where they came from.
+
+    Attributes:
+        tree: The tree.
+        claims: What is claimed about it, in the order of :func:`in_order`.
+        blanks: What is to be filled in (``?``): claims in which nothing is written.
+        directives: What the ``@`` lines above it say.
+        positions: Where everything stood in the text, if it came from one.
+        path: The file it came from, if it did.
+    """
+
+    tree: GameTree
+    claims: Claims = ()
+    blanks: Claims = ()
+    directives: Directives = field(default_factory=Directives)
+    positions: Positions | None = field(default=None, compare=False, repr=False)
+    path: Path | None = field(default=None, compare=False)
+
+    @property
+    def values(self) -> dict[int, Number]:
+        """The exact values that are claimed, by node."""
+        return {c.node: c.number for c in self.claims if c.kind == "value" and c.number is not None}
+
+
+@dataclass(frozen=True)
+class Document(Sequence[Exercise]):
+    """The exercises of one text, in its order.
+
+    Attributes:
+        exercises: The exercises.
+        text: The text as it was read, its lines ended by newlines; empty where there was none.
+    """
+
+    exercises: tuple[Exercise, ...]
+    text: str = field(default="", compare=False, repr=False)
+
+    def __len__(self) -> int:
+        return len(self.exercises)
+
+    @overload
+    def __getitem__(self, index: int) -> Exercise: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Exercise, ...]: ...
+    def __getitem__(self, index: int | slice) -> Exercise | tuple[Exercise, ...]:
+        return self.exercises[index]
+
+    def __iter__(self) -> Iterator[Exercise]:
+        return iter(self.exercises)
