@@ -47,6 +47,15 @@ class OpenSource(Message):
         self.source = source
 
 
+class OpenText(Message):
+    """Show the trees of a text that was edited, which is not saved unless it is its file's."""
+
+    def __init__(self, source: Source, text: str) -> None:
+        super().__init__()
+        self.source = source
+        self.text = text
+
+
 class ShowView(Message):
     """Show a view in the explorer, in place of what is shown now."""
 
