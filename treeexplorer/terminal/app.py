@@ -18,7 +18,14 @@ from textual.binding import Binding
 from treeexplorer.settings import Settings, load_settings
 from treeexplorer.terminal.driver import Failures, driver_class, end_on_signals
 from treeexplorer.terminal.keys import shown
-from treeexplorer.terminal.messages import OpenGallery, OpenScreen, OpenSource, Quit, ShowView
+from treeexplorer.terminal.messages import (
+    OpenGallery,
+    OpenScreen,
+    OpenSource,
+    OpenText,
+    Quit,
+    ShowView,
+)
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.theme import DARK_THEME, FEW_COLOURS_THEME, own_themes
 from treeexplorer.terminal.view import View
@@ -74,6 +81,12 @@ def _rules(asked: OpenScreen) -> Screen[Any]:
     return RulesScreen(asked.view, **asked.options)
 
 
+def _editor(asked: OpenScreen) -> Screen[Any]:
+    from treeexplorer.terminal.screens.editor import Editor
+
+    return Editor(**asked.options)
+
+
 def _choose(asked: OpenScreen) -> Screen[Any]:
     from treeexplorer.terminal.screens.choose import Choose
 
@@ -84,6 +97,7 @@ SCREENS: Final[Mapping[str, Callable[[OpenScreen], Screen[Any]]]] = {
     "explorer": _explorer,
     "practise": _practise,
     "choose": _choose,
+    "editor": _editor,
     "rules": _rules,
 }
 
@@ -175,6 +189,15 @@ class ExplorerApp(App[int]):
         exercises, remarks = source.read_with_remarks()
         view = self.new_view(source, exercises)
         view.message, _, view.explanation = remarks.partition("\n")
+        self.post_message(ShowView(view))
+
+    def on_open_text(self, message: OpenText) -> None:
+        """Show the trees of a text that was edited."""
+        from treeexplorer.notation import parse_all
+
+        source = message.source
+        view = self.new_view(source, list(parse_all(message.text, file=source.name)))
+        view.has_edits = message.is_changed
         self.post_message(ShowView(view))
 
     def on_show_view(self, message: ShowView) -> None:

@@ -48,12 +48,19 @@ class OpenSource(Message):
 
 
 class OpenText(Message):
-    """Show the trees of a text that was edited, which is not saved unless it is its file's."""
+    """Show the trees of a text that was edited.
 
-    def __init__(self, source: Source, text: str) -> None:
+    Args:
+        source: Where the text came from.
+        text: The text.
+        is_changed: Whether it is another one than the source has.
+    """
+
+    def __init__(self, source: Source, text: str, *, is_changed: bool) -> None:
         super().__init__()
         self.source = source
         self.text = text
+        self.is_changed = is_changed
 
 
 class ShowView(Message):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -36,8 +37,7 @@ from treeexplorer.text import safe
 
 if TYPE_CHECKING:
     from treeexplorer.editing.recovery import Recovery
-    from treeexplorer.notation import Problem
-    from treeexplorer.tree import GameTree
+    from treeexplorer.notation import Exercise, Problem
 
 LARGEST_TEXT: Final = 200_000
 _AT_ONCE: Final = 2_000
@@ -186,9 +186,10 @@ class Editor(BaseScreen[None]):
         view = self.view
         if view is None:
             return ""
-        several = f"{len(view.trees)} trees: " if len(view.trees) > 1 else ""
-        nodes = counted(sum(map(len, view.trees)), "node", "nodes")
-        leaves = counted(sum(one.leaf_count for one in view.trees), "leaf", "leaves")
+        trees = [exercise.tree for exercise in view.exercises]
+        several = f"{len(trees)} trees: " if len(trees) > 1 else ""
+        nodes = counted(sum(map(len, trees)), "node", "nodes")
+        leaves = counted(sum(one.leaf_count for one in trees), "leaf", "leaves")
         return f"{several}{nodes}, {leaves} "
 
     def _said(self, width: int, height: int) -> list[TextLine]:
@@ -250,7 +251,7 @@ class Editor(BaseScreen[None]):
                     self._draw(closed)
         self.show()
 
-    def _draw(self, trees: list[GameTree]) -> None:
+    def _draw(self, trees: Sequence[Exercise]) -> None:
         try:
             self.view = View(trees, self.source.name)
         except ValueError as error:
@@ -288,8 +289,9 @@ class Editor(BaseScreen[None]):
         self._look()
         if not self.problems and not self._is_unfinished and self.view is not None:
             if not self._other_problem:
+                changed = self.has_unsaved_work
                 self.forget()
-                self.post_message(OpenText(self.source, self.text))
+                self.post_message(OpenText(self.source, self.text, is_changed=changed))
                 return
             self._tell(self._other_problem)
         elif self._is_unfinished:
@@ -427,8 +429,8 @@ def _attempt_name(name: str) -> tuple[bool, str]:
     return bool(name.strip()), f"↵ saves it{there}"
 
 
-def _with_brackets_closed(text: str) -> list[GameTree] | None:
-    """Return the trees of a text whose last brackets are still open; none if more is wrong."""
+def _with_brackets_closed(text: str) -> Sequence[Exercise] | None:
+    """Return the exercises of a text whose last brackets are still open; none if more is wrong."""
     from treeexplorer.notation import NotationError, parse_all
 
     missing = text.count("[") - text.count("]")
