@@ -103,7 +103,7 @@ def test_a_blank_figure_needs_no_search() -> None:
 
 def test_export_draws_in_text() -> None:
     result = run("export", "--to", "text", "--step", "13", "6-8-1-5-6")
-    assert "▶▲ b◀" in result.stdout
+    assert "▌  ▲ b ≥8   ▐" in result.stdout
     assert "≥8" in result.stdout
 
 
@@ -142,7 +142,7 @@ def test_export_writes_a_file(tmp_path: Path) -> None:
 def test_export_draws_every_tree_of_a_file_in_text() -> None:
     result = run("export", "--to", "text", "-e", "@title One\n[1 2]\n3")
     assert result.stdout.startswith("One\n")
-    assert result.stdout.endswith("\n\ntree 2\n▶3◀\n")
+    assert result.stdout.endswith("\n\ntree 2\n▌3*▐\n")
 
 
 def test_trace_prints_the_table_that_is_handed_in() -> None:

@@ -1,12 +1,12 @@
-"""Trees and places that several tests of drawings use."""
+"""Trees and drawings that several tests use."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from treeexplorer.drawing.items import finished
-from treeexplorer.drawing.outline import Outline, begin_outline
-from treeexplorer.drawing.runs import Look
+from treeexplorer.drawing.diagram import Diagram, focus_of
+from treeexplorer.drawing.layout import Layout, arrange
+from treeexplorer.drawing.runs import Line, Look, Size, plain
+from treeexplorer.engine import Record
+from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.tree import GameTree, TreeBuilder
 
 
@@ -21,6 +21,18 @@ def chain(depth: int) -> GameTree:
     return builder.tree()
 
 
-def outline_of(tree: GameTree, look: Look | None = None, folded: Collection[int] = ()) -> Outline:
-    """Return the whole outline of a tree."""
-    return finished(begin_outline(tree, look, folded))
+def painted(
+    record: Record, step: int, room: Size, look: Look | None = None
+) -> tuple[Layout, list[Line]]:
+    """Return the layout and the lines of a search at a step in a room."""
+    look = look or Look()
+    shown = snapshot(record, step)
+    layout = arrange(record.tree, look, room, focus_of(shown, look.cursor))
+    return layout, Diagram(layout, shown, look).lines()
+
+
+def text_of(lines: list[Line]) -> str:
+    """Return lines as a block between newlines, without the margin before them."""
+    rows = plain(lines).split("\n")
+    margin = min((len(row) - len(row.lstrip()) for row in rows if row), default=0)
+    return "\n" + "\n".join(row[margin:] for row in rows).strip("\n") + "\n"

@@ -9,197 +9,43 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.drawing.places import painted, text_of
 from tests.drawing.strategies import trees
 from tests.trees import tree_of
-from treeexplorer.drawing.diagram import DiagramPainter, draw
-from treeexplorer.drawing.labels import Labels
-from treeexplorer.drawing.layout import lay_out
-from treeexplorer.drawing.moment import Moment
-from treeexplorer.drawing.runs import Detail, Look, Role, Viewport, plain
-from treeexplorer.engine import Rules, search
+from treeexplorer.drawing.cards import notes_of, shortened
+from treeexplorer.drawing.diagram import Diagram, draw, focus_of
+from treeexplorer.drawing.layout import arrange
+from treeexplorer.drawing.runs import Answer, Look, Role, Size, Viewport, plain
+from treeexplorer.engine import search
 from treeexplorer.exercises.model_answer import model_answer
+from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.notation import parse
+from treeexplorer.rules import Rules
 from treeexplorer.text import width
-from treeexplorer.tree import GameTree, from_nested
+from treeexplorer.tree import GameTree
 
 LAWS = settings(max_examples=50, deadline=None)
 EXAMPLE = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
+AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
 
 
 def drawn(text: str, step: int | None = None, look: Look | None = None) -> str:
     """Return the drawing of a tree written in brackets, as a block between newlines."""
-    tree = tree_of(text)
-    record = search(tree)
-    lines = plain(draw(record, step, look)).split("\n")
-    margin = min(len(line) - len(line.lstrip()) for line in lines if line)
-    return "\n" + "\n".join(line[margin:] for line in lines) + "\n"
+    return text_of(draw(search(tree_of(text)), step, look))
 
 
-def test_a_cut_off() -> None:
-    expected = """
-            ▲ root
-            v −∞
-         ┏━━┻───┐
-         ▽ a    …
-         v 6
-    ┌────┻━━━━┓
-    ▲        ▶▲ b◀
-    =6        ≥8
-┌───┼───┐   ┏━┻╳┐
-1   5   6   8   …
-"""
-    assert drawn(EXAMPLE, 13) == expected
-
-
-def test_a_cut_off_in_ascii() -> None:
-    expected = """
-              ^ root
-              v -inf
-         #====#----+
-         V a      ...
-         v 6
-    +----#====#
-    ^        >^ b<
-    =6        >=8
-+---+---+   #=#X..
-1   5   6   8   ...
-"""
-    assert drawn(EXAMPLE, 13, Look(ascii=True)) == expected
-
-
-def test_the_principal_variation_is_a_double_line_at_the_end() -> None:
-    expected = """
-                ▶▲ root◀
-                 =3
-    ╔════════════╪────────────┐
-    ▽            ▽            ▽
-    =3           ≤2           =2
-╔═══╪────┐   ┌───╳╌╳╌┐   ┌────┼───┐
-3   12   8   2   4   6   14   5   2
-"""
-    assert drawn("[[3 12 8] [2 4 6] [14 5 2]]") == expected
-    assert "═" not in drawn("[[3 12 8] [2 4 6] [14 5 2]]", 20)
-    assert "═" not in drawn("[[3 12 8] [2 4 6] [14 5 2]]", None, Look(spoilers=False))
-
-
-def test_what_is_below_a_cut_is_dotted_and_what_is_not_yet_read_is_not() -> None:
-    expected = """
-          ▲ root
-          v 3
-  ┌───────╂──────────┐
-  ▽      ▶▽◀         ▽
-  =3      ≤2
-┌─┴─┐   ┏━┻╳┐      ┌─┴─┐
-3   5   2   ▲     ·6  ·7
-
-         ┌╌╌┴╌╌╌┐
-         ▽      9
-
-       ┌╌┴╌┐
-       7   8
-"""
-    assert drawn("[[3 5] [2 [[7 8] 9]] [6 7]]", 10, Look(marks_unread=True)) == expected
-
-
-def test_a_cross_stands_on_no_edge_that_was_not_cut() -> None:
-    expected = """
-     ▶▲ root◀
-      =9
-    ╔═╩─┐
-    9   ▽
-        ≤1
-┌───╳───╳╌╳╌┬╌╳╌┐
-1   5   6   7   8
-"""
-    assert drawn("[9 [1 5 6 7 8]]") == expected
-
-
-def test_a_tie_ends_in_a_double_line() -> None:
-    expected = """
-         ▶▲ root◀
-          =3
-  ╔═══════╪───────╖
-  ▽       ▽       ▽
-  =3      ≤2      =3
-╔═╩─┐   ┌─┴╳┐   ┌─┴─┐
-3   4   2   4   4   3
-"""
-    assert drawn("[[3 4] [2 4] [4 3]]") == expected
-
-
-def test_probabilities_stand_on_the_edges() -> None:
-    expected = """
-  ▶○ root◀
-   =4.2
-┌──┴───┐
-│0.9   │0.1
-5      ▽
-       =−3
-     ┌─┴──┐
-     −3   1
-"""
-    assert drawn("chance[0.9*5 0.1*[-3 1]]") == expected
-
-
-def test_unknown_leaves_and_leaves_not_yet_read() -> None:
-    expected = """
-       ▲ root
-
-   ┌───┴───┐
-   ▽       ▽
-
- ┌─┴─┐   ┌─┴──┐
-·1  ·x  ·y'  ·?
-"""
-    assert drawn("[[1 x] [y' ?]]", 0, Look(marks_unread=True)) == expected
-
-
-def test_claims_stand_beside_what_was_found() -> None:
-    expected = """
-                ▶▲ root◀
-                 =8 “6”
-  ┌──────────╦═══╩──────────────┐
-  ▽          ▽                  ▽
-  =1 “6”     =8 “(3,+∞) ≤8”     ≤1 “/”
-┌─┴─┐      ╔═╩─┐              ┌─┴╳┐
-1   5      8   9              1   2
-"""
-    text = "6[=6[1 5] (3,inf)<=8[8 9] /[1 2]]"
-    assert drawn(text, None, Look(claims=parse(text).claims)) == expected
-
-
-def test_a_folded_subtree_is_a_count() -> None:
-    tree = tree_of("[a:[3 12 8] b:[2 4 6]]")
-    layout = lay_out(tree, folded=[1])
-    painter = DiagramPainter(layout, Moment(search(tree), 9))
-    expected = """
-    ▶▲ root◀
-     v 3
- ┏━━━┻────┐
- ▽ a ⊞3   ▽ b
- =3
-      ┌───┼───┐
-      2   4   6"""
-    whole = painter.paint(Viewport(0, 0, layout.width, layout.height))
-    assert "\n" + plain(whole) == expected
-
-
-@pytest.mark.parametrize("step", range(16))
-def test_every_status_looks_different_without_colour(step: int) -> None:
-    record = search(tree_of(EXAMPLE))
-    for ascii_only in (False, True):
-        look = Look(ascii=ascii_only, marks_unread=True)
-        others = (plain(draw(record, other, look)) for other in range(16) if other != step)
-        assert plain(draw(record, step, look)) not in others
+def fitted(text: str, step: int, room: Size, look: Look | None = None) -> str:
+    return text_of(painted(search(tree_of(text)), step, room, look)[1])
 
 
 @LAWS
 @given(trees(), st.booleans())
-def test_ascii_drawings_are_ascii(tree: GameTree, claimed: bool) -> None:
+def test_ascii_drawings_are_ascii(tree: GameTree, marks: bool) -> None:
     record = search(tree)
-    claims = model_answer(record) if claimed else ()
+    look = Look(ascii=True, marks=marks, notes=notes_of(model_answer(record)), shows_notes=True)
     for step in (0, record.steps // 2, record.steps):
-        assert plain(draw(record, step, Look(ascii=True, claims=claims))).isascii()
+        assert plain(draw(record, step, look)).isascii()
+        assert plain(painted(record, step, Size(40, 12), look)[1]).isascii()
 
 
 @LAWS
@@ -212,15 +58,15 @@ def test_a_part_is_the_part_of_the_whole_where_there_is_something_in_it(
         order="right-to-left" if from_right else "left-to-right",
     )
     record = search(tree, rules)
-    layout = lay_out(record.tree)
+    layout = arrange(record.tree)
     step = data.draw(st.integers(0, record.steps))
     left = data.draw(st.integers(0, layout.width - 1))
     cells = data.draw(st.integers(1, 40))
     look = Look(cursor=data.draw(st.integers(0, len(tree) - 1)))
-    moment = Moment(record, step)
+    shown = snapshot(record, step)
     for number in range(layout.height):
-        whole = DiagramPainter(layout, moment, look).line(number, 0, layout.width)
-        part = DiagramPainter(layout, moment, look).line(number, left, cells)
+        whole = Diagram(layout, shown, look).line(number, 0, layout.width)
+        part = Diagram(layout, shown, look).line(number, left, cells)
         text = "".join(run.text for run in whole).ljust(layout.width)
         found = "".join(run.text for run in part)
         assert width(found) <= cells
@@ -229,76 +75,132 @@ def test_a_part_is_the_part_of_the_whole_where_there_is_something_in_it(
 
 
 @LAWS
-@given(trees())
-def test_neighbouring_runs_differ_and_no_line_is_wider_than_the_drawing(tree: GameTree) -> None:
+@given(trees(), st.booleans())
+def test_neighbouring_runs_differ_and_no_line_is_wider_than_the_drawing(
+    tree: GameTree, fit: bool
+) -> None:
     record = search(tree)
-    layout = lay_out(record.tree)
-    painter = DiagramPainter(layout, Moment(record, record.steps))
-    for line in painter.paint(Viewport(0, 0, layout.width, layout.height)):
-        assert width("".join(run.text for run in line)) <= layout.width
-        assert all(one.role != after.role for one, after in pairwise(line))
+    room = Size(50, 14) if fit else None
+    for step in (0, record.steps // 2, record.steps):
+        shown = snapshot(record, step)
+        layout = arrange(record.tree, Look(), room, focus_of(shown))
+        for line in Diagram(layout, shown).lines():
+            assert width("".join(run.text for run in line)) <= layout.width
+            assert all(one.role != after.role for one, after in pairwise(line))
 
 
 @LAWS
 @given(st.data(), trees())
-def test_a_step_moves_nothing(data: st.DataObject, tree: GameTree) -> None:
+def test_every_node_is_written_where_its_place_is(data: st.DataObject, tree: GameTree) -> None:
     record = search(tree)
-    layout = lay_out(record.tree)
     step = data.draw(st.integers(0, record.steps))
-    painter = DiagramPainter(layout, Moment(record, step))
-    whole = Viewport(0, 0, layout.width, layout.height)
-    lines = ["".join(run.text for run in line).ljust(layout.width) for line in painter.paint(whole)]
-    for node in range(len(tree)):
-        column, line = layout.place(node)
-        if width(lines[line]) == len(lines[line]):
-            assert lines[line][column] != " "
+    layout, found = painted(record, step, Size(120, 40))
+    lines = ["".join(run.text for run in line).ljust(layout.width) for line in found]
+    for item in range(len(layout.items)):
+        node = layout.items.node(item)
+        first, last = layout.left_of(item), layout.right_of(item) + 1
+        line = lines[layout.place(node)[1]]
+        if layout.items.is_plain(item) and width(line) == len(line):
+            assert line[first:last].strip()
+
+
+@pytest.mark.parametrize("step", range(16))
+@pytest.mark.parametrize("room", [None, Size(60, 19), Size(34, 12)])
+def test_every_step_looks_different_without_colour(step: int, room: Size | None) -> None:
+    record = search(tree_of(EXAMPLE))
+    for ascii_only in (False, True):
+        look = Look(ascii=ascii_only, marks=True)
+        others = (plain(draw(record, other, look, room)) for other in range(16) if other != step)
+        assert plain(draw(record, step, look, room)) not in others
 
 
 def test_nothing_of_the_finished_search_is_shown_before_its_end() -> None:
-    record = search(tree_of("[[3 12 8] [2 4 6] [14 5 2]]"))
+    record = search(tree_of(AIMA))
     for step in range(record.steps):
         roles = {run.role for line in draw(record, step) for run in line}
-        assert not roles & {Role.PRINCIPAL, Role.TIE}
+        assert Role.PRINCIPAL not in roles
+    assert "═" in drawn(AIMA)
+    assert "═" not in drawn(AIMA, None, Look(spoilers=False))
 
 
-def test_the_cursor_is_marked_without_colour() -> None:
-    record = search(tree_of(EXAMPLE))
-    assert "›▽ a‹" in plain(draw(record, 13, replace(Look(), cursor=1)))
+def test_a_node_that_was_not_visited_never_shows_a_value() -> None:
+    record = search(tree_of(AIMA))
+    shown = snapshot(record, 5)
+    layout = arrange(record.tree, room=Size(60, 19))
+    column, line = layout.place(record.tree.find("C"))
+    texts = [
+        "".join(run.text for run in Diagram(layout, shown).line(number, column - 5, 11))
+        for number in (line, line + 1)
+    ]
+    assert [text.strip() for text in texts] == ["▽ C", ""]
 
 
-@pytest.mark.parametrize(
-    ("nodes", "shown"), [(9_999, "⊞9999"), (12_345, "⊞12k"), (999_600, "⊞1.0M")]
-)
+@pytest.mark.parametrize(("nodes", "shown"), [(9_999, "9999"), (12_345, "12k"), (999_600, "1.0M")])
 def test_large_counts_are_short(nodes: int, shown: str) -> None:
-    labels = Labels(from_nested([[0] * (nodes)]), Look(), Detail.NAMED)
-    assert labels.folded(1) == shown
+    assert shortened(nodes) == shown
 
 
-def test_the_current_node_is_marked_where_a_folded_one_hides_it() -> None:
-    tree = tree_of("[a:[3 12 8] b:[2 4 6]]")
-    layout = lay_out(tree, folded=[1])
-    painter = DiagramPainter(layout, Moment(search(tree), 3))
-    assert "▶▽ a ⊞3◀" in plain(painter.paint(Viewport(0, 0, layout.width, layout.height)))
+@LAWS
+@given(st.data(), trees(), st.booleans())
+def test_the_run_of_the_live_path_is_never_broken_by_a_cross(
+    data: st.DataObject, tree: GameTree, from_right: bool
+) -> None:
+    record = search(tree, Rules(order="right-to-left" if from_right else "left-to-right"))
+    room = Size(data.draw(st.integers(40, 120)), data.draw(st.integers(12, 40)))
+    for number in range(len(record.cuts)):
+        shown = snapshot(record, record.left(record.cuts[number]))
+        layout = arrange(tree, Look(), room, focus_of(shown))
+        painter = Diagram(layout, shown)
+        assert shown.child is not None
+        child, parent = (layout.items.item(node) for node in (shown.child, shown.node))
+        row = layout.items.ply[child]
+        if child == parent or not row:
+            continue
+        low, high = sorted((layout.columns[child], layout.columns[parent]))
+        text = "".join(
+            run.text.ljust(1) for run in painter.line(layout.buses[row], 0, layout.width)
+        ).ljust(layout.width)
+        assert "╳" not in text[low : high + 1]
 
 
-def test_breakpoints_are_marked_and_move_nothing() -> None:
-    record = search(tree_of("[a:[1 5] b:[8 7]]"))
-    for ascii_only, sign in ((False, "■"), (True, "@")):
-        look = Look(ascii=ascii_only)
-        for step in range(record.steps + 1):
-            before = plain(draw(record, step, look))
-            marked = plain(draw(record, step, replace(look, breakpoints=frozenset({1, 5, 4}))))
-            assert marked.count(sign) == 3
-            assert len(marked.splitlines()) == len(before.splitlines())
-            for one, other in zip(marked.splitlines(), before.splitlines(), strict=True):
-                differing = [place for place, sign in enumerate(one) if other[place:][:1] != sign]
-                assert all(one[place] == sign for place in differing), (one, other)
+def test_a_worksheet_shows_what_was_written_and_nothing_else() -> None:
+    record = search(tree_of(AIMA))
+    answers = {
+        0: Answer(value=None),
+        1: Answer("3", "(−∞, +∞)"),
+        5: Answer("≤ 2", "(3, +∞)"),
+        7: Answer(crossed=True),
+        9: Answer("2", None, here="value"),
+    }
+    look = Look(answers=answers)
+    layout = arrange(record.tree, look, Size(60, 14))
+    text = plain(Diagram(layout, snapshot(record, 0), look).lines())
+    assert "v" not in text
+    assert "=" not in text
+    for written in ("≤ 2", "(3, +∞)", "(?, ?)", "2▏", "?", "╱"):
+        assert written in text
 
 
-def test_a_folded_subtree_shows_that_a_breakpoint_is_in_it() -> None:
-    record = search(tree_of("[a:[1 5] b:[8 7]]"))
-    look = Look(breakpoints=frozenset({2}))
-    layout = lay_out(record.tree, look, Detail.NAMED, [1])
-    painter = DiagramPainter(layout, Moment(record, 0), look)
-    lines = painter.paint(Viewport(0, 0, layout.width, layout.height))
-    assert "■▽ a ⊞2" in plain(lines)
+def test_claims_move_nothing() -> None:
+    text = "6[=6[1 5] (3,inf)<=8[8 9] /[1 2]]"
+    tree = tree_of(text)
+    record = search(tree)
+    hidden = Look(notes=notes_of(parse(text).claims, {0: "✗", 1: "✓"}))
+    shown = replace(hidden, shows_notes=True)
+    for room in (Size(60, 20), Size(100, 30), None):
+        one, other = (arrange(tree, look, room) for look in (hidden, shown))
+        assert one.columns == other.columns
+        assert one.heads == other.heads
+    text = plain(painted(record, record.steps, Size(100, 30), shown)[1])
+    assert "“6”✗" in text
+    assert "“6”✓" in text
+    assert "“(3, +∞)”" in text
+    assert "“/”" in text
+
+
+def test_the_part_that_is_looked_at_is_as_wide_as_asked_for() -> None:
+    record = search(tree_of(AIMA))
+    layout = arrange(record.tree, room=Size(60, 20))
+    lines = Diagram(layout, snapshot(record, 5)).lines(Viewport(10, 3, 20, 8))
+    assert len(lines) == 8
+    assert all(width("".join(run.text for run in line)) <= 20 for line in lines)

@@ -1,4 +1,4 @@
-"""The places of the nodes: nothing overlaps, parents stand in the middle."""
+"""The places of the nodes: nothing overlaps, everything fits, a step moves nothing."""
 
 from __future__ import annotations
 
@@ -10,12 +10,17 @@ from hypothesis import strategies as st
 
 from tests.drawing.places import chain
 from tests.drawing.strategies import foldings, trees
-from treeexplorer.drawing.layout import Layout, lay_out
-from treeexplorer.drawing.runs import Detail, Look
+from tests.trees import tree_of
+from treeexplorer.drawing.diagram import focus_of
+from treeexplorer.drawing.layout import Layout, arrange, items_of
+from treeexplorer.drawing.runs import Look, Size
+from treeexplorer.engine import search
+from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.rules import Rules
 from treeexplorer.tree import GameTree, from_nested
 
 LAWS = settings(max_examples=60, deadline=None)
-details = st.sampled_from(Detail)
+ROOMS = st.builds(Size, st.integers(20, 160), st.integers(8, 50))
 
 
 def neighbours(layout: Layout) -> list[tuple[int, int]]:
@@ -23,53 +28,100 @@ def neighbours(layout: Layout) -> list[tuple[int, int]]:
 
 
 @LAWS
-@given(st.data(), trees(), details, st.booleans())
-def test_texts_of_a_ply_never_overlap(
-    data: st.DataObject, tree: GameTree, detail: Detail, ascii_only: bool
+@given(st.data(), trees(), st.booleans(), st.booleans())
+def test_texts_of_a_row_never_overlap(
+    data: st.DataObject, tree: GameTree, ascii_only: bool, marks: bool
 ) -> None:
     folded = data.draw(foldings(tree))
-    layout = lay_out(tree, Look(ascii=ascii_only), detail, folded)
+    room = data.draw(st.one_of(st.none(), ROOMS))
+    layout = arrange(tree, Look(ascii=ascii_only, marks=marks), room, folded=folded)
     for one, following in neighbours(layout):
-        assert layout.right_of(one) + layout.gap < layout.left_of(following)
+        assert layout.right_of(one) + 1 < layout.left_of(following)
 
 
 @LAWS
-@given(trees(), details)
-def test_a_parent_stands_in_the_middle_of_its_children(tree: GameTree, detail: Detail) -> None:
-    layout = lay_out(tree, detail=detail)
+@given(trees())
+def test_a_parent_stands_in_the_middle_of_its_children(tree: GameTree) -> None:
+    layout = arrange(tree)
     for item in range(len(layout.items)):
-        if not layout.items.is_leaf(item):
-            low, high = layout.children(item)
+        if not layout.items.is_end(item):
+            low, high = layout.items.children(item)
             row = layout.items.plies[layout.items.ply[item] + 1]
             outer = layout.columns[row[low]], layout.columns[row[high - 1]]
             assert abs(layout.columns[item] - sum(outer) // 2) <= 1
 
 
 @LAWS
-@given(trees(), details)
-def test_every_text_lies_within_the_width(tree: GameTree, detail: Detail) -> None:
-    layout = lay_out(tree, detail=detail)
+@given(st.data(), trees(), ROOMS)
+def test_every_drawing_fits_its_room(data: st.DataObject, tree: GameTree, room: Size) -> None:
+    record = search(tree)
+    step = data.draw(st.integers(0, record.steps))
+    layout = arrange(tree, Look(), room, focus_of(snapshot(record, step)))
     items = range(len(layout.items))
-    assert min(map(layout.left_of, items)) == 1
-    assert max(map(layout.right_of, items)) == layout.width - 2
+    assert layout.height <= room.height
+    assert layout.width == room.width
+    if room.width >= 40:
+        assert min(map(layout.left_of, items)) >= 0
+        assert max(map(layout.right_of, items)) < room.width
+
+
+@LAWS
+@given(st.data(), trees(), ROOMS, st.booleans())
+def test_a_step_moves_nothing_that_stays_on_its_way(
+    data: st.DataObject, tree: GameTree, room: Size, from_right: bool
+) -> None:
+    record = search(tree, Rules(order="right-to-left" if from_right else "left-to-right"))
+    step = data.draw(st.integers(1, record.steps))
+    before, after = (snapshot(record, number) for number in (step - 1, step))
+    first, second = focus_of(before), focus_of(after)
+    one = arrange(tree, Look(), room, first)
+    other = arrange(tree, Look(), room, second)
+    if one.above != other.above:
+        return
+    same = 0
+    for mine, yours in zip(first.nodes, second.nodes, strict=False):
+        same += mine == yours
+    shared = set(one.items.codes) & set(other.items.codes)
+    for node in shared:
+        is_paged = one.items.clusters or other.items.clusters
+        if node >= 0 and tree.ply[node] <= same and not is_paged:
+            assert one.place(node) == other.place(node)
+
+
+@LAWS
+@given(st.data(), trees(), ROOMS)
+def test_the_way_to_the_current_node_is_in_sight_with_what_is_beside_it(
+    data: st.DataObject, tree: GameTree, room: Size
+) -> None:
+    record = search(tree)
+    shown = snapshot(record, data.draw(st.integers(1, record.steps)))
+    layout = arrange(tree, Look(), room, focus_of(shown))
+    items = layout.items
+    drawn = {items.node(item) for item in range(len(items)) if items.is_plain(item)}
+    hidden = [(cluster.start, cluster.stop) for cluster in items.clusters.values()]
+    for open_node in shown.path[layout.above :]:
+        assert open_node.node in drawn
+        for sibling in tree.children(max(0, tree.parent[open_node.node])):
+            if open_node.node and tree.ply[sibling] > layout.above:
+                assert sibling in drawn or any(low <= sibling < high for low, high in hidden)
 
 
 @LAWS
 @given(st.data(), trees())
 def test_a_folded_subtree_is_one_item(data: st.DataObject, tree: GameTree) -> None:
     folded = data.draw(foldings(tree))
-    items = lay_out(tree, folded=folded).items
+    items = items_of(tree, folded)
     for node in range(len(tree)):
-        hiding = [above for above in tree.ancestors(node) if above in items.folded]
+        hiding = [
+            above for above in tree.ancestors(node) if above in folded and not tree.is_leaf(above)
+        ]
         shown = items.node(items.item(node))
         assert shown == (hiding[-1] if hiding else node)
 
 
-@LAWS
-@given(trees())
-def test_the_same_shape_is_drawn_the_same_wherever_it_stands(tree: GameTree) -> None:
+def test_the_same_shape_is_drawn_the_same_wherever_it_stands() -> None:
     nested = [[1, [2, 3]], 4, [1, [2, 3]]]
-    layout = lay_out(from_nested(nested))
+    layout = arrange(from_nested(nested))
     first, second = 1, 7
     shift = layout.columns[second] - layout.columns[first]
     for offset in range(5):
@@ -77,28 +129,36 @@ def test_the_same_shape_is_drawn_the_same_wherever_it_stands(tree: GameTree) -> 
 
 
 def test_small_subtrees_are_spread_evenly_between_large_ones() -> None:
-    layout = lay_out(from_nested([[1, 2, 3, 4, 5], 6, 7, [1, 2, 3, 4, 5]]))
+    tree = from_nested([[1, 2, 3, 4, 5], 6, 7, [1, 2, 3, 4, 5]])
+    layout = arrange(tree, room=Size(40, 5))
+    assert not layout.form.windows
     children = [layout.columns[node] for node in layout.tree.children(0)]
     gaps = [after - before for before, after in pairwise(children)]
-    assert max(gaps) - min(gaps) <= 2
+    assert max(gaps) - min(gaps) <= 3
 
 
-def test_the_richest_detail_that_fits_is_chosen() -> None:
+def test_cards_shrink_with_the_room() -> None:
     tree = from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-    spacious = lay_out(tree, room=(160, 50))
-    usual = lay_out(tree, room=(48, 12))
-    narrow = lay_out(tree, room=(30, 6))
-    assert [spacious.detail, usual.detail, narrow.detail] == [
-        Detail.WINDOW,
-        Detail.NAMED,
-        Detail.VALUE,
-    ]
-    assert narrow.width <= 30
+    spacious, usual, low, narrow = (
+        arrange(tree, room=room).form
+        for room in (Size(100, 30), Size(40, 12), Size(70, 7), Size(24, 6))
+    )
+    assert (spacious.lines, spacious.windows) == (2, True)
+    assert (usual.lines, usual.windows) == (2, False)
+    assert (low.lines, low.windows, low.is_tight) == (1, True, False)
+    assert narrow.is_tight
 
 
-def test_a_tree_that_fits_is_given_air() -> None:
-    tree = from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-    assert lay_out(tree, room=(90, 20)).gap > lay_out(tree, room=(46, 20)).gap
+@pytest.mark.parametrize("room", [Size(60, 19), Size(60, 16), Size(99, 28), Size(130, 30)])
+def test_a_drawing_fills_its_room(room: Size) -> None:
+    tree = tree_of("6[a:6[6[1 5 6] b:8[8 ...]] ...]")
+    layout = arrange(tree, room=room)
+    items = range(len(layout.items))
+    across = max(map(layout.right_of, items)) - min(map(layout.left_of, items)) + 1
+    assert across >= 0.6 * room.width
+    assert layout.height - layout.top >= 0.6 * room.height
+    assert layout.form.lines == 2
+    assert layout.form.windows
 
 
 @pytest.mark.parametrize(
@@ -107,15 +167,20 @@ def test_a_tree_that_fits_is_given_air() -> None:
     ids=["a chain 100,000 deep", "a flat node with 100,000 leaves"],
 )
 def test_extreme_trees_have_places(tree: GameTree) -> None:
-    layout = lay_out(tree)
+    layout = arrange(tree)
     assert len(layout.columns) == 100_001
     for one, following in neighbours(layout):
         assert layout.columns[one] < layout.columns[following]
+    record = search(tree)
+    for step in (0, 1, record.steps // 2, record.steps):
+        fitted = arrange(tree, room=Size(80, 20), focus=focus_of(snapshot(record, step)))
+        assert fitted.height <= 20
+        assert len(fitted.items) < 300
 
 
 def test_large_trees_are_put_into_slots_without_overlap() -> None:
     tree = from_nested([[[value * 7 % 1000 for value in range(30)] for _ in range(20)]] * 20)
-    layout = lay_out(tree)
+    layout = arrange(tree)
     assert isinstance(layout.left, int)
     for one, following in neighbours(layout):
         assert layout.right_of(one) < layout.left_of(following)
@@ -123,8 +188,11 @@ def test_large_trees_are_put_into_slots_without_overlap() -> None:
 
 def test_what_stands_at_a_place_is_found() -> None:
     tree = from_nested([[3, 12, 8], [2, 4, 6]])
-    layout = lay_out(tree)
-    for node in range(len(tree)):
-        assert layout.node_at(*layout.place(node)) == node
+    for room in (None, Size(60, 20), Size(14, 9)):
+        layout = arrange(tree, room=room)
+        for item in range(len(layout.items)):
+            node = layout.items.node(item)
+            assert layout.node_at(*layout.place(node)) == node
+    layout = arrange(tree, room=Size(60, 20))
     column, line = layout.place(0)
-    assert layout.node_at(column, line + 2) is None
+    assert layout.node_at(column + 20, line) is None

@@ -5,13 +5,14 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.drawing.places import chain, outline_of
+from tests.drawing.places import chain
 from tests.drawing.strategies import foldings, trees
 from tests.trees import tree_of
-from treeexplorer.drawing.moment import Moment
-from treeexplorer.drawing.outline import OutlinePainter
+from treeexplorer.drawing.cards import notes_of
+from treeexplorer.drawing.outline import OutlinePainter, outline_of
 from treeexplorer.drawing.runs import Look, Viewport, plain
 from treeexplorer.engine import search
+from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.notation import parse
 from treeexplorer.text import width
 from treeexplorer.tree import GameTree
@@ -23,20 +24,19 @@ EXAMPLE = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
 def drawn(text: str, step: int, look: Look | None = None) -> str:
     """Return the outline of a tree written in brackets, as a block between newlines."""
     record = search(tree_of(text))
-    outline = outline_of(record.tree, look)
-    painter = OutlinePainter(outline, Moment(record, step), look)
-    return "\n" + plain(painter.paint(Viewport(0, 0, outline.width, outline.height))) + "\n"
+    painter = OutlinePainter(outline_of(record.tree), snapshot(record, step), look)
+    return "\n" + plain(painter.lines()) + "\n"
 
 
 def test_a_cut_off() -> None:
     expected = """
- ▲ root  v −∞  (−∞, +∞)
- ┡━ ▽ a  v 6  (−∞, +∞)
- │  ┠─ ▲  =6  (−∞, +∞)
+ ▲ root v −∞  (−∞, +∞)
+ ┡━ ▽ a v 6  (−∞, +∞)
+ │  ┠─ ▲ C =6  (−∞, +∞)
  │  ┃  ├─ 1
  │  ┃  ├─ 5
  │  ┃  └─ 6
- │  ┗━▶▲ b◀ ≥8  (−∞, 6)
+ │  ┗━▌▲ b ≥8▐ (−∞, 6)
  │     ┡━ 8
  │     └╳ …
  └─ …
@@ -46,21 +46,21 @@ def test_a_cut_off() -> None:
 
 def test_the_end_in_ascii() -> None:
     expected = """
->^ root< =3  (-inf, +inf)
- *~ V  =3  (-inf, +inf)
+>^ root =3< (-inf, +inf)
+ *~ V A =3  (-inf, +inf)
  |  *~ 3
  |  +- 12
- +- V  <=2  (3, +inf)
+ +- V B <=2*  (3, +inf)
     +- 2
-    .X 4
+    .X /4/
 """
-    assert drawn("[[3 12] [2 4]]", 11, Look(ascii=True)) == expected
+    assert drawn("[[3 12] [2 4]]", 11, Look(ascii=True, marks=True)) == expected
 
 
 def test_probabilities_and_claims_stand_beside_the_nodes() -> None:
-    text = "chance=5[1/3*=3[3 4] 2/3*6]"
-    lines = drawn(text, 9, Look(claims=parse(text).claims))
-    assert "=3 “3”  (−∞, +∞) × 1/3" in lines
+    look = Look(notes=notes_of(parse("chance=5[1/3*=3[3 4] 2/3*6]").claims), shows_notes=True)
+    lines = drawn("chance=5[1/3*=3[3 4] 2/3*6]", 9, look)
+    assert "=3  × 1/3  (−∞, +∞)  “3”" in lines
     assert "6  × 2/3" in lines
 
 
@@ -68,13 +68,13 @@ def test_probabilities_and_claims_stand_beside_the_nodes() -> None:
 @given(st.data(), trees())
 def test_a_part_is_the_part_of_the_whole(data: st.DataObject, tree: GameTree) -> None:
     record = search(tree)
-    outline = outline_of(tree, folded=data.draw(foldings(tree)))
+    outline = outline_of(tree, data.draw(foldings(tree)))
     left = data.draw(st.integers(0, outline.width - 1))
     cells = data.draw(st.integers(1, 40))
-    moment = Moment(record, data.draw(st.integers(0, record.steps)))
+    shown = snapshot(record, data.draw(st.integers(0, record.steps)))
     for number in range(outline.height):
-        whole = OutlinePainter(outline, moment).line(number, 0, outline.width)
-        part = OutlinePainter(outline, moment).line(number, left, cells)
+        whole = OutlinePainter(outline, shown).line(number, 0, outline.width)
+        part = OutlinePainter(outline, shown).line(number, left, cells)
         text = "".join(run.text for run in whole)
         found = "".join(run.text for run in part)
         assert width(text) <= outline.width
@@ -93,14 +93,7 @@ def test_every_node_is_found_where_it_stands(tree: GameTree) -> None:
 def test_a_chain_100000_deep_is_painted_at_its_end() -> None:
     record = search(chain(100_000))
     outline = outline_of(record.tree)
-    painter = OutlinePainter(outline, Moment(record, 100_001))
+    painter = OutlinePainter(outline, snapshot(record, 100_001))
     column, line = outline.place(100_000)
-    lines = painter.paint(Viewport(column - 20, line - 3, 60, 10))
-    assert "▶3◀" in plain(lines)
-
-
-def test_breakpoints_are_marked_before_the_node_and_at_the_current_one_behind_it() -> None:
-    tree = tree_of("[a:[1 5] b:[8 7]]")
-    marked = drawn("[a:[1 5] b:[8 7]]", 1, Look(breakpoints=frozenset({tree.find("b"), 0})))
-    assert "▶▲ root■" in marked
-    assert "■▽ b" in marked
+    lines = painter.lines(Viewport(column - 20, line - 3, 60, 10))
+    assert "▌3▐" in plain(lines)

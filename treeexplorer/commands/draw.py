@@ -20,7 +20,6 @@ _NARROWEST = 10
 @rule_options
 @click.option("--step", type=int, metavar="N", help="The step to draw; the last one by default.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Use ASCII characters alone.")
-@click.option("--windows", is_flag=True, help="Write the window on entry at each node.")
 @click.option("--claims", is_flag=True, help="Show what is written in the tree beside the results.")
 @click.option(
     "--width",
@@ -30,27 +29,28 @@ _NARROWEST = 10
 )
 def command(file: str | None, expression: str | None, **options: Any) -> None:
     """Draw each tree as it looks at a step of its search."""
+    from treeexplorer.drawing.cards import notes_of
     from treeexplorer.drawing.diagram import draw
-    from treeexplorer.drawing.runs import Detail, Look, coloured, plain
+    from treeexplorer.drawing.palette import coloured
+    from treeexplorer.drawing.runs import Look, Size, plain
 
     on_terminal = sys.stdout.isatty()
     cells = _cells(options["width"], on_terminal=on_terminal)
     colours = on_terminal and not os.environ.get("NO_COLOR")
-    detail = Detail.WINDOW if options["windows"] else Detail.NAMED
+    room = None if cells is None else Size(cells, 0)
     for position, loaded in enumerate(load(file, expression, options)):
         step = options["step"]
         record = searched_to(loaded, step)
+        claims = notes_of(loaded.exercise.claims) if options["claims"] else {}
         look = Look(
-            ascii=options["ascii_only"],
-            claims=loaded.exercise.claims if options["claims"] else (),
-            marks_unread=not colours,
+            ascii=options["ascii_only"], marks=not colours, notes=claims, shows_notes=bool(claims)
         )
         if position:
             click.echo()
         if loaded.count > 1:
             title = loaded.title
             click.echo(title.encode("ascii", "replace").decode() if look.ascii else title)
-        lines = draw(record, step, look, cells, detail)
+        lines = draw(record, step, look, room)
         click.echo(coloured(lines) if colours else plain(lines))
 
 

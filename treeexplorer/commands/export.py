@@ -119,16 +119,16 @@ def _figure(loaded: Sequence[Loaded], format_name: str, options: dict[str, Any])
 
 
 def _drawings(loaded: Sequence[Loaded], options: dict[str, Any]) -> str:
+    from treeexplorer.drawing.cards import notes_of
     from treeexplorer.drawing.diagram import draw
-    from treeexplorer.drawing.runs import Detail, Look, plain
+    from treeexplorer.drawing.runs import Look, plain
 
-    detail = Detail.WINDOW if options["windows"] else Detail.NAMED
     parts = []
     for position, each in enumerate(loaded):
         record = searched_to(each, options["step"])
-        claims = each.exercise.claims if options["claims"] else ()
-        look = Look(claims=claims, marks_unread=True)
         title = f"{chr(10) * bool(position)}{each.title}\n" if len(loaded) > 1 else ""
-        drawing = plain(draw(record, options["step"], look, None, detail)).rstrip("\n")
+        notes = notes_of(each.exercise.claims) if options["claims"] else {}
+        look = Look(marks=True, notes=notes, shows_notes=bool(notes))
+        drawing = plain(draw(record, options["step"], look)).rstrip("\n")
         parts.append(f"{title}{drawing}\n")
     return "".join(parts)

@@ -33,6 +33,7 @@ _DOWN_DOUBLE: Final = " ─║╖──╓╥║╜║╢╙╨╟╫"
 
 _LONGEST_NUMBER: Final = 12
 
+_PLAIN_RELATIONS: Final = {"≥": ">=", "≤": "<="}
 _PLAIN_VERDICTS: Final = {"✓": " ok", "✗": " wrong", "↳": " follows"}
 
 
@@ -70,6 +71,10 @@ class Glyphs:
     relations: dict[str, str]
     runs: tuple[str, str, str, str, str]
     uprights: tuple[str, str, str, str, str]
+
+    def relation(self, sign: str) -> str:
+        """Return ``=``, ``≥``, ``≤`` or ``v`` in this set of characters."""
+        return _PLAIN_RELATIONS.get(sign, sign) if self.ascii else sign
 
     def verdict(self, sign: str) -> str:
         """Return an examiner's sign: ``✓``, ``✗`` or ``↳``, or a letter that stands for it."""
@@ -125,7 +130,7 @@ def _junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
 UNICODE: Final = Glyphs(
     ascii=False,
     signs={player: player.sign for player in Player},
-    marks=("▶", "◀"),
+    marks=("▌", "▐"),
     cursor=("›", "‹"),
     breakpoint="■",
     cut="╳",

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
+from enum import IntEnum
 from typing import Final
 
 from treeexplorer.drawing.glyphs import Glyphs, glyphs
-from treeexplorer.drawing.items import Items
 from treeexplorer.drawing.moment import Finding, Moment
-from treeexplorer.drawing.runs import Detail, Look, Role
+from treeexplorer.drawing.runs import Look
 from treeexplorer.notation import Claim
 from treeexplorer.numbers import written
 from treeexplorer.text import width
@@ -17,20 +16,19 @@ from treeexplorer.tree import (
     INNER,
     UNKNOWN,
     GameTree,
-    Player,
 )
 
 _LONGEST_NAME: Final = 16
 _THOUSANDS_FROM: Final = 10_000
 _ROOT: Final = "root"
-_NARROWEST_VALUE: Final = 4  # “v −∞”
-_ROOM_FOR_A_MEAN: Final = 6
 
-ROLE_OF_PLAYER: Final = {
-    Player.MAX: Role.MAX,
-    Player.MIN: Role.MIN,
-    Player.CHANCE: Role.CHANCE,
-}
+
+class Detail(IntEnum):
+    """How much is written at each node."""
+
+    VALUE = 1
+    NAMED = 2
+    WINDOW = 3
 
 
 def _counted(count: int) -> str:
@@ -84,9 +82,7 @@ class Labels:
             value = self.tree.leaf_value(node)
             text = "" if value is None else self.glyphs.number(value)
         name = self.name(node) if self.detail > Detail.VALUE else ""
-        text = f"{name}:{text}" if name else text
-        claim = self.claim(node) if self.look.claims else ""
-        return f"{text} {claim}" if claim else text
+        return f"{name}:{text}" if name else text
 
     def folded(self, node: int) -> str:
         """Return the sign of a folded subtree with the number of nodes in it."""
@@ -121,8 +117,7 @@ class Labels:
         if not parts:
             return ""
         before, after = self.glyphs.quotes
-        verdict = self.glyphs.verdict(self.look.verdicts.get(node, ""))
-        return f"{before}{' '.join(parts)}{after}{verdict}"
+        return f"{before}{' '.join(parts)}{after}"
 
     # -- what is found there -------------------------------------------------------------------
 
@@ -152,66 +147,3 @@ class Labels:
         if entry is None:
             return ""
         return f"({self.glyphs.number(entry[0])}, {self.glyphs.number(entry[1])})"
-
-    # -- how much room it needs ----------------------------------------------------------------
-
-    def reaches(self, items: Items) -> tuple[array[int], array[int]]:
-        """Return how far each item's text reaches left and right of its anchor, at any step.
-
-        Numbers found at a node come from the leaves below it, so the widest of them is enough.
-        """
-        count = len(items)
-        left, right = array("i", bytes(4 * count)), array("i", bytes(4 * count))
-        numbers = array("i", bytes(4 * count))
-        for item in range(count - 1, -1, -1):
-            node = items.node(item)
-            if items.is_elision(item):
-                left[item], right[item] = self._around(width(self.glyphs.elided))
-                continue
-            if self.tree.kind[node] != INNER:
-                leaf = width(self.leaf(node))
-                left[item], right[item] = self._around(leaf)
-                numbers[item] = leaf
-            else:
-                right[item] = self._inner_width(items, item, numbers[item]) - 1
-            parent = items.parent[item]
-            if parent >= 0:
-                numbers[parent] = max(numbers[parent], numbers[item])
-                if self.tree.roles[items.node(parent)] == CHANCE_ROLE:
-                    right[item] = max(right[item], len(self.probability(node)))
-        return left, right
-
-    @staticmethod
-    def _around(cells: int) -> tuple[int, int]:
-        before = max(0, cells - 1) // 2
-        return before, max(0, cells - 1 - before)
-
-    def _inner_width(self, items: Items, item: int, numbers: int) -> int:
-        node = items.node(item)
-        numbers = self._number_width(node, numbers)
-        head = width(self.head(node))
-        value = max(_NARROWEST_VALUE, numbers + 2)
-        if self.look.ascii:
-            value += 2
-        if self.look.claims:
-            claim = width(self.claim(node))
-            value += claim + 1 if claim else 0
-        if items.is_leaf(item):
-            folded = width(self.folded(node)) + 1
-            head, value = (head + folded, value) if self.detail > 1 else (head, value + folded)
-        if self.detail == Detail.VALUE:
-            return head + value - (0 if self.look.ascii else 1)
-        if self.detail == Detail.WINDOW:
-            return max(head, value, 2 * max(numbers, 4 if self.look.ascii else 2) + 4)
-        return max(head, value)
-
-    def _number_width(self, node: int, below: int) -> int:
-        if self.tree.roles[node] == CHANCE_ROLE:
-            return max(below, _ROOM_FOR_A_MEAN)
-        estimate = self.tree.estimates.get(node)
-        return below if estimate is None else max(below, width(self.glyphs.number(estimate)))
-
-    def role(self, node: int) -> Role:
-        """Return the role of a node's sign."""
-        player = self.tree.player(node)
-        return Role.LEAF if player is None else ROLE_OF_PLAYER[player]

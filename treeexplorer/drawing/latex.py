@@ -14,9 +14,9 @@ from typing import Final
 
 from treeexplorer.drawing.glyphs import Weight
 from treeexplorer.drawing.items import finished, items_of
-from treeexplorer.drawing.labels import Labels
+from treeexplorer.drawing.labels import Detail, Labels
 from treeexplorer.drawing.moment import Finding, Moment
-from treeexplorer.drawing.runs import Detail, Look
+from treeexplorer.drawing.runs import Look
 from treeexplorer.drawing.svg import FigureOptions
 from treeexplorer.drawing.weights import EdgeWeights
 from treeexplorer.engine.record import Record, Status

@@ -1,30 +1,268 @@
-"""Where every node of a tree stands: a column for each, some lines for each ply.
+"""Where every node of a tree stands.
 
-Two ways to place: *tidy* for what fits a few screens, *slots* (leaves in columns of equal width,
-parents centred) for the rest, a tenth of a second for a hundred thousand nodes. What is visible
-in a part of the drawing is found with two bisections a ply, so painting costs the same in a tree
-of a million nodes as in one of a hundred.
+Three placements share one layout. A tree that fits its room is drawn whole, *tidily*, and spread
+over the room. One that does not is drawn around a *focus*: the way from the root to a leaf, each
+node of it among its siblings, and as much of the rest as there is room for; what is not drawn is
+counted. Without a room the whole tree is drawn, from some thousands of nodes on in *slots*, a tenth
+of a second for a hundred thousand nodes.
+
+Positions depend on the tree, the room, what is folded and, in a focus, on the nodes above: a step
+of the search moves nothing that it leaves in sight.
 """
 
 from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Generator, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from treeexplorer.drawing import slots, tidy
-from treeexplorer.drawing.items import Items, finished, items_of
-from treeexplorer.drawing.labels import Labels
-from treeexplorer.drawing.runs import Detail, Look
-from treeexplorer.tree import CHANCE_ROLE, GameTree
+from treeexplorer.drawing import placement
+from treeexplorer.drawing.cards import Cards
+from treeexplorer.drawing.runs import Look, Size
+from treeexplorer.text import width
+from treeexplorer.tree import CHANCE_ROLE, INNER, GameTree
 
 TIDY_UP_TO: Final = 6_000
 _MARGIN: Final = 1  # for the mark of the current node
-_GAPS: Final = {Detail.VALUE: (3, 2, 1), Detail.NAMED: (5, 3, 2), Detail.WINDOW: (5, 3, 2)}
-_TRIES_UP_TO: Final = 1_500
-_SPACIOUS: Final = (100, 30)
+_ELISION: Final = 5  # ``╱╱…╱╱``
+_MOST_SPREAD: Final = 24
+_MOST_STRETCH: Final = 2
+_WIDEST_SLOT: Final = 14
+_ANY_HEIGHT: Final = 10**9
+_SLAB: Final = 8  # the distance of siblings that leaves room for a slab
+_SLAB_OF_TWO: Final = 17
+_WIDE_LEAVES: Final = 9  # the largest distances of siblings around a focus
+_WIDE_CARDS: Final = 40
+_NEAR: Final = 60
+
+Direction: TypeAlias = Literal["up", "down", "left", "right"]
+
+
+class Form(NamedTuple):
+    """How much of a node is shown, and in how many lines.
+
+    Attributes:
+        lines: The lines of a card.
+        windows: Whether there is room beside every edge for a window.
+        is_tight: Whether cards have no spaces.
+        stub: The lines between a card and the bus below it.
+        drop: The lines between a bus and the cards below it, which hold the windows.
+        leaf_drop: The lines between a bus and the leaves below it.
+        spread: How far apart the nodes are; 0 is as near as can be.
+    """
+
+    lines: int = 1
+    windows: bool = False
+    is_tight: bool = False
+    stub: int = 1
+    drop: int = 1
+    leaf_drop: int = 0
+    spread: int = 0
+
+    @property
+    def padding(self) -> int:
+        """The empty cells on either side of what stands on a card."""
+        if self.is_tight:
+            return 0
+        return 1 if self.lines == 1 else 1 + min(2, self.spread // 3)
+
+    @property
+    def gap(self) -> int:
+        """The least number of empty cells between two texts."""
+        return 1 + min(self.spread, 4) + max(0, self.spread - 8) // 2
+
+
+_FORMS: Final = (  # the richest first
+    Form(lines=2, windows=True, spread=1),
+    Form(lines=2, windows=True, stub=0, spread=1),
+    Form(lines=2, spread=1),
+    Form(lines=2, stub=0),
+    Form(windows=True, spread=1),
+    Form(windows=True, stub=0),
+    Form(),
+    Form(stub=0),
+    Form(is_tight=True, stub=0),
+    Form(is_tight=True, stub=0, drop=0),
+)
+_TEXT_FORMS: Final = tuple(form for form in _FORMS if form.lines == 1 and form.drop)
+_FOCUS_FORMS: Final = (
+    Form(lines=2),
+    Form(lines=2, stub=0),
+    Form(),
+    Form(stub=0),
+    Form(stub=0, drop=0),
+)
+
+
+class Cluster(NamedTuple):
+    """Siblings that have no room, as one item: the first of them, one past the last, and how many.
+
+    Attributes:
+        start: The first of them.
+        stop: One past the last node below them.
+        number: How many they are.
+    """
+
+    start: int
+    stop: int
+    number: int
+
+
+@dataclass(frozen=True)
+class Items:
+    """What is drawn of a tree, as columns in the order of the nodes.
+
+    Where nothing is folded and nothing elided the items are the nodes themselves, and the tree's
+    own columns are used as they are.
+
+    Attributes:
+        tree: The tree.
+        codes: The node of each item; the complement (``~node``) for the ``…`` of a node.
+        parent: The parent item of each item; −1 at the root.
+        end: One past the last item of each item's subtree.
+        ply: The row of each item.
+        plies: The items of each row, from left to right.
+        clusters: The items that stand for siblings without room.
+    """
+
+    tree: GameTree
+    codes: Sequence[int]
+    parent: array[int]
+    end: array[int]
+    ply: array[int]
+    plies: tuple[array[int], ...]
+    clusters: dict[int, Cluster] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        """Return the number of items."""
+        return len(self.codes)
+
+    @cached_property
+    def _starts(self) -> array[int]:
+        """The nodes that are drawn, ascending, and their items."""
+        return array("i", [code for code in self.codes if code >= 0])
+
+    @cached_property
+    def _items(self) -> array[int]:
+        return array("i", [item for item, code in enumerate(self.codes) if code >= 0])
+
+    def item(self, node: int) -> int:
+        """Return the item of a node; of what hides it, where it is not drawn."""
+        if isinstance(self.codes, range):
+            return node
+        index = bisect_right(self._starts, node) - 1
+        if index < 0:
+            return 0
+        item = self._items[index]
+        while item > 0 and node >= self.stop(item):
+            item = self.parent[item]
+        return max(item, 0)
+
+    def stop(self, item: int) -> int:
+        """Return one past the last node that an item stands for or stands above."""
+        cluster = self.clusters.get(item)
+        return self.tree.end[self.node(item)] if cluster is None else cluster.stop
+
+    def node(self, item: int) -> int:
+        """Return the node of an item; of a ``…``, the node that has the undrawn children."""
+        code = self.codes[item]
+        return code if code >= 0 else ~code
+
+    def is_elision(self, item: int) -> bool:
+        """Tell whether an item is the ``…`` of its parent."""
+        return self.codes[item] < 0
+
+    def is_plain(self, item: int) -> bool:
+        """Tell whether an item is a node, not a ``…`` and no cluster."""
+        return self.codes[item] >= 0 and item not in self.clusters
+
+    def is_end(self, item: int) -> bool:
+        """Tell whether nothing is drawn below an item."""
+        return self.end[item] == item + 1
+
+    def hidden(self, item: int) -> int:
+        """Return how many nodes an item hides below itself."""
+        if not self.is_end(item) or not self.is_plain(item):
+            return 0
+        node = self.node(item)
+        return self.tree.end[node] - node - 1
+
+    def children(self, item: int) -> tuple[int, int]:
+        """Return the range of the next row's items that are an item's children."""
+        depth = self.ply[item] + 1
+        if depth >= len(self.plies):
+            return 0, 0
+        row = self.plies[depth]
+        low = bisect_left(row, item + 1)
+        return low, bisect_left(row, self.end[item], lo=low)
+
+    def neighbour(self, node: int, direction: Direction) -> int:
+        """Return the parent, the first child, or the next node of the row; else the node."""
+        item = self.item(node)
+        if direction == "up":
+            return self.node(max(0, self.parent[item]))
+        if direction == "down":
+            return self.node(item if self.is_end(item) else item + 1)
+        row = self.plies[self.ply[item]]
+        step = -1 if direction == "left" else 1
+        index = bisect_left(row, item) + step
+        while 0 <= index < len(row) and self.is_elision(row[index]):
+            index += step
+        return self.node(row[index]) if 0 <= index < len(row) else node
+
+
+def items_of(tree: GameTree, folded: Collection[int] = ()) -> Items:
+    """Return what is drawn of a whole tree in which some nodes are folded.
+
+    It takes no time where that is the tree as it is, else time linear in the nodes.
+    """
+    shut = frozenset(node for node in folded if tree.kind[node] == INNER)
+    if not shut and not tree.elided:
+        return Items(tree, range(len(tree)), tree.parent, tree.end, tree.ply, tree.plies)
+    codes, ply, parent, stack = array("i"), array("i"), array("i"), array("i")
+    pending: list[int] = []
+    node, count = 0, len(tree)
+    while node < count or pending:
+        while pending and tree.end[pending[-1]] <= node:
+            owner = pending.pop()
+            parent.append(stack[tree.ply[owner]])
+            codes.append(~owner)
+            ply.append(tree.ply[owner] + 1)
+        if node >= count:
+            break
+        depth = tree.ply[node]
+        del stack[depth:]
+        parent.append(stack[-1] if depth else -1)
+        stack.append(len(codes))
+        codes.append(node)
+        ply.append(depth)
+        if node in shut:
+            node = tree.end[node]
+            continue
+        if node in tree.elided:
+            pending.append(node)
+        node += 1
+    return _items(tree, codes, parent, ply)
+
+
+def _items(
+    tree: GameTree,
+    codes: array[int],
+    parent: array[int],
+    ply: array[int],
+    clusters: dict[int, Cluster] | None = None,
+) -> Items:
+    end = array("i", range(1, len(parent) + 1))
+    for item in range(len(parent) - 1, 0, -1):
+        above = parent[item]
+        end[above] = max(end[above], end[item])
+    rows: list[array[int]] = [array("i") for _ in range(max(ply) + 1)]
+    for item, row in enumerate(ply):
+        rows[row].append(item)
+    return Items(tree, codes, parent, end, ply, tuple(rows), clusters or {})
 
 
 @dataclass(frozen=True)
@@ -33,203 +271,756 @@ class Layout:
 
     Attributes:
         items: What is drawn.
-        detail: How much is written at each node.
-        columns: The column of each item's anchor: a player's sign, the middle of a number.
-        left: How far texts reach to the left of their anchors, by item; one number in slots.
+        form: How it is drawn.
+        columns: The column of each item's middle.
+        left: How far cards and texts reach to the left of the middle, by item or for all.
         right: How far they reach to the right.
-        gap: The least number of empty cells between two texts of a ply.
-        tops: The first line of each ply, and one past the last line at the end.
-        heads: The line of each ply on which signs and numbers stand.
-        width: The whole drawing's width in cells.
-        height: Its height in lines.
-        reach: How far any text reaches from its anchor.
+        tight: Which items have tight cards; ``None`` where all are as the form says.
+        buses: The line of the edges above each row; at the first row the line of its cards.
+        heads: The first line of each row's cards.
+        width: The width of the drawing, or of the room in which it is centred.
+        height: The height, as well.
+        top: How many lines are empty above the drawing.
+        reach: How far any text or window reaches from its middle.
+        above: How many plies are hidden above the first row.
     """
 
     items: Items
-    detail: Detail
+    form: Form
     columns: array[int]
     left: Sequence[int] | int
     right: Sequence[int] | int
-    gap: int
-    tops: array[int]
+    tight: Sequence[int] | None
+    buses: array[int]
     heads: array[int]
     width: int
     height: int
+    top: int
     reach: int
+    above: int = 0
 
     @property
     def tree(self) -> GameTree:
         """The tree that is drawn."""
         return self.items.tree
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether every node of the tree is drawn."""
+        return len(self.items) >= len(self.tree) + len(self.tree.elided)
+
     def left_of(self, item: int) -> int:
-        """Return the first column that an item's text can take."""
+        """Return the first column of an item's card or text."""
         return self.columns[item] - (self.left if isinstance(self.left, int) else self.left[item])
 
     def right_of(self, item: int) -> int:
-        """Return the last column that an item's text is sure to have."""
+        """Return the last column of an item's card or text."""
         reach = self.right if isinstance(self.right, int) else self.right[item]
         return self.columns[item] + reach
 
+    def is_tight(self, item: int) -> bool:
+        """Tell whether an item's card is tight."""
+        return self.form.is_tight if self.tight is None else bool(self.tight[item])
+
     def place(self, node: int) -> tuple[int, int]:
-        """Return the column and the line of a node's sign or number."""
+        """Return the column and the line of the middle of a node's card, on its first line."""
         item = self.items.item(node)
         return self.columns[item], self.heads[self.items.ply[item]]
 
-    def ply_at(self, line: int) -> int:
-        """Return the ply that a line belongs to."""
-        return min(max(bisect_right(self.tops, line) - 1, 0), len(self.heads) - 1)
+    def row_at(self, line: int) -> int:
+        """Return the row that a line belongs to: its bus, its cards, or the stubs below them."""
+        return min(max(bisect_right(self.buses, line) - 1, 0), len(self.heads) - 1)
 
-    def visible(self, ply: int, left: int, right: int) -> tuple[int, int]:
-        """Return the range of a ply's items whose texts can be seen between two columns."""
-        row, column = self.items.plies[ply], self.columns.__getitem__
-        low = bisect_left(row, left - self.reach, key=column)
-        return low, bisect_right(row, right + self.reach, lo=low, key=column)
-
-    def children(self, item: int) -> tuple[int, int]:
-        """Return the range of the next ply's items that are an item's children."""
-        row = self.items.plies[self.items.ply[item] + 1]
-        low = bisect_left(row, item + 1)
-        return low, bisect_left(row, self.items.end[item], lo=low)
+    def visible(self, row: int, left: int, right: int) -> tuple[int, int]:
+        """Return the range of a row's items of which something can be seen between two columns."""
+        items, column = self.items.plies[row], self.columns.__getitem__
+        low = bisect_left(items, left - self.reach, key=column)
+        return low, bisect_right(items, right + self.reach, lo=low, key=column)
 
     def node_at(self, column: int, line: int) -> int | None:
-        """Return the node whose text is at a place, ``None`` where there is none."""
-        ply = self.ply_at(line)
-        if line < self.heads[ply]:
+        """Return the node whose card, text or window is at a place, ``None`` where there is none.
+
+        Of siblings that have no room the first one is meant.
+        """
+        row = self.row_at(line)
+        if not self.top <= line < self.height or (row and line <= self.buses[row]):
             return None
-        row = self.items.plies[ply]
-        low, high = self.visible(ply, column, column)
-        for item in row[low:high]:
+        low, high = self.visible(row, column, column)
+        for item in self.items.plies[row][low:high]:
             if self.left_of(item) - 1 <= column <= self.right_of(item) + 1:
                 return self.items.node(item)
         return None
 
 
-def lay_out(
+class Focus(NamedTuple):
+    """The way around which a tree without room is drawn.
+
+    Attributes:
+        nodes: From the root to a leaf.
+        current: The index of the node at which the search stands, or which is looked at.
+        from_right: Whether the search takes the last child first.
+    """
+
+    nodes: tuple[int, ...]
+    current: int
+    from_right: bool = False
+
+
+def arrange(
     tree: GameTree,
     look: Look | None = None,
-    detail: Detail | None = None,
+    room: Size | None = None,
+    focus: Focus | None = None,
     folded: Collection[int] = (),
-    room: tuple[int, int] | None = None,
 ) -> Layout:
-    """Return the places of a tree's nodes; see :func:`begin_layout`."""
-    return finished(begin_layout(tree, look, detail, folded, room))
-
-
-def begin_layout(
-    tree: GameTree,
-    look: Look | None = None,
-    detail: Detail | None = None,
-    folded: Collection[int] = (),
-    room: tuple[int, int] | None = None,
-) -> Generator[None, None, Layout]:
-    """Find the places of a tree's nodes, a slice of some milliseconds at a time.
-
-    The generator returns the layout.
+    """Return where the nodes of a tree stand.
 
     Args:
         tree: The tree.
         look: How it is drawn (ASCII texts and claims take other room).
-        detail: How much is written at each node; the most that the room allows where ``None``.
+        room: What the drawing shall fit and fill (a height of 0 is any height); the whole tree is
+            drawn where ``None``.
+        focus: The way that stays in sight where there is no room for the whole tree.
         folded: The nodes whose subtrees are not drawn.
-        room: The width and height in cells that the drawing should fit, if that can be.
     """
-    look = look or Look()
-    items = yield from items_of(tree, folded)
-    if len(items) > TIDY_UP_TO:
-        return (yield from _in_slots(items, look, detail or Detail.VALUE))
-    candidates = [
-        (chosen, gap)
-        for chosen in ([detail] if detail else _details(room, len(items)))
-        for gap in (_GAPS[chosen] if room and len(items) <= _TRIES_UP_TO else _GAPS[chosen][-2:-1])
-    ]
-    reaches: dict[Detail, tuple[array[int], array[int]]] = {}
-    best: Layout | None = None
-    for chosen, gap in candidates:
-        if chosen not in reaches:
-            reaches[chosen] = Labels(tree, look, chosen).reaches(items)
-        layout = _tidy(items, chosen, reaches[chosen], gap)
-        if room is None or (layout.width <= room[0] and layout.height <= room[1]):
-            return layout
-        if best is None or (best.width > room[0] and chosen == best.detail):
-            best = layout
-    if best is None:
-        raise ValueError("a layout needs a level of detail")
-    return best
-
-
-def _details(room: tuple[int, int] | None, count: int) -> list[Detail]:
-    """Return the levels of detail to try, the richest first."""
+    cards = Cards(tree, look or Look())
     if room is None:
-        return [Detail.NAMED]
-    tried = [Detail.NAMED, Detail.VALUE]
-    spacious = room[0] >= _SPACIOUS[0] and room[1] >= _SPACIOUS[1]
-    return [Detail.WINDOW, *tried] if spacious and count <= _TRIES_UP_TO else tried
+        return _unbounded(cards, items_of(tree, folded))
+    if not room.height:
+        room = Size(room.width, _ANY_HEIGHT)
+    if not folded and tree.leaf_count * 2 > room.width + 1:
+        fitting = None
+    else:
+        fitting = _whole(cards, items_of(tree, folded), room)
+    if fitting is not None:
+        return fitting
+    if focus is None:
+        focus = Focus(_first_way(tree), 0)
+    return _around(cards, room, focus, frozenset(folded))
 
 
-def _tidy(items: Items, detail: Detail, reaches: tuple[array[int], array[int]], gap: int) -> Layout:
-    left, right = reaches
-    columns = tidy.place(items, left, right, gap, _MARGIN)
-    most = max(column + reach for column, reach in zip(columns, right, strict=True))
-    reach = max(*left, *right, 0)
-    return _with_lines(items, detail, columns, (left, right), gap, most + 1 + _MARGIN, reach)
+def fits(tree: GameTree, look: Look, room: Size, folded: Collection[int] = ()) -> Layout | None:
+    """Return the layout of a tree that fits a room whole, ``None`` where it does not."""
+    if not folded and tree.leaf_count * 2 > room.width + 1:
+        return None
+    return _whole(Cards(tree, look), items_of(tree, folded), room)
 
 
-def _in_slots(items: Items, look: Look, detail: Detail) -> Generator[None, None, Layout]:
-    left, right = slots.reaches(items, Labels(items.tree, look, detail))
-    gap = 1
-    columns, filled = yield from slots.place(items, left, left + right + 1 + gap, _MARGIN)
-    width = filled + 2 * _MARGIN
-    return _with_lines(items, detail, columns, (left, right), gap, width, max(left, right))
+def _first_way(tree: GameTree) -> tuple[int, ...]:
+    nodes = [0]
+    while tree.kind[nodes[-1]] == INNER:
+        nodes.append(nodes[-1] + 1)
+    return tuple(nodes)
 
 
-def _with_lines(
-    items: Items,
-    detail: Detail,
-    columns: array[int],
-    reaches: tuple[Sequence[int] | int, Sequence[int] | int],
-    gap: int,
-    width: int,
-    reach: int,
-) -> Layout:
-    """Return the layout of items whose columns are found, with the lines of their plies."""
-    tops, heads = _lines(items, detail)
+# -- widths and lines ------------------------------------------------------------------------------
+
+
+def card_width(cards: Cards, node: int, form: Form, *, tight: bool) -> int:
+    """Return the width of a node's card, which no step exceeds."""
+    label = width(cards.label(node, tight=tight)) + 1
+    value = cards.value_width()
+    if tight:
+        return label + value - 1
+    cells = label + 1 + 1 + value + 2 if form.lines == 1 else max(label + 1, value)
+    cells += 2 * form.padding if form.lines == 2 else 0
+    return cells | 1  # odd, so that the edges meet the middle
+
+
+def _reaches(
+    cards: Cards, items: Items, form: Form
+) -> tuple[array[int], array[int], array[int], array[int]]:
+    """Return how far each item's card, and everything that stands at it, reaches left and right."""
+    count = len(items)
+    left, right = array("i", bytes(4 * count)), array("i", bytes(4 * count))
+    window = cards.window_width() if form.windows else 0
+    for item in range(count):
+        left[item], right[item] = _halves(item_width(cards, items, item, form))
+    lefts, rights = array("i", left), array("i", right)
+    extra = max(0, form.spread - 2)
+    for item in range(1, count):
+        beside = _beside_leaf(items, item, form, left[item] + right[item])
+        lefts[item] += beside
+        rights[item] += beside
+        if items.is_elision(item):
+            continue
+        node = items.node(item)
+        probability = width(cards.probability(node))
+        beside = probability + 1 if probability else 0
+        if cards.tree.kind[node] == INNER:
+            claim = width(cards.notes(node, "window"))
+            beside += window + 1 + (claim + 1 if claim else 0) if window else 0
+            lefts[item] += extra
+            rights[item] += extra
+        rights[item] = max(rights[item], beside)
+    for node in cards.look.notes:
+        item = items.item(node)
+        claim = width(cards.notes(node, "value"))
+        if claim and items.is_plain(item) and items.node(item) == node:
+            rights[item] = max(rights[item], right[item] + 1 + claim)
+    return left, right, lefts, rights
+
+
+def _beside_leaf(items: Items, item: int, form: Form, cells: int) -> int:
+    """Return how much more room there is on either side of a leaf, for the slab of a cut-off.
+
+    The slab stands between the parent's middle and the next child: of two children, in half of
+    the distance.
+    """
+    parent = items.parent[item]
+    if not items.is_end(item) or not form.windows:
+        return 0
+    second, end = items.end[parent + 1], items.end[parent]
+    if second == end:
+        return 0
+    is_one_of_two = items.end[second] == end
+    wanted = _SLAB_OF_TWO if is_one_of_two else _SLAB
+    return max(0, min(form.spread - 4, (wanted - cells - form.gap) // 2))
+
+
+def item_width(cards: Cards, items: Items, item: int, form: Form) -> int:
+    """Return the width of an item's card or text."""
+    if items.is_elision(item):
+        return width(cards.glyphs.elided) if form.is_tight else _ELISION
+    node = items.node(item)
+    if cards.tree.kind[node] != INNER:
+        return cards.leaf_width(node)
+    return card_width(cards, node, form, tight=form.is_tight)
+
+
+def _halves(cells: int) -> tuple[int, int]:
+    """Return how far a text reaches left and right of its middle."""
+    left = max(0, cells - 1) // 2
+    return left, max(0, cells - 1 - left)
+
+
+class _Rows(NamedTuple):
+    """What the rows of a drawing hold, as far as their lines depend on it.
+
+    Attributes:
+        has_cards: Whether there is a node with children in each row.
+        has_more: Whether something is hidden or drawn below a card of each row.
+        below_chance: Whether each row has a chance node's child.
+    """
+
+    has_cards: bytearray
+    has_more: bytearray
+    below_chance: bytearray
+
+
+def _rows(items: Items) -> _Rows:
+    tree, count = items.tree, len(items.plies)
+    rows = _Rows(bytearray(count), bytearray(count), bytearray(count))
+    kind, roles, whole = tree.kind, tree.roles, isinstance(items.codes, range)
+    for row, members in enumerate(items.plies):
+        rows.has_more[row] = row < count - 1
+        if whole and row < count - 1:
+            rows.has_cards[row] = 1
+            continue
+        for item in members:
+            node = items.node(item)
+            if not items.is_elision(item) and kind[node] == INNER:
+                rows.has_cards[row] = 1
+                if items.is_end(item):
+                    rows.has_more[row] = 1
+                    break
+    if tree.has_chance:
+        for row, members in enumerate(items.plies[:-1]):
+            if any(roles[items.node(item)] == CHANCE_ROLE for item in members):
+                rows.below_chance[row + 1] = 1
+    return rows
+
+
+def _lines(rows: _Rows, form: Form, top: int = 0) -> tuple[array[int], array[int], int]:
+    """Return the bus and the first card line of each row, and one past the last line."""
+    buses, heads = array("i"), array("i")
+    at = top
+    for row, has_cards in enumerate(rows.has_cards):
+        buses.append(at)
+        if row:
+            drop = form.drop if has_cards else form.leaf_drop
+            at += 1 + max(drop, rows.below_chance[row])
+        heads.append(at)
+        at += form.lines if has_cards else 1
+        if has_cards and rows.has_more[row]:
+            at += form.stub
+    is_last_folded = rows.has_cards[-1] and rows.has_more[-1] and not form.stub
+    return buses, heads, at + is_last_folded
+
+
+# -- the whole tree --------------------------------------------------------------------------------
+
+
+def _unbounded(cards: Cards, items: Items) -> Layout:
+    """Return the layout of a whole tree in as much room as it takes."""
+    if len(items) > TIDY_UP_TO:
+        return _in_slots(cards, items)
+    return _tidy(cards, items, Form(windows=True, spread=1))
+
+
+def _in_slots(cards: Cards, items: Items) -> Layout:
+    """Return the layout of a large tree: leaves in columns of equal width, parents centred."""
+    form = Form(is_tight=True, stub=0)
+    tree = items.tree
+    slot = max(cards.widest_number, _widest_leaf(cards, items))
+    if tree.depth > 1:
+        labels = max(width(cards.label(node, tight=True)) for node in _sample(tree))
+        slot = max(slot, labels + cards.value_width())
+    slot = min(slot, _WIDEST_SLOT)
+    left, right = _halves(slot)
+    columns, filled = placement.in_slots(items.parent, left, slot + 1, _MARGIN)
+    buses, heads, height = _lines(_rows(items), form)
+    reach = max(right, 1 + cards.window_width()) + 1
     return Layout(
-        items=items,
-        detail=detail,
-        columns=columns,
-        left=reaches[0],
-        right=reaches[1],
-        gap=gap,
-        tops=tops,
-        heads=heads,
-        width=width,
-        height=tops[-1],
-        reach=reach + 1,
+        items, form, columns, left, right, None, buses, heads, filled + 2, height, 0, reach
     )
 
 
-def _lines(items: Items, detail: Detail) -> tuple[array[int], array[int]]:
-    """Return the first line of each ply, and the line on which its signs stand."""
-    tree, count = items.tree, len(items.plies)
-    deep = bytearray(b"\1" * (count - 1) + b"\0")
-    for node in items.folded:
-        item = items.item(node)
-        if items.node(item) == node:
-            deep[items.ply[item]] = 1
-    below_chance = bytearray(count + 1)
-    for node in _chance_nodes(tree):
-        below_chance[min(tree.ply[node] + 1, count)] = 1
-    tops, heads = array("i", [0]), array("i")
-    for ply in range(count):
-        head = tops[-1] + (ply > 0) + below_chance[ply]
-        heads.append(head)
-        tops.append(head + (detail.lines if deep[ply] else 1))
-    return tops, heads
+def _sample(tree: GameTree) -> Iterator[int]:
+    yield from range(0, len(tree), max(1, len(tree) // 1000))
 
 
-def _chance_nodes(tree: GameTree) -> Iterator[int]:
-    node = tree.roles.find(CHANCE_ROLE)
-    while node >= 0:
-        yield node
-        node = tree.roles.find(CHANCE_ROLE, node + 1)
+def _widest_leaf(cards: Cards, items: Items) -> int:
+    leaves = (node for node in _sample(items.tree) if items.tree.kind[node] != INNER)
+    return max(map(cards.leaf_width, leaves), default=1)
+
+
+def _tidy(cards: Cards, items: Items, form: Form) -> Layout:
+    left, right, lefts, rights = _reaches(cards, items, form)
+    columns = placement.tidy(items.parent, items.end, lefts, rights, form.gap, _MARGIN)
+    most = max(column + reach for column, reach in zip(columns, rights, strict=True))
+    least = min(column - reach for column, reach in zip(columns, left, strict=True))
+    if least > _MARGIN:  # the room beside an outer card is nobody's
+        columns = array("i", [column - least + _MARGIN for column in columns])
+        most -= least - _MARGIN
+    buses, heads, height = _lines(_rows(items), form)
+    reach = max(*left, *rights, 1 + cards.window_width()) + 2
+    return Layout(
+        items, form, columns, left, right, None, buses, heads, most + 1 + _MARGIN, height, 0, reach
+    )
+
+
+def _whole(cards: Cards, items: Items, room: Size) -> Layout | None:
+    """Return the richest layout of a whole tree that fits, spread over the room."""
+    rows = _rows(items)
+    for form in _FORMS if room.height < _ANY_HEIGHT else _TEXT_FORMS:
+        if _lines(rows, form)[2] > room.height or _least_width(cards, items, form) > room.width:
+            continue
+        layout = _tidy(cards, items, form)
+        if layout.width <= room.width:
+            return _centred(_spread(cards, layout, rows, room), room)
+    return None
+
+
+def _least_width(cards: Cards, items: Items, form: Form) -> int:
+    """Return a width that no layout of the items falls short of."""
+    fullest = max(items.plies, key=len)
+    if len(fullest) * (form.gap + 1) > 2 * 10**4:
+        return 10**9
+    return sum(item_width(cards, items, item, form) + form.gap for item in fullest)
+
+
+def _spread(cards: Cards, layout: Layout, rows: _Rows, room: Size) -> Layout:
+    """Return a layout as wide and as high as its room allows."""
+    low, high = layout.form.spread, _MOST_SPREAD
+    best = layout
+    while low < high:
+        middle = (low + high + 1) // 2
+        wider = _tidy(cards, layout.items, layout.form._replace(spread=middle))
+        if wider.width <= room.width:
+            low, best = middle, wider
+        else:
+            high = middle - 1
+    if room.height == _ANY_HEIGHT:
+        return best
+    form = best.form
+    for taller in _taller(form):
+        buses, heads, height = _lines(rows, taller)
+        if height <= room.height - 2:
+            best = replace(best, form=taller, buses=buses, heads=heads, height=height)
+    return best
+
+
+def _taller(form: Form) -> Iterator[Form]:
+    """Yield a form with more and more lines between the rows."""
+    yield form._replace(leaf_drop=1)
+    for more in range(1, _MOST_STRETCH + 1):
+        yield form._replace(leaf_drop=1, stub=max(1, form.stub) + more - 1)
+        yield form._replace(leaf_drop=1, stub=max(1, form.stub) + more - 1, drop=form.drop + more)
+
+
+def _centred(layout: Layout, room: Size) -> Layout:
+    """Return a layout in the middle of its room."""
+    across, down = (room.width - layout.width) // 2, (room.height - layout.height) // 2
+    down = 0 if room.height == _ANY_HEIGHT else down
+    return replace(
+        layout,
+        columns=array("i", [column + across for column in layout.columns]),
+        buses=array("i", [line + down for line in layout.buses]),
+        heads=array("i", [line + down for line in layout.heads]),
+        width=room.width,
+        height=layout.height + down,
+        top=down,
+    )
+
+
+# -- around a focus --------------------------------------------------------------------------------
+
+
+class _Entry(NamedTuple):
+    """An item of a focused drawing before the items are numbered."""
+
+    code: int
+    column: int
+    cells: int
+    is_tight: bool
+    parent: int  # the index of the parent's entry
+    cluster: Cluster | None = None
+
+
+class _Group(NamedTuple):
+    """Siblings in a row, placed together.
+
+    Attributes:
+        codes: Nodes, and ``~node`` for a ``…``.
+        clusters: The clusters among them, by index.
+        cells: The width of each.
+        pitch: The distance from each to the next.
+        is_tight: Whether their cards are tight.
+        parent: The index of their parent's entry.
+    """
+
+    codes: list[int]
+    clusters: dict[int, Cluster]
+    cells: list[int]
+    pitch: list[int]
+    is_tight: bool
+    parent: int
+
+    @property
+    def before(self) -> int:
+        """How far the first reaches to the left of its middle."""
+        return _halves(self.cells[0])[0]
+
+    @property
+    def after(self) -> int:
+        """How far the last reaches to the right of its middle."""
+        return _halves(self.cells[-1])[1]
+
+    @property
+    def span(self) -> int:
+        """The distance from the middle of the first to that of the last."""
+        return sum(self.pitch)
+
+
+class _Focused:
+    """Builds the drawing around a focus row by row; see :func:`_around`."""
+
+    def __init__(self, cards: Cards, room: Size, focus: Focus, folded: frozenset[int]) -> None:
+        self.cards = cards
+        self.tree = cards.tree
+        self.room = room
+        self.focus = focus
+        self.folded = folded
+        self.first, last = self._rows_in_sight()
+        self.nodes = focus.nodes[self.first : last]
+        for index, node in enumerate(self.nodes):
+            if node in folded:
+                self.nodes = self.nodes[: index + 1]
+                break
+        self.planned = self._planned_rows()
+        self.form = self._choose_form()
+        self.rows: list[list[_Entry]] = []
+        self.entries: list[_Entry] = []
+        self.row_of: list[int] = []
+
+    def _rows_in_sight(self) -> tuple[int, int]:
+        """Return which plies of the focus are drawn: all of them, or as many as there is room for.
+
+        They move on by half of what is in sight, so that most steps move nothing.
+        """
+        count = len(self.focus.nodes)
+        most = self._most_rows()
+        if count <= most:
+            return 0, count
+        half = max(1, most // 2)
+        first = max(0, (self.focus.current - 1) // half * half)
+        return min(first, count - 1), min(count, first + most)
+
+    def _choose_form(self) -> Form:
+        """Return the richest form in which as many rows as the tree has fit the height."""
+        top = 1 if self.first else 0
+        for form in _FOCUS_FORMS if self.room.height < _ANY_HEIGHT else _FOCUS_FORMS[2:]:
+            if _lines(self.planned, form, top)[2] <= self.room.height:
+                return form
+        return _FOCUS_FORMS[-1]
+
+    def _planned_rows(self) -> _Rows:
+        """Return what the rows hold whatever the focus, so that no step changes their lines."""
+        tree, most = self.tree, self._most_rows()
+        count = min(tree.depth + 1, most)
+        cards = bytearray([1] * count)
+        cards[-1] = tree.depth >= most
+        chance = bytearray(count)
+        if tree.has_chance:
+            nodes = self.focus.nodes[self.first :]
+            for row, node in enumerate(nodes[: count - 1]):
+                chance[row + 1] = tree.roles[node] == CHANCE_ROLE
+        return _Rows(cards, bytearray(cards), chance)
+
+    def _most_rows(self) -> int:
+        return max(2, (self.room.height - 2) // 3 + 1)
+
+    # -- rows ----------------------------------------------------------------------------------
+
+    def layout(self) -> Layout:
+        """Return the layout."""
+        root = self.nodes[0]
+        cells = self._cells(root, tight=False)
+        self._add_row([_Entry(root, self.room.width // 2, cells, False, -1)])
+        for depth in range(1, len(self.nodes)):
+            self._add_row(self._row(depth))
+        return self._finished()
+
+    def _add_row(self, entries: list[_Entry]) -> None:
+        self.rows.append(entries)
+        self.row_of += [len(self.rows) - 1] * len(entries)
+        self.entries += entries
+
+    def _row(self, depth: int) -> list[_Entry]:
+        """Return a row: the children of the focus, and of as many of its siblings as fit."""
+        above = self.rows[-1]
+        start = len(self.entries) - len(above)
+        focus = self.nodes[depth - 1]
+        at = next(i for i, entry in enumerate(above) if entry.code == focus)
+        group, roomiest = self._focus_group(focus, self.nodes[depth], start + at)
+        placed = {at: self._centre(group, above[at].column, _MARGIN, self.room.width - _MARGIN)}
+        groups = {at: group}
+        for index in self._beside(at, len(above)):
+            entry = above[index]
+            opened = self._opened(entry, start + index)
+            if opened is None:
+                continue
+            low, high = self._free(index, above, groups, placed)
+            first = opened.before + opened.span + opened.after + 1
+            if first <= high - low and low <= entry.column < high:
+                placed[index] = self._centre(opened, entry.column, low, high)
+                groups[index] = opened
+        low, high = self._free(at, above, groups, placed)
+        wider = self._widened(group, roomiest, high - low)
+        groups[at], placed[at] = wider, self._centre(wider, above[at].column, low, high)
+        return [
+            entry for index in sorted(groups) for entry in _entries(groups[index], placed[index])
+        ]
+
+    def _beside(self, at: int, count: int) -> Iterator[int]:
+        """Yield the other entries of a row: the ones searched just before first, then outwards."""
+        step = 1 if self.focus.from_right else -1
+        for distance in range(1, count):
+            for index in (at + step * distance, at - step * distance):
+                if 0 <= index < count:
+                    yield index
+
+    def _focus_group(self, node: int, child: int, parent: int) -> tuple[_Group, int]:
+        """Return the children of a node of the focus, and the largest pitch that helps them."""
+        codes = list(self.tree.child_column(node))
+        elision = [~node] if node in self.tree.elided else []
+        near = self._near(codes, child)
+        leaves_only = all(self.tree.kind[code] != INNER for code in near)
+        most = _WIDE_LEAVES if leaves_only else _WIDE_CARDS
+        window = 0 if leaves_only else self.cards.window_width()
+        if len(codes) * 2 <= self.room.width:
+            for gap, beside, tight in (
+                (3, window, False),
+                (2, 0, False),
+                (1, 0, False),
+                (1, 0, True),
+            ):
+                group = self._group([*codes, *elision], {}, gap, beside, tight, parent)
+                if group.before + group.span + group.after + 2 * _MARGIN < self.room.width:
+                    return group, most
+        pitch = max(self._cells(code, tight=True) for code in near) + 1
+        shown, clusters = self._page(codes, child, pitch)
+        return self._group([*shown, *elision], clusters, 1, 0, True, parent), most
+
+    def _near(self, codes: list[int], child: int) -> list[int]:
+        """Return some siblings around one of them."""
+        at = bisect_left(codes, child)
+        return codes[max(0, at - _NEAR) : at + _NEAR]
+
+    def _page(
+        self, codes: list[int], child: int, pitch: int
+    ) -> tuple[list[int], dict[int, Cluster]]:
+        """Return the siblings near one of them, the others as clusters at either end."""
+        more = width(more_text(len(codes))) + 2
+        capacity = max(1, (self.room.width - 2 * _MARGIN - 2 * more - _ELISION) // pitch)
+        first = bisect_left(codes, child) // capacity * capacity
+        last = min(len(codes), first + capacity)
+        shown = codes[first:last]
+        clusters = {}
+        if first:
+            shown.insert(0, codes[0])
+            clusters[0] = Cluster(codes[0], codes[first], first)
+        if last < len(codes):
+            clusters[len(shown)] = Cluster(codes[last], self.tree.end[codes[-1]], len(codes) - last)
+            shown.append(codes[last])
+        return shown, clusters
+
+    def _group(
+        self,
+        codes: list[int],
+        clusters: dict[int, Cluster],
+        gap: int,
+        window: int,
+        tight: bool,
+        parent: int,
+    ) -> _Group:
+        cells = [
+            width(more_text(clusters[index].number))
+            if index in clusters
+            else self._cells(code, tight=tight)
+            for index, code in enumerate(codes)
+        ]
+        pitch = []
+        for index in range(len(codes) - 1):
+            code = codes[index]
+            right, left = _halves(cells[index])[1], _halves(cells[index + 1])[0]
+            least = right + left + 1 + gap
+            if window and code >= 0 and self.tree.kind[code] == INNER:
+                least = max(least, window + 3, right + left + 1 + gap)
+            probability = width(self.cards.probability(code)) if code >= 0 else 0
+            pitch.append(max(least, probability + 2))
+        return _Group(codes, clusters, cells, pitch, tight, parent)
+
+    def _cells(self, code: int, *, tight: bool) -> int:
+        if code < 0:
+            return width(self.cards.glyphs.elided) if tight else _ELISION
+        if self.tree.kind[code] != INNER:
+            return self.cards.leaf_width(code)
+        form = self.form._replace(is_tight=True) if tight else self.form
+        return card_width(self.cards, code, form, tight=tight)
+
+    def _opened(self, entry: _Entry, parent: int) -> _Group | None:
+        """Return the children of a sibling of the focus, ``None`` where it has or shows none."""
+        code = entry.code
+        if code < 0 or entry.cluster or code in self.folded or self.tree.kind[code] != INNER:
+            return None
+        if self.tree.child_count(code) * 2 > self.room.width:
+            return None
+        codes = list(self.tree.child_column(code))
+        if code in self.tree.elided:
+            codes.append(~code)
+        leaves_only = all(self.tree.kind[each] != INNER for each in codes if each >= 0)
+        return self._group(codes, {}, 2 if leaves_only else 1, 0, True, parent)
+
+    def _free(
+        self,
+        index: int,
+        above: list[_Entry],
+        groups: dict[int, _Group],
+        placed: dict[int, int],
+    ) -> tuple[int, int]:
+        """Return the columns between the groups of the nearest neighbours that are opened."""
+        low, high = _MARGIN, self.room.width - _MARGIN
+        for other, group in groups.items():
+            first = min(placed[other] - group.before, above[other].column)
+            last = max(placed[other] + group.span + group.after, above[other].column)
+            if other < index:
+                low = max(low, last + 2)
+            elif other > index:
+                high = min(high, first - 1)
+        return low, high
+
+    def _widened(self, group: _Group, most: int, cells: int) -> _Group:
+        """Return a group with larger distances, as far as its room allows."""
+        if not group.pitch:
+            return group
+        spare = cells - (group.before + group.span + group.after + 1)
+        more = max(0, spare // len(group.pitch))
+        return group._replace(pitch=[max(each, min(each + more, most)) for each in group.pitch])
+
+    def _centre(self, group: _Group, column: int, low: int, high: int) -> int:
+        """Return the column of a group's first middle: below the parent, within its limits."""
+        first = column - group.span // 2
+        last = high - 1 - group.after - group.span
+        return max(low + group.before, min(first, last))
+
+    # -- numbering -----------------------------------------------------------------------------
+
+    def _finished(self) -> Layout:
+        """Return the layout with the items numbered in the order of the nodes."""
+        order = sorted(range(len(self.entries)), key=self._key)
+        number = {index: item for item, index in enumerate(order)}
+        codes, parent, ply = array("i"), array("i"), array("i")
+        columns, left, right = array("i"), array("i"), array("i")
+        tight = bytearray()
+        clusters = {}
+        for item, index in enumerate(order):
+            entry = self.entries[index]
+            codes.append(entry.code)
+            parent.append(number[entry.parent] if entry.parent >= 0 else -1)
+            ply.append(self.row_of[index])
+            columns.append(entry.column)
+            before, after = _halves(entry.cells)
+            left.append(before)
+            right.append(after)
+            tight.append(entry.is_tight)
+            if entry.cluster is not None:
+                clusters[item] = entry.cluster
+        items = _items(self.tree, codes, parent, ply, clusters)
+        buses, heads, height = _lines(self.planned, self.form, 1 if self.first else 0)
+        buses, heads = buses[: len(items.plies)], heads[: len(items.plies)]
+        spare = 0 if self.room.height == _ANY_HEIGHT else self.room.height - height
+        down = max(0, spare // 2)
+        return Layout(
+            items=items,
+            form=self.form,
+            columns=columns,
+            left=left,
+            right=right,
+            tight=tight,
+            buses=array("i", [line + down for line in buses]),
+            heads=array("i", [line + down for line in heads]),
+            width=self.room.width,
+            height=height + down,
+            top=down,
+            reach=self.room.width,
+            above=self.first,
+        )
+
+    def _key(self, index: int) -> tuple[float, int]:
+        """Return the place of an entry in the order of the nodes."""
+        code = self.entries[index].code
+        if code < 0:
+            return self.tree.end[~code] - 0.5, -self.row_of[index]
+        return code, 0
+
+
+def _entries(group: _Group, first: int) -> Iterator[_Entry]:
+    column = first
+    for index, code in enumerate(group.codes):
+        yield _Entry(
+            code,
+            column,
+            group.cells[index],
+            group.is_tight,
+            group.parent,
+            group.clusters.get(index),
+        )
+        if index < len(group.pitch):
+            column += group.pitch[index]
+
+
+def more_text(count: int) -> str:
+    """Return what stands for siblings that have no room.
+
+    Example:
+        >>> more_text(7)
+        '7 more'
+    """
+    return f"{count} more"
+
+
+def _around(cards: Cards, room: Size, focus: Focus, folded: frozenset[int]) -> Layout:
+    """Return the layout around a focus of a tree that does not fit its room."""
+    return _Focused(cards, room, focus, folded).layout()

@@ -7,19 +7,19 @@ line follows from the ancestors whose columns are in sight.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Generator
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
+from treeexplorer.drawing.cards import parts_width
+from treeexplorer.drawing.diagram import ROLE_OF_WEIGHT, Painter
 from treeexplorer.drawing.glyphs import Weight
-from treeexplorer.drawing.items import Items, items_of
-from treeexplorer.drawing.labels import Labels
-from treeexplorer.drawing.moment import Moment
-from treeexplorer.drawing.runs import Detail, Line, LineWriter, Look, Role, Viewport
-from treeexplorer.drawing.texts import NodeTexts, Part, write_parts
-from treeexplorer.drawing.weights import ROLE_OF_WEIGHT, EdgeWeights
+from treeexplorer.drawing.layout import Items, items_of
+from treeexplorer.drawing.runs import Line, LineWriter, Look, Part, Role, Viewport, card_roles
+from treeexplorer.engine.record import Status
+from treeexplorer.explain.snapshot import NodeView, Snapshot
 from treeexplorer.text import width
-from treeexplorer.tree import INNER, GameTree
+from treeexplorer.tree import INNER, GameTree, Player
 
 INDENT: Final = 3
 _MARGIN: Final = 1
@@ -63,46 +63,32 @@ class Outline:
         return self.items.node(line) if start <= column < start + _ROOM else None
 
 
-def begin_outline(
-    tree: GameTree, look: Look | None = None, folded: Collection[int] = ()
-) -> Generator[None, None, Outline]:
-    """Find the outline of a tree, a slice at a time; the generator returns it."""
-    items = yield from items_of(tree, folded)
-    labels = Labels(tree, look or Look(), Detail.NAMED)
-    sample = range(0, len(items), max(1, len(items) // 1000))
-    named = max((width(labels.name(node)) for node in tree.names), default=0)
-    texts = max(width(labels.head(items.node(item))) for item in sample)
-    cells = max(texts, named + 2) + 24
-    return Outline(items, Outline.column(len(items.plies) - 1) + min(cells, _ROOM), len(items))
+def outline_of(tree: GameTree, folded: Collection[int] = ()) -> Outline:
+    """Return where the nodes of a tree stand in an outline."""
+    items = items_of(tree, folded)
+    return Outline(items, Outline.column(len(items.plies) - 1) + _ROOM, len(items))
 
 
-class OutlinePainter:
-    """Paints an outline at a moment."""
+class OutlinePainter(Painter):
+    """Paints an outline at a step."""
 
-    def __init__(self, outline: Outline, moment: Moment, look: Look | None = None) -> None:
+    def __init__(self, outline: Outline, step: Snapshot, look: Look | None = None) -> None:
+        super().__init__(outline.items, step, look or Look())
         self.outline = outline
-        self.moment = moment
-        self.look = look or Look()
-        labels = Labels(moment.tree, self.look, Detail.NAMED)
-        self.glyphs = labels.glyphs
-        self.texts = NodeTexts(labels, moment, outline.items.folded)
-        self.weights = EdgeWeights(outline.items, moment, self.look)
         self._ancestors: dict[int, int] = {}
         self._below: dict[int, Weight] = {}
 
-    def paint(self, viewport: Viewport) -> list[Line]:
+    def lines(self, viewport: Viewport | None = None) -> list[Line]:
         """Return the lines of a part of the outline, each at most as wide as the part."""
-        return [
-            self.line(viewport.top + row, viewport.left, viewport.width)
-            for row in range(viewport.height)
-        ]
+        part = viewport or Viewport(0, 0, self.outline.width, self.outline.height)
+        return [self.line(part.top + row, part.left, part.width) for row in range(part.height)]
 
     def line(self, number: int, left: int, cells: int) -> Line:
         """Return one line of the outline between two columns; nothing beyond its edges."""
         if not 0 <= number < self.outline.height:
             return []
         writer = LineWriter(left, cells)
-        ply = self.outline.items.ply[number]
+        ply = self.items.ply[number]
         first = max(1, (left - _MARGIN) // INDENT)
         last = min(ply, (left + cells) // INDENT + 1)
         for guided in range(first, last + 1):
@@ -115,9 +101,8 @@ class OutlinePainter:
     def _ancestor(self, item: int, ply: int) -> int:
         """Return the ancestor of an item on a ply, or the item itself."""
         known = self._ancestors.get(ply)
-        items = self.outline.items
-        if known is None or not known <= item < items.end[known]:
-            row = items.plies[ply]
+        if known is None or not known <= item < self.items.end[known]:
+            row = self.items.plies[ply]
             known = self._ancestors[ply] = row[bisect_right(row, item) - 1]
         return known
 
@@ -130,14 +115,28 @@ class OutlinePainter:
             if below:
                 writer.put(column, self.glyphs.uprights[below], ROLE_OF_WEIGHT[below])
             return
-        own = self.weights.drop(item)
+        own = self.end_weight(item)
         up = max(own, below)
         corner = self.glyphs.junction(up, own, below, Weight.NONE)
         writer.put(column, corner, ROLE_OF_WEIGHT[up])
-        if self.weights.is_cut_off(item):
-            writer.put(column + 1, self.glyphs.cut, Role.CUT)
+        if self._is_cut_here(item):
+            writer.put(column + 1, self.glyphs.cut, Role.SLAB)
         else:
             writer.put(column + 1, self.glyphs.runs[own], ROLE_OF_WEIGHT[own])
+
+    def _is_cut_here(self, item: int) -> bool:
+        """Tell whether an item is the first that a cut-off at its parent has pruned."""
+        if not self.is_pruned(item):
+            return False
+        parent = self.items.parent[item]
+        if self.is_pruned(parent):
+            return False
+        if self.snapshot.record.rules.right_to_left:
+            following = self.items.end[item]
+            return following >= self.items.end[parent] or not self.is_pruned(following)
+        row = self.items.plies[self.items.ply[item]]
+        before = row[bisect_right(row, item - 1) - 1] if item else -1
+        return before <= parent or not self.is_pruned(before)
 
     def _weight_below(self, item: int) -> Weight:
         """Return how the guide goes on below an item, to its later siblings."""
@@ -147,47 +146,62 @@ class OutlinePainter:
         return weight
 
     def _find_weight_below(self, item: int) -> Weight:
-        items = self.outline.items
+        items = self.items
         parent, following = items.parent[item], items.end[item]
         if following >= items.end[parent]:
             return Weight.NONE
         row = items.plies[items.ply[item]]
         last = row[bisect_right(row, items.end[parent] - 1) - 1]
-        weight = max(self.weights.weight(following), self.weights.weight(last))
-        strong = self.weights.strong_child(parent)
+        weight = max(self.weight(following), self.weight(last))
+        strong = self.strong_child(parent)
         if strong is not None and strong > item:
-            weight = max(weight, self.weights.weight(strong))
+            weight = max(weight, self.weight(strong))
         return weight
 
     # -- texts ---------------------------------------------------------------------------------
 
     def _write_text(self, writer: LineWriter, item: int) -> None:
-        items = self.outline.items
-        node, column = items.node(item), Outline.column(items.ply[item])
-        if items.is_elision(item):
-            writer.put(column, self.glyphs.elided, Role.ELIDED)
+        node, column = self.items.node(item), Outline.column(self.items.ply[item])
+        if self.items.is_elision(item):
+            pruned = self.is_pruned(item)
+            writer.put(column, self.glyphs.elided, Role.PRUNED if pruned else Role.GHOST)
             return
-        start, parts = self.texts.marked(node, column, self.texts.head(node))
-        write_parts(writer, start, parts)
-        at = start + sum(width(text) for text, _ in parts)
-        at += 1 if start == column else 0  # what follows stands still when marks come and go
-        write_parts(writer, at, self._remarks(node))
+        is_inner = self.tree.kind[node] == INNER
+        view = self.snapshot.view(node)
+        parts = self._card(view) if is_inner else [self.texts.leaf(node)]
+        marks = self.marks_of(item)
+        if marks is not None:
+            before, after, role = marks
+            parts = [(before, role), *parts, (after, role)]
+            column -= width(before)
+        writer.put_parts(column, parts)
+        at = column + parts_width(parts) + (2 if marks is None else 1)
+        writer.put_parts(at, self._remarks(view, item))
 
-    def _remarks(self, node: int) -> list[Part]:
-        tree, labels = self.moment.tree, self.texts.labels
-        remarks: list[Part] = []
-        if tree.kind[node] == INNER:
-            remarks += [(" ", Role.SPACE), *self.texts.finding(node, _ROOM)]
-            window = labels.window(self.moment, node)
-            remarks.append((f"  {window}" if window else "", Role.WINDOW))
-        elif self.look.claims and labels.claim(node):
-            remarks.append((f" {labels.claim(node)}", Role.CLAIM))
-        probability = labels.probability(node)
-        if probability:
-            remarks.append(
-                (
-                    f" × {probability}" if not self.look.ascii else f" x {probability}",
-                    Role.PROBABILITY,
-                )
-            )
-        return remarks
+    def _card(self, view: NodeView) -> list[Part]:
+        """Return a card's parts on one line."""
+        parts = self.texts.label(view, tight=False)
+        value = self.texts.value(view, spaced=False)
+        has_card = self.texts.has_card(view)
+        pruned = view.status in {Status.SKIPPED, Status.BEYOND}
+        role = card_roles(view.player or Player.MAX)[0] if has_card else Role.SPACE
+        if pruned:
+            return parts
+        return [*parts, *([(" ", role), *value] if value else [])]
+
+    def _remarks(self, view: NodeView, item: int) -> list[Part]:
+        """Return what stands behind a node: folded nodes, probability, window, claims."""
+        remarks: list[list[Part]] = []
+        if hidden := self.items.hidden(item):
+            remarks.append([(self.cards.count(hidden), Role.FOLDED)])
+        if probability := self.cards.probability(view.node):
+            times = "x" if self.look.ascii else "×"
+            remarks.append([(f"{times} {probability}", Role.PROBABILITY)])
+        if view.entry is not None and not view.is_leaf:
+            remarks.append(self.texts.window(view.entry))
+        notes = (self.texts.note(view.node, kind) for kind in ("value", "window", "cut"))
+        remarks += [note for note in notes if note]
+        spaced: list[Part] = []
+        for parts in remarks:
+            spaced += [*parts, ("  ", Role.SPACE)]
+        return spaced[:-1]

@@ -6,8 +6,11 @@ what is decided, pale yellow what has just changed.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
+
+from treeexplorer.drawing.runs import Line, Role
 
 READABLE: Final = 4.5
 """The least contrast of text on its surface (WCAG 2.x, level AA)."""
@@ -166,3 +169,120 @@ def blend(one: str, other: str, share: float) -> str:
     pairs = zip(channels(one), channels(other), strict=True)
     mixed = [round(a + (b - a) * share) for a, b in pairs]
     return "#{:02X}{:02X}{:02X}".format(*mixed)
+
+
+STYLE_OF_ROLE: Final[Mapping[Role, str]] = {
+    Role.SPACE: "",
+    Role.MAX: "bold max on max_card",
+    Role.MAX_VALUE: "bold on_card on max_card",
+    Role.MAX_DECIDED: "bold decided on max_card",
+    Role.MAX_NEWS: "bold news_text on max_card",
+    Role.MIN: "bold min on min_card",
+    Role.MIN_VALUE: "bold on_card on min_card",
+    Role.MIN_DECIDED: "bold decided on min_card",
+    Role.MIN_NEWS: "bold news_text on min_card",
+    Role.CHANCE: "bold text on current",
+    Role.CHANCE_VALUE: "bold strong on current",
+    Role.CHANCE_DECIDED: "bold decided on current",
+    Role.CHANCE_NEWS: "bold strong on current",
+    Role.GHOST: "ghost",
+    Role.LEAF: "bold strong",
+    Role.NEWS: "bold on_news on news",
+    Role.PRUNED: "strike pruned on pruned_surface",
+    Role.HATCHED: "pruned on pruned_surface",
+    Role.CURRENT: "bold strong",
+    Role.CURSOR: "bold strong on current",
+    Role.FOLDED: "quiet",
+    Role.EDGE: "ghost",
+    Role.PATH: "bold strong",
+    Role.DASHED: "pruned",
+    Role.PRINCIPAL: "bold decided",
+    Role.SLAB: "bold on_cut on cut_surface",
+    Role.CUT: "bold cut",
+    Role.QUESTION: "bold on_news on news",
+    Role.MISSED: "bold ground on quiet",
+    Role.WINDOW: "quiet",
+    Role.ALPHA: "bold max",
+    Role.BETA: "bold min",
+    Role.PROBABILITY: "quiet",
+    Role.CLAIM: "italic text",
+    Role.RIGHT: "bold decided",
+    Role.WRONG: "bold cut",
+    Role.BOX: "bold strong on current",
+    Role.BOX_HERE: "bold on_news on news",
+    Role.SURFACE_TO_COME: "ghost on panel",
+    Role.SURFACE_DECIDED: "bold decided on decided_surface",
+    Role.SURFACE_NOW: "bold strong on current",
+    Role.SURFACE_MAX: "bold max on max_card",
+    Role.SURFACE_MIN: "bold min on min_card",
+    Role.SURFACE_CHANCE: "bold strong on current",
+    Role.BORDER_TO_COME: "ground on panel",
+    Role.BORDER_DECIDED: "ground on decided_surface",
+    Role.BORDER_MAX: "ground on max_card",
+    Role.BORDER_MIN: "ground on min_card",
+    Role.BORDER_CHANCE: "ground on current",
+    Role.TITLE: "bold text",
+    Role.QUIET: "quiet",
+}
+"""How each role looks: attributes, a colour of :class:`Palette`, ``on`` and a surface."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a piece of text looks, with the colours of a palette.
+
+    Attributes:
+        text: The colour of the text.
+        surface: The colour behind it; the ground where nothing else is said.
+        attributes: ``bold``, ``italic``, ``strike``.
+    """
+
+    text: str
+    surface: str
+    attributes: frozenset[str]
+
+
+def style_of(role: Role, palette: Palette, ground: str = "ground") -> Style:
+    """Return how a role looks.
+
+    Example:
+        >>> style_of(Role.ALPHA, DARK).text
+        '#63B3FF'
+    """
+    words, _, surface = STYLE_OF_ROLE[role].partition(" on ")
+    attributes = frozenset(words.split()) & {"bold", "italic", "strike"}
+    colour = next((word for word in words.split() if word not in attributes), "text")
+    return Style(getattr(palette, colour), getattr(palette, surface or ground), attributes)
+
+
+_SIXTEEN: Final = {
+    "max": "94",
+    "min": "33",
+    "decided": "32",
+    "cut": "31",
+    "ghost": "2",
+    "quiet": "2",
+    "pruned": "2",
+    "on_news": "30",
+    "on_cut": "97",
+}
+_SIXTEEN_SURFACES: Final = {
+    "news": "103",
+    "cut_surface": "41",
+    "current": "7",
+    "quiet": "7",
+}
+_ATTRIBUTES: Final = {"bold": "1", "italic": "3", "strike": "9"}
+
+
+def coloured(lines: list[Line]) -> str:
+    """Return a drawing as text with the terminal's own sixteen colours."""
+    return "\n".join("".join(_coloured_run(*run) for run in line) for line in lines)
+
+
+def _coloured_run(text: str, role: Role) -> str:
+    words, _, surface = STYLE_OF_ROLE[role].partition(" on ")
+    codes = [_ATTRIBUTES.get(word) or _SIXTEEN.get(word, "") for word in words.split()]
+    codes.append(_SIXTEEN_SURFACES.get(surface, ""))
+    known = ";".join(code for code in codes if code)
+    return f"\x1b[{known}m{text}\x1b[0m" if known else text

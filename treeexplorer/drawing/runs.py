@@ -1,52 +1,80 @@
 """Runs of equally styled text, the common currency of every drawing.
 
-A drawing never knows a colour. It says what a piece of text *is*; the terminal, a plain printout
-or a figure decide how that looks.
+A drawing never knows a colour. It says what a piece of text *is*; :mod:`palette` says how that
+looks in either theme, and a plain printout writes the text alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum, StrEnum
-from typing import Final, NamedTuple, TypeAlias
+from enum import StrEnum
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.notation import Claims
 from treeexplorer.text import shorten, width
+from treeexplorer.tree import Player
 
 
 class Role(StrEnum):
     """What a piece of a drawing is."""
 
     SPACE = "space"
+    # what stands on a card, by player
     MAX = "max"
+    MAX_VALUE = "max-value"
+    MAX_DECIDED = "max-decided"
+    MAX_NEWS = "max-news"
     MIN = "min"
+    MIN_VALUE = "min-value"
+    MIN_DECIDED = "min-decided"
+    MIN_NEWS = "min-news"
     CHANCE = "chance"
-    NAME = "name"
+    CHANCE_VALUE = "chance-value"
+    CHANCE_DECIDED = "chance-decided"
+    CHANCE_NEWS = "chance-news"
+    # nodes without a card, and marks around them
+    GHOST = "ghost"
     LEAF = "leaf"
-    UNREAD = "unread"
-    UNKNOWN = "unknown"
-    UNSEEN = "unseen"
-    SKIPPED = "skipped"
-    OPEN = "open"
-    VALUE = "value"
-    BOUND = "bound"
-    WINDOW = "window"
     NEWS = "news"
+    PRUNED = "pruned"
+    HATCHED = "hatched"
     CURRENT = "current"
     CURSOR = "cursor"
-    BREAKPOINT = "breakpoint"
+    FOLDED = "folded"
+    # edges and what stands on them
     EDGE = "edge"
     PATH = "path"
-    CUT = "cut"
-    DOTTED = "dotted"
+    DASHED = "dashed"
     PRINCIPAL = "principal"
-    TIE = "tie"
+    CUT = "cut"
+    SLAB = "slab"
+    QUESTION = "question"
+    MISSED = "missed"
+    WINDOW = "window"
+    ALPHA = "alpha"
+    BETA = "beta"
     PROBABILITY = "probability"
+    # what somebody wrote
     CLAIM = "claim"
-    ELIDED = "elided"
-    FOLDED = "folded"
+    RIGHT = "right"
+    WRONG = "wrong"
+    BOX = "box"
+    BOX_HERE = "box-here"
+    # the icicle
+    SURFACE_TO_COME = "to-come"
+    SURFACE_DECIDED = "decided"
+    SURFACE_NOW = "now"
+    SURFACE_MAX = "path-max"
+    SURFACE_MIN = "path-min"
+    SURFACE_CHANCE = "path-chance"
+    BORDER_TO_COME = "border-to-come"
+    BORDER_DECIDED = "border-decided"
+    BORDER_MAX = "border-max"
+    BORDER_MIN = "border-min"
+    BORDER_CHANCE = "border-chance"
     TITLE = "title"
+    QUIET = "quiet"
 
 
 class Run(NamedTuple):
@@ -57,19 +85,14 @@ class Run(NamedTuple):
 
 
 Line: TypeAlias = list[Run]
+Part: TypeAlias = tuple[str, Role]
 
 
-class Detail(IntEnum):
-    """How much is written at each node."""
+class Size(NamedTuple):
+    """A room for a drawing, in cells."""
 
-    VALUE = 1
-    NAMED = 2
-    WINDOW = 3
-
-    @property
-    def lines(self) -> int:
-        """How many lines a node with children takes."""
-        return int(self)
+    width: int
+    height: int
 
 
 class Viewport(NamedTuple):
@@ -81,33 +104,71 @@ class Viewport(NamedTuple):
     height: int
 
 
+class Note(NamedTuple):
+    """What somebody claimed at a node, to be shown beside what was found.
+
+    Attributes:
+        kind: Whether it stands beside the value, beside the window, or across the edge.
+        text: The claim as it is written; empty where the mark alone says enough.
+        mark: ``✓``, ``✗``, ``↳`` (follows from another), or nothing before the check.
+    """
+
+    kind: Literal["value", "window", "cut"]
+    text: str
+    mark: str = ""
+
+
+class Answer(NamedTuple):
+    """What a student has written at a node of a worksheet.
+
+    Attributes:
+        value: What stands in the card; ``None`` shows an empty box, ``""`` no box at all.
+        window: What stands on the edge, in the same way.
+        crossed: Whether the edge is crossed out.
+        here: The box in which the student writes now.
+    """
+
+    value: str | None = ""
+    window: str | None = ""
+    crossed: bool = False
+    here: Literal["value", "window", ""] = ""
+
+
 @dataclass(frozen=True)
 class Look:
     """How a tree is to be drawn, whatever the tree and the step.
 
     Attributes:
         ascii: Use ASCII characters alone; every distinction stays.
-        claims: What somebody wrote beside the nodes, shown beside what was found.
+        marks: Tell by characters what colours would tell: a dot before leaves not read, strokes
+            around pruned ones, a star behind what is new.
         spoilers: Show what only the finished search knows: principal variation and ties.
-        marks_unread: Put a dot before leaves not yet read, where dimming cannot tell them apart.
         cursor: The node that is looked at, if it is another than the current one.
-        breakpoints: The nodes at which runs stop.
-        verdicts: An examiner's sign behind a node's claims, by node.
+        notes: What is claimed, by node. Room for it is kept whether it is shown or not.
+        shows_notes: Whether it is shown.
+        question: The node whose test is asked for, instead of the outcome of that test.
+        claims: What somebody wrote beside the nodes, for figures.
+        answers: A worksheet: what is written takes the place of what the search found.
     """
 
     ascii: bool = False
-    claims: Claims = ()
+    marks: bool = False
     spoilers: bool = True
-    marks_unread: bool = False
     cursor: int | None = None
-    breakpoints: frozenset[int] = frozenset()
-    verdicts: Mapping[int, str] = field(default_factory=dict)
+    notes: Mapping[int, tuple[Note, ...]] = field(default_factory=dict)
+    shows_notes: bool = False
+    question: int | None = None
+    claims: Claims = ()
+    answers: Mapping[int, Answer] | None = None
 
     def takes_other_room_than(self, other: Look) -> bool:
         """Tell whether texts are of other lengths in another look, so that places change."""
-        if (self.ascii, self.claims) != (other.ascii, other.claims):
-            return True
-        return bool(self.claims) and self.verdicts != other.verdicts
+        return (self.ascii, self.marks, self.notes, self.answers is None) != (
+            other.ascii,
+            other.marks,
+            other.notes,
+            other.answers is None,
+        )
 
 
 class LineWriter:
@@ -127,7 +188,7 @@ class LineWriter:
         """Write text at a column."""
         cells = width(text)
         if column < self._at:
-            text, cells, column = _without_start(text, self._at - column), 0, self._at
+            text, column = _without_start(text, self._at - column), self._at
             cells = width(text)
         if column + cells > self._end:
             text = _start(text, self._end - column)
@@ -138,6 +199,12 @@ class LineWriter:
             self._append(" " * (column - self._at), Role.SPACE)
         self._append(text, role)
         self._at = column + cells
+
+    def put_parts(self, column: int, parts: Iterable[Part]) -> None:
+        """Write parts one after the other, the first at a column."""
+        for text, role in parts:
+            self.put(column, text, role)
+            column += width(text)
 
     def fill(self, column: int, end: int, character: str, role: Role) -> None:
         """Write one character, one cell wide, from a column up to another."""
@@ -183,39 +250,13 @@ def plain(lines: Iterable[Line]) -> str:
     return "\n".join("".join(run.text for run in line).rstrip() for line in lines)
 
 
-ANSI_STYLES: Final = {
-    Role.MAX: "1;36",
-    Role.MIN: "1;35",
-    Role.CHANCE: "1;33",
-    Role.UNREAD: "2",
-    Role.UNSEEN: "2",
-    Role.SKIPPED: "2",
-    Role.DOTTED: "2",
-    Role.ELIDED: "2",
-    Role.WINDOW: "2",
-    Role.EDGE: "2",
-    Role.UNKNOWN: "33",
-    Role.VALUE: "1;32",
-    Role.BOUND: "1;33",
-    Role.NEWS: "1;7",
-    Role.CURRENT: "1;7",
-    Role.CURSOR: "7",
-    Role.BREAKPOINT: "1;31",
-    Role.PATH: "1",
-    Role.CUT: "1;31",
-    Role.PRINCIPAL: "1;32",
-    Role.TIE: "32",
-    Role.CLAIM: "3",
-    Role.FOLDED: "36",
-    Role.TITLE: "1",
+_CARD_ROLES: Final = {
+    player: tuple(Role(f"{player.value}{part}") for part in ("", "-value", "-decided", "-news"))
+    for player in Player
 }
 
 
-def coloured(lines: Iterable[Line]) -> str:
-    """Return a drawing as text with the terminal's own sixteen colours."""
-    return "\n".join("".join(map(_coloured_run, line)) for line in lines)
-
-
-def _coloured_run(run: Run) -> str:
-    style = ANSI_STYLES.get(run.role)
-    return run.text if style is None else f"\x1b[{style}m{run.text}\x1b[0m"
+def card_roles(player: Player) -> tuple[Role, Role, Role, Role]:
+    """Return the roles of label, value, decided value and new value on a player's card."""
+    label, value, decided, news = _CARD_ROLES[player]
+    return label, value, decided, news

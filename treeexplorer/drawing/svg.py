@@ -14,10 +14,10 @@ from html import escape
 from typing import Final
 
 from treeexplorer.drawing.glyphs import UNICODE, Weight
-from treeexplorer.drawing.labels import Labels
+from treeexplorer.drawing.labels import Detail, Labels
 from treeexplorer.drawing.lettering import fitted, text_width, wrapped
 from treeexplorer.drawing.moment import Moment
-from treeexplorer.drawing.runs import Detail, Look
+from treeexplorer.drawing.runs import Look
 from treeexplorer.drawing.svg_layout import (
     LEAF_HEIGHT,
     SIGN_GAP,

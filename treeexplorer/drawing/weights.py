@@ -5,16 +5,8 @@ from __future__ import annotations
 from treeexplorer.drawing.glyphs import Weight
 from treeexplorer.drawing.items import Items
 from treeexplorer.drawing.moment import Moment
-from treeexplorer.drawing.runs import Look, Role
+from treeexplorer.drawing.runs import Look
 from treeexplorer.engine.record import Status
-
-ROLE_OF_WEIGHT = {
-    Weight.NONE: Role.SPACE,
-    Weight.DOTTED: Role.DOTTED,
-    Weight.LIGHT: Role.EDGE,
-    Weight.HEAVY: Role.PATH,
-    Weight.DOUBLE: Role.PRINCIPAL,
-}
 
 
 class EdgeWeights:

@@ -9,7 +9,7 @@ none, attributes say the same.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -20,6 +20,7 @@ from treeexplorer.drawing.palette import (
     DARK,
     LIGHT,
     READABLE,
+    STYLE_OF_ROLE,
     Palette,
     blend,
     channels,
@@ -55,39 +56,6 @@ FAR_APART: Final = 15.0
 """The least distance of two text colours that mean different things (CIE 1976 ΔE)."""
 APART: Final = 6.0
 """The least distance of two surfaces that mean different things."""
-
-ROLES: Final[Mapping[Role, str]] = {
-    Role.SPACE: "",
-    Role.MAX: "bold max on max_card",
-    Role.MIN: "bold min on min_card",
-    Role.CHANCE: "bold strong on current",
-    Role.NAME: "",
-    Role.LEAF: "bold strong",
-    Role.UNREAD: "ghost",
-    Role.UNKNOWN: "italic text",
-    Role.UNSEEN: "ghost",
-    Role.SKIPPED: "pruned on pruned_surface",
-    Role.OPEN: "bold on_card",
-    Role.VALUE: "bold decided",
-    Role.BOUND: "bold decided",
-    Role.WINDOW: "quiet",
-    Role.NEWS: "bold on_news on news",
-    Role.CURRENT: "bold strong",
-    Role.CURSOR: "bold strong on current",
-    Role.BREAKPOINT: "cut",
-    Role.EDGE: "ghost",
-    Role.PATH: "bold strong",
-    Role.CUT: "bold on_cut on cut_surface",
-    Role.DOTTED: "pruned",
-    Role.PRINCIPAL: "bold decided",
-    Role.TIE: "decided",
-    Role.PROBABILITY: "italic quiet",
-    Role.CLAIM: "italic text",
-    Role.ELIDED: "ghost",
-    Role.FOLDED: "quiet",
-    Role.TITLE: "bold strong",
-}
-"""The styles of what drawings are made of."""
 
 _HUE_KEPT: Final = 35.0
 _STEPS: Final = 20
@@ -168,7 +136,7 @@ class Styles:
         Raises:
             AttributeError: There is no such colour.
         """
-        name = ROLES[name] if isinstance(name, Role) else name
+        name = STYLE_OF_ROLE[name] if isinstance(name, Role) else name
         style = self._known.get(name)
         if style is None:
             style = self._known[name] = self._made(name)
@@ -176,7 +144,7 @@ class Styles:
 
     def on(self, name: str, surface: str) -> Style:
         """Return the style of a name, on a surface where the name has none of its own."""
-        name = ROLES[name] if isinstance(name, Role) else name
+        name = STYLE_OF_ROLE[name] if isinstance(name, Role) else name
         return self.rich(name if has_surface(name) else f"{name} on {surface}".strip())
 
     def _made(self, name: str) -> Style:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from treeexplorer.drawing.diagram import draw
-from treeexplorer.drawing.runs import Look
+from treeexplorer.drawing.diagram import Diagram, focus_of
+from treeexplorer.drawing.layout import arrange
+from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.engine import Record
-from treeexplorer.terminal.lines import BLANK, TextLine, length
+from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.terminal.lines import TextLine
 
 
 def tree(
@@ -20,8 +22,9 @@ def tree(
         height: Its lines.
         look: How it is drawn.
     """
-    lines = draw(record, step, look or Look(), cells=max(10, width - 2))[:height]
-    widest = max(map(length, lines), default=0)
-    margin = " " * max(0, (width - widest) // 2)
-    above = [BLANK] * (1 if len(lines) < height else 0)
-    return [*above, *(((margin, ""), *text) for text in lines)][:height]
+    look = look or Look()
+    shown = snapshot(record, step)
+    focus = focus_of(shown, look.cursor)
+    layout = arrange(record.tree, look, Size(max(10, width), max(1, height)), focus)
+    lines = Diagram(layout, shown, look).lines()[:height]
+    return [tuple((run.text, run.role) for run in line) for line in lines]

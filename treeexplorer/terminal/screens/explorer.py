@@ -9,7 +9,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from treeexplorer.drawing.diagram import draw
+from treeexplorer.drawing.diagram import Diagram, focus_of
+from treeexplorer.drawing.layout import arrange
+from treeexplorer.drawing.runs import Look, Size
+from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.terminal import moves
 from treeexplorer.terminal.keys import EXERCISES, STEP, key, more
 from treeexplorer.terminal.lines import TextLine
@@ -82,9 +85,13 @@ class Explorer(BaseScreen[None]):
     def _heading(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
         return [heading(self.view, width)]
 
-    def _drawing(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - provisional
-        drawn = draw(self.view.record, self.view.step, cells=width)
-        return [tuple((run.text, "") for run in text) for text in drawn]
+    def _drawing(self, width: int, height: int) -> list[TextLine]:
+        view = self.view
+        shown = snapshot(view.record, view.step)
+        layout = arrange(view.record.tree, Look(), Size(width, height), focus_of(shown))
+        return [
+            tuple((run.text, run.role) for run in line) for line in Diagram(layout, shown).lines()
+        ]
 
     def _side(self, width: int, height: int) -> list[TextLine]:
         return side(self.view, width, height)
