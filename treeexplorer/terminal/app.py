@@ -87,6 +87,27 @@ def _editor(asked: OpenScreen) -> Screen[Any]:
     return Editor(**asked.options)
 
 
+def _check(asked: OpenScreen) -> Screen[Any]:
+    from treeexplorer.terminal.screens.check import CheckScreen
+
+    assert asked.view is not None  # noqa: S101 - the claims of a tree
+    return CheckScreen(asked.view, **asked.options)
+
+
+def _answers(asked: OpenScreen) -> Screen[Any]:
+    from treeexplorer.terminal.screens.answers import Answers
+
+    assert asked.view is not None  # noqa: S101 - the answers of a search
+    return Answers(asked.view, **asked.options)
+
+
+def _worksheet(asked: OpenScreen) -> Screen[Any]:
+    from treeexplorer.terminal.screens.worksheet import Sheet
+
+    assert asked.view is not None  # noqa: S101 - the worksheet of a tree
+    return Sheet(asked.view, **asked.options)
+
+
 def _choose(asked: OpenScreen) -> Screen[Any]:
     from treeexplorer.terminal.screens.choose import Choose
 
@@ -96,6 +117,9 @@ def _choose(asked: OpenScreen) -> Screen[Any]:
 SCREENS: Final[Mapping[str, Callable[[OpenScreen], Screen[Any]]]] = {
     "explorer": _explorer,
     "practise": _practise,
+    "check": _check,
+    "answers": _answers,
+    "worksheet": _worksheet,
     "choose": _choose,
     "editor": _editor,
     "rules": _rules,
