@@ -28,7 +28,7 @@ def preview(view: View, width: int, height: int, *, hint: str = "") -> list[Text
     top = _about(view, room, height)
     below = _below(view, width, room, height, hint)
     rows = height - len(top) - len(below)
-    drawn = tree(view.record, view.step, width, rows, Look(spoilers=False)) if rows > 0 else []
+    drawn = tree(view.snapshot, width, rows, Look(spoilers=False)) if rows > 0 else []
     drawn = drawn[:rows] + [BLANK] * (rows - len(drawn))
     return [*top, *drawn, *below][:height]
 

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.layout import arrange
-from treeexplorer.drawing.runs import Look, Size
-from treeexplorer.engine import Record
-from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.drawing.runs import Look, Size, Viewport
+from treeexplorer.explain import Snapshot
 from treeexplorer.terminal.lines import TextLine
 
 
-def tree(
-    record: Record, step: int, width: int, height: int, look: Look | None = None
-) -> list[TextLine]:
+def tree(snapshot: Snapshot, width: int, height: int, look: Look | None = None) -> list[TextLine]:
     """Return the drawing of a tree at a step, in the middle of the room.
 
     Args:
-        record: The search.
-        step: The step.
+        snapshot: The step.
         width: The room in cells.
         height: Its lines.
         look: How it is drawn.
     """
+    if width < 4 or height < 1:
+        return []
     look = look or Look()
-    shown = snapshot(record, step)
-    focus = focus_of(shown, look.cursor)
-    layout = arrange(record.tree, look, Size(max(10, width), max(1, height)), focus)
-    lines = Diagram(layout, shown, look).lines()[:height]
-    return [tuple((run.text, run.role) for run in line) for line in lines]
+    room = Size(width, height)
+    layout = arrange(snapshot.record.tree, look, room, focus_of(snapshot, look.cursor))
+    return list(Diagram(layout, snapshot, look).lines(Viewport(0, 0, width, height)))

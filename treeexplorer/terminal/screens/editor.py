@@ -166,7 +166,7 @@ class Editor(BaseScreen[None]):
     def _drawing(self, width: int, height: int) -> list[TextLine]:
         if self.view is None:
             return []
-        return tree(self.view.record, 0, width, height)
+        return tree(self.view.snapshot, width, height)
 
     def _bar(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
         if self._cannot:

@@ -221,8 +221,9 @@ class Practise(BaseScreen[None]):
         return line(*dots, (words, "quiet"))
 
     def _tree(self, width: int, height: int) -> list[TextLine]:
-        step = max(0, self.quiz.shown_step)
-        return tree(self.quiz.record, step, width, height, Look(spoilers=False))
+        question = self.quiz.question
+        asked = question.node if question and self.quiz.open and self._asks_about_cut else None
+        return tree(self.snapshot, width, height, Look(spoilers=False, question=asked))
 
     def _side(self, width: int, height: int) -> list[TextLine]:
         room = width - 3

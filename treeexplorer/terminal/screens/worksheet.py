@@ -11,7 +11,8 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from treeexplorer.exercises.claims import claim_text
+from treeexplorer.drawing.runs import Answer, Look
+from treeexplorer.exercises.claims import asks_windows, claim_text
 from treeexplorer.exercises.entries import EntryError
 from treeexplorer.exercises.marking import Mark
 from treeexplorer.exercises.worksheet import Worksheet
@@ -175,7 +176,31 @@ class Sheet(BaseScreen[None]):
         return [heading(self.view, width, mode)]
 
     def _tree(self, width: int, height: int) -> list[TextLine]:
-        return tree(self.sheet.record, 0, width, height)
+        look = Look(spoilers=False, cursor=self.cursor, answers=self._answers())
+        return tree(self.view.snapshot, width, height, look)
+
+    def _answers(self) -> dict[int, Answer]:
+        """Return what is written at each node, for the boxes of the drawing."""
+        entries, shown = self.sheet.entries, self.view.tree
+        found: dict[int, Answer] = {}
+        for node in range(len(shown)):
+            claims = {claim.kind: claim_text(claim) for claim in self.sheet.entries_at(node)}
+            value = claims.get("value", claims.get("bound"))
+            window: str | None = claims.get("window", "")
+            if node == self.cursor and not window and self._has_windows:
+                window = None
+            is_leaf = shown.is_leaf(node)
+            found[node] = Answer(
+                "" if is_leaf else value,
+                "" if is_leaf else window,
+                crossed=(node, "cut") in entries,
+                here="value" if node == self.cursor and not is_leaf else "",
+            )
+        return found
+
+    @property
+    def _has_windows(self) -> bool:
+        return asks_windows(self.view.rules)
 
     def _side(self, width: int, height: int) -> list[TextLine]:
         room = width - 4
