@@ -318,6 +318,16 @@ def test_a_leaf_that_gets_a_child_keeps_its_name_its_slash_and_its_window() -> N
     assert write(after) == "[/L:(1,2)[[7 8]] 6]\n"
 
 
+def test_claims_about_the_whole_tree_follow_their_nodes() -> None:
+    exercise = parse("@cuts none\n@best b\n@read 4\n@pruned b.2 if x > 3\n[a:[1 2] b:[x 4]]")
+    mirrored = edited(exercise, shape.mirror(Draft.of(exercise), 0))
+    assert write(mirrored) == (
+        "@cuts none\n@best b\n@read 4\n@pruned 1.1 if x > 3\n[b:[4 x] a:[2 1]]\n"
+    )
+    gone = applied(Draft.of(exercise), shape.delete(Draft.of(exercise), exercise.tree.find("b")))
+    assert write(gone.exercise) == "@cuts none\n@read 4\n[a:[1 2]]\n"
+
+
 LARGE_EDITS: dict[str, Callable[[Draft, int, int], Change]] = {
     "value": lambda draft, node, _: nodes.set_value(draft, node, 9),
     "add": lambda draft, _, parent: shape.add(draft, parent, 1, nested([3, 4])),

@@ -8,12 +8,12 @@ costs as much as copying the tree and no more, and a history of edits holds only
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
-from treeexplorer.notation import Claims, Exercise, in_order
+from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise, in_order
 from treeexplorer.tree import GameTree, Levels, from_nested
 
 NEW: Final = -1
@@ -26,6 +26,7 @@ _OF_TREE: Final = (
     "exact", "names", "players", "probabilities", "elided", "estimates", "unknowns"
 )  # fmt: skip
 _OF_EXERCISE: Final = ("claims", "blanks")
+_OF_WHOLE_TREE: Final = ABOUT_THE_TREE - {"pruned-if"}
 
 
 @dataclass(frozen=True)
@@ -80,22 +81,38 @@ def notes_of(exercise: Exercise) -> dict[str, Mapping[int, Any]]:
         name: getattr(exercise.tree, name) for name in _OF_TREE if name != "elided"
     }
     found["elided"] = dict.fromkeys(exercise.tree.elided, True)
+    found["best"] = {}
     for name in _OF_EXERCISE:
         by_node: dict[int, Claims] = {}
         for claim in getattr(exercise, name):
-            if claim.kind != "cuts-none":
+            if claim.kind == "best":
+                found["best"] = dict.fromkeys(claim.nodes, True)
+            elif claim.kind not in _OF_WHOLE_TREE:
                 by_node[claim.node] = (*by_node.get(claim.node, ()), claim)
         found[name] = by_node
     return found
 
 
-def _placed(by_node: Mapping[int, Claims]) -> Claims:
-    """Return claims that are kept by node as rows, each at the node under which it is kept."""
-    return in_order(
-        replace(claim, node=node, line=None, column=None)
-        for node, claims in by_node.items()
-        for claim in claims
-    )
+def _placed(by_node: Mapping[int, Claims]) -> Iterator[Claim]:
+    """Yield claims that are kept by node, each at the node under which it is kept."""
+    for node, claims in by_node.items():
+        for claim in claims:
+            yield replace(claim, node=node, line=None, column=None)
+
+
+def _kept(claims: Claims, best: tuple[int, ...]) -> Iterator[Claim]:
+    """Yield the claims and blanks about the whole tree that an edit leaves.
+
+    Args:
+        claims: The claims before the edit.
+        best: The nodes that are claimed best, as they are numbered after it.
+    """
+    for claim in claims:
+        if claim.kind == "best" and claim.nodes:
+            if best:
+                yield replace(claim, nodes=best)
+        elif claim.kind in _OF_WHOLE_TREE:
+            yield claim
 
 
 def cut(draft: Draft, start: int, stop: int) -> Piece:
@@ -192,9 +209,9 @@ def patched(draft: Draft, start: int, stop: int, piece: Piece) -> Draft:
     ply = tree.ply if same_shape else tree.ply[:start] + piece.ply + tree.ply[stop:]
     parent, end = (tree.parent, tree.end) if same_shape else _links(tree, start, stop, piece)
     notes: dict[str, Any] = _joined_notes(draft.exercise, start, stop, piece)
-    whole_tree = tuple(claim for claim in draft.exercise.claims if claim.kind == "cuts-none")
-    claims = whole_tree + _placed(notes.pop("claims"))
-    blanks = _placed(notes.pop("blanks"))
+    best = tuple(sorted(node for node in notes.pop("best") if parent[node] == 0))
+    claims = in_order([*_kept(draft.exercise.claims, best), *_placed(notes.pop("claims"))])
+    blanks = in_order([*_kept(draft.exercise.blanks, best), *_placed(notes.pop("blanks"))])
     notes["elided"] = frozenset(notes["elided"])
     patched_tree = replace(
         tree,

@@ -23,7 +23,7 @@ from treeexplorer.editing.weights import is_chance, reweighed
 from treeexplorer.engine.labels import label, starting
 from treeexplorer.notation import Exercise, NotationError, parse, write
 from treeexplorer.notation.layout import node_texts
-from treeexplorer.notation.numbers import NumberError, read_probability
+from treeexplorer.notation.spelling import NumberError, read_probability
 from treeexplorer.text import shorten, width
 from treeexplorer.tree import DEFAULT_LEVELS, INNER, GameTree
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.record import Record
-from treeexplorer.notation import BoundSign, Claim, Claims, Positions
+from treeexplorer.notation import ABOUT_THE_TREE, BoundSign, Claim, Claims, Positions
 from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import Rules
 from treeexplorer.tree import GameTree, Window
@@ -80,7 +80,7 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> list[
 def _claims(tree: GameTree, claims: Claims, depth: int | None) -> Iterator[Claim]:
     written: dict[int, list[Claim]] = {}
     for claim in claims:
-        if claim.kind != "cuts-none":
+        if claim.kind not in ABOUT_THE_TREE:
             written.setdefault(claim.node, []).append(as_searched(tree, claim))
     marked = marks_cuts(claims)
     nodes = range(len(tree)) if marked else sorted(written)

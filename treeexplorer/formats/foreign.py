@@ -14,8 +14,8 @@ from typing import Final
 
 from treeexplorer.notation import Claim, Directives, Exercise, Positions, SourceText
 from treeexplorer.notation.chance import check_chance_nodes
-from treeexplorer.notation.numbers import NumberError, read_number, read_probability
 from treeexplorer.notation.problems import NotationError, Place, Slip
+from treeexplorer.notation.spelling import NumberError, read_number, read_probability
 from treeexplorer.text import safe
 from treeexplorer.tree import (
     CHANCE_ROLE,

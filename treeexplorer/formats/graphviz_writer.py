@@ -7,7 +7,7 @@ from typing import Final
 
 from treeexplorer.formats.foreign import Exported, dropped, leaf_number
 from treeexplorer.notation import Exercise
-from treeexplorer.notation.numbers import write_number
+from treeexplorer.notation.spelling import write_number
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import GameTree, Number, Player
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from treeexplorer.formats.foreign import Exported, dropped, is_number, leaf_number
 from treeexplorer.notation import Exercise
-from treeexplorer.notation.numbers import write_number
+from treeexplorer.notation.spelling import write_number
 from treeexplorer.numbers import written
 from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Number, Player
 

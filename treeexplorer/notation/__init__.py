@@ -7,11 +7,15 @@ its lines; :mod:`formatter` rewrites a whole document.
 """
 
 from treeexplorer.notation.document import (
+    ABOUT_THE_TREE,
+    ALWAYS,
+    NEVER,
     BoundSign,
     Claim,
     ClaimKind,
     Claims,
     ClaimTable,
+    Condition,
     Directives,
     Document,
     Exercise,
@@ -34,11 +38,15 @@ from treeexplorer.notation.reader import (
 from treeexplorer.notation.writer import write, write_all
 
 __all__ = [
+    "ABOUT_THE_TREE",
+    "ALWAYS",
+    "NEVER",
     "BoundSign",
     "Claim",
     "ClaimKind",
     "ClaimTable",
     "Claims",
+    "Condition",
     "Directives",
     "Document",
     "Exercise",

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from treeexplorer.notation.document import Exercise
-from treeexplorer.notation.numbers import write_number
 from treeexplorer.notation.problems import Slip
+from treeexplorer.notation.spelling import write_number
 from treeexplorer.tree import (
     CHANCE_ROLE,
     DECIMAL,

@@ -7,16 +7,24 @@ while the text is being parsed and no parse tree ever exists.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any, Final
 
 from treeexplorer.notation.branches import Branches, values_of
 from treeexplorer.notation.chance import check_chance_nodes
 from treeexplorer.notation.directives import DirectiveLines
-from treeexplorer.notation.document import BoundSign, Claim, ClaimKind, Exercise, SourceText
+from treeexplorer.notation.document import (
+    BoundSign,
+    Claim,
+    ClaimKind,
+    Exercise,
+    SourceText,
+    in_order,
+)
 from treeexplorer.notation.lexer import NODE_GROUPS, Expressions, Piece
-from treeexplorer.notation.numbers import NumberError, read_number, read_probability
 from treeexplorer.notation.positions import TextPositions
 from treeexplorer.notation.problems import Slip
+from treeexplorer.notation.spelling import NumberError, read_number, read_probability, unquoted
 from treeexplorer.text import safe
 from treeexplorer.tree import (
     DECIMAL,
@@ -35,7 +43,6 @@ _PLAYERS: Final = {
     "min": Player.MIN, "▼": Player.MIN, "▽": Player.MIN,
     "chance": Player.CHANCE, "○": Player.CHANCE,
 }  # fmt: skip
-_ESCAPED: Final = re.compile(r"\\(.)")
 MOST_TREES: Final = 10_000
 MOST_DECORATIONS: Final = 10_000_000  # about 150 bytes each
 _SIZE_CHECKED_EVERY: Final = 1024
@@ -274,13 +281,16 @@ class Columns(GrowingTree):
 
     def _exercise(self) -> Exercise:
         directives = self.directives.directives()
-        if (offset := self.directives.nothing_cut) is not None:
-            line, column = self._text.line_column(offset)
-            self._claims.insert(0, Claim(0, "cuts-none", line=line, column=column))
+        tree = self.finished(directives.levels or DEFAULT_LEVELS)
+        claims, blanks, slips = self.directives.claims(tree, self._text)
+        self.slips += slips
+        beside = self._claims
+        if directives.windows == "exit":
+            beside = [replace(c, kind="exit-window") if c.window else c for c in beside]
         return Exercise(
-            self.finished(directives.levels or DEFAULT_LEVELS),
-            tuple(self._claims),
-            tuple(self._blanks),
+            tree,
+            in_order(claims) + tuple(beside),
+            in_order(blanks) + tuple(self._blanks),
             directives,
             TextPositions(self._text, self.root_offset, self.expressions),
         )
@@ -288,5 +298,5 @@ class Columns(GrowingTree):
 
 def _read_name(written: str) -> str:
     if written[0] == '"':
-        return safe(_ESCAPED.sub(r"\1", written[1:-1]))
+        return unquoted(written)
     return written if written.isascii() else safe(written)

@@ -3,103 +3,162 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
 
-from treeexplorer.notation.document import Directives
-from treeexplorer.notation.numbers import write_number
+from treeexplorer.notation.document import (
+    ALWAYS,
+    NEVER,
+    Claim,
+    ClaimKind,
+    Claims,
+    Condition,
+    Directives,
+    SourceText,
+)
 from treeexplorer.notation.problems import Slip
-from treeexplorer.rules import RulesError, parse_rule
+from treeexplorer.notation.spelling import (
+    NUMBER,
+    PLAIN_WORD,
+    QUOTED,
+    NumberError,
+    read_number,
+    unquoted,
+    write_name,
+    write_number,
+)
+from treeexplorer.rules import RULE_NAMES, RulesError, parse_rule
 from treeexplorer.text import nearest, quoted, safe, shorten
+from treeexplorer.tree import INFINITY, AddressError, GameTree, Number
 
 _LINE: Final = re.compile(r"@([^\s#]*)[^\S\n]*(.*)")
 _COMMENT: Final = re.compile(r"(?:^|(?<=\s))#(?=\s|$).*")
 _COMMENT_AFTER_WORDS: Final = re.compile(r"(?:^|(?<=\s))#.*")
+_BLANK: Final = "?"
 
 
-def _rule(name: str, text: str) -> Any:
-    return parse_rule(name, text, f"@{name}")
+@dataclass(frozen=True)
+class _Word:
+    """A word of a directive, and the offset at which it stands in the text."""
+
+    text: str
+    offset: int
 
 
-def _cuts(name: str, text: str) -> bool:
-    if text.lower() != "none":
-        raise RulesError(
-            f"@{name} takes none, not {quoted(text)}", "mark single cuts by a slash: /4"
+class _WrongError(ValueError):
+    """A word that is wrong, as a slip."""
+
+    def __init__(self, word: _Word, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.slip = Slip(word.offset, message, hint)
+
+
+# -- what claims about the whole tree say ----------------------------------------------------------
+
+_WORD: Final = re.compile(rf"{QUOTED}(?:\.[0-9.]++)?+|#.*+|\S++")
+_COMPARISON: Final = re.compile(
+    rf"(?:(?P<left>{NUMBER})\s*(?P<left_sign><=|<|≤|>=|>|≥)\s*)?"
+    rf"(?P<unknown>{PLAIN_WORD})"
+    rf"(?:\s*(?P<right_sign><=|<|≤|>=|>|≥|=)\s*(?P<right>{NUMBER}))?"
+)
+_EXAMPLE_OF_PRUNED: Final = "for example: @pruned C.2 if x >= 5, or 2 < x <= 5, always, never"
+
+Said: TypeAlias = tuple[list[_Word], Any]
+"""The references of a claim to nodes, and what else it says."""
+
+
+def _words(text: str, start: int) -> list[_Word]:
+    """Return the words of a text that begins at an offset, up to a comment."""
+    found = [_Word(match[0], start + match.start()) for match in _WORD.finditer(text)]
+    return [word for word in found if not word.text.startswith("#")]
+
+
+def _cuts(words: list[_Word]) -> Said:
+    written = " ".join(word.text for word in words)
+    if written.lower() != "none":
+        hint = "mark single cuts by a slash: /4"
+        raise _WrongError(words[0], f"@cuts takes none, not {quoted(written)}", hint)
+    return [], None
+
+
+def _references(words: list[_Word]) -> Said:
+    return words, None
+
+
+def _count(words: list[_Word]) -> Said:
+    text = words[0].text
+    if len(words) > 1 or not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise _WrongError(words[0], "@read takes the number of leaves that are evaluated, or ?")
+    return [], int(text)
+
+
+def _numbers(words: list[_Word]) -> Said:
+    return [], tuple(_number(word) for word in words)
+
+
+def _number(word: _Word) -> Number:
+    if re.fullmatch(NUMBER, word.text) is None:
+        raise _WrongError(word, f"@leaves takes the values of leaves, not {quoted(word.text)}")
+    try:
+        return read_number(word.text)
+    except NumberError as error:
+        raise _WrongError(word, str(error)) from error
+
+
+def _pruned(words: list[_Word]) -> Said:
+    node, *rest = words
+    if len(rest) < 2 or rest[0].text != "if":
+        raise _WrongError(node, "@pruned takes a node, if, and a condition", _EXAMPLE_OF_PRUNED)
+    written = " ".join(word.text for word in rest[1:])
+    if written == _BLANK:
+        return [node], None
+    if written in {"always", "never"}:
+        return [node], ALWAYS if written == "always" else NEVER
+    found = _COMPARISON.fullmatch(written)
+    if found is None or not (found["left"] or found["right"]):
+        raise _WrongError(
+            rest[1], f"{quoted(written)} is not one interval of an unknown", _EXAMPLE_OF_PRUNED
         )
-    return True
+    try:
+        return [node], _condition(found)
+    except NumberError as error:
+        raise _WrongError(rest[1], str(error)) from error
 
 
-def _text(_name: str, text: str) -> str:
-    return safe(text)
-
-
-# What reads a directive's words, by its name.
-_READERS: Final[Mapping[str, Callable[[str, str], Any]]] = {
-    "title": _text,
-    "source": _text,
-    "note": _text,
-    "levels": _rule,
-    "algorithm": _rule,
-    "form": _rule,
-    "cutoff": _rule,
-    "fail": _rule,
-    "order": _rule,
-    "window": _rule,
-    "depth": _rule,
-    "cuts": _cuts,
-    "windows": _rule,
-}
-NAMES: Final = tuple(_READERS)
-_TEXTS: Final = frozenset({"title", "source", "note"})
-
-
-class DirectiveLines:
-    """Collects the directives above one tree."""
-
-    def __init__(self) -> None:
-        self._values: dict[str, Any] = {}
-        self._notes: list[str] = []
-        self._first: dict[str, int] = {}
-
-    def read(self, line: str, offset: int) -> Slip | None:
-        """Take in one line that starts with ``@``; return what is wrong with it, if anything."""
-        match = _LINE.match(line)
-        if match is None:  # pragma: no cover (the line starts with @)
-            raise ValueError(line)
-        name, rest = match.groups()
-        read = _READERS.get(name)
-        if read is None:
-            return _unknown(name, rest, offset)
-        if name in self._first and name != "note":
-            return Slip(offset, f"@{name} is given twice for one tree", "keep one of the two lines")
-        self._first.setdefault(name, offset)
-        comment = _COMMENT if name in _TEXTS else _COMMENT_AFTER_WORDS
-        text = comment.sub("", rest).strip()
-        if name in _TEXTS:
-            text = text.replace("\\#", "#")
-        if not text:
-            return Slip(offset, f"@{name} says nothing", _EXAMPLES[name])
-        try:
-            value = read(name, text)
-        except RulesError as wrong:
-            place = line.find(wrong.word, match.start(2))
-            return Slip(offset + place, wrong.message, wrong.hint)
-        if name == "note":
-            self._notes.append(value)
+def _condition(found: re.Match[str]) -> Condition:
+    low: tuple[Number, bool] = (-INFINITY, True)
+    high: tuple[Number, bool] = (INFINITY, True)
+    for side, sign in (("left", found["left_sign"]), ("right", found["right_sign"])):
+        if sign is None:
+            continue
+        end = read_number(found[side]), "=" in sign or sign in "≤≥"
+        if (sign[0] in "<≤") == (side == "left"):
+            low = max(low, end, key=lambda one: one[0])
         else:
-            self._values[name] = value
-        return None
+            high = min(high, end, key=lambda one: one[0])
+        if sign == "=":
+            low = high = end
+    return Condition(found["unknown"], low[0], high[0], low[1], high[1])
 
-    @property
-    def nothing_cut(self) -> int | None:
-        """The offset of ``@cuts none``, if it was given."""
-        return self._first.get("cuts") if self._values.get("cuts") else None
 
-    def directives(self) -> Directives:
-        """Return what the lines say."""
-        values = {name: value for name, value in self._values.items() if name != "cuts"}
-        return Directives(notes=tuple(self._notes), **values)
-
+_KINDS: Final[Mapping[str, ClaimKind]] = {
+    "cuts": "cuts-none", "best": "best", "read": "read", "leaves": "leaves", "pruned": "pruned-if"
+}  # fmt: skip
+_CLAIM_READERS: Final[Mapping[str, Callable[[list[_Word]], Said]]] = {
+    "cuts": _cuts,
+    "best": _references,
+    "read": _count,
+    "leaves": _numbers,
+    "pruned": _pruned,
+}
+_WITH_BLANKS: Final = frozenset({"best", "read", "leaves"})
+_TEXTS: Final = ("title", "source")
+NAMES: Final = (
+    *_TEXTS, "note", "levels", "algorithm", "form", "cutoff", "fail", "order", "window", "depth",
+    "windows", "cuts", "best", "read", "leaves", "pruned",
+)  # fmt: skip
+_REPEATED: Final = frozenset({"note", "pruned"})
 
 _EXAMPLES: Final = {
     "title": "for example: @title A deep cut-off",
@@ -113,9 +172,128 @@ _EXAMPLES: Final = {
     "order": "for example: @order left-to-right",
     "window": "for example: @window -inf 10",
     "depth": "for example: @depth 3",
-    "cuts": "it can only be: @cuts none",
     "windows": "for example: @windows exit",
+    "cuts": "it can only be: @cuts none",
+    "best": "for example: @best C",
+    "read": "for example: @read 7",
+    "leaves": "for example: @leaves 3 12 8 2",
+    "pruned": _EXAMPLE_OF_PRUNED,
 }
+
+
+class DirectiveLines:
+    """Collects the directives above one tree."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, Any] = {}
+        self._notes: list[str] = []
+        self._claims: list[tuple[str, int, Said | None]] = []
+        self._seen: set[str] = set()
+
+    def read(self, line: str, offset: int) -> Slip | None:
+        """Take in one line that starts with ``@``; return what is wrong with it, if anything."""
+        match = _LINE.match(line)
+        if match is None:  # pragma: no cover (the line starts with @)
+            raise ValueError(line)
+        name, rest = match.groups()
+        if name not in NAMES:
+            return _unknown(name, rest, offset)
+        if name in self._seen and name not in _REPEATED:
+            return Slip(offset, f"@{name} is given twice for one tree", "keep one of the two lines")
+        self._seen.add(name)
+        is_text = name in _TEXTS or name == "note"
+        text = (_COMMENT if is_text else _COMMENT_AFTER_WORDS).sub("", rest).strip()
+        if not text:
+            return Slip(offset, f"@{name} says nothing", _EXAMPLES[name])
+        try:
+            if name == "note":
+                self._notes.append(safe(text.replace("\\#", "#")))
+            elif is_text:
+                self._values[name] = safe(text.replace("\\#", "#"))
+            elif name in _KINDS:
+                self._claim(name, _words(rest, offset + match.start(2)), offset)
+            else:
+                self._values[name] = parse_rule(name, text, f"@{name}")
+        except RulesError as wrong:
+            place = line.find(wrong.word, match.start(2))
+            return Slip(offset + place, wrong.message, wrong.hint)
+        except _WrongError as wrong:
+            return wrong.slip
+        return None
+
+    def _claim(self, name: str, words: list[_Word], offset: int) -> None:
+        is_blank = [word.text for word in words] == [_BLANK] and name in _WITH_BLANKS
+        self._claims.append((name, offset, None if is_blank else _CLAIM_READERS[name](words)))
+
+    def directives(self) -> Directives:
+        """Return what the lines say, but for claims."""
+        return Directives(notes=tuple(self._notes), **self._values)
+
+    def claims(self, tree: GameTree, text: SourceText) -> tuple[Claims, Claims, list[Slip]]:
+        """Return what the lines claim about their tree, their blanks, and what is wrong in them."""
+        claims: list[Claim] = []
+        blanks: list[Claim] = []
+        slips: list[Slip] = []
+        for name, offset, said in self._claims:
+            line, column = text.line_column(offset)
+            kind = _KINDS[name]
+            if said is None:
+                blanks.append(Claim(0, kind, line=line, column=column))
+                continue
+            words, value = said
+            try:
+                nodes = tuple(_node(tree, word, name) for word in words)
+                place = nodes[0] if name == "pruned" else 0
+                claim = Claim(place, kind, line=line, column=column, **_parts(name, nodes, value))
+                _check_unknown(tree, claim, words)
+            except _WrongError as wrong:
+                slips.append(wrong.slip)
+                continue
+            is_blank = name == "pruned" and value is None
+            (blanks if is_blank else claims).append(claim)
+        return tuple(claims), tuple(blanks), slips
+
+
+def _parts(name: str, nodes: tuple[int, ...], value: Any) -> dict[str, Any]:
+    """Return the parts of a claim in which its directive says something."""
+    match name:
+        case "best":
+            return {"nodes": nodes}
+        case "read":
+            return {"number": value}
+        case "leaves":
+            return {"numbers": value}
+        case "pruned":
+            return {"condition": value}
+        case _:
+            return {}
+
+
+def _node(tree: GameTree, word: _Word, name: str) -> int:
+    """Return the node that a word refers to."""
+    reference = word.text
+    if reference.startswith('"'):
+        quote = reference.rindex('"') + 1
+        reference = unquoted(reference[:quote]) + reference[quote:]
+    try:
+        node = tree.find(reference)
+    except AddressError as error:
+        raise _WrongError(word, str(error)) from error
+    if name == "best" and (node == 0 or tree.parent[node] != 0):
+        raise _WrongError(
+            word, f"@best names a move at the root, and {quoted(reference)} is no child of it"
+        )
+    return node
+
+
+def _check_unknown(tree: GameTree, claim: Claim, words: Sequence[_Word]) -> None:
+    condition = claim.condition
+    if condition is not None and condition.unknown:
+        known = sorted({word for word in tree.unknowns.values() if word})
+        if condition.unknown not in known:
+            there = f"there are {', '.join(known[:5])}" if known else "no leaf is unknown"
+            message = f"{quoted(condition.unknown)} is no unknown of this tree: {there}"
+            raise _WrongError(words[0], message)
 
 
 def _unknown(name: str, rest: str, offset: int) -> Slip:
@@ -128,29 +306,98 @@ def _unknown(name: str, rest: str, offset: int) -> Slip:
     return Slip(offset, f"unknown directive @{shorten(safe(name), 60)}", hint)
 
 
-def write_directives(directives: Directives, *, nothing_cut: bool) -> list[str]:
-    """Return the lines that say what the directives say, in the order of the manual."""
-    lines = []
-    for name in NAMES:
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def write_directives(
+    directives: Directives, claims: Claims = (), blanks: Claims = (), tree: GameTree | None = None
+) -> list[str]:
+    """Return the lines that say what directives and claims about the whole tree say.
+
+    They come in the order of the manual.
+
+    Args:
+        directives: The directives.
+        claims: The claims about the tree; others are passed over.
+        blanks: The blanks to fill in.
+        tree: The tree that the claims are about.
+    """
+    lines: list[str] = []
+    for name in (*_TEXTS, "note", *RULE_NAMES):
         if name == "note":
             lines += [f"@note {_write_text(note)}" for note in directives.notes if note.strip()]
-        elif name == "cuts":
-            lines += ["@cuts none"] if nothing_cut else []
-        else:
-            value = getattr(directives, name)
-            if value is not None and value != "":
-                lines.append(f"@{name} {_write_value(name, value)}")
-    return lines
+            continue
+        value = getattr(directives, name)
+        if value is not None and value != "":
+            lines.append(f"@{name} {_write_value(name, value)}")
+    if tree is not None:
+        lines += _claim_lines(tree, claims, blanks)
+    return sorted(lines, key=lambda line: NAMES.index(line[1:].partition(" ")[0]))
+
+
+def _claim_lines(tree: GameTree, claims: Claims, blanks: Claims) -> Iterator[str]:
+    names = {kind: name for name, kind in _KINDS.items()}
+    for claim in claims:
+        if claim.kind in names:
+            yield f"@{names[claim.kind]} {_write_claim(tree, claim)}"
+    for blank in blanks:
+        if blank.kind in names:
+            reference = f"{_reference(tree, blank.node)} if " if blank.kind == "pruned-if" else ""
+            yield f"@{names[blank.kind]} {reference}?"
+
+
+def _write_claim(tree: GameTree, claim: Claim) -> str:
+    if claim.kind == "best":
+        return " ".join(_reference(tree, node) for node in claim.nodes)
+    if claim.kind == "read":
+        return str(claim.number)
+    if claim.kind == "leaves":
+        return " ".join(map(write_number, claim.numbers))
+    if claim.kind == "pruned-if" and claim.condition is not None:
+        return f"{_reference(tree, claim.node)} if {write_condition(claim.condition)}"
+    return "none"
+
+
+def write_condition(condition: Condition) -> str:
+    """Return a condition as it is written: ``x >= 5``, ``2 < x <= 5``, ``always``, ``never``."""
+    low, high, unknown = condition.low, condition.high, condition.unknown
+    if condition.is_never:
+        return "never"
+    if not unknown or (low, high) == (-INFINITY, INFINITY):
+        return "always"
+    above, below = "=" * condition.includes_low, "=" * condition.includes_high
+    if low == high:
+        return f"{unknown} = {write_number(low)}"
+    if high == INFINITY:
+        return f"{unknown} >{above} {write_number(low)}"
+    if low == -INFINITY:
+        return f"{unknown} <{below} {write_number(high)}"
+    return f"{write_number(low)} <{above} {unknown} <{below} {write_number(high)}"
+
+
+def _reference(tree: GameTree, node: int) -> str:
+    """Return a node's name where that leads to it, else its address; never a letter."""
+    name = tree.names.get(node)
+    if name is not None:
+        try:
+            if tree.find(name) == node:
+                return write_name(name)
+        except AddressError:
+            pass
+    return tree.address(node)
 
 
 def tidy_line(line: str) -> str:
     """Return a right directive line with single spaces, its comment two spaces behind."""
     name, rest = _LINE.match(line).groups()  # type: ignore[union-attr]  # it has been read before
-    pattern = _COMMENT if name in _TEXTS else _COMMENT_AFTER_WORDS
-    comment = pattern.search(rest)
-    read = DirectiveLines()
-    read.read(line, 0)
-    written = write_directives(read.directives(), nothing_cut=read.nothing_cut is not None)
+    is_text = name in _TEXTS or name == "note"
+    comment = (_COMMENT if is_text else _COMMENT_AFTER_WORDS).search(rest)
+    if name in _KINDS:
+        written = [f"@{name} {' '.join(safe(word.text) for word in _words(rest, 0))}"]
+    else:
+        read = DirectiveLines()
+        read.read(line, 0)
+        written = write_directives(read.directives())
     return "  ".join(written + ([safe(comment[0]).rstrip()] if comment else []))
 
 

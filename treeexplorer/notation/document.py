@@ -8,16 +8,53 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias, overload
+from typing import Any, Final, Literal, TypeAlias, get_args, overload
 
 from treeexplorer.rules import RULE_NAMES
-from treeexplorer.tree import GameTree, Levels, Number, Window
+from treeexplorer.tree import INFINITY, GameTree, Levels, Number, Window
 
 BoundSign: TypeAlias = Literal[">=", "<="]
-ClaimKind: TypeAlias = Literal["cut", "window", "value", "bound", "visited", "cuts-none"]
-_ORDER: Final[dict[ClaimKind, int]] = {
-    "cuts-none": 0, "cut": 1, "visited": 2, "window": 3, "value": 4, "bound": 5
-}  # fmt: skip
+ClaimKind: TypeAlias = Literal[
+    "cuts-none", "best", "read", "leaves", "pruned-if",
+    "cut", "visited", "window", "exit-window", "value", "bound",
+]  # fmt: skip
+_ORDER: Final[dict[ClaimKind, int]] = {kind: rank for rank, kind in enumerate(get_args(ClaimKind))}
+ABOUT_THE_TREE: Final[frozenset[ClaimKind]] = frozenset(
+    {"cuts-none", "best", "read", "leaves", "pruned-if"}
+)
+"""The claims that stand above a tree, in directives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """For which values of an unknown something is claimed: one interval, or none at all.
+
+    Attributes:
+        unknown: The unknown's word; empty where its value does not matter.
+        low: The lower end of the interval.
+        high: The upper end; below the lower one where the interval is empty.
+        includes_low: Whether the lower end is part of it.
+        includes_high: Whether the upper end is part of it.
+    """
+
+    unknown: str
+    low: Number = -INFINITY
+    high: Number = INFINITY
+    includes_low: bool = True
+    includes_high: bool = True
+
+    @property
+    def is_never(self) -> bool:
+        """Whether no value fulfils it."""
+        return self.low > self.high
+
+    def __contains__(self, number: Number) -> bool:
+        above = number > self.low or (self.includes_low and number == self.low)
+        return above and (number < self.high or (self.includes_high and number == self.high))
+
+
+ALWAYS: Final = Condition("")
+NEVER: Final = Condition("", INFINITY, -INFINITY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +63,17 @@ class Claim:
 
     Attributes:
         node: The node it is about; the root where it is about the whole tree.
-        kind: What is claimed: a value, a bound, the window on entry, that the subtree is cut off,
-            or (``cuts-none``) that nothing is. Nobody writes ``visited``: it follows at every node
-            without a slash once one is drawn somewhere.
-        number: The number of a value or a bound.
+        kind: What is claimed: a value, a bound, the window with which the node is entered or the
+            one it has when it is left, that the subtree is cut off; about the whole tree that
+            nothing is, the best move at the root, how many leaves are read, an order of the leaves
+            that needs the fewest, or for which values of an unknown the node is pruned. Nobody
+            writes ``visited``: it follows at every node without a slash once one is drawn.
+        number: The number of a value, a bound or the leaves read.
         sign: The direction of a bound.
         window: The (α, β) of a window.
+        nodes: The children of the root that are equally good moves.
+        numbers: The leaves in the claimed order.
+        condition: When the node is pruned.
         line: The line it stands in, from 1; ``None`` where it comes from no text.
         column: The column, from 1.
     """
@@ -41,6 +83,9 @@ class Claim:
     number: Number | None = None
     sign: BoundSign | None = None
     window: Window | None = None
+    nodes: tuple[int, ...] = ()
+    numbers: tuple[Number, ...] = ()
+    condition: Condition | None = None
     line: int | None = field(default=None, compare=False)
     column: int | None = field(default=None, compare=False)
 
@@ -59,9 +104,10 @@ def in_order(claims: Iterable[Claim]) -> Claims:
     return tuple(sorted(claims, key=_place_in_text))
 
 
-def _place_in_text(claim: Claim) -> tuple[int, int]:
-    rank = _ORDER[claim.kind]
-    return (-1 if rank == 0 else claim.node), rank
+def _place_in_text(claim: Claim) -> tuple[int, int, int]:
+    if claim.kind in ABOUT_THE_TREE:
+        return -1, _ORDER[claim.kind], claim.node
+    return claim.node, _ORDER[claim.kind], 0
 
 
 @dataclass(frozen=True)

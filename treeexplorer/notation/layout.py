@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from treeexplorer.notation.document import Claim, ClaimTable, Exercise, claim_table
-from treeexplorer.notation.numbers import write_number
+from treeexplorer.notation.document import ABOUT_THE_TREE, ClaimTable, Exercise, claim_table
+from treeexplorer.notation.spelling import write_name, write_number
 from treeexplorer.numbers import written
-from treeexplorer.text import safe, width
-from treeexplorer.tree import FULL_WINDOW, INNER, INTEGER, GameTree
+from treeexplorer.text import width
+from treeexplorer.tree import INNER, INTEGER, GameTree
 
 LINE_LENGTH: Final = 80
 _INDENT: Final = 2
 _DEEPEST_INDENT: Final = 40  # keeps the text of a very deep tree linear in its size
-
-_RESERVED: Final = frozenset(
-    {"max", "min", "chance", "inf", "infinity", "nan", "none", "null", "true", "false"}
-)
-_PLAIN: Final = re.compile(r"(?:[^\W\d]|')[\w']*+")
 
 # Where a comment may stand: directly behind a node's opening bracket, its `...`, or its end.
 AFTER_OPENING: Final = 0
@@ -39,15 +33,6 @@ class Comment:
 Comments = Mapping[tuple[int, int], list[Comment]]
 
 
-def write_name(name: str) -> str:
-    """Return a name as it stands before its colon, quoted unless it is a plain word."""
-    name = safe(name)
-    if _PLAIN.fullmatch(name) and name.lower() not in _RESERVED:
-        return name
-    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
-
-
 def node_texts(exercise: Exercise) -> list[str]:
     """Return each node as it is written, without its brackets and children."""
     tree = exercise.tree
@@ -59,13 +44,13 @@ def node_texts(exercise: Exercise) -> list[str]:
         texts[node] = word or "?"
     for node, exact in tree.exact.items():
         texts[node] = write_number(exact)
-    table = claim_table(exercise.claims)
-    blanks = {blank.node for blank in exercise.blanks}
+    table = claim_table(claim for claim in exercise.claims if claim.kind not in ABOUT_THE_TREE)
+    blanks = {blank.node for blank in exercise.blanks if blank.kind == "value"}
     for node in {*tree.players, *tree.estimates, *(node for node, _ in table), *blanks}:
         if tree.kind[node] == INNER:
             texts[node] = _inner_text(tree, node, table, is_blank=node in blanks)
-        elif (window := table.get((node, "window"))) is not None:
-            texts[node] = _window_text(window) + texts[node]
+        else:
+            texts[node] = _window_text(table, node) + texts[node]
     for node, name in tree.names.items():
         texts[node] = f"{write_name(name)}:{texts[node]}" if name else texts[node]
     for node, kind in table:
@@ -79,8 +64,7 @@ def node_texts(exercise: Exercise) -> list[str]:
 def _inner_text(tree: GameTree, node: int, table: ClaimTable, *, is_blank: bool) -> str:
     """Return an inner node's player, window, estimate and claim."""
     text: str = tree.players.get(node, "")
-    if (window := table.get((node, "window"))) is not None:
-        text += _window_text(window)
+    text += _window_text(table, node)
     if node in tree.estimates:
         text += "~" + write_number(tree.estimates[node])
     claim = table.get((node, "value")) or table.get((node, "bound"))
@@ -90,8 +74,11 @@ def _inner_text(tree: GameTree, node: int, table: ClaimTable, *, is_blank: bool)
     return text + "?" * is_blank
 
 
-def _window_text(claim: Claim) -> str:
-    alpha, beta = map(write_number, claim.window or FULL_WINDOW)
+def _window_text(table: ClaimTable, node: int) -> str:
+    claim = table.get((node, "window")) or table.get((node, "exit-window"))
+    if claim is None or claim.window is None:
+        return ""
+    alpha, beta = map(write_number, claim.window)
     return f"({alpha},{beta})"
 
 

@@ -20,8 +20,9 @@ def write(exercise: Exercise) -> str:
     directives, levels = exercise.directives, exercise.tree.levels
     if levels != (directives.levels or DEFAULT_LEVELS):
         directives = replace(directives, levels=levels)
-    nothing_cut = any(claim.kind == "cuts-none" for claim in exercise.claims)
-    lines = write_directives(directives, nothing_cut=nothing_cut)
+    if any(claim.kind == "exit-window" for claim in exercise.claims):
+        directives = replace(directives, windows="exit")
+    lines = write_directives(directives, exercise.claims, exercise.blanks, exercise.tree)
     return "\n".join([*lines, Layout(exercise, {}).text()]) + "\n"
 
 

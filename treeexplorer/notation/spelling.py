@@ -1,18 +1,33 @@
-"""Turns written numbers into Python's and back, without losing or inventing digits."""
+"""How numbers and names are spelled: read without losing or inventing a digit, and written."""
 
 from __future__ import annotations
 
 import math
+import re
 from fractions import Fraction
 from typing import Final
 
 from treeexplorer.numbers import written
+from treeexplorer.text import safe
 from treeexplorer.tree import INFINITY, Number
 
 MOST_DIGITS: Final = 4000
 """The most digits a number may have; Python itself refuses to convert more than 4,300."""
 
+# For texts that are short and read in other places than the lexer, whose grammar has its own.
+NUMBER: Final = (
+    r"[+\-−]?+(?:(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][+\-−]?[0-9]++)?+"
+    r"|∞|(?i:inf(?:inity)?+)(?![\w']))"
+)
+PLAIN_WORD: Final = r"(?:[^\W\d]|')[\w']*+"
+QUOTED: Final = r'"(?:[^"\\\n]|\\["\\])++"'
+RESERVED: Final = frozenset(
+    {"max", "min", "chance", "inf", "infinity", "nan", "none", "null", "true", "false"}
+)
+
 _SPELLING = str.maketrans({"−": "-"})
+_PLAIN: Final = re.compile(PLAIN_WORD)
+_ESCAPED: Final = re.compile(r"\\(.)")
 
 
 class NumberError(ValueError):
@@ -68,3 +83,22 @@ def write_number(number: Number) -> str:
     """
     spelling = written(number)
     return repr(float(number)) if "/" in spelling else spelling
+
+
+def is_plain_word(word: str) -> bool:
+    """Tell whether a word can be a name without quotes, or stand for an unknown."""
+    return _PLAIN.fullmatch(word) is not None and word.lower() not in RESERVED
+
+
+def unquoted(written: str) -> str:
+    """Return the name that a quoted one stands for."""
+    return safe(_ESCAPED.sub(r"\1", written[1:-1]))
+
+
+def write_name(name: str) -> str:
+    """Return a name as it stands before its colon, quoted unless it is a plain word."""
+    name = safe(name)
+    if is_plain_word(name):
+        return name
+    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
