@@ -28,7 +28,7 @@ from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.footer import Hints
 from treeexplorer.terminal.widgets.line_view import LineView
-from treeexplorer.text import as_sentence, shorten
+from treeexplorer.text import shorten
 
 _KINDS = {"value": "value", "bound": "value", "window": "window", "cut": "cut", "visited": "cut",
           "cuts-none": "cut"}  # fmt: skip
@@ -80,7 +80,8 @@ class CheckScreen(BaseScreen[None]):
             )
         self.check = Check(view.record, claims)
         view.check = self.check
-        self.rows = sorted(self.check.claims, key=lambda one: (one.claim.node, one.claim.kind))
+        listed = [one for one in self.check.claims if one.claim.kind != "visited" or not one.right]
+        self.rows = sorted(listed, key=lambda one: (one.claim.node, one.claim.kind))
         first = self.check.first_wrong
         self.at = self.rows.index(first) if first is not None else 0
 
@@ -108,7 +109,7 @@ class CheckScreen(BaseScreen[None]):
         return [heading(self.view, width, "CHECK")]
 
     def _bar(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
-        count, wrong = len(self.rows), len(self.check.wrong)
+        count, wrong = len(self.check.claims), len(self.check.wrong)
         words = f"{count - wrong} of {count} right"
         if not wrong:
             return [
@@ -157,7 +158,7 @@ class CheckScreen(BaseScreen[None]):
         return fitted(marked, width, "current")
 
     def _why(self, width: int, height: int) -> list[TextLine]:
-        words = sentence(as_sentence(self.check.why(self.rows[self.at])))
+        words = sentence(self.check.why(self.rows[self.at]))
         lines = paragraph([words], width - 2, max(1, height - 1))
         above = [BLANK] * (height > len(lines))
         return [*above, *(((" ", ""), *text) for text in lines)]
