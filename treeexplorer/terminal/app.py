@@ -108,6 +108,13 @@ def _worksheet(asked: OpenScreen) -> Screen[Any]:
     return Sheet(asked.view, **asked.options)
 
 
+def _compare(asked: OpenScreen) -> Screen[Any]:
+    from treeexplorer.terminal.screens.compare import Compare
+
+    assert asked.view is not None  # noqa: S101 - compared is what is looked at
+    return Compare(asked.view, **asked.options)
+
+
 def _choose(asked: OpenScreen) -> Screen[Any]:
     from treeexplorer.terminal.screens.choose import Choose
 
@@ -120,6 +127,7 @@ SCREENS: Final[Mapping[str, Callable[[OpenScreen], Screen[Any]]]] = {
     "check": _check,
     "answers": _answers,
     "worksheet": _worksheet,
+    "compare": _compare,
     "choose": _choose,
     "editor": _editor,
     "rules": _rules,

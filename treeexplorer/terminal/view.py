@@ -182,7 +182,10 @@ class View:
     def twin(self) -> View:
         """Return a view of the same search that goes its own way through the steps."""
         other = copy.copy(self)
-        other.bookmarks = [replace(bookmark) for bookmark in self.bookmarks]
+        other.bookmarks = [
+            replace(one, values=dict(one.values), changed_rules=dict(one.changed_rules))
+            for one in self.bookmarks
+        ]
         other.looking = False
         other._snapshot = None
         other.clear()
