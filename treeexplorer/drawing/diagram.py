@@ -312,6 +312,7 @@ class Diagram(Painter):
                 if column + width(text) <= family.start:
                     writer.put(column, text, role)
             self._paint_family(writer, family)
+            counts = [each for each in counts if each[0] > family.stop]
         for column, text, role in counts:
             writer.put(column, text, role)
 

@@ -90,7 +90,6 @@ _FORMS: Final = (  # the richest first
 _TEXT_FORMS: Final = tuple(form for form in _FORMS if form.lines == 1 and form.drop)
 _FOCUS_FORMS: Final = (
     Form(lines=2),
-    Form(lines=2, stub=0),
     Form(),
     Form(stub=0),
     Form(stub=0, drop=0),
@@ -631,13 +630,19 @@ def _spread(cards: Cards, layout: Layout, rows: _Rows, room: Size) -> Layout:
             low, best = middle, wider
         else:
             high = middle - 1
+    form = _stretched(best.form, rows, room)
+    buses, heads, height = _lines(rows, form)
+    return replace(best, form=form, buses=buses, heads=heads, height=height)
+
+
+def _stretched(form: Form, rows: _Rows, room: Size) -> Form:
+    """Return a form with as many lines between the rows as there is room for."""
     if room.height == _ANY_HEIGHT:
-        return best
-    form = best.form
+        return form
+    best = form
     for taller in _taller(form):
-        buses, heads, height = _lines(rows, taller)
-        if height <= room.height - 2:
-            best = replace(best, form=taller, buses=buses, heads=heads, height=height)
+        if _lines(rows, taller)[2] <= room.height - 2:
+            best = taller
     return best
 
 
@@ -713,6 +718,54 @@ class _Group(NamedTuple):
         return sum(self.pitch)
 
 
+@dataclass
+class _Row:
+    """The groups of a row while they are placed.
+
+    Attributes:
+        above: The entries of the row above.
+        at: The index of the focus among them.
+        focus: The children of the focus.
+        first: The column of the first of these.
+        room: The first column that may be used, and one past the last.
+    """
+
+    above: list[_Entry]
+    at: int
+    focus: _Group
+    first: int
+    room: tuple[int, int]
+    groups: dict[int, _Group] = field(default_factory=dict)
+    placed: dict[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.groups[self.at] = self.focus
+        self.placed[self.at] = self.first
+
+    def free(self, index: int) -> tuple[int, int]:
+        """Return the columns between the groups of the nearest neighbours that are shown."""
+        low, high = self.room
+        for other, group in self.groups.items():
+            start, stop = self.placed[other] - group.before, self.placed[other] + group.span
+            column = self.above[other].column
+            if other < index:
+                low = max(low, stop + group.after + 3, column + 2)
+            elif other > index:
+                high = min(high, start - 2, column - 1)
+        return low, high
+
+    def give_way(self, index: int, cells: int) -> bool:
+        """Move the children of the focus aside for a neighbour's, if they stay below it."""
+        column, group = self.above[self.at].column, self.focus
+        low, high = self.free(self.at)
+        moved = self.placed[self.at] + (cells if index < self.at else -cells)
+        fits = moved - group.before >= low and moved + group.span + group.after < high
+        if not fits or not moved <= column <= moved + group.span:
+            return False
+        self.placed[self.at] = moved
+        return True
+
+
 class _Focused:
     """Builds the drawing around a focus row by row; see :func:`_around`."""
 
@@ -750,9 +803,9 @@ class _Focused:
     def _choose_form(self) -> Form:
         """Return the richest form in which as many rows as the tree has fit the height."""
         top = 1 if self.first else 0
-        for form in _FOCUS_FORMS if self.room.height < _ANY_HEIGHT else _FOCUS_FORMS[2:]:
+        for form in _FOCUS_FORMS if self.room.height < _ANY_HEIGHT else _FOCUS_FORMS[1:]:
             if _lines(self.planned, form, top)[2] <= self.room.height:
-                return form
+                return _stretched(form, self.planned, self.room)
         return _FOCUS_FORMS[-1]
 
     def _planned_rows(self) -> _Rows:
@@ -793,33 +846,58 @@ class _Focused:
         start = len(self.entries) - len(above)
         focus = self.nodes[depth - 1]
         at = next(i for i, entry in enumerate(above) if entry.code == focus)
-        group, roomiest = self._focus_group(focus, self.nodes[depth], start + at)
-        placed = {at: self._centre(group, above[at].column, _MARGIN, self.room.width - _MARGIN)}
-        groups = {at: group}
-        for index in self._beside(at, len(above)):
-            entry = above[index]
-            opened = self._opened(entry, start + index)
-            if opened is None:
-                continue
-            low, high = self._free(index, above, groups, placed)
-            first = opened.before + opened.span + opened.after + 1
-            if first <= high - low and low <= entry.column < high:
-                placed[index] = self._centre(opened, entry.column, low, high)
-                groups[index] = opened
-        low, high = self._free(at, above, groups, placed)
-        wider = self._widened(group, roomiest, high - low)
-        groups[at], placed[at] = wider, self._centre(wider, above[at].column, low, high)
+        group, widest = self._focus_group(focus, self.nodes[depth], start + at)
+        room = _MARGIN, self.room.width - _MARGIN
+        siblings = [i for i, entry in enumerate(above) if entry.parent == above[at].parent]
+        others = [i for i in range(len(above)) if i not in siblings]
+        for tight in (False, True):
+            row = _Row(above, at, group, self._centre(group, above[at].column, *room), room)
+            opened = [
+                self._open(row, index, start + index, tight=tight)
+                for index in self._beside(at, siblings)
+            ]
+            if all(opened):
+                for index in self._beside(at, others):
+                    self._open(row, index, start + index, tight=tight)
+                break
+        if not all(opened) and depth < len(self.planned.has_cards) - 2:  # room for what is below
+            row = _Row(above, at, group, self._centre(group, above[at].column, *room), room)
+        groups, placed = row.groups, row.placed
+        low, high = row.free(at)
+        groups[at] = self._widened(group, widest, high - low)
+        placed[at] = self._centre(groups[at], above[at].column, low, high)
         return [
             entry for index in sorted(groups) for entry in _entries(groups[index], placed[index])
         ]
 
-    def _beside(self, at: int, count: int) -> Iterator[int]:
-        """Yield the other entries of a row: the ones searched just before first, then outwards."""
+    def _open(self, row: _Row, index: int, parent: int, *, tight: bool) -> bool:
+        """Show the children of a sibling of the focus, if they fit beside what is shown already.
+
+        Returns:
+            Whether there is nothing left to show there.
+        """
+        entry = row.above[index]
+        opened = self._opened(entry, parent, tight=tight)
+        if opened is None:
+            return entry.code < 0 or self.tree.kind[entry.code] != INNER
+        cells = opened.before + opened.span + opened.after + 1
+        low, high = row.free(index)
+        missing = cells - (high - low)
+        if missing > 0 and row.give_way(index, missing):
+            low, high = row.free(index)
+        if cells > high - low or not low <= entry.column < high:
+            return False
+        row.groups[index] = opened
+        row.placed[index] = self._centre(opened, entry.column, low, high)
+        return True
+
+    def _beside(self, at: int, entries: list[int]) -> list[int]:
+        """Return other entries of a row: the ones searched just before first, then outwards."""
         step = 1 if self.focus.from_right else -1
-        for distance in range(1, count):
-            for index in (at + step * distance, at - step * distance):
-                if 0 <= index < count:
-                    yield index
+        return sorted(
+            (index for index in entries if index != at),
+            key=lambda index: (abs(index - at), (at - index) * step),
+        )
 
     def _focus_group(self, node: int, child: int, parent: int) -> tuple[_Group, int]:
         """Return the children of a node of the focus, and the largest pitch that helps them."""
@@ -900,7 +978,7 @@ class _Focused:
         form = self.form._replace(is_tight=True) if tight else self.form
         return card_width(self.cards, code, form, tight=tight)
 
-    def _opened(self, entry: _Entry, parent: int) -> _Group | None:
+    def _opened(self, entry: _Entry, parent: int, *, tight: bool) -> _Group | None:
         """Return the children of a sibling of the focus, ``None`` where it has or shows none."""
         code = entry.code
         if code < 0 or entry.cluster or code in self.folded or self.tree.kind[code] != INNER:
@@ -911,25 +989,8 @@ class _Focused:
         if code in self.tree.elided:
             codes.append(~code)
         leaves_only = all(self.tree.kind[each] != INNER for each in codes if each >= 0)
-        return self._group(codes, {}, 2 if leaves_only else 1, 0, True, parent)
-
-    def _free(
-        self,
-        index: int,
-        above: list[_Entry],
-        groups: dict[int, _Group],
-        placed: dict[int, int],
-    ) -> tuple[int, int]:
-        """Return the columns between the groups of the nearest neighbours that are opened."""
-        low, high = _MARGIN, self.room.width - _MARGIN
-        for other, group in groups.items():
-            first = min(placed[other] - group.before, above[other].column)
-            last = max(placed[other] + group.span + group.after, above[other].column)
-            if other < index:
-                low = max(low, last + 2)
-            elif other > index:
-                high = min(high, first - 1)
-        return low, high
+        gap = 2 if leaves_only or not tight else 1
+        return self._group(codes, {}, gap, 0, tight, parent)
 
     def _widened(self, group: _Group, most: int, cells: int) -> _Group:
         """Return a group with larger distances, as far as its room allows."""
