@@ -46,19 +46,33 @@ def test_json_has_one_documented_row_a_claim_and_a_last_row_a_tree() -> None:
     ]
     window = claims[6]
     assert {**window, "why": ""} == {
+        "schema": 2,
+        "file": "-e",
         "tree": 1,
         "line": 1,
         "column": 15,
         "node": "2",
+        "label": "C",
         "claim": "window",
         "written": ["-inf", 3],
         "found": [3, "inf"],
         "as": None,
         "right": False,
+        "follows": False,
         "why": "",
     }
     assert window["why"].startswith("▽C is entered with (3, +∞)")
-    assert last == {"tree": 1, "claims": 10, "wrong": 1, "fits": []}
+    assert last == {
+        "schema": 2,
+        "file": "-e",
+        "tree": 1,
+        "claims": 10,
+        "wrong": 1,
+        "mistakes": 1,
+        "blank": 0,
+        "headline": "9 of 10 right, 1 mistake: ▽C is entered with (3, +∞), not (−∞, 3).",
+        "fits": [],
+    }
 
 
 def test_json_of_right_answers_names_every_convention_that_fits() -> None:
@@ -79,8 +93,8 @@ def test_json_of_right_answers_names_every_convention_that_fits() -> None:
 
 def test_people_read_the_verdict_the_place_and_the_reason() -> None:
     output = run("-e", WRONG).stdout
-    assert "1 wrong claim of 10, 1 mistake: at ▽C you entered with (−∞, 3)" in output
-    assert "✗ 1:15  ▽C (2)  window (−∞, 3), found: (3, +∞)" in output
+    assert output.startswith("9 of 10 right, 1 mistake: ▽C is entered with (3, +∞), not (−∞, 3).\n")
+    assert "✗ 1:15  ▽C  window (−∞, 3), found: (3, +∞)" in output
     assert "✓ 7 nodes without a slash are visited" in output
     assert "No other convention makes everything right." in output
 
@@ -97,7 +111,7 @@ def test_several_files_get_a_summary_line_each(tmp_path: Path) -> None:
     graded = run(*files[:2])
     assert graded.exit_code == 1
     assert [line[0] for line in graded.stdout.splitlines()] == ["✓", "✗", "✓"]
-    assert f"{files[1]}, tree 1: 1 wrong claim" in graded.stdout
+    assert f"{files[1]}, tree 1: 9 of 10 right" in graded.stdout
     broken = run(*files)
     assert broken.exit_code == 2
     assert len(broken.stdout.splitlines()) == 3

@@ -17,7 +17,7 @@ from treeexplorer.drawing.diagram import Diagram, draw, focus_of
 from treeexplorer.drawing.layout import arrange
 from treeexplorer.drawing.runs import Answer, Look, Role, Size, Viewport, plain
 from treeexplorer.engine import search
-from treeexplorer.exercises.model_answer import model_answer
+from treeexplorer.exercises.tasks import model_claims
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.notation import parse
 from treeexplorer.rules import Rules
@@ -42,7 +42,7 @@ def fitted(text: str, step: int, room: Size, look: Look | None = None) -> str:
 @given(trees(), st.booleans())
 def test_ascii_drawings_are_ascii(tree: GameTree, marks: bool) -> None:
     record = search(tree)
-    look = Look(ascii=True, marks=marks, notes=notes_of(model_answer(record)), shows_notes=True)
+    look = Look(ascii=True, marks=marks, notes=notes_of(model_claims(record)), shows_notes=True)
     for step in (0, record.steps // 2, record.steps):
         assert plain(draw(record, step, look)).isascii()
         assert plain(painted(record, step, Size(40, 12), look)[1]).isascii()

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
 from treeexplorer.engine import Record, Rules, search
-from treeexplorer.exercises.findings import Findings, found_bounds
+from treeexplorer.exercises.judge import Findings, found_bounds
 from treeexplorer.notation import Claim, Claims, Exercise, in_order
 
 

@@ -11,8 +11,7 @@ from tests.engine.random_trees import cases
 from treeexplorer.commands.check import check_json, report
 from treeexplorer.commands.shared import Loaded
 from treeexplorer.engine import Rules
-from treeexplorer.exercises.check import check
-from treeexplorer.exercises.marking import Mark
+from treeexplorer.exercises.check import Mark, check
 from treeexplorer.notation import BoundSign, Claim, Exercise, in_order
 from treeexplorer.rules import RULE_NAMES, ResolvedRules
 

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from tests.exercises.claimed import answered
 from treeexplorer.engine import Rules, search
-from treeexplorer.exercises.check import Check, UnknownReachedError, check
-from treeexplorer.exercises.findings import Findings, judge
+from treeexplorer.exercises.check import Check, Mark, UnknownReachedError, check
 from treeexplorer.exercises.follow import FollowThrough
-from treeexplorer.exercises.marking import Mark
+from treeexplorer.exercises.judge import Findings, judge
 from treeexplorer.notation import BoundSign, Claims, Exercise, claim_table, in_order, parse
 from treeexplorer.rules import Algorithm, resolve
 from treeexplorer.tree import Number
@@ -125,9 +124,8 @@ def test_what_follows_from_a_wrong_value_is_no_second_mistake() -> None:
     given = marks_of(check_)
     assert given["1.1", "value"] is Mark.MISTAKE
     assert given["1", "value"] is given["root", "value"] is Mark.CONSEQUENCE
-    assert check_.summary == (
-        "3 wrong claims of 5, 1 mistake: at ▲b you wrote 5 instead of 4; "
-        "the other two follow correctly from it."
+    assert check_.headline == (
+        "2 of 5 right, 1 mistake: ▲b is 4, not 5; the other two follow correctly from it."
     )
 
 
@@ -139,8 +137,8 @@ def test_windows_are_followed_down_from_a_wrong_one() -> None:
     assert given["2", "window"] is Mark.MISTAKE
     assert {given[key] for key in given if key[0].startswith("2.")} == {Mark.CONSEQUENCE}
     assert given["3", "window"] is Mark.RIGHT
-    assert check_.summary.startswith(
-        "5 wrong claims of 6, 1 mistake: at ▽C you entered with (−∞, 3) instead of (3, +∞); "
+    assert check_.headline.startswith(
+        "1 of 6 right, 1 mistake: ▽C is entered with (3, +∞), not (−∞, 3); "
         "the other four follow correctly"
     )
 

@@ -11,11 +11,16 @@ from hypothesis import strategies as st
 from tests.engine.random_trees import trees
 from treeexplorer.engine import Rules, result_of, search
 from treeexplorer.exercises.check import check
-from treeexplorer.exercises.claims import claim_text
-from treeexplorer.exercises.hints import DEGREES, hint
-from treeexplorer.exercises.model_answer import model_answer
-from treeexplorer.exercises.questions import Scope, question_hint, right_answers, shown_answer
+from treeexplorer.exercises.judge import claim_text
 from treeexplorer.exercises.quiz import Outcome, begin_quiz
+from treeexplorer.exercises.tasks import (
+    DEGREES,
+    Scope,
+    hint,
+    model_claims,
+    right_answers,
+    shown_answer,
+)
 from treeexplorer.exercises.unknowns import solve_for, with_affine
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.notation import Exercise
@@ -46,7 +51,7 @@ def searches(draw: st.DrawFn) -> tuple[GameTree, Rules]:
 @given(searches())
 def test_the_model_answer_is_right(case: tuple[GameTree, Rules]) -> None:
     tree, rules = case
-    assert not check(Exercise(tree, model_answer(search(tree, rules))), rules).wrong
+    assert not check(Exercise(tree, model_claims(search(tree, rules))), rules).wrong
 
 
 @settings(deadline=None, max_examples=60)
@@ -54,9 +59,9 @@ def test_the_model_answer_is_right(case: tuple[GameTree, Rules]) -> None:
 def test_the_tasks_complete_the_sheet_and_have_hints(case: tuple[GameTree, Rules]) -> None:
     tree, rules = case
     sheet = Worksheet.blank(Exercise(tree), rules)
-    for task in sheet.tasks:
-        assert all(hint(sheet.record, task, degree + 1) for degree in range(DEGREES))
-        sheet = sheet.enter(task.claim.node, claim_text(task.claim).replace("cut off", "/"))
+    for task, claim in sheet.tasks:
+        assert all(hint(sheet.record, task, degree + 1, claim) for degree in range(DEGREES))
+        sheet = sheet.enter(claim.node, claim_text(tree, claim).replace("cut off", "/"))
     assert sheet.next_task is None
 
 
@@ -67,7 +72,7 @@ def test_the_solutions_are_right_answers(case: tuple[GameTree, Rules]) -> None:
     while quiz.question is not None:
         answers = right_answers(quiz.record, quiz.question)
         assert set(answers) == set(quiz.question.fields)
-        assert question_hint(quiz.record, quiz.question, 3)
+        assert hint(quiz.record, quiz.question, 3)
         quiz = quiz.answer({name: shown_answer(answer) for name, answer in answers.items()}).next()
     assert set(quiz.outcomes) <= {Outcome.FIRST_TRY}
 

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
 from treeexplorer.engine import Record, Rules, search
-from treeexplorer.exercises.check import Check, check
-from treeexplorer.exercises.findings import Findings
-from treeexplorer.exercises.marking import Mark
+from treeexplorer.exercises.check import Check, Mark, check
+from treeexplorer.exercises.judge import Findings
 from treeexplorer.notation import (
     Claim,
     Claims,

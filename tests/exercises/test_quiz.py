@@ -10,17 +10,16 @@ from tests.engine.random_trees import cases
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, StepKind, search
 from treeexplorer.exercises.check import UnknownReachedError
-from treeexplorer.exercises.entries import EntryError
 from treeexplorer.exercises.generate import variant
-from treeexplorer.exercises.questions import (
+from treeexplorer.exercises.quiz import Misconception, Outcome, Quiz, begin_quiz
+from treeexplorer.exercises.tasks import (
+    EntryError,
     Field,
     Scope,
-    question_hint,
+    hint,
     right_answers,
     shown_answer,
 )
-from treeexplorer.exercises.quiz import Outcome, Quiz, begin_quiz
-from treeexplorer.exercises.slips import Slip
 from treeexplorer.tree import GameTree
 
 AIMA = tree_of("A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]")
@@ -40,9 +39,9 @@ def at(quiz: Quiz, words: str) -> Quiz:
     return quiz
 
 
-def box(quiz: Quiz, name: Field) -> tuple[Slip | None, str]:
+def box(quiz: Quiz, name: Field) -> tuple[Misconception | None, str]:
     found = next(one for one in quiz.feedback if one.field == name)
-    return found.slip, found.text
+    return found.misconception, found.text
 
 
 # -- what is asked -----------------------------------------------------------------------------
@@ -142,20 +141,25 @@ def test_the_deciding_numbers_may_be_said_with_v() -> None:
 @pytest.mark.parametrize(
     ("question", "answers", "name", "slip"),
     [
-        ("▽C", ("-inf", "3"), "alpha", Slip.ENDS_SWAPPED),
-        ("▽C", ("-inf", "inf"), "alpha", Slip.OLD_WINDOW),
-        ("▽D", ("2", "inf"), "alpha", Slip.OTHER_WINDOW),
-        ("12 arrives", ("12", "-inf", "12", "n", "-inf", "12"), "v", Slip.KEPT_WORSE),
-        ("2 arrives at ▲A", ("2", "2", "inf", "n", "2", "inf"), "v", Slip.KEPT_WORSE),
-        ("2 arrives at ▽C", ("2", "3", "inf", "n", "3", "inf"), "beta", Slip.NOT_MOVED),
-        ("2 arrives at ▽C", ("2", "2", "2", "y", "3", "2"), "alpha", Slip.MOVED_WRONG_END),
-        ("2 arrives at ▽C", ("2", "3", "2", "n", "3", "2"), "cut", Slip.MISSED_CUT),
-        ("14 arrives", ("14", "3", "14", "y", "3", "14"), "cut", Slip.CUT_TOO_SOON),
-        ("14 arrives", ("14", "3", "14", "n", "1", "14"), "because_left", Slip.OTHER_REASON),
+        ("▽C", ("-inf", "3"), "alpha", Misconception.ENDS_SWAPPED),
+        ("▽C", ("-inf", "inf"), "alpha", Misconception.OLD_WINDOW),
+        ("▽D", ("2", "inf"), "alpha", Misconception.OTHER_WINDOW),
+        ("12 arrives", ("12", "-inf", "12", "n", "-inf", "12"), "v", Misconception.KEPT_WORSE),
+        ("2 arrives at ▲A", ("2", "2", "inf", "n", "2", "inf"), "v", Misconception.KEPT_WORSE),
+        ("2 arrives at ▽C", ("2", "3", "inf", "n", "3", "inf"), "beta", Misconception.NOT_MOVED),
+        ("2 arrives at ▽C", ("2", "2", "2", "y", "3", "2"), "alpha", Misconception.MOVED_WRONG_END),
+        ("2 arrives at ▽C", ("2", "3", "2", "n", "3", "2"), "cut", Misconception.MISSED_CUT),
+        ("14 arrives", ("14", "3", "14", "y", "3", "14"), "cut", Misconception.CUT_TOO_SOON),
+        (
+            "14 arrives",
+            ("14", "3", "14", "n", "1", "14"),
+            "because_left",
+            Misconception.OTHER_REASON,
+        ),
     ],
 )
 def test_kinds_of_mistakes_are_told_apart(
-    question: str, answers: tuple[str, ...], name: Field, slip: Slip
+    question: str, answers: tuple[str, ...], name: Field, slip: Misconception
 ) -> None:
     quiz = at(quiz_of(AIMA), question)
     assert quiz.question is not None
@@ -163,17 +167,17 @@ def test_kinds_of_mistakes_are_told_apart(
     quiz = quiz.answer(typed)
     assert box(quiz, name)[0] is slip
     assert any(one.text for one in quiz.feedback)
-    assert slip in dict(quiz.slips)
+    assert slip in dict(quiz.misconceptions)
 
 
 def test_a_tie_is_its_own_kind_of_mistake() -> None:
     tree = tree_of("[[3 12] [3 4]]")
     for cutoff, cut, words in ((">=", "n", "equal is enough"), (">", "y", "not enough")):
-        quiz = at(quiz_of(tree, cutoff=cutoff), "3 arrives at the root's second")
+        quiz = at(quiz_of(tree, cutoff=cutoff), "3 arrives at ▽B")
         answers: dict[Field, str] = {"v": "3", "alpha": "3", "beta": "3", "cut": cut}
         quiz = quiz.answer({**answers, "because_left": "3", "because_right": "3"})
         assert box(quiz, "cut") == (
-            Slip.EQUALITY,
+            Misconception.EQUALITY,
             "α and β are equal: is equal enough under your rule?",
         )
         quiz = quiz.answer({**answers, "because_left": "3", "because_right": "3"})
@@ -220,7 +224,7 @@ def test_the_solutions_typed_in_are_all_right(case: tuple[GameTree, Rules], scop
     while quiz.question is not None:
         answers = right_answers(quiz.record, quiz.question)
         for degree in (1, 2, 3):
-            assert question_hint(quiz.record, quiz.question, degree)
+            assert hint(quiz.record, quiz.question, degree)
         quiz = quiz.answer({name: shown_answer(answer) for name, answer in answers.items()})
         assert quiz.closed
         quiz = quiz.next()
@@ -238,7 +242,7 @@ def test_any_wrong_number_has_a_kind_and_a_sentence(
             name: "y" if name == "cut" else str(number) for name in quiz.question.fields
         }
         for one in quiz.answer(typed).feedback:
-            assert one.right or one.slip is not None
+            assert one.right or one.misconception is not None
         quiz = quiz.next()
 
 

@@ -10,13 +10,17 @@ from hypothesis import given, settings
 
 from tests.engine.random_trees import cases
 from treeexplorer.engine import Rules, search
-from treeexplorer.exercises.check import UnknownReachedError, check
-from treeexplorer.exercises.claims import claim_text
-from treeexplorer.exercises.entries import EntryError, read_entry, read_number, read_yes_no
-from treeexplorer.exercises.marking import Mark
-from treeexplorer.exercises.model_answer import model_answer
+from treeexplorer.exercises.check import Mark, UnknownReachedError, check
+from treeexplorer.exercises.judge import claim_text
+from treeexplorer.exercises.tasks import (
+    EntryError,
+    model_claims,
+    read_entry,
+    read_number,
+    read_yes_no,
+)
 from treeexplorer.exercises.worksheet import Worksheet
-from treeexplorer.notation import Claims, Exercise, parse
+from treeexplorer.notation import Claim, Claims, Exercise, parse
 from treeexplorer.rules import resolve
 from treeexplorer.tree import GameTree
 
@@ -27,6 +31,14 @@ B, C, C2, C3 = 1, 5, 7, 8
 def blank(text: str = "", **rules: object) -> Worksheet:
     exercise = parse(text) if text else AIMA
     return Worksheet.blank(exercise, resolve([("option", rules)]).rules)
+
+
+def text(claim: Claim) -> str:
+    return claim_text(AIMA.tree, claim)
+
+
+def typed(claim: Claim) -> str:
+    return "/" if claim.kind == "cut" else text(claim)
 
 
 # -- typing ------------------------------------------------------------------------------------
@@ -66,10 +78,10 @@ def test_what_is_typed_beside_a_node_says_itself_what_it_is() -> None:
 def test_events_leave_the_earlier_sheet_as_it_was() -> None:
     empty = blank()
     filled = empty.enter(B, "3").enter(C, "(3, inf)").slash(C2)
-    assert [claim_text(claim) for claim in filled.entries_at(C)] == ["(3, +∞)"]
+    assert [text(claim) for claim in filled.entries_at(C)] == ["(3, +∞)"]
     assert not empty.entries
     assert filled.slash(C2).entries_at(C2) == []
-    assert claim_text(filled.enter(B, ">=3").entries_at(B)[0]) == "≥ 3"
+    assert text(filled.enter(B, ">=3").entries_at(B)[0]) == "≥ 3"
     assert filled.enter(B, "").entries_at(B) == []
     assert filled.erase(C, "window").entries_at(C) == []
 
@@ -111,7 +123,7 @@ def test_hints_come_in_three_degrees_and_then_move_on() -> None:
         sheet = sheet.ask_hint()
         assert sheet.hint is not None
         texts.append(sheet.hint.text)
-    assert texts[0] == "Look at ▽C: with which window is it entered?"
+    assert texts[0] == "Look at ▲A: what are its α and β at this moment?"
     assert texts[1].startswith("▲A was entered with (−∞, +∞), and by now its v is 3.")
     assert texts[2].startswith("▽C is entered with (3, +∞).")
     sheet = sheet.enter(C, "(3, inf)").ask_hint().ask_hint()
@@ -120,7 +132,7 @@ def test_hints_come_in_three_degrees_and_then_move_on() -> None:
 
 
 def test_tasks_come_in_the_order_of_the_search() -> None:
-    named = [(AIMA.tree.address(task.claim.node), claim_text(task.claim)) for task in blank().tasks]
+    named = [(AIMA.tree.address(claim.node), text(claim)) for _, claim in blank().tasks]
     assert named == [
         ("root", "(−∞, +∞)"),
         ("1", "(−∞, +∞)"),
@@ -137,8 +149,31 @@ def test_tasks_come_in_the_order_of_the_search() -> None:
 
 def test_blanks_say_where_values_are_asked_for() -> None:
     sheet = blank("?[[3 12] ?[2 4]]", algorithm="minimax")
-    assert [task.claim.node for task in sheet.tasks] == [4, 0]
-    assert sheet.enter(4, "2").enter(0, "3").progress == (2, 2)
+    assert [claim.node for _, claim in sheet.tasks] == [4, 0]
+    assert sheet.boxes == ((0, "value"), (4, "value"))
+    assert sheet.blanks == 2
+    filled = sheet.enter(4, "2").enter(0, "7")
+    assert (filled.blanks, filled.next_task is None) == (0, False)
+    assert filled.enter(0, "3").next_task is None
+
+
+def test_boxes_stand_at_every_node_and_a_slash_takes_them_away() -> None:
+    sheet = blank("[[3 12] [2 [4 6]]]")
+    assert [box for box in sheet.boxes if box[0] == 6] == [(6, "window"), (6, "value")]
+    assert sheet.blanks == 4 * 2 + 2
+    assert sheet.slash(6).blanks == 3 * 2 + 2
+    assert sheet.enter(1, ">=3").blanks == sheet.blanks - 1
+
+
+def test_the_best_move_and_the_number_of_leaves_are_written_down_too() -> None:
+    sheet = blank().enter_best("B").enter_read("7").check()
+    assert sheet.mark(0, "best") is sheet.mark(0, "read") is Mark.RIGHT
+    assert sheet.enter_best("C").check().mark(0, "best") is Mark.MISTAKE
+    assert (0, "best") not in sheet.enter_best("").entries
+    with pytest.raises(EntryError, match="no move at the root"):
+        sheet.enter_best("B.1")
+    with pytest.raises(EntryError, match="no node is called"):
+        sheet.enter_best("Q")
 
 
 def slashes(claims: Claims) -> set[int]:
@@ -153,13 +188,11 @@ def slashes(claims: Claims) -> set[int]:
 def test_the_model_answer_is_right_and_completes_the_sheet(case: tuple[GameTree, Rules]) -> None:
     tree, rules = case
     sheet = Worksheet.blank(Exercise(tree), rules)
-    for task in sheet.tasks:
-        claim = task.claim
-        typed = claim_text(claim) if claim.kind != "cut" else "/"
-        sheet = sheet.enter(claim.node, typed.strip())
+    for _, claim in sheet.tasks:
+        sheet = sheet.enter(claim.node, typed(claim))
     assert sheet.next_task is None
     assert not check(Exercise(tree, sheet.claims), rules).wrong
-    assert slashes(sheet.claims) == slashes(model_answer(search(tree, rules)))
+    assert slashes(sheet.claims) == slashes(model_claims(search(tree, rules)))
 
 
 @settings(deadline=None, max_examples=40)
@@ -167,12 +200,12 @@ def test_the_model_answer_is_right_and_completes_the_sheet(case: tuple[GameTree,
 def test_a_sheet_put_away_is_the_same_when_taken_up_again(case: tuple[GameTree, Rules]) -> None:
     tree, rules = case
     sheet = Worksheet.blank(Exercise(tree), rules)
-    for task in sheet.tasks[::2]:
-        sheet = sheet.enter(task.claim.node, claim_text(task.claim).replace("cut off", "/"))
+    for _, claim in sheet.tasks[::2]:
+        sheet = sheet.enter(claim.node, typed(claim))
     again = parse(sheet.text())
     reread = resolve([("file", again.directives.rules)]).rules
     again = replace(again, tree=again.tree.with_levels(reread.levels))
     opened = Worksheet.opened(again, reread)
     assert tree.has_chance or opened.entries == sheet.entries  # means may have been rounded
     assert (opened.claims, reread.form) == (again.claims, rules.form)
-    assert opened.progress == sheet.progress
+    assert opened.blanks == sheet.blanks

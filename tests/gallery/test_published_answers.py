@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from treeexplorer.engine import Rules, result_of, search
-from treeexplorer.exercises.check import Check, check
-from treeexplorer.exercises.conventions import all_right
+from treeexplorer.exercises.check import Check, check, fits
 from treeexplorer.gallery import Example, examples, find
 from treeexplorer.notation import Document, Exercise, format_document, load_all
 from treeexplorer.tree import GameTree, from_nested
@@ -86,7 +85,7 @@ def rules_of(exercise: Exercise, **changes: Any) -> Rules:
 
 
 def all_claims_right(exercise: Exercise, rules: Rules) -> bool:
-    return all_right(exercise.tree, exercise.claims, rules)
+    return fits(exercise.tree, exercise.claims, rules)
 
 
 @cache

@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from textual import events
 
 from tests.terminal.driving import DRAWN, FIRST, running
+from treeexplorer.settings import Settings
+from treeexplorer.terminal.screens.explorer import Explorer
+from treeexplorer.terminal.screens.gallery import Gallery
+
+SIZES = [(60, 20), (80, 24), (100, 30), (160, 50), (200, 60)]
+
+
+async def test_the_cut_off_is_seen_in_four_places_with_its_window_and_its_reason() -> None:
+    async with running(DRAWN, (100, 30)) as driver:
+        await driver.press("c")
+        await driver.sees("step 13/15")
+        await driver.sees("╳ CUT")
+        await driver.sees("β CUT-OFF at ▲b")
+        await driver.sees("EMPTY")
+        await driver.sees("TRUE")
+        await driver.sees("(−∞, 6)")
+        await driver.sees("−∞ → 8")
+        await driver.sees("4 leaves read · 1 cut-off")
 
 
 @pytest.mark.parametrize(
@@ -17,7 +38,12 @@ from tests.terminal.driving import DRAWN, FIRST, running
         (["n", "n", "n", "n"], 4),
         (["end", "p"], 14),
         (["c"], 13),
+        (["down"], 13),
+        (["end", "up"], 13),
         (["end", "C"], 13),
+        (["v", "v"], 7),
+        (["v", "o"], 10),
+        (["v", "o", "o"], 15),
         (["end", "home"], 0),
     ],
 )
@@ -28,11 +54,303 @@ async def test_keys_lead_to_steps(keys: list[str], step: int) -> None:
         await driver.sees(f"step {step}/15")
 
 
+async def test_actions_without_keys_lead_to_steps() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("v", "v", "v")
+        await driver.at_step(9)
+        await driver.explorer.run_action("previous_leaf")
+        await driver.at_step(7)
+        await driver.press("c")
+        await driver.explorer.run_action("entry")
+        await driver.at_step(11)
+        await driver.explorer.run_action("go_to_step")
+        await driver.sees("Go to step")
+        await driver.press("1", "4", "enter")
+        await driver.sees("step 14/15")
+
+
 async def test_going_on_and_back_shows_the_same_screen() -> None:
-    async with running(FIRST) as driver:
+    async with running(FIRST, (100, 30)) as driver:
         await driver.press("space", "space", "space")
         await driver.at_step(3)
+        await driver.sees("step 3/")
         before = driver.text
         await driver.press("space", "space", "left", "left")
-        await driver.at_step(3)
         await driver.until(lambda: driver.text == before, "the same screen")
+
+
+async def test_one_key_is_one_render(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = 0
+    original = Explorer.show
+
+    def counting(self: Explorer) -> None:
+        nonlocal shown
+        shown += 1
+        original(self)
+
+    monkeypatch.setattr(Explorer, "show", counting)
+    async with running(DRAWN) as driver:
+        for key in ("space", "c", "C", "i", "left", "up", "z", "escape", "t", "t", "t", "tab", "y"):
+            await driver.pilot.pause()
+            before = shown
+            await driver.press(key)
+            await driver.pilot.pause()
+            assert shown == before + 1, key
+
+
+async def test_looking_around_leaves_the_search_where_it_is_and_the_side_follows() -> None:
+    async with running(DRAWN, (100, 30)) as driver:
+        await driver.press("c", "i", "up")
+        await driver.sees("Looking at ▽a")
+        await driver.sees("the search waits at ▲b, step 13")
+        await driver.sees("window on entry")
+        assert driver.app.focused is None
+        await driver.press("escape")
+        await driver.sees("β CUT-OFF at ▲b")
+        assert driver.view.step == 13
+
+
+async def test_enter_goes_to_the_step_of_the_node_looked_at_and_escape_comes_back() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("c", "i", "up", "enter")
+        await driver.at_step(2)
+        await driver.press("escape")
+        await driver.at_step(13)
+
+
+async def test_enter_does_nothing_where_nobody_looks_around() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("c", "enter", "space")
+        await driver.at_step(14)
+
+
+async def test_a_node_that_is_never_visited_is_not_gone_to() -> None:
+    async with running(FIRST) as driver:
+        await driver.press("end")
+        driver.explorer.look_at(driver.view.tree.find("1.2.2"))
+        await driver.press("enter")
+        await driver.sees("never visited")
+        assert driver.view.step == driver.view.steps
+
+
+async def test_why_is_answered_for_the_node_looked_at() -> None:
+    async with running(FIRST, (100, 30)) as driver:
+        await driver.press("end")
+        driver.explorer.look_at(driver.view.tree.find("c"))
+        await driver.press("y")
+        await driver.sees("6 ≥ 4")
+
+
+async def test_the_explorer_plays_by_itself_until_a_key_is_pressed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("treeexplorer.terminal.screens.explorer._PLAY_SECONDS", 0.02)
+    async with running(DRAWN) as driver:
+        await driver.press("a")
+        await driver.until(lambda: driver.view.step > 2, "playing")
+        await driver.press("p")
+        step = driver.view.step
+        await driver.pilot.pause(0.1)
+        assert driver.view.step == step
+
+
+async def test_brackets_lead_from_tree_to_tree() -> None:
+    async with running("@title One\n[1 2]\n@title Two\n[3 [4 5]]\n") as driver:
+        await driver.sees("One  1/2")
+        await driver.press("]")
+        await driver.sees("Two  2/2")
+        await driver.press("]")
+        await driver.sees("no further tree")
+        await driver.press("[")
+        await driver.sees("One  1/2")
+
+
+async def test_an_unknown_leaf_is_asked_for_when_the_search_reaches_it() -> None:
+    async with running("[[3 x] [1 2]]") as driver:
+        await driver.press("space", "space", "space", "space")
+        await driver.sees("The value of x")
+        await driver.press("f", "o", "o")
+        await driver.sees("is no number")
+        await driver.press("backspace", "backspace", "backspace", "5", "enter")
+        await driver.until(lambda: driver.view.record.complete, "the search")
+        await driver.press("end")
+        await driver.sees("3 leaves read")
+
+
+async def test_a_node_is_found_by_label_and_by_value() -> None:
+    async with running(FIRST) as driver:
+        await driver.press("slash", "c", "enter")
+        await driver.sees("Looking at ▽c")
+        await driver.press("escape", "slash", "backspace", "5", "enter")
+        node = driver.view.tree.find("1.1.2")
+        await driver.until(lambda: driver.view.cursor == node, "the leaf 5")
+
+
+async def test_what_is_pasted_is_opened() -> None:
+    async with running(DRAWN) as driver:
+        driver.app.screen.post_message(events.Paste("[[3 12 8] [2 4 6] [14 5 2]]"))
+        await driver.sees("pasted tree")
+        await driver.sees("step 0/21")
+        assert len(driver.view.tree) == 13
+
+
+async def test_a_changed_file_is_read_again_and_the_place_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "mine.tree"
+    file.write_text("[a:[3 5] b:[1 7]]\n")
+    async with running(file) as driver:
+        await driver.press("c")
+        step = driver.view.step
+        file.write_text("[a:[3 9] b:[1 7 8]]\n")
+        await driver.sees("has changed and was read again")
+        assert driver.view.step == step
+        file.write_text("[a:[3 9] b:[1 7 8]\n")
+        await driver.sees("is wrong now; the last good tree is shown")
+        assert len(driver.view.tree) == 8
+
+
+async def test_names_are_never_read_as_markup() -> None:
+    async with running('"[@click=app.quit]x[/]":["[bold]b[/bold]":[1 2] 3]') as driver:
+        await driver.press("c", "end", "home", "space", "space")
+        await driver.sees("[bold]b[/bold")
+
+
+async def test_help_shows_the_keys_as_they_are_bound() -> None:
+    async with running(DRAWN, settings=Settings(keys={"next_cut": "g,ctrl+g"})) as driver:
+        await driver.press("g")
+        await driver.at_step(13)
+        await driver.sees("g cut-off")
+        await driver.press("f1")
+        await driver.sees("KEYS")
+        assert any(line.split()[:2] == ["g", "ctrl+g"] for line in driver.lines)
+        await driver.press("escape")
+        await driver.sees("step 13/15")
+
+
+@pytest.mark.parametrize("size", [*SIZES, (40, 12), (300, 100)])
+async def test_the_drawing_the_bar_and_the_step_are_there_at_every_size(
+    size: tuple[int, int],
+) -> None:
+    async with running(DRAWN, size=size) as driver:
+        await driver.press("c")
+        await driver.sees("step 13/15")
+        await driver.sees("β CUT-OFF at ▲b")
+        assert any("▌" in line and "▐" in line for line in driver.lines)
+        assert all(len(line) <= size[0] for line in driver.lines)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_entry_window_of_the_current_node_stands_in_the_tree_at_every_size(
+    size: tuple[int, int],
+) -> None:
+    async with running(DRAWN, size=size) as driver:
+        await driver.press("c")
+        await driver.sees("step 13/15")
+        await driver.sees("(−∞, 6)")
+        await driver.sees("╳ CUT")
+
+
+async def test_the_drawing_covers_most_of_its_pane() -> None:
+    async with running(DRAWN, (100, 30)) as driver:
+        await driver.press("c")
+        await driver.sees("╳ CUT")
+        pane = [line[:60].ljust(60) for line in driver.lines[1:21]]
+        rows = [row for row in pane if row.strip()]
+        left = min(len(row) - len(row.lstrip()) for row in rows)
+        right = max(len(row.rstrip()) for row in rows)
+        assert len(rows) >= 0.6 * len(pane)
+        assert right - left >= 0.6 * 60
+
+
+async def test_a_smaller_and_larger_window_keeps_the_step() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("c")
+        await driver.at_step(13)
+        for width, height in ((40, 12), (160, 50), (20, 5), (1, 1), (80, 24)):
+            await driver.pilot.resize_terminal(width, height)
+            await driver.until(lambda w=width: driver.app.size.width == w, "the size")  # type: ignore[misc]
+        await driver.sees("step 13/15")
+        await driver.sees("EMPTY")
+
+
+async def test_ascii_drawing_uses_ascii_only() -> None:
+    async with running(DRAWN, (100, 30), ascii_only=True) as driver:
+        await driver.press("c")
+        await driver.sees("step 13/15")
+        assert driver.text.isascii(), [c for c in driver.text if not c.isascii()]
+        await driver.sees("8 >= 6")
+        await driver.press("f1")
+        await driver.sees("KEYS")
+        assert driver.text.isascii()
+
+
+async def test_what_is_found_below_a_fold_is_unfolded() -> None:
+    async with running(FIRST, (100, 30)) as driver:
+        driver.explorer.look_at(driver.view.tree.find("a"))
+        await driver.press("z")
+        await driver.sees("⊞8")
+        await driver.press("slash", "b", "enter")
+        await driver.sees("Looking at ▲b")
+        assert driver.view.bookmark.folded == frozenset()
+
+
+async def test_escape_takes_an_explanation_away_before_it_leads_to_the_gallery() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("c", "y")
+        await driver.until(lambda: bool(driver.view.explanation), "the explanation")
+        await driver.press("escape")
+        await driver.until(lambda: not driver.view.explanation, "the end of it")
+        assert driver.app.screen is driver.explorer
+        await driver.press("escape")
+        await driver.until(lambda: isinstance(driver.app.screen, Gallery), "the gallery")
+
+
+async def test_a_leaf_is_not_folded_and_says_so() -> None:
+    async with running("[3 5]") as driver:
+        await driver.press("i", "down", "z")
+        await driver.sees("A leaf has nothing below it to fold")
+        assert driver.view.bookmark.folded == frozenset()
+
+
+async def test_a_key_without_meaning_is_answered_until_the_next_key() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("b")
+        await driver.sees("There is no key b here.")
+        await driver.press("space")
+        await driver.until(lambda: "There is no key" not in driver.text, "the next key")
+
+
+async def test_the_outline_has_a_line_for_each_node_and_follows_the_search() -> None:
+    wide = "[" + " ".join(["[1 2 3]"] * 40) + "]"
+    async with running(wide) as driver:
+        await driver.press("t")
+        await driver.until(lambda: driver.view.kind == "outline", "the outline")
+        await driver.press("end")
+        await driver.until(lambda: "root" in driver.lines[1], "the root at the top again")
+        driver.explorer.look_at(driver.view.tree.find("40.1"))
+        await driver.until(lambda: "root" not in driver.lines[1], "the last subtree")
+
+
+async def test_a_click_looks_at_a_node_and_two_go_to_its_step() -> None:
+    async with running(DRAWN, (100, 30)) as driver:
+        await driver.press("end")
+        await driver.sees("▽ a")
+        row = next(y for y, line in enumerate(driver.lines) if "▽ a" in line[:60])
+        column = driver.lines[row].index("▽ a")
+        await driver.pilot.click(offset=(column, row))
+        await driver.sees("Looking at ▽a")
+        await driver.pilot.click(offset=(column, row), times=2)
+        await driver.at_step(2)
+
+
+async def test_the_timeline_is_clicked() -> None:
+    async with running(DRAWN, (100, 30)) as driver:
+        await driver.pilot.click("#timeline", offset=(60, 0))
+        await driver.until(lambda: driver.view.step > 5, "a later step")
+
+
+async def test_minimax_says_nothing_of_windows() -> None:
+    async with running("@algorithm minimax\n" + DRAWN, (160, 50)) as driver:
+        for _ in range(4):
+            await driver.press("space", "space", "space")
+            assert not {"α", "β"} & set(driver.text)
+        await driver.sees("VALUES")

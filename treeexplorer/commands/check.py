@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treeexplorer.commands.searching import rules_json, rules_line, searched
+from treeexplorer.commands.searching import rules_json, rules_line
 from treeexplorer.commands.shared import Loaded, Problem, json_option, load, rule_options
 from treeexplorer.numbers import shown
 
@@ -55,9 +55,15 @@ def command(files: tuple[str, ...], expression: str | None, as_json: bool, **opt
 
 
 def _checked(loaded: Loaded) -> Check:
-    from treeexplorer.exercises.check import Check
+    from treeexplorer.engine import HorizonError, RulesError, search
+    from treeexplorer.exercises.check import Check, UnknownReachedError
 
-    return Check(searched(loaded), loaded.exercise.claims)
+    exercise = loaded.exercise
+    try:
+        record = search(exercise.tree, loaded.resolved.rules)
+        return Check(record, exercise.claims, exercise.blanks)
+    except (HorizonError, RulesError, UnknownReachedError) as error:
+        raise Problem(f"{loaded.title}: {error}") from None
 
 
 # -- for machines ------------------------------------------------------------------------------
@@ -65,27 +71,37 @@ def _checked(loaded: Loaded) -> Check:
 
 def check_json(loaded: Loaded, checked: Check) -> Iterator[dict[str, Any]]:
     """Yield what ``check --json`` prints of a tree: a row a claim, and a last row."""
-    from treeexplorer.exercises.claims import claim_json, place
+    from treeexplorer.exercises.check import Mark
+    from treeexplorer.exercises.judge import claim_json, place
 
     tree = checked.record.tree
     for one in checked.claims:
         line, column = place(one.claim, loaded.exercise.positions)
         yield {
+            "schema": 2,
+            "file": loaded.file,
             "tree": loaded.number,
             "line": line,
             "column": column,
             "node": tree.address(one.claim.node),
-            "claim": one.claim.kind,
-            "written": claim_json(one.claim),
+            "label": tree.labels.label(one.claim.node),
+            "claim": checked.kind(one),
+            "written": claim_json(tree, one.claim),
             "found": checked.found_json(one),
             "as": one.verdict.as_,
             "right": one.right,
+            "follows": one.mark is Mark.CONSEQUENCE,
             "why": checked.why(one),
         }
     yield {
+        "schema": 2,
+        "file": loaded.file,
         "tree": loaded.number,
         "claims": len(checked.claims),
         "wrong": len(checked.wrong),
+        "mistakes": len(checked.mistakes),
+        "blank": len(checked.blanks),
+        "headline": checked.headline,
         "fits": [_conventions_json(rules) for rules in checked.fits],
     }
 
@@ -102,15 +118,15 @@ def _conventions_json(rules: Rules) -> dict[str, Any]:
 def _summary_line(loaded: Loaded, checked: Check) -> str:
     sign = "✗" if checked.wrong else "✓" if checked.claims else "–"
     name = loaded.file if loaded.count == 1 else f"{loaded.file}, tree {loaded.number}"
-    return f"{sign} {name}: {checked.summary}"
+    return f"{sign} {name}: {checked.headline}"
 
 
 def report(loaded: Loaded, checked: Check) -> Iterator[str]:
     """Yield the lines that ``check`` prints of a tree."""
     from treeexplorer.engine.explain import sentence
 
-    yield loaded.title
-    yield f"  {checked.summary}"
+    yield checked.headline
+    yield f"  {loaded.title}"
     first = checked.first_wrong
     if first is not None:
         yield f"  first wrong at step {first.step}: {sentence(checked.record, first.step)}"
@@ -140,16 +156,20 @@ def _claim_lines(checked: Check, positions: Positions | None) -> Iterator[str]:
         yield f"  ✓ {nodes} visited"
 
 
-def _claim_line(checked: Check, one: CheckedClaim, positions: Positions | None) -> Iterator[str]:
-    from treeexplorer.engine.explain import label
-    from treeexplorer.exercises.claims import claim_text, place
+_ABOUT_THE_TREE = {
+    "best": "best move",
+    "read": "leaves read",
+    "leaves": "order of the leaves",
+}
 
-    tree = checked.record.tree
+
+def _claim_line(checked: Check, one: CheckedClaim, positions: Positions | None) -> Iterator[str]:
+    from treeexplorer.exercises.judge import place
+
     line, column = place(one.claim, positions)
     at = "" if line is None else f"{line}:{column}  "
-    name, address = label(tree, one.claim.node), tree.address(one.claim.node)
-    name = name if address in name or address == "root" else f"{name} ({address})"
-    written = "no slash" if one.claim.kind == "visited" else claim_text(one.claim)
+    name = _ABOUT_THE_TREE.get(one.claim.kind) or checked.label(one.claim.node)
+    written = "no slash" if one.claim.kind == "visited" else checked.text(one)
     kind = f"{one.claim.kind} " if one.claim.kind in {"value", "bound", "window"} else ""
     head = f"  {one.mark.sign} {at}{name}  {kind}{written}"
     if one.right and one.claim.kind == "cut":
@@ -162,21 +182,18 @@ def _claim_line(checked: Check, one: CheckedClaim, positions: Positions | None) 
 
 
 def _pruning_lines(checked: Check) -> Iterator[str]:
-    from treeexplorer.engine.explain import label
-
-    tree = checked.record.tree
     if checked.over_pruned:
-        yield "  cut off too much"
+        yield "  pruned too much"
     settled = checked.answer is not None
     harmless = []
     for one in checked.over_pruned:
-        name = label(tree, one.claim.node)
+        name = checked.label(one.claim.node)
         refutation = checked.refutation(one) if settled else None
         if refutation is None:
             harmless.append(name)
             continue
         changes = [
-            f"{label(tree, leaf)} = {shown(number)}"
+            f"{_leaf(checked, leaf)} = {shown(number)}"
             for leaf, number in list(refutation.changes.items())[:_LONGEST_LIST]
         ]
         more = len(refutation.changes) - len(changes)
@@ -189,22 +206,24 @@ def _pruning_lines(checked: Check) -> Iterator[str]:
     if harmless:
         yield f"    {', '.join(harmless[:_LONGEST_LIST])}: {_harmless_words(checked, settled)}"
     if checked.under_pruned:
-        names = [label(tree, one.claim.node) for one in checked.under_pruned]
+        names = [checked.label(one.claim.node) for one in checked.under_pruned]
         more = len(names) - _LONGEST_LIST
         listed = ", ".join([*names[:_LONGEST_LIST], f"and {more} more"] if more > 0 else names)
-        yield f"  not cut off, though nothing there can matter: {listed}"
+        yield f"  not pruned, though nothing there can matter: {listed}"
+
+
+def _leaf(checked: Check, leaf: int) -> str:
+    """Return which leaf it is, whatever it is worth."""
+    return checked.record.tree.labels.label(leaf)
 
 
 def _harmless_words(checked: Check, settled: bool) -> str:
-    from treeexplorer.engine.explain import label
-
     if not settled:
         return "what is drawn does not settle the root's value, so nobody can say what it changes."
     together = checked.joint_refutation
     if together is not None and len(checked.over_pruned) > 1:
         changes = " and ".join(
-            f"{label(checked.record.tree, leaf)} = {shown(number)}"
-            for leaf, number in together.changes.items()
+            f"{_leaf(checked, leaf)} = {shown(number)}" for leaf, number in together.changes.items()
         )
         return (
             "alone, no values there would change the root; together they would: with "

@@ -1,12 +1,13 @@
-"""``treeexplorer generate``: trees to order, as a file or as a worksheet with its answer key."""
+"""``treeexplorer generate``: trees to order, as a file; and the options that order them."""
 
 from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -14,67 +15,81 @@ from treeexplorer.commands.shared import Problem, number, rule_settings
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
-    from treeexplorer.drawing.svg import FigureOptions
-    from treeexplorer.engine import Record, Rules
     from treeexplorer.exercises.generate import Order, Range
-    from treeexplorer.exercises.sheet import Sheet
+    from treeexplorer.rules import Rules
     from treeexplorer.tree import GameTree
 
-_FORMATS = ("tree", "markdown", "latex", "html", "moodle")
+F = TypeVar("F", bound=Callable[..., Any])
+
 _RANGE = re.compile(r"\s*(\d+)\s*(?:(?:-|to|\.\.)\s*(\d+)\s*)?", re.IGNORECASE)
 _MOST_TREES = 200
 _RECIPE = (
     *("level", "plies", "branching", "irregular", "values", "cut_offs", "deep", "tie", "same"),
     *("leaves_read", "count", "algorithm", "form", "cutoff", "fail", "order", "levels"),
 )
+_ORDER_OPTIONS: Final[tuple[Callable[[Any], Any], ...]] = (
+    click.option("--level", type=click.IntRange(1, 5), help="How difficult, from 1 to 5."),
+    click.option("--plies", type=int, metavar="N", help="How many plies deep."),
+    click.option("--branching", metavar="N-M", help="How many children a node has, as 3 or 2-4."),
+    click.option("--irregular", is_flag=True, default=None, help="Some branches end early."),
+    click.option("--values", metavar="A,B", help="The range of the leaf values."),
+    click.option("--cut-offs", metavar="N-M", help="How many cut-offs, as 2 or 2-4."),
+    click.option("--deep/--no-deep", default=None, help="At least one deep cut-off, or none."),
+    click.option("--tie/--no-tie", default=None, help="At least one cut-off on equality, or none."),
+    click.option(
+        "--same/--differs", default=None, help="The same answer under all conventions, or not."
+    ),
+    click.option("--leaves-read", metavar="N-M", help="How many leaves the search reads."),
+    click.option("--seed", type=int, metavar="N", help="The same seed gives the same trees."),
+    click.option("--count", type=click.IntRange(1, _MOST_TREES), default=1, help="How many trees."),
+    click.option("--algorithm", metavar="NAME", help="The search that is asked for."),
+    click.option("--form", metavar="NAME", help="The printed form of alpha-beta."),
+    click.option("--cutoff", metavar="SIGN", help="Cut when α >= β, or only when α > β."),
+    click.option("--fail", metavar="HOW", help="What falls outside the window: soft or hard."),
+    click.option("--order", metavar="ORDER", help="left-to-right or right-to-left."),
+    click.option("--levels", metavar="PLAYERS", help="The players by ply, such as max,min."),
+)
+
+
+def order_options(command: F) -> F:
+    """Add the options that say what generated trees are to be like."""
+    for option in reversed(_ORDER_OPTIONS):
+        command = option(command)
+    return command
 
 
 @click.command("generate")
-@click.option("--level", type=click.IntRange(1, 5), help="How difficult, from 1 to 5.")
-@click.option("--plies", type=int, metavar="N", help="How many plies deep.")
-@click.option("--branching", metavar="N-M", help="How many children a node has, as 3 or 2-4.")
-@click.option("--irregular", is_flag=True, default=None, help="Some branches end early.")
-@click.option("--values", metavar="A,B", help="The range of the leaf values.")
-@click.option("--cut-offs", metavar="N-M", help="How many cut-offs, as 2 or 2-4.")
-@click.option("--deep/--no-deep", default=None, help="At least one deep cut-off, or none.")
-@click.option("--tie/--no-tie", default=None, help="At least one cut-off on equality, or none.")
-@click.option(
-    "--same/--differs", default=None, help="The same answer under all conventions, or not."
-)
-@click.option("--leaves-read", metavar="N-M", help="How many leaves the search reads.")
-@click.option("--seed", type=int, metavar="N", help="The same seed gives the same trees.")
-@click.option("--count", type=click.IntRange(1, _MOST_TREES), default=1, help="How many trees.")
-@click.option("--title", default="Game trees", help="The heading of the sheet.")
-@click.option(
-    "--as", "format_name", type=click.Choice(_FORMATS), default="tree", help="What to write."
-)
+@order_options
+@click.option("--title", default="Game trees", help="The title of the trees.")
 @click.option("-o", "--output", metavar="FILE", help="Write to a file instead of printing.")
-@click.option("--algorithm", metavar="NAME", help="The search that is asked for.")
-@click.option("--form", metavar="NAME", help="The printed form of alpha-beta.")
-@click.option("--cutoff", metavar="SIGN", help="Cut when α >= β, or only when α > β.")
-@click.option("--fail", metavar="HOW", help="What falls outside the window: soft or hard.")
-@click.option("--order", metavar="ORDER", help="left-to-right or right-to-left.")
-@click.option("--levels", metavar="PLAYERS", help="The players by ply, such as max,min.")
 def command(**options: Any) -> None:
-    """Generate trees and worksheets to order, from a seed.
+    """Generate trees to order, from a seed.
 
-    Beside the tree file, a worksheet with its answer key can be written: as Markdown, LaTeX,
-    HTML, or Moodle XML for a course page.
+    `treeexplorer sheet` makes exercise sheets of them.
+    """
+    options["title"] = safe(options["title"])
+    seed, order, trees = generated(options)
+    text = _tree_file(order, trees, options["title"], f"made with: {recipe(seed, options)}")
+    if options["output"]:
+        write_output(Path(options["output"]), text)
+    else:
+        click.echo(text, nl=False)
+
+
+def generated(options: dict[str, Any]) -> tuple[int, Order, list[tuple[str, GameTree]]]:
+    """Return the seed, the order and the trees with their titles that options ask for.
+
+    Raises:
+        Problem: The order makes no sense, or no tree was found that meets it.
     """
     from treeexplorer.exercises.generate import OrderError
 
-    options["title"] = safe(options["title"])
     seed = options["seed"] if options["seed"] is not None else secrets.randbelow(10**6)
     try:
         order = _order(options)
-        trees = _trees(order, seed, options)
+        return seed, order, _trees(order, seed, options["count"])
     except OrderError as error:
         raise Problem(f"{error} (seed {seed})") from None
-    text = _text(order, seed, trees, options)
-    if options["output"]:
-        _write(Path(options["output"]), text)
-    else:
-        click.echo(text, nl=False)
 
 
 # -- the order ---------------------------------------------------------------------------------
@@ -98,11 +113,19 @@ def _order(options: dict[str, Any]) -> Order:
 
 
 def _rules(options: dict[str, Any]) -> Rules:
-    from treeexplorer.rules import RulesError, resolve
+    from treeexplorer.rules import (
+        COURSE_FILE,
+        OPTION,
+        CourseFileError,
+        RulesError,
+        course_of,
+        resolve,
+    )
 
     try:
-        return resolve([("option", rule_settings(options))]).rules
-    except RulesError as error:
+        stated = course_of(Path.cwd()).rules
+        return resolve([(COURSE_FILE, stated), (OPTION, rule_settings(options))]).rules
+    except (RulesError, CourseFileError) as error:
         raise Problem(str(error)) from None
 
 
@@ -131,10 +154,9 @@ def _values(text: str) -> Range:
 # -- the trees ---------------------------------------------------------------------------------
 
 
-def _trees(order: Order, seed: int, options: dict[str, Any]) -> list[tuple[str, GameTree]]:
+def _trees(order: Order, seed: int, count: int) -> list[tuple[str, GameTree]]:
     from treeexplorer.exercises.generate import generate, named
 
-    count: int = options["count"]
     return [
         (
             f"Tree {position}" if count > 1 else "The tree",
@@ -142,18 +164,6 @@ def _trees(order: Order, seed: int, options: dict[str, Any]) -> list[tuple[str, 
         )
         for position in range(1, count + 1)
     ]
-
-
-def _text(
-    order: Order, seed: int, trees: list[tuple[str, GameTree]], options: dict[str, Any]
-) -> str:
-    from treeexplorer.exercises.sheet import sheet_of
-
-    recipe = f"made with: {_recipe(seed, options)}"
-    format_name = options["format_name"]
-    if format_name == "tree":
-        return _tree_file(order, trees, options["title"], recipe)
-    return _sheet_text(sheet_of(options["title"], trees, order.rules, recipe), format_name)
 
 
 def _tree_file(order: Order, trees: list[tuple[str, GameTree]], title: str, recipe: str) -> str:
@@ -168,47 +178,7 @@ def _tree_file(order: Order, trees: list[tuple[str, GameTree]], title: str, reci
     return "\n".join(texts)
 
 
-def _sheet_text(sheet: Sheet, format_name: str) -> str:
-    if format_name == "markdown":
-        from treeexplorer.exercises.sheet_markdown import markdown
-
-        return markdown(sheet)
-    if format_name == "latex":
-        from treeexplorer.drawing.latex import PREAMBLE
-        from treeexplorer.exercises.sheet_latex import latex
-
-        return latex(sheet, PREAMBLE, _latex_figure)
-    if format_name == "html":
-        from treeexplorer.exercises.sheet_html import html
-
-        return html(sheet, _figure)
-    from treeexplorer.exercises.sheet_moodle import moodle
-
-    return moodle(sheet, _figure)
-
-
-def _figure(record: Record, step: int | None) -> str:
-    """Draw a search at a step, or the blank tree, as an SVG element."""
-    from treeexplorer.drawing.svg import svg
-
-    return svg(record, step, _figure_options(step))
-
-
-def _latex_figure(record: Record, step: int | None) -> str:
-    """Draw a search at a step, or the blank tree, as a forest environment."""
-    from treeexplorer.drawing.latex import forest
-
-    return "\n".join(forest(record, step, _figure_options(step)))
-
-
-def _figure_options(step: int | None) -> FigureOptions:
-    from treeexplorer.drawing.svg import FigureOptions
-
-    blank = step is None
-    return FigureOptions(caption=False, blank=blank, windows=True, theme="light")
-
-
-def _recipe(seed: int, options: dict[str, Any]) -> str:
+def recipe(seed: int, options: dict[str, Any]) -> str:
     """Return the command that makes the same trees again."""
     words = ["treeexplorer generate"]
     for name in _RECIPE:
@@ -224,7 +194,12 @@ def _recipe(seed: int, options: dict[str, Any]) -> str:
     return " ".join([*words, f"--seed {seed}"])
 
 
-def _write(path: Path, text: str) -> None:
+def write_output(path: Path, text: str) -> None:
+    """Write a file, and say so on standard error.
+
+    Raises:
+        Problem: It cannot be written.
+    """
     from treeexplorer.files import write_atomically
 
     try:

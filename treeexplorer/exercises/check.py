@@ -1,4 +1,4 @@
-"""Checks the claims in a tree against a search of it.
+"""Checks the claims about a tree against a search of it.
 
 This is what people come back for: did I do this right, if not where did it go wrong, and under
 which convention would it be right. A :class:`Check` judges every claim at once; everything that
@@ -10,28 +10,87 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
-from treeexplorer.engine import Record, search
-from treeexplorer.engine.explain import label
-from treeexplorer.exercises.claims import claims_of, step_of
-from treeexplorer.exercises.conventions import conventions_that_fit
+from treeexplorer.engine import HorizonError, Record, cut_offs, search
+from treeexplorer.engine.cut_words import window_below_chance
+from treeexplorer.engine.cutoffs import cut_off
+from treeexplorer.engine.explain import reason
+from treeexplorer.engine.intervals import Interval
 from treeexplorer.exercises.drawn import tree_as_drawn
-from treeexplorer.exercises.findings import Findings, Verdict, judge
-from treeexplorer.exercises.marking import Mark, counted, marks, summary
-from treeexplorer.exercises.pruning import Refutation, refutation
-from treeexplorer.exercises.values import root_value
-from treeexplorer.exercises.why_wrong import found_json, found_text, why
+from treeexplorer.exercises.follow import FollowThrough
+from treeexplorer.exercises.judge import (
+    SHOWN_SIGN,
+    Call,
+    Findings,
+    Verdict,
+    claim_json,
+    claim_text,
+    claims_of,
+    fewest_leaves,
+    judge,
+    leaves_needed,
+    marks_cuts,
+    pruned_for,
+    root_value,
+    shown_window,
+    step_of,
+    window_kind,
+    written_window,
+)
+from treeexplorer.exercises.refutation import Refutation, refutation
 from treeexplorer.notation import Claim, Claims, Exercise
-from treeexplorer.rules import Rules, differences
-from treeexplorer.tree import Number
+from treeexplorer.numbers import counted, for_json, shown
+from treeexplorer.rules import (
+    Rules,
+    RulesError,
+    alternatives,
+    changed,
+    differences,
+    other_levels,
+    title_of,
+)
+from treeexplorer.tree import INFINITY, GameTree, Number
 
 _MOST_CONVENTIONS: Final = 3
+_MOST_MISTAKES: Final = 3
+_WORDS: Final = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+)
+_FOLLOWS: Final = " It follows correctly from your own earlier entries."
 
 
 class UnknownReachedError(ValueError):
     """The search comes to an unknown leaf, so that the claims cannot be checked."""
+
+
+class Mark(StrEnum):
+    """What an examiner puts beside a claim.
+
+    A wrong claim that follows from the person's own earlier entries is a consequence: it was
+    computed correctly from something wrong. Every other wrong claim is a mistake.
+    """
+
+    RIGHT = "right"
+    MISTAKE = "mistake"
+    CONSEQUENCE = "consequence"
+
+    @property
+    def sign(self) -> str:
+        """The sign beside the claim: ``✓`` right, ``✗`` a mistake, ``↳`` follows from one."""
+        return {"right": "✓", "mistake": "✗", "consequence": "↳"}[self.value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,48 +116,70 @@ class CheckedClaim:
 
 
 class Check:
-    """The claims of a tree, judged against its search.
+    """The claims about a tree, judged against its search.
 
     Attributes:
         record: The search.
         written: What is written about its tree.
+        blanks: What is left to be filled in.
         findings: What it found, node by node.
         claims: Every claim with its judgement, in drawing order.
     """
 
-    def __init__(self, record: Record, claims: Claims, *, implied: bool = True) -> None:
+    def __init__(
+        self,
+        record: Record,
+        written: Claims,
+        blanks: Claims = (),
+        *,
+        implied: bool = True,
+        findings: Findings | None = None,
+    ) -> None:
         """Judge claims about a record's tree.
 
         Args:
             record: The search.
-            claims: What is written about its tree.
+            written: What is written about its tree.
+            blanks: What is left to be filled in.
             implied: Whether nodes without a slash are claimed visited once anything is slashed;
                 not so in an answer that is still being written.
+            findings: What the search found, where it is known already.
 
         Raises:
             UnknownReachedError: The search waits for the value of an unknown leaf.
         """
-        if record.waits_for is not None:
+        is_answered = bool(written) and all(claim.kind == "pruned-if" for claim in written)
+        if record.waits_for is not None and not is_answered:
             node = record.waits_for
             raise UnknownReachedError(
-                f"the search comes to the unknown leaf {label(record, node)} "
+                f"the search comes to the unknown leaf {record.tree.labels.text(node)} "
                 f"({record.tree.address(node)}) after step {record.steps}, so the claims cannot "
                 "be checked; give it a value with --set, or see `treeexplorer unknowns`"
             )
         self.record = record
-        self.written = claims
-        self.findings = Findings(record)
-        judged = [
+        self.written, self.blanks = written, blanks
+        self.findings = findings or Findings(record)
+        claims = [
             claim
-            for claim in claims_of(record.tree, claims, record.rules.depth)
+            for claim in claims_of(record.tree, written, record.rules.depth)
             if implied or claim.kind != "visited"
         ]
-        verdicts = [judge(claim, self.findings) for claim in judged]
-        given = marks(claims, judged, verdicts, self.findings)
+        verdicts = [judge(claim, self.findings) for claim in claims]
+        marks = self._marks(claims, verdicts)
         self.claims: tuple[CheckedClaim, ...] = tuple(
             CheckedClaim(claim, verdict, mark, step_of(record, claim))
-            for claim, verdict, mark in zip(judged, verdicts, given, strict=True)
+            for claim, verdict, mark in zip(claims, verdicts, marks, strict=True)
         )
+
+    def _marks(self, claims: list[Claim], verdicts: list[Verdict]) -> list[Mark]:
+        if all(verdict.right for verdict in verdicts):
+            return [Mark.RIGHT] * len(claims)
+        followed = FollowThrough(self.findings, self.written)
+        marks = []
+        for claim, verdict in zip(claims, verdicts, strict=True):
+            wrong = Mark.CONSEQUENCE if judge(claim, followed).right else Mark.MISTAKE
+            marks.append(Mark.RIGHT if verdict.right else wrong)
+        return marks
 
     # -- the verdict as a whole ----------------------------------------------------------------
 
@@ -123,19 +204,99 @@ class Check:
         )
 
     @cached_property
-    def summary(self) -> str:
-        """The examiner's verdict in a sentence or two."""
-        return summary(
-            [checked.claim for checked in self.claims],
-            [checked.mark for checked in self.claims],
-            self.findings,
-            [checked.step for checked in self.claims],
+    def headline(self) -> str:
+        """The verdict that a person needs, in one sentence or two."""
+        if not self.claims:
+            if self.blanks:
+                return f"Nothing is answered yet ({counted(len(self.blanks), 'blank', 'blanks')})."
+            return "Nothing is claimed in this tree."
+        if not self.wrong:
+            return self._all_right()
+        if self.fits:
+            return f"Right under {_named_differences(self.fits[0], self.record.rules)}."
+        return self._with_mistakes() + self._not_answered()
+
+    def _all_right(self) -> str:
+        number = len(self.claims)
+        silent = self._silent_about_pruning()
+        answered, asked = self._answered()
+        if answered < asked:
+            rest = "it is" if number == 1 else f"the {number} claims are"
+            if number == answered > 1:
+                rest = f"the {number} are"
+            verb = "is" if answered == 1 else "are"
+            head = f"Only {answered} of {counted(asked, 'node', 'nodes')} {verb} answered"
+            return f"{head}; {rest} right{silent}."
+        head = f"All {number} claims are right" if number > 1 else "The claim is right"
+        return f"{head}{silent}."
+
+    def _answered(self) -> tuple[int, int]:
+        """Return how many nodes have a value written, and how many are to have one."""
+        written = {one.node for one in self.written if one.kind in {"value", "bound"}}
+        blank = {one.node for one in self.blanks if one.kind == "value"}
+        if not written and not blank:
+            return 0, 0
+        if blank:
+            return len(written), len(written | blank)
+        tree = self.record.tree
+        visited = {node for node in range(len(tree)) if self.findings.visited(node)}
+        asked = {node for node in visited if not tree.is_leaf(node)}
+        return len(written), len(asked | written)
+
+    def _silent_about_pruning(self) -> str:
+        """Return what is pruned, where no claim says anything about it."""
+        if marks_cuts(self.written) or not self.record.cuts or self.record.waits_for is not None:
+            return ""
+        labels = self.record.tree.labels
+        by_node: dict[int, list[str]] = {}
+        for cut in cut_offs(self.record):
+            skipped = [labels.text(node) for node in cut.skipped if not self.findings.visited(node)]
+            by_node.setdefault(cut.node, []).extend(skipped + ["…"] * cut.elided)
+        named = [(node, names) for node, names in by_node.items() if names]
+        if not named:
+            return ""
+        pruned = ", ".join(
+            f"{labels.label(node)}'s {_listed(names)}" for node, names in named[:_MOST_MISTAKES]
         )
+        number = sum(len(names) for _, names in named)
+        verb = "is" if number == 1 else "are"
+        more = ", …" if len(named) > _MOST_MISTAKES else ""
+        return f"; nothing is said about pruning ({pruned}{more} {verb} pruned)"
+
+    def _with_mistakes(self) -> str:
+        number, wrong, mistakes = len(self.claims), len(self.wrong), len(self.mistakes)
+        named = "; ".join(self.mistake(one) for one in self.mistakes[:_MOST_MISTAKES])
+        more = f"; and {in_words(mistakes - _MOST_MISTAKES)} more" * (mistakes > _MOST_MISTAKES)
+        head = f"{number - wrong} of {number} right, {counted(mistakes, 'mistake', 'mistakes')}"
+        return f"{head}: {named}{more}{self._consequences(wrong - mistakes, mistakes)}."
+
+    def _consequences(self, consequences: int, mistakes: int) -> str:
+        if not consequences:
+            return ""
+        source = "it" if mistakes == 1 else "them"
+        if consequences == 1:
+            return f"; the other wrong one follows correctly from {source}"
+        return f"; the other {in_words(consequences)} follow correctly from {source}"
+
+    def _not_answered(self) -> str:
+        answered, asked = self._answered()
+        missing = asked - answered
+        if not self.blanks or not missing:
+            return ""
+        return f" {counted(missing, 'node is', 'nodes are')} not answered."
 
     @cached_property
     def fits(self) -> Sequence[Rules]:
         """The conventions under which every claim is right, the stated ones first."""
-        return conventions_that_fit(tree_as_drawn(self.record), self.written, self.record.rules)
+        if not self.written:
+            return ()
+        tree, rules = tree_as_drawn(self.record), self.record.rules
+        stated = [] if self.wrong else [rules]
+        levels = other_levels(rules.levels, chance=tree.has_chance)
+        has_windows = any(claim.window is not None for claim in self.written)
+        others = alternatives(rules, algorithms=["minimax"], levels=levels, windows=has_windows)
+        first = [one.claim for one in self.wrong[:_MOST_MISTAKES]]
+        return [*stated, *(one for one in others if fits(tree, self.written, one, first))]
 
     @cached_property
     def fitting_words(self) -> str | None:
@@ -151,22 +312,276 @@ class Check:
         nearest = [" and ".join(words) for words in phrases if len(words) == len(phrases[0])]
         named = ", or if ".join(nearest[:_MOST_CONVENTIONS])
         others = len(phrases) - min(len(nearest), _MOST_CONVENTIONS)
-        more = f" (and under {counted(others, 'further combination')} of rules)" if others else ""
+        combinations = counted(others, "further combination", "further combinations")
+        more = f" (and under {combinations} of rules)" if others else ""
         return f"Right if {named}{more}."
 
     # -- one claim -----------------------------------------------------------------------------
 
-    def why(self, checked: CheckedClaim) -> str:
-        """Return why a claim is right or wrong, in words."""
-        return why(checked.claim, checked.verdict, checked.mark, self.findings)
+    def kind(self, checked: CheckedClaim) -> str:
+        """Return what kind of claim it is, as the JSON names it."""
+        is_window = checked.claim.window is not None
+        return window_kind(self.record.rules) if is_window else checked.claim.kind
+
+    @property
+    def _at_exit(self) -> bool:
+        return self.record.rules.windows == "exit"
+
+    def text(self, checked: CheckedClaim) -> str:
+        """Return a claim as a person reads it."""
+        return claim_text(self.record.tree, checked.claim)
+
+    def label(self, node: int) -> str:
+        """Return what a node is called in a sentence."""
+        return self.record.tree.labels.signed(node, self.record.player(node))
+
+    def mistake(self, checked: CheckedClaim) -> str:
+        """Return what is wrong, as a short clause: ``▲g is 9, not 7``."""
+        claim, name, written = checked.claim, self.label(checked.claim.node), self.text(checked)
+        match claim.kind:
+            case "cut":
+                return f"{name} is visited, not pruned"
+            case "visited":
+                return f"{name} is pruned, and not marked"
+            case "best" | "read" | "leaves" | "pruned-if":
+                return self._about_the_tree(claim, written)
+        if not self.findings.calls(claim.node):
+            return f"{name} is never visited, so {written} is no answer"
+        found = self.found(checked)
+        if claim.window is not None:
+            return f"{name} is {'left' if self._at_exit else 'entered'} with {found}, not {written}"
+        return f"{name} is {found.removeprefix('= ')}, not {written}"
+
+    def _about_the_tree(self, claim: Claim, written: str) -> str:
+        record = self.record
+        if claim.kind == "best":
+            return f"the best move is {self._best_words()}, not {written}"
+        if claim.kind == "read":
+            leaves = counted(record.evaluated, "leaf is", "leaves are")
+            return f"{leaves} read, not {written}"
+        if claim.kind == "leaves":
+            needed = leaves_needed(record, claim.numbers)
+            if needed is None:
+                return "no order of the children gives the leaves in this order"
+            return f"this order needs {needed} leaves, and {fewest_leaves(record)} are enough"
+        return f"{self.label(claim.node)} is pruned {self._pruned_words(claim.node)}, not {written}"
+
+    def _best_words(self) -> str:
+        best = self.findings.best_moves()
+        moves = sorted(best.proven or best.equal)
+        return _listed([self.label(node) for node in moves], "or") if moves else "not proven"
+
+    def _pruned_words(self, node: int) -> str:
+        stretches = pruned_for(self.record, node)
+        if stretches is None:
+            return "whatever is unknown" if not self.findings.visited(node) else "never"
+        word = next(iter(self.record.tree.unknowns.values())) or "x"
+        return " or ".join(f"for {one.words(word)}" for one in stretches) or "never"
 
     def found(self, checked: CheckedClaim) -> str:
         """Return what the search found where the claim stands, as people read it."""
-        return found_text(checked.claim, checked.verdict, self.findings)
+        claim, calls = checked.claim, self.findings.calls(checked.claim.node)
+        match claim.kind:
+            case "cut" | "visited":
+                return "visited" if calls else "not visited"
+            case "best":
+                return self._best_words()
+            case "read":
+                return str(self.record.evaluated)
+            case "leaves":
+                return f"{fewest_leaves(self.record)} leaves are enough"
+            case "pruned-if":
+                return f"pruned {self._pruned_words(claim.node)}"
+        if claim.kind == "value" and (checked.verdict.as_ == "minimax" or not calls):
+            minimax = self.findings.minimax(claim.node)
+            return "not visited" if minimax is None else f"minimax value {shown(minimax)}"
+        if not calls:
+            return "not visited"
+        if claim.window is not None:
+            return shown_window(written_window(calls[-1], self.record.rules))
+        if claim.kind == "bound" and checked.right:
+            return self.text(checked)
+        return shown_return(calls[-1])
 
     def found_json(self, checked: CheckedClaim) -> object:
-        """Return what the search found where the claim stands, for JSON."""
-        return found_json(checked.claim, checked.verdict, self.findings)
+        """Return what the search found where the claim stands, in the form of the claim."""
+        claim, calls = checked.claim, self.findings.calls(checked.claim.node)
+        tree = self.record.tree
+        match claim.kind:
+            case "cut" | "visited":
+                return "visited" if calls else "cut"
+            case "best":
+                best = self.findings.best_moves()
+                return [tree.address(node) for node in sorted(best.proven or best.equal)]
+            case "read":
+                return self.record.evaluated
+            case "leaves":
+                return fewest_leaves(self.record)
+            case "pruned-if":
+                return self._pruned_words(claim.node)
+            case "value":
+                if calls and checked.verdict.as_ != "minimax":
+                    return for_json(calls[-1].value)
+                return for_json(self.findings.minimax(claim.node))
+        if not calls:
+            return None
+        if claim.window is not None:
+            return [for_json(end) for end in written_window(calls[-1], self.record.rules)]
+        return claim_json(tree, claim) if checked.right else _interval_json(calls[-1].interval)
+
+    def why(self, checked: CheckedClaim) -> str:
+        """Return why a claim is right or wrong, in a sentence or a few."""
+        return self._why(checked) + _FOLLOWS * (checked.mark is Mark.CONSEQUENCE)
+
+    def _why(self, checked: CheckedClaim) -> str:
+        claim = checked.claim
+        match claim.kind:
+            case "cut":
+                return self._why_cut(checked)
+            case "visited":
+                return "It is visited." if checked.right else self._never_visited(claim.node)
+            case "best":
+                return f"The best move is {self._best_words()}."
+            case "read" | "leaves" | "pruned-if" if not checked.right:
+                text = self.mistake(checked)
+                return f"{text[:1].upper()}{text[1:]}."
+            case "read":
+                return f"{counted(self.record.evaluated, 'leaf is', 'leaves are')} read."
+            case "leaves":
+                return f"{counted(fewest_leaves(self.record), 'leaf is', 'leaves are')} enough."
+            case "pruned-if":
+                return f"{self.label(claim.node)} is pruned {self._pruned_words(claim.node)}."
+        if not self.findings.calls(claim.node):
+            return self._why_unvisited(checked)
+        if claim.window is not None:
+            return self._why_window(checked)
+        return self._why_bound(checked) if claim.sign is not None else self._why_value(checked)
+
+    def _never_visited(self, node: int) -> str:
+        """Return that a node is never visited, with the cut-off that skipped it."""
+        record = self.record
+        above, rows = node, record.rows(node)
+        while not rows:
+            above = record.tree.parent[above]
+            rows = record.rows(above)
+        name, parent = self.label(node), record.tree.parent[node]
+        if parent != above:
+            over = self.label(parent)
+            return f"{name} is never visited: it lies below {over}, which is not visited either."
+        if record.is_leaf_call(rows[-1]):
+            return (
+                f"{name} is never visited: the depth limit ends the search at {self.label(above)}."
+            )
+        step = min(record.left(rows[-1]) - 1, record.steps)
+        return f"{name} is never visited. {reason(record, step)}"
+
+    def _why_unvisited(self, checked: CheckedClaim) -> str:
+        claim, minimax = checked.claim, self.findings.minimax(checked.claim.node)
+        if claim.kind == "value" and checked.right:
+            written, name = self.text(checked), self.label(claim.node)
+            return f"{written} is the minimax value of {name}; the search never visits it."
+        text = self._never_visited(claim.node)
+        if claim.kind != "value" or minimax is None:
+            return text
+        return f"{text} Its minimax value is {shown(minimax)}."
+
+    def _why_cut(self, checked: CheckedClaim) -> str:
+        node, record = checked.claim.node, self.record
+        if checked.right:
+            return self._never_visited(node)
+        alpha, beta = self.findings.calls(node)[0].entry
+        text = f"{self.label(node)} is visited: it is entered with {shown_window((alpha, beta))}"
+        if alpha < beta:
+            text += f", and {shown(alpha)} {record.rules.test_sign} {shown(beta)} is false"
+        below = (row for row in record.cuts if record.tree.parent[record.node(row)] == node)
+        inside = next(below, None)
+        skipped = [] if inside is None else list(map(self.label, cut_off(record, inside).skipped))
+        if skipped:
+            text += f". Only inside it something is pruned: {', '.join(skipped[:6])}"
+        return f"{text}."
+
+    def _why_window(self, checked: CheckedClaim) -> str:
+        record, node = self.record, checked.claim.node
+        name, call = self.label(node), self.findings.calls(node)[-1]
+        if checked.right:
+            return f"{name} is {'left' if self._at_exit else 'entered'} with {self.text(checked)}."
+        entry = f"{name} is entered with {shown_window(call.entry)}"
+        if self._at_exit:
+            value = "nothing" if call.value is None else shown(call.value)
+            return f"{entry}, returns {value} and is left with {shown_window(call.exit)}."
+        parent = record.tree.parent[node]
+        if parent < 0:
+            return f"{entry}: the window with which the search begins."
+        above, row = self.label(parent), record.rows(node)[-1]
+        before = record.v_before(row)
+        entered = self.findings.calls(parent)[-1].entry
+        if call.entry == entered:
+            if record.sibling_before(row) is None:
+                return f"{entry}, the window of {above}, whose first child it is."
+            return f"{entry}, still the window of {above}: what came before moved neither α nor β."
+        if before is None:
+            return f"{entry}: {window_below_chance(record, parent)}."
+        return (
+            f"{entry}: {above} was entered with {shown_window(entered)}, and what came before "
+            f"{name} made its v {shown(before)}."
+        )
+
+    def _why_bound(self, checked: CheckedClaim) -> str:
+        claim, call = checked.claim, self.findings.calls(checked.claim.node)[-1]
+        name, written = self.label(claim.node), self.text(checked)
+        low, high = call.interval
+        found = reading(call.interval)
+        if checked.right and low == high:
+            return f"The search leaves {name} with {written}; in fact it is {found}."
+        if checked.right:
+            return f"The search found {name} {written}."
+        number = claim.number if claim.number is not None else 0
+        if number <= low if claim.sign == ">=" else number >= high:
+            if low == high:
+                more = f"the search found more: it is exactly {shown(low)}"
+                return f"{name} {written} is true, but {more}."
+            return f"{name} {written} is true, but weaker than what the search found: {found}."
+        if low != high and number in {low, high}:
+            direction = SHOWN_SIGN[claim.sign or ">="]
+            return (
+                f"The number is right, the direction is not: the search found {name} {found}, "
+                f"not {direction}."
+            )
+        return f"The search found {name} {found}, which does not prove {written}."
+
+    def _why_value(self, checked: CheckedClaim) -> str:
+        claim, call = checked.claim, self.findings.calls(checked.claim.node)[-1]
+        name, written = self.label(claim.node), self.text(checked)
+        minimax = self.findings.minimax(claim.node)
+        if call.value is None:
+            return f"{name} has not returned."
+        value, (low, high) = shown(call.value), call.interval
+        if checked.verdict.as_ == "minimax":
+            return f"{written} is the minimax value of {name}; the search returns {value}."
+        if checked.right and low == high == call.value:
+            return f"{name} returns {value}, exactly."
+        if checked.right:
+            happens = ", and it happens to be the minimax value" * (minimax == call.value)
+            return (
+                f"{name} returns {value}; that is only a bound, {reading(call.interval)}{happens}."
+            )
+        text = f"{name} returns {value}{self._children(claim.node)}"
+        if low == high:
+            return f"{text}; {written} is wrong."
+        text += f", and all that is proven is {reading(call.interval)}: a bound, no exact value"
+        if claim.number is not None and low <= claim.number <= high:
+            return f"{text}. {written} would be possible, but nobody knows it."
+        return f"{text}. {written} is not even possible."
+
+    def _children(self, node: int) -> str:
+        """Return from which values a node took its own, where they fit a line."""
+        calls = map(self.findings.calls, self.record.children(node))
+        values = [here[-1].value for here in calls if here]
+        player = self.record.player(node)
+        known = [value for value in values if value is not None]
+        if player is None or not known or len(known) < len(values) or len(known) > 8:
+            return ""
+        return f", {player.value.upper()} of {', '.join(map(shown, known))}"
 
     # -- wrong slashes -------------------------------------------------------------------------
 
@@ -193,22 +608,113 @@ class Check:
 
     def refutation(self, checked: CheckedClaim) -> Refutation | None:
         """Return leaf values under a wrong slash that change the root's value, if any do."""
-        return self._refuted((checked.claim.node,))
+        return refutation(self.record.tree, (checked.claim.node,), self.record.rules.depth)
 
     @cached_property
     def joint_refutation(self) -> Refutation | None:
         """Leaf values under all wrong slashes together that change the root's value."""
-        return self._refuted(tuple(checked.claim.node for checked in self.over_pruned))
-
-    def _refuted(self, nodes: tuple[int, ...]) -> Refutation | None:
+        nodes = tuple(checked.claim.node for checked in self.over_pruned)
         return refutation(self.record.tree, nodes, self.record.rules.depth)
 
 
 def check(exercise: Exercise, rules: Rules | None = None) -> Check:
     """Search a tree and judge the claims about it.
 
+    Args:
+        exercise: The tree with its claims.
+        rules: The conventions; those of its directives where ``None``.
+
     Raises:
         UnknownReachedError: The search comes to an unknown leaf.
         HorizonError: A node at the depth limit has children and no estimate.
     """
-    return Check(search(exercise.tree, rules), exercise.claims)
+    return Check(search(exercise.tree, rules), exercise.claims, exercise.blanks)
+
+
+def fits(tree: GameTree, claims: Claims, rules: Rules, first: Sequence[Claim] = ()) -> bool:
+    """Tell whether every claim about a tree is right under some rules.
+
+    Args:
+        tree: The tree as drawn.
+        claims: What is written about it.
+        rules: The rules.
+        first: Claims to be judged before the others, as one that is wrong settles it.
+    """
+    try:
+        record = search(tree, rules)
+    except (HorizonError, RulesError):
+        return False
+    if not record.complete:
+        return False
+    findings = Findings(record)
+    if not all(judge(claim, findings).right for claim in first):
+        return False
+    every = claims_of(record.tree, claims, rules.depth)
+    return all(judge(claim, findings).right for claim in every)
+
+
+# -- words -------------------------------------------------------------------------------------
+
+
+def in_words(number: int) -> str:
+    """Return a number up to ten as a word."""
+    return _WORDS[number] if number < len(_WORDS) else str(number)
+
+
+def _listed(names: Sequence[str], joint: str = "and") -> str:
+    """Return names as people list them: ``4 and 6``."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {joint} {names[-1]}"
+
+
+def reading(interval: Interval) -> str:
+    """Return what is proven as it is written beside a node: ``= 3``, ``≥ 8``, ``2 … 5``."""
+    low, high = interval
+    if low == high:
+        return f"= {shown(low)}"
+    if high == INFINITY:
+        return "nothing proven" if low == -INFINITY else f"≥ {shown(low)}"
+    return f"≤ {shown(high)}" if low == -INFINITY else f"{shown(low)} … {shown(high)}"
+
+
+def shown_return(call: Call) -> str:
+    """Return what a call returned, with the sign of what that says: ``3``, ``≤ 2``, ``4?``."""
+    if call.value is None:
+        return "nothing"
+    low, high = call.interval
+    value = shown(call.value)
+    if low == high == call.value:
+        return value
+    if low >= call.value:
+        return f"≥ {value}"
+    return f"≤ {value}" if high <= call.value else f"{value}?"
+
+
+def _interval_json(interval: Interval) -> str:
+    low, high = interval
+    if low == high:
+        return f"={for_json(low)}"
+    if high == INFINITY:
+        return f">={for_json(low)}"
+    return f"<={for_json(high)}" if low == -INFINITY else f"{for_json(low)}..{for_json(high)}"
+
+
+def _named_differences(candidate: Rules, stated: Rules) -> str:
+    """Return other rules with the stated ones: ``fail-hard, which is not the rule here (…)``."""
+    names = changed(candidate, stated)
+    there = " and ".join(_short(name, candidate) for name in names)
+    here = ", ".join(_short(name, stated) for name in names)
+    which = "which is not the rule" if len(names) == 1 else "which are not the rules"
+    return f"{there}, {which} here ({here})"
+
+
+def _short(name: str, rules: Rules) -> str:
+    value: Any = getattr(rules, name)
+    if name == "cutoff":
+        return "α > β" if value == ">" else "α ≥ β"
+    if name == "levels":
+        return " ".join(player.value.upper() for player in value)
+    if name == "windows":
+        return f"windows {title_of(name, value)}"
+    return f"the form “{value}”" if name == "form" else title_of(name, value)

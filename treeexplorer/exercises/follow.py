@@ -12,12 +12,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.means import added, normalised
-from treeexplorer.exercises.claims import as_searched, marks_cuts
-from treeexplorer.exercises.findings import Call, Findings, failed_bound, found_bounds, judge
-from treeexplorer.exercises.values import chance_weights, proven_values
-from treeexplorer.notation import Claims, claim_table
+from treeexplorer.exercises.judge import (
+    BestMoves,
+    Call,
+    Findings,
+    as_searched,
+    chance_weights,
+    failed_bound,
+    found_bounds,
+    judge,
+    marks_cuts,
+    proven_values,
+)
+from treeexplorer.notation import Claim, Claims, claim_table
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,
@@ -27,8 +37,6 @@ from treeexplorer.tree import (
     Number,
     Window,
 )
-
-FOLLOWED_ALGORITHMS = frozenset({"alphabeta", "minimax", "negamax", "expectimax"})
 
 
 @dataclass(slots=True)
@@ -54,7 +62,7 @@ class FollowThrough:
     """What a person's own earlier entries lead to, at every node they lead to.
 
     It says the same three things as the recorded search does
-    (:class:`treeexplorer.exercises.findings.Found`), so that the same judgement applies to both.
+    (:class:`treeexplorer.exercises.judge.Found`), so that the same judgement applies to both.
     Linear in the size of the tree.
 
     Attributes:
@@ -70,8 +78,13 @@ class FollowThrough:
         """
         record = findings.record
         self.tree, self.rules = record.tree, record.rules
-        self._record = record
+        self._record, self._findings = record, findings
+        self._has_windows = algorithm_of(self.rules).has_windows
+        self._best: list[int] = []
         self._claims = claim_table(as_searched(self.tree, claim) for claim in claims)
+        self._windows = {
+            claim.node: claim.window for claim in self._claims.values() if claim.window is not None
+        }
         self._marked = marks_cuts(claims)
         self._returned_entries, minimax_entries = self._sort_entries(findings)
         self._calls: dict[int, Call] = {}
@@ -80,7 +93,7 @@ class FollowThrough:
         self._searched_on = self._nodes_with_windows_below() if not self._marked else frozenset()
         self._weights = chance_weights(self.tree) if self.tree.has_chance else {}
         self.complete = False
-        if self.rules.algorithm in FOLLOWED_ALGORITHMS:
+        if not algorithm_of(self.rules).reenters:
             self._run()
         self._values = proven_values(
             self.tree, self.rules.depth, {node: self._entry(node) for node in minimax_entries}
@@ -119,6 +132,29 @@ class FollowThrough:
         low, high = self._values[node]
         return low if low == high else None
 
+    def best_moves(self) -> BestMoves:
+        """Return the best moves, as far as the entries of the root's children say."""
+        value = self.minimax(0)
+        children = self.tree.children(0)
+        equal = [] if value is None else [one for one in children if self._own(one) == value]
+        return BestMoves(frozenset(self._best), frozenset(equal))
+
+    def _own(self, node: int) -> Number | None:
+        claim = self._claims.get((node, "value"))
+        return self.minimax(node) if claim is None else claim.number
+
+    def leaves_read(self) -> int | None:
+        """Return how many leaves are read on the way that the entries lead."""
+        if not self.complete:
+            return None
+        return sum(
+            call.value is not None and self._is_end(node) for node, call in self._calls.items()
+        )
+
+    def about_the_tree(self, claim: Claim) -> bool:
+        """Tell whether a claim is right about which a person's entries say nothing."""
+        return self._findings.about_the_tree(claim)
+
     # -- the run -------------------------------------------------------------------------------
 
     def _entry(self, node: int) -> Number:
@@ -129,7 +165,7 @@ class FollowThrough:
         """Return the nodes that somebody must have visited to write the windows at or below."""
         found: set[int] = set()
         for node, kind in self._claims:
-            if kind != "window":
+            if kind not in {"window", "exit-window"}:
                 continue
             above = node
             while above >= 0 and above not in found:
@@ -137,8 +173,12 @@ class FollowThrough:
                 above = self.tree.parent[above]
         return frozenset(found)
 
+    def _is_end(self, node: int) -> bool:
+        depth = self.rules.depth
+        return self.tree.is_leaf(node) or (depth is not None and self.tree.ply[node] >= depth)
+
     def _crossed(self, alpha: Number, beta: Number) -> bool:
-        if self.rules.algorithm != "alphabeta":
+        if not self._has_windows:
             return False
         return alpha > beta or (alpha == beta and not self.rules.strict)
 
@@ -171,19 +211,18 @@ class FollowThrough:
     ) -> tuple[int, Number, Interval] | None:
         """Enter a node: a leaf returns at once; any other node opens a frame, unless unknown."""
         tree, rules = self.tree, self.rules
-        claimed = self._claims.get((node, "window"))
-        entry = window if claimed is None or claimed.window is None else claimed.window
-        at_horizon = rules.depth is not None and tree.ply[node] >= rules.depth
-        if at_horizon or tree.is_leaf(node):
+        claimed = self._windows.get(node) if rules.windows == "entry" else None
+        entry = window if claimed is None else claimed
+        if self._is_end(node):
             value = self._record.leaf_value(node)
             if value is None:
                 return None
-            self._calls[node] = Call(window, value, (value, value))
+            self._calls[node] = Call(window, window, value, (value, value))
             return node, value, (value, value)
-        self._calls[node] = Call(window, None, FULL_WINDOW)
+        self._calls[node] = Call(window, window, None, FULL_WINDOW)
         role = tree.roles[node]
         alpha, beta = entry
-        at_bound = rules.algorithm == "alphabeta" and (rules.hard or self._record.replaces_first)
+        at_bound = rules.hard or self._record.replaces_first
         v: Number = 0
         if role == MAX_ROLE:
             v = alpha if at_bound else -INFINITY
@@ -237,11 +276,15 @@ class FollowThrough:
         replaces = self._record.replaces_first
         better = x > frame.v if frame.role == MAX_ROLE else x < frame.v
         if better or (replaces and frame.first < 0):
+            if frame.node == 0:
+                self._best = [child]
             frame.v = x
             if frame.role == MAX_ROLE:
                 frame.alpha = x if replaces else max(frame.alpha, x)
             else:
                 frame.beta = x if replaces else min(frame.beta, x)
+        elif frame.node == 0 and x == frame.v and interval == (x, x):
+            self._best.append(child)
         frame.first = child if frame.first < 0 else frame.first
         pick = max if frame.role == MAX_ROLE else min
         frame.low, frame.high = pick(frame.low, interval[0]), pick(frame.high, interval[1])
@@ -250,11 +293,12 @@ class FollowThrough:
         """Note what the entries below lead to, and return what the person went on with."""
         tree, rules, node = self.tree, self.rules, frame.node
         value = normalised(frame.v)
-        if rules.algorithm == "alphabeta" and rules.hard:
+        if rules.hard:
             value = max(frame.entry[0], min(value, frame.entry[1]))
         interval = normalised(frame.low), normalised(frame.high)
         failed = failed_bound(tree, rules, node, frame.entry, value, interval)
-        call = self._calls[node] = Call(self._calls[node].entry, value, interval, failed)
+        left = (frame.alpha, frame.beta) if frame.role != CHANCE_ROLE else frame.entry
+        call = self._calls[node] = Call(self._calls[node].entry, left, value, interval, failed)
         if node in self._returned_entries:
             own = self._entry(node)
             return own, interval if own == value else _moved(interval, own)

@@ -7,7 +7,7 @@ A :class:`Quiz` is a value, like a worksheet: every event returns a new one.
                                                quiz.feedback says what is right, and why not
     quiz = quiz.answer({…})                    the second try, where the first was not all right
     quiz = quiz.next()                         the next question; quiz.over at the end
-    quiz.slips                                 the kinds of mistakes made, most frequent first
+    quiz.misconceptions                        the kinds of mistakes made, most frequent first
 
 While ``quiz.open``, a screen shows the tree at ``quiz.shown_step``, the step before the one that
 is asked about, and no totals and marks ahead. Once the question is closed, ``quiz.shown_step`` is
@@ -24,22 +24,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from treeexplorer.engine import Record, Step
 from treeexplorer.engine.explain import reason, waiting
-from treeexplorer.engine.record import Record
 from treeexplorer.exercises.check import UnknownReachedError
-from treeexplorer.exercises.questions import (
+from treeexplorer.exercises.judge import shown_window
+from treeexplorer.exercises.tasks import (
+    FIELD_LABELS,
     Answer,
+    EntryError,
     Field,
-    Question,
-    Questions,
     Scope,
+    Task,
+    Tasks,
     accepted,
-    question_hint,
-    read_answers,
+    hint,
+    read_number,
+    read_yes_no,
     right_answers,
     shown_answer,
 )
-from treeexplorer.exercises.slips import Slip, slip_of
+from treeexplorer.numbers import shown
+from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, Number, Window
 
 
 class Outcome(StrEnum):
@@ -59,7 +64,7 @@ class BoxFeedback:
         field: The box.
         given: What was written there, as people read it.
         right: Whether it is right.
-        slip: The kind of mistake, if it is wrong.
+        misconception: The kind of mistake, if it is wrong.
         text: A sentence about the mistake; empty where there is none, or where the box before
             has the same.
     """
@@ -67,7 +72,7 @@ class BoxFeedback:
     field: Field
     given: str
     right: bool
-    slip: Slip | None = None
+    misconception: Misconception | None = None
     text: str = ""
 
     @property
@@ -95,7 +100,7 @@ class Quiz:
     """
 
     record: Record
-    questions: Sequence[Question]
+    questions: Sequence[Task]
     position: int = 0
     class_mode: bool = False
     tries: int = 0
@@ -103,7 +108,7 @@ class Quiz:
     hint: str | None = None
     hint_degree: int = 0
     outcomes: tuple[Outcome, ...] = ()
-    made: tuple[Slip, ...] = ()
+    made: tuple[Misconception, ...] = ()
     closed: bool = False
 
     # -- what is on the screen -----------------------------------------------------------------
@@ -119,7 +124,7 @@ class Quiz:
         return not self.over and not self.closed
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> Task | None:
         """The question on; ``None`` once the quiz is over."""
         return None if self.over else self.questions[self.position]
 
@@ -129,7 +134,7 @@ class Quiz:
         question = self.question
         if question is None:
             return self.record.steps
-        return question.step if self.closed else question.shown_step
+        return question.step if self.closed else question.step - 1
 
     @property
     def solution(self) -> Mapping[Field, str]:
@@ -153,7 +158,7 @@ class Quiz:
         return {outcome: counts[outcome] for outcome in Outcome}
 
     @property
-    def slips(self) -> Sequence[tuple[Slip, int]]:
+    def misconceptions(self) -> Sequence[tuple[Misconception, int]]:
         """The kinds of mistakes made and how often, the most frequent first."""
         return Counter(self.made).most_common()
 
@@ -170,11 +175,13 @@ class Quiz:
         question = self.question
         if question is None or self.closed:
             return self
-        given = read_answers(question, typed)
+        given = _read(question, typed)
         feedback = tuple(self._feedback(question, given))
         tries = self.tries + 1
-        slips = tuple(dict.fromkeys(box.slip for box in feedback if box.slip is not None))
-        answered = replace(self, feedback=feedback, tries=tries, made=self.made + slips, hint=None)
+        kinds = tuple(
+            dict.fromkeys(box.misconception for box in feedback if box.misconception is not None)
+        )
+        answered = replace(self, feedback=feedback, tries=tries, made=self.made + kinds, hint=None)
         if all(box.right for box in feedback):
             outcome = Outcome.FIRST_TRY if tries == 1 else Outcome.SECOND_TRY
             if self.hint_degree >= 3:
@@ -182,7 +189,7 @@ class Quiz:
             return answered._close(outcome)
         return answered._close(Outcome.WRONG) if tries > 1 else answered
 
-    def _feedback(self, question: Question, given: Mapping[Field, Answer]) -> Iterator[BoxFeedback]:
+    def _feedback(self, question: Task, given: Mapping[Field, Answer]) -> Iterator[BoxFeedback]:
         """Yield what is said about each box; no sentence is said twice.
 
         A first try is told what to look at, a second one what is right.
@@ -193,9 +200,11 @@ class Quiz:
             if accepted(self.record, question, name, given[name]):
                 yield BoxFeedback(name, answer, True)
                 continue
-            found = slip_of(self.record, question, name, given)
+            found = remark_on(self.record, question, name, given)
             text = found.text if self.tries else found.nudge
-            yield BoxFeedback(name, answer, False, found.slip, "" if text in said else text)
+            yield BoxFeedback(
+                name, answer, False, found.misconception, "" if text in said else text
+            )
             said.add(text)
 
     def ask_hint(self) -> Quiz:
@@ -204,7 +213,7 @@ class Quiz:
         if question is None or self.closed:
             return self
         degree = min(self.hint_degree + 1, 3)
-        return replace(self, hint=question_hint(self.record, question, degree), hint_degree=degree)
+        return replace(self, hint=hint(self.record, question, degree), hint_degree=degree)
 
     def reveal(self) -> Quiz:
         """Close the question and show what happens, without an answer."""
@@ -246,4 +255,189 @@ def begin_quiz(record: Record, scope: Scope = Scope.USUAL, *, class_mode: bool =
     """
     if record.waits_for is not None:
         raise UnknownReachedError(waiting(record) or "")
-    return Quiz(record, Questions(record, scope), class_mode=class_mode)
+    return Quiz(record, Tasks(record, scope), class_mode=class_mode)
+
+
+def _read(task: Task, typed: Mapping[Field, str]) -> dict[Field, Answer]:
+    """Return what was typed into the boxes.
+
+    Raises:
+        EntryError: A box is empty or cannot be read; the message names it.
+    """
+    answers: dict[Field, Answer] = {}
+    for name in task.fields:
+        text = typed.get(name, "")
+        if not text.strip():
+            raise EntryError(f"the box “{FIELD_LABELS[name]}” is still empty")
+        answers[name] = read_yes_no(text) if name == "cut" else read_number(text)
+    return answers
+
+
+# -- kinds of mistakes -------------------------------------------------------------------------
+
+
+class Misconception(StrEnum):
+    """A kind of mistake; its text names it for the list at the end."""
+
+    ENDS_SWAPPED = "α and β exchanged"
+    STARTED_ANEW = "a node entered with the full window instead of its parent's"
+    OLD_WINDOW = "what the earlier children brought is missing from the window"
+    OTHER_WINDOW = "another window"
+    KEPT_WORSE = "the worse value is kept: MAX keeps the larger, MIN the smaller"
+    OTHER_VALUE = "another value of v"
+    MOVED_WRONG_END = "the wrong end of the window is moved"
+    NOT_MOVED = "the end of the window is not moved"
+    OTHER_END = "another α or β"
+    MISSED_CUT = "a cut-off is missed"
+    CUT_TOO_SOON = "cut off although the test fails"
+    EQUALITY = "equality: the rule for cutting on a tie"
+    OTHER_REASON = "the right decision for another reason"
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A mistake that stands in a box.
+
+    Attributes:
+        misconception: Its kind.
+        nudge: What to look at, without the answer: for the first try.
+        text: What is right, and why: once the question is closed.
+    """
+
+    misconception: Misconception
+    nudge: str
+    text: str
+
+
+def remark_on(record: Record, task: Task, name: Field, given: Mapping[Field, Answer]) -> Remark:
+    """Return what kind of mistake stands in a box that is wrong, with sentences about it.
+
+    Args:
+        record: The search.
+        task: The task.
+        name: The box.
+        given: What was written into all of the boxes.
+    """
+    step = record.step(task.step)
+    right = right_answers(record, task)
+    if name == "cut":
+        return _on_cut(record, step, bool(right["cut"]))
+    if name in {"because_left", "because_right"}:
+        numbers = f"α = {_said(right, 'because_left')}, β = {_said(right, 'because_right')}"
+        compared = "The test compares α and β as they are now"
+        return Remark(Misconception.OTHER_REASON, f"{compared}.", f"{compared}: {numbers}.")
+    if name == "v":
+        return _on_v(record, step, given["v"])
+    if task.child is None:
+        return _on_window(record, step, (given["alpha"], given["beta"]))
+    return _on_end(record, step, name, given)
+
+
+def _said(answers: Mapping[Field, Answer], name: Field) -> str:
+    answer = answers[name]
+    return str(answer) if isinstance(answer, bool) else shown(answer)
+
+
+def _on_cut(record: Record, step: Step, is_cut: bool) -> Remark:
+    alpha, beta = step.window or FULL_WINDOW
+    sign = record.rules.test_sign
+    test = f"{shown(alpha)} {sign} {shown(beta)}"
+    if alpha == beta:
+        enough = "equal is enough" if is_cut else "equal is not enough"
+        nudge = "α and β are equal: is equal enough under your rule?"
+        return Remark(Misconception.EQUALITY, nudge, f"{test}: under your rule {enough}.")
+    nudge = f"Put your two numbers into the test: is α {sign} β?"
+    if is_cut:
+        return Remark(Misconception.MISSED_CUT, nudge, f"{test} holds, so the rest is cut off.")
+    return Remark(Misconception.CUT_TOO_SOON, nudge, f"{test} is false, so the search goes on.")
+
+
+def _on_v(record: Record, step: Step, given: Answer) -> Remark:
+    name = record.tree.labels.signed(step.node)
+    at_max = record.tree.roles[step.node] == MAX_ROLE
+    before = record.v_before(step.child_call) if step.child_call is not None else None
+    keeps = "larger" if at_max else "smaller"
+    word = "MAX" if at_max else "MIN"
+    nudge = f"{name} is {word}: it keeps the {keeps} one of what it had and what arrives."
+    if step.value is None or before is None:
+        return Remark(Misconception.OTHER_VALUE, nudge, nudge)
+    compared = f"{shown(before)} and {shown(step.value)}"
+    text = f"{name} is {word} and keeps the {keeps} one of {compared}."
+    kind = Misconception.KEPT_WORSE if given in {before, step.value} else Misconception.OTHER_VALUE
+    return Remark(kind, nudge, text)
+
+
+def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> Remark:
+    window = step.window or FULL_WINDOW
+    parent_row = record.parent_row(step.call)
+    if parent_row is None:
+        nudge = "Nothing has come before: with which window do your rules begin?"
+        return Remark(
+            Misconception.OTHER_WINDOW, nudge, f"The search begins with {shown_window(window)}."
+        )
+    above = record.tree.labels.signed(record.tree.parent[step.node])
+    entry = record.entry(parent_row)
+    if given == (window[1], window[0]) or _in_the_other_end(given, window):
+        whose = _whose(record, step, window)
+        return Remark(Misconception.ENDS_SWAPPED, whose, whose)
+    now = f"what are the α and β of {above} at this moment?"
+    if given == entry and entry != window:
+        came = f"{shown_window(entry)} is what {above} came in with"
+        return Remark(
+            Misconception.OLD_WINDOW,
+            f"{came}. Since then something has come back: {now}",
+            f"{came}. Since then the window has become {shown_window(window)}.",
+        )
+    stands = f"{above}'s window stands at {shown_window(window)}"
+    if given == FULL_WINDOW:
+        handed = "The window is handed down"
+        return Remark(Misconception.STARTED_ANEW, f"{handed}: {now}", f"{handed}: {stands}.")
+    return Remark(
+        Misconception.OTHER_WINDOW, f"A child gets its parent's window: {now}", f"{stands} now."
+    )
+
+
+def _in_the_other_end(given: tuple[Answer, Answer], window: Window) -> bool:
+    """Tell whether a number of the window was written, but into the other end."""
+    alpha, beta = window
+    infinite = {FULL_WINDOW[0], FULL_WINDOW[1]}
+    moved_alpha = alpha not in infinite and given[1] == alpha != beta
+    moved_beta = beta not in infinite and given[0] == beta != alpha
+    return moved_alpha or moved_beta
+
+
+def _whose(record: Record, step: Step, window: Window) -> str:
+    """Return whose bounds the ends of a window are."""
+    parts = []
+    if window[0] != FULL_WINDOW[0]:
+        parts.append(f"{shown(window[0])} is what MAX already has: it is α")
+    if window[1] != FULL_WINDOW[1]:
+        parts.append(f"{shown(window[1])} is what MIN already has: it is β")
+    name = record.tree.labels.signed(step.node)
+    return f"{'; '.join(parts) or name + ' comes in with the full window'}."
+
+
+def _on_end(record: Record, step: Step, name: Field, given: Mapping[Field, Answer]) -> Remark:
+    before, window = step.before or FULL_WINDOW, step.window or FULL_WINDOW
+    at_max = record.tree.roles[step.node] == MAX_ROLE
+    own, letter, other = ("alpha", "α", "β") if at_max else ("beta", "β", "α")
+    word = "MAX" if at_max else "MIN"
+    index = 0 if name == "alpha" else 1
+    if name != own:
+        only = f"{word} moves {letter} only"
+        text = f"{only}; {other} stays {shown(before[index])}."
+        return Remark(Misconception.MOVED_WRONG_END, f"{only}.", text)
+    moved = window[index] != before[index]
+    if moved and given[name] == before[index]:
+        return Remark(
+            Misconception.NOT_MOVED,
+            f"Compare v with {letter} = {shown(before[index])}: is it better?",
+            f"v = {_number(step.v)} is better than {letter} = {shown(before[index])}, "
+            f"so {letter} becomes {shown(window[index])}.",
+        )
+    nudge = f"{letter} follows v where v is better, and stays where it is not."
+    return Remark(Misconception.OTHER_END, nudge, f"{letter} is {shown(window[index])} now.")
+
+
+def _number(value: Number | None) -> str:
+    return "?" if value is None else shown(value)

@@ -22,6 +22,7 @@ from treeexplorer.engine.cutoffs import children_after
 from treeexplorer.engine.means import normalised
 from treeexplorer.engine.results import best_move
 from treeexplorer.exercises.affine import Affine, Probe
+from treeexplorer.notation import Condition
 from treeexplorer.numbers import shown
 from treeexplorer.rules import Rules
 from treeexplorer.tree import EXACT, INFINITY, GameTree, Number
@@ -56,6 +57,15 @@ class Stretch:
     def joined(self, later: Stretch) -> Stretch:
         """Return this stretch together with the one that follows it without a gap."""
         return Stretch(self.low, later.high, self.closed_low, later.closed_high)
+
+    @property
+    def is_everything(self) -> bool:
+        """Whether it is the whole number line."""
+        return self.low == -INFINITY and self.high == INFINITY
+
+    def condition(self, word: str) -> Condition:
+        """Return that an unknown lies in it, as it is claimed."""
+        return Condition(word, self.low, self.high, self.closed_low, self.closed_high)
 
     def words(self, word: str) -> str:
         """Return a stretch as people write it: ``x ≤ 3``, ``3 < x ≤ 4``, ``x = 5``, ``every x``."""

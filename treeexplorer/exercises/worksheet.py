@@ -18,18 +18,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 from treeexplorer.engine import Record, search
-from treeexplorer.engine.explain import label, waiting
-from treeexplorer.exercises.check import Check, CheckedClaim, UnknownReachedError
-from treeexplorer.exercises.claims import as_searched, asks_windows
+from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.engine.explain import waiting
+from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
 from treeexplorer.exercises.drawn import exercise_with_rules
-from treeexplorer.exercises.entries import EntryError, read_entry
-from treeexplorer.exercises.findings import Findings, judge
-from treeexplorer.exercises.hints import DEGREES, hint
-from treeexplorer.exercises.marking import Mark
-from treeexplorer.exercises.model_answer import Task, model_answer, tasks
+from treeexplorer.exercises.judge import Findings, as_searched, judge, window_kind
+from treeexplorer.exercises.tasks import (
+    DEGREES,
+    EntryError,
+    Scope,
+    Task,
+    Tasks,
+    hint,
+    model_claims,
+    read_entry,
+    read_number,
+)
 from treeexplorer.notation import (
     Claim,
     ClaimKind,
@@ -42,9 +49,12 @@ from treeexplorer.notation import (
 )
 from treeexplorer.numbers import written
 from treeexplorer.rules import Rules
-from treeexplorer.tree import GameTree, Number
+from treeexplorer.tree import AddressError, GameTree, Number
 
 _WRITTEN_PLACES: Final = 6
+
+Box: TypeAlias = tuple[int, ClaimKind]
+"""A place on the sheet: a node, and what is to be written there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +62,14 @@ class Hint:
     """A hint that was asked for.
 
     Attributes:
-        task: What it is about.
+        task: The step that it is about.
+        claim: What is to be written there.
         degree: 1 where to look, 2 what to compare, 3 the answer.
         text: The hint.
     """
 
     task: Task
+    claim: Claim
     degree: int
     text: str
 
@@ -73,22 +85,35 @@ class _Answers:
         self.findings = Findings(self.record)
 
     @cached_property
-    def tasks(self) -> tuple[Task, ...]:
+    def tasks(self) -> tuple[tuple[Task, Claim], ...]:
         """Everything to write down, in the order of the search.
 
-        Where the tree has blanks (``?[…]``), values are asked for there alone.
+        Where the exercise has blanks (``?[…]``), values are asked for there alone.
         """
         blanks = {blank.node for blank in self.exercise.blanks if blank.kind == "value"}
         return tuple(
-            task
-            for task in tasks(self.record)
-            if not blanks or task.claim.number is None or task.claim.node in blanks
+            (task, claim)
+            for task in Tasks(self.record, Scope.WRITTEN)
+            for claim in task.claims
+            if not blanks or claim.number is None or claim.node in blanks
         )
 
     @cached_property
     def model(self) -> ClaimTable:
         """The model answer."""
-        return claim_table(model_answer(self.record))
+        return claim_table(model_claims(self.record))
+
+    @cached_property
+    def boxes(self) -> tuple[Box, ...]:
+        """Where something can be written; at every node with children, visited or not."""
+        exercise = self.exercise
+        if exercise.blanks:
+            return tuple((blank.node, blank.kind) for blank in exercise.blanks)
+        kinds: tuple[ClaimKind, ...] = ("value",)
+        if algorithm_of(self.rules).has_windows:
+            kinds = (window_kind(self.rules), "value")
+        inner = (node for node in range(len(exercise.tree)) if not exercise.tree.is_leaf(node))
+        return (*((node, kind) for node in inner for kind in kinds), (0, "best"), (0, "read"))
 
 
 @dataclass(frozen=True)
@@ -151,9 +176,30 @@ class Worksheet:
         return self._answers.model
 
     @property
-    def tasks(self) -> tuple[Task, ...]:
-        """Everything there is to write down, in the order of the search."""
+    def tasks(self) -> tuple[tuple[Task, Claim], ...]:
+        """Everything there is to write down and the step of each, in the order of the search."""
         return self._answers.tasks
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """Where something is to be written, whatever the search does there.
+
+        A slash across a branch leaves nothing to be written in it.
+        """
+        tree = self.record.tree
+        slashed = [range(node, tree.end[node]) for node, kind in self.entries if kind == "cut"]
+        return tuple(
+            box for box in self._answers.boxes if not any(box[0] in branch for branch in slashed)
+        )
+
+    @property
+    def blanks(self) -> int:
+        """How many boxes are empty. A blank is no mistake."""
+        return sum(not self._is_filled(box) for box in self.boxes)
+
+    def _is_filled(self, box: Box) -> bool:
+        node, kind = box
+        return box in self.entries or (kind == "value" and (node, "bound") in self.entries)
 
     def entries_at(self, node: int) -> list[Claim]:
         """Return what has been entered at a node."""
@@ -163,12 +209,11 @@ class Worksheet:
         """Return what the model answer has at a node."""
         return entries_at(self.record.tree, self.model, node)
 
-    def done(self, task: Task) -> bool:
-        """Tell whether something right has been entered for a task.
+    def is_done(self, wanted: Claim) -> bool:
+        """Tell whether something right has been written where this is to stand.
 
         For a value, the exact number and the bound found are both right.
         """
-        wanted = task.claim
         kinds = {wanted.kind} if wanted.number is None else {"value", "bound"}
         return any(
             claim.kind in kinds and judge(claim, self._answers.findings).right
@@ -176,14 +221,9 @@ class Worksheet:
         )
 
     @property
-    def progress(self) -> tuple[int, int]:
-        """How many tasks are done, and how many there are."""
-        return sum(map(self.done, self.tasks)), len(self.tasks)
-
-    @property
-    def next_task(self) -> Task | None:
-        """The first task, in the order of the search, that is not done; ``None`` at the end."""
-        return next((task for task in self.tasks if not self.done(task)), None)
+    def next_task(self) -> tuple[Task, Claim] | None:
+        """What is to be written next, in the order of the search; ``None`` at the end."""
+        return next((one for one in self.tasks if not self.is_done(one[1])), None)
 
     def mark(self, node: int, kind: ClaimKind) -> Mark | None:
         """Return the mark of an entry; ``None`` where it was not checked since it was made."""
@@ -196,8 +236,8 @@ class Worksheet:
 
     @property
     def verdict(self) -> str | None:
-        """The examiner's verdict on the last check, in a sentence or two."""
-        return None if self._check is None else self._check.summary
+        """The headline of the last check."""
+        return None if self._check is None else self._check.headline
 
     # -- events --------------------------------------------------------------------------------
 
@@ -215,15 +255,46 @@ class Worksheet:
         claim = read_entry(node, text)
         if claim.kind == "cut":
             return self.slash(node)
-        if claim.kind == "window":
-            if not asks_windows(self.record.rules):
+        if claim.window is not None:
+            if not algorithm_of(self.record.rules).has_windows:
                 raise EntryError("this search has no windows")
-            return self._with({**self.entries, (node, "window"): claim}, node, "window")
+            kind = window_kind(self.record.rules)
+            written = replace(claim, kind=kind)
+            return self._with({**self.entries, (node, kind): written}, node, kind)
         tree = self.record.tree
         if tree.is_leaf(node):
-            raise EntryError(f"{label(tree, node)} is a leaf: its value is given")
+            raise EntryError(f"{tree.labels.label(node)} is a leaf: its value is given")
         kept = self._without((node, "value"), (node, "bound"))
         return self._with(kept | {(node, claim.kind): claim}, node, "value", "bound")
+
+    def enter_best(self, text: str) -> Worksheet:
+        """Write down the best move, or all that are equally good; an empty text erases it.
+
+        Raises:
+            EntryError: It is no child of the root.
+        """
+        words, tree = text.replace(",", " ").split(), self.record.tree
+        if not words:
+            return self.erase(0, "best")
+        try:
+            nodes = tuple(map(tree.find, words))
+        except AddressError as error:
+            raise EntryError(str(error)) from None
+        for node in nodes:
+            if tree.parent[node]:
+                raise EntryError(f"{tree.labels.label(node)} is no move at the root")
+        return self._with({**self.entries, (0, "best"): Claim(0, "best", nodes=nodes)}, 0, "best")
+
+    def enter_read(self, text: str) -> Worksheet:
+        """Write down how many leaves are read; an empty text erases it.
+
+        Raises:
+            EntryError: It is no number.
+        """
+        if not text.strip():
+            return self.erase(0, "read")
+        claim = Claim(0, "read", read_number(text))
+        return self._with({**self.entries, (0, "read"): claim}, 0, "read")
 
     def slash(self, node: int) -> Worksheet:
         """Draw a slash across the branch to a node, or take it away.
@@ -263,12 +334,12 @@ class Worksheet:
 
     def ask_hint(self) -> Worksheet:
         """Show a hint for the next task; asked again for the same one, one of a higher degree."""
-        task = self.next_task
-        if task is None:
+        if self.next_task is None:
             return replace(self, hint=None)
-        key = task.claim.node, task.claim.kind
+        task, claim = self.next_task
+        key = claim.node, claim.kind
         degree = min(self.hints_taken.get(key, 0) + 1, DEGREES)
-        shown = Hint(task, degree, hint(self.record, task, degree))
+        shown = Hint(task, claim, degree, hint(self.record, task, degree, claim))
         return replace(self, hint=shown, hints_taken={**self.hints_taken, key: degree})
 
     def check(self, *, finished: bool = False) -> Worksheet:
@@ -278,7 +349,8 @@ class Worksheet:
             finished: Whether all slashes are drawn, so that every node without one counts as
                 visited; before that, only what was entered is marked.
         """
-        check = Check(self.record, self.claims, implied=finished)
+        blanks = tuple(Claim(*box) for box in self.boxes if not self._is_filled(box))
+        check = Check(self.record, self.claims, blanks, implied=finished)
         marks = {(one.claim.node, one.claim.kind): one for one in check.claims}
         return replace(self, marks=marks, first_wrong=check.first_wrong, _check=check, hint=None)
 
@@ -293,7 +365,7 @@ class Worksheet:
 
 def entries_at(tree: GameTree, claims: ClaimTable, node: int) -> list[Claim]:
     """Return the claims that stand at one node of a tree, with numbers as it is searched."""
-    kinds: tuple[ClaimKind, ...] = ("window", "value", "bound", "cut")
+    kinds: tuple[ClaimKind, ...] = ("window", "exit-window", "value", "bound", "cut")
     found = (claims.get((node, kind)) for kind in kinds)
     return [as_searched(tree, claim) for claim in found if claim is not None]
 

@@ -6,19 +6,23 @@ first frame waits for none but its own.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App
 from textual.binding import Binding
 
 from treeexplorer.settings import Settings, load_settings
+from treeexplorer.terminal.background import Progress
 from treeexplorer.terminal.driver import Failures, driver_class, end_on_signals
 from treeexplorer.terminal.keys import shown
+from treeexplorer.terminal.lines import ascii_text
 from treeexplorer.terminal.messages import (
+    OpenEditor,
     OpenGallery,
     OpenScreen,
     OpenSource,
@@ -33,6 +37,7 @@ from treeexplorer.terminal.view import View
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from textual.command import Provider
     from textual.screen import Screen
 
     from treeexplorer.notation import Exercise
@@ -121,8 +126,28 @@ def _choose(asked: OpenScreen) -> Screen[Any]:
     return Choose(**asked.options)
 
 
+def _help(asked: OpenScreen) -> Screen[Any]:
+    from treeexplorer.terminal.screens.help import Help
+
+    return Help(**asked.options)
+
+
+def _prompt(asked: OpenScreen) -> Screen[Any]:
+    from treeexplorer.terminal.screens.prompt import Prompt
+
+    return Prompt(**asked.options)
+
+
+def _palette() -> type[Provider]:
+    from treeexplorer.terminal.palette import Actions
+
+    return Actions
+
+
 SCREENS: Final[Mapping[str, Callable[[OpenScreen], Screen[Any]]]] = {
     "explorer": _explorer,
+    "help": _help,
+    "prompt": _prompt,
     "practise": _practise,
     "check": _check,
     "answers": _answers,
@@ -145,6 +170,7 @@ class ExplorerApp(App[int]):
 
     TITLE = "treeexplorer"
     CSS_PATH = "app.tcss"
+    COMMANDS: ClassVar = {_palette}
 
     def __init__(
         self,
@@ -164,6 +190,8 @@ class ExplorerApp(App[int]):
         for theme in own_themes():
             self.register_theme(theme)
         self._choose_theme(colourless=colourless)
+        self._first_theme = self.theme
+        self.view: View | None = None
 
     def _choose_theme(self, *, colourless: bool) -> None:
         """Take the user's theme; the terminal's own colours where it has few or none."""
@@ -180,19 +208,47 @@ class ExplorerApp(App[int]):
 
     def get_key_display(self, binding: Binding) -> str:
         """Return the name of a key for people."""
-        return shown(binding.key)
+        name = shown(binding.key)
+        return ascii_text(name) if self.ascii_only else name
 
     # -- opening -------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        """Show the first screen."""
+        """Show the first screen; take the user's keys."""
         end_on_signals(self.exit)
+        source = self.request.source
+        self.push_screen(self._gallery() if source is None else self._screen_of(source))
         if self.settings.keys:
             self.set_keymap(self.settings.keys)
-        if self.request.source is None:
-            self.post_message(OpenGallery())
-        else:
-            self.post_message(OpenSource(self.request.source))
+        if self.settings.problem:
+            self.notify(self.settings.problem, severity="warning", timeout=15, markup=False)
+
+    def _screen_of(self, source: Source) -> Screen[Any]:
+        """Return the screen that shows a source, or how far it has been read."""
+        if source.is_large:
+            from treeexplorer.terminal.screens.opening import Opening
+
+            return Opening(source, self.prepare)
+        try:
+            view = self.prepare(source, Progress())
+        except ValueError as error:
+            return self._editor_of(source, str(error))
+        return self._explorer_of(view)
+
+    def prepare(self, source: Source, progress: Progress) -> View:
+        """Read a source and make ready what the explorer needs; may be called in a thread.
+
+        Raises:
+            GivenUpError: Nobody waits for it any more.
+            ValueError: The source is wrong, or the rules do not go with it; a sentence says why.
+        """
+        exercises, remarks = source.read_with_remarks(progress)
+        progress.begin("beginning the search", 1.0)
+        view = self.new_view(source, exercises)
+        view.message, _, view.explanation = remarks.partition("\n")
+        if source.is_large:
+            view.prepare()
+        return view
 
     def new_view(self, source: Source, exercises: list[Exercise]) -> View:
         """Return a view of the trees of a source; may be called in another thread.
@@ -215,13 +271,22 @@ class ExplorerApp(App[int]):
             source,
         )
 
+    def _explorer_of(self, view: View) -> Screen[Any]:
+        """Return the explorer of a view, and remember its file."""
+        self.view = view
+        source = view.source
+        if source is not None and source.path is not None and source.path.is_file():
+            self.settings.remember_file(source.path)
+        if source is not None and source.is_large:
+            # Objects made while loading are never garbage; the collector need not look at them.
+            gc.freeze()
+        return SCREENS["explorer"](OpenScreen("explorer", view))
+
+    # -- what screens ask for ------------------------------------------------------------------
+
     def on_open_source(self, message: OpenSource) -> None:
         """Read trees and show them."""
-        source = message.source
-        exercises, remarks = source.read_with_remarks()
-        view = self.new_view(source, exercises)
-        view.message, _, view.explanation = remarks.partition("\n")
-        self.post_message(ShowView(view))
+        self._unless_lost(lambda: self._replace(self._screen_of(message.source)))
 
     def on_open_text(self, message: OpenText) -> None:
         """Show the trees of a text that was edited."""
@@ -234,27 +299,66 @@ class ExplorerApp(App[int]):
 
     def on_show_view(self, message: ShowView) -> None:
         """Show a view in the explorer."""
-        self._replace(SCREENS["explorer"](OpenScreen("explorer", message.view)))
+        self._replace(self._explorer_of(message.view))
+
+    def on_open_editor(self, message: OpenEditor) -> None:
+        """Show a text that is wrong in the editor."""
+        self._replace(self._editor_of(message.source, message.problem))
+
+    def _editor_of(self, source: Source, problem: str) -> Screen[Any]:
+        """Return the editor with the caret at what is wrong in a source."""
+        return SCREENS["editor"](OpenScreen("editor", source=source, problem=problem))
 
     def on_open_screen(self, message: OpenScreen) -> None:
         """Show a screen above the one that asks for it."""
-        self.push_screen(SCREENS[message.name](message), message.then)
+        try:
+            screen = SCREENS[message.name](message)
+        except ValueError as error:  # a sentence that says why this tree has no such screen
+            self.notify(str(error), severity="warning", markup=False)
+            return
+        self.push_screen(screen, message.then)
 
     def on_open_gallery(self, message: OpenGallery) -> None:  # noqa: ARG002 - Textual's signature
         """Show the gallery."""
+        self._unless_lost(lambda: self._replace(self._gallery()))
+
+    def _gallery(self) -> Screen[Any]:
+        gc.unfreeze()
         from treeexplorer.terminal.screens.gallery import Gallery
 
-        self._replace(Gallery(self.request.folder, self.settings.recent))
+        self.view = None
+        return Gallery(self.request.folder, self.settings.recent)
 
     def on_quit(self, message: Quit) -> None:  # noqa: ARG002 - Textual's signature
         """Quit."""
-        self.exit(0)
+        self._unless_lost(self._quit)
+
+    async def action_quit(self) -> None:
+        """Quit from any screen, as Textual's own key does."""
+        self._unless_lost(self._quit)
+
+    def action_help_quit(self) -> None:
+        """Quit with ctrl+c, too."""
+        self._unless_lost(self._quit)
+
+    def _quit(self) -> None:
+        if self.theme != self._first_theme:
+            self.settings.theme = self.theme
+        problem = self.settings.save()
+        self.exit(0, message=problem or None)
+
+    def _unless_lost(self, then: Callable[[], None]) -> None:
+        """Do something that leaves the trees; ask first where that would lose work."""
+        if self.view is None or not self.view.has_edits:
+            then()
+            return
+        self.post_message(OpenScreen("unsaved", self.view, then=lambda go: then() if go else None))
 
     def _replace(self, screen: Screen[Any]) -> None:
-        if len(self.screen_stack) > 1:
-            self.switch_screen(screen)
-        else:
-            self.push_screen(screen)
+        """Show a screen in place of all that are shown."""
+        while len(self.screen_stack) > 2:  # the app's own empty one stays below
+            self.pop_screen()
+        self.switch_screen(screen)
 
 
 def run(

@@ -29,6 +29,7 @@ class Progress:
         stage: What is being done.
         share: How much of the whole is done, from 0 to 1.
         count: What was reported last, for work of which nobody knows how much it will be.
+        size: What will be reported at the end of the stage; 0 where nobody knows.
         is_given_up: Whether nobody waits for the work any more.
     """
 
@@ -38,7 +39,7 @@ class Progress:
         self.count = 0
         self.is_given_up = False
         self._start = self._end = 0.0
-        self._size = 0
+        self.size = 0
 
     def begin(self, stage: str, end: float, size: int = 0) -> None:
         """Begin a stage.
@@ -53,7 +54,7 @@ class Progress:
         """
         self.stage, self.count = stage, 0
         self._start = self.share = self._end
-        self._end, self._size = max(end, self._end), size
+        self._end, self.size = max(end, self._end), size
         self.report(0)
 
     def report(self, done: int) -> None:
@@ -65,8 +66,8 @@ class Progress:
         if self.is_given_up:
             raise GivenUpError
         self.count = done
-        if self._size:
-            share = self._start + (self._end - self._start) * min(1.0, done / self._size)
+        if self.size:
+            share = self._start + (self._end - self._start) * min(1.0, done / self.size)
             self.share = max(self.share, share)
 
     def give_up(self) -> None:

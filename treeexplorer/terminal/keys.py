@@ -7,9 +7,12 @@ for all others, which help lists under headings.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.binding import Binding
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
 
 _SHOWN: Final = {
     "right": "→",
@@ -63,6 +66,15 @@ def more(
     """Return a binding that only help and the palette tell of, under a heading."""
     return Binding(
         keys, action, sentence, show=False, tooltip=sentence, id=identifier or action, group=group
+    )
+
+
+def in_order(screen: Screen[Any]) -> list[Binding]:
+    """Return the bindings that can be used on a screen now, its own first, as it lists them."""
+    bindings = [active.binding for active in screen.active_bindings.values()]
+    own = [binding.action for binding in screen.BINDINGS if isinstance(binding, Binding)]
+    return sorted(
+        bindings, key=lambda one: own.index(one.action) if one.action in own else len(own)
     )
 
 

@@ -71,6 +71,15 @@ class ShowView(Message):
         self.view = view
 
 
+class OpenEditor(Message):
+    """Show the text of a source in the editor, the caret at its first problem."""
+
+    def __init__(self, source: Source, problem: str = "") -> None:
+        super().__init__()
+        self.source = source
+        self.problem = problem
+
+
 class OpenGallery(Message):
     """Leave what is shown for the gallery."""
 

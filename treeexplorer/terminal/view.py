@@ -15,8 +15,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
+from treeexplorer.drawing.runs import Look
 from treeexplorer.editing.matching import Counterpart, matching, surviving
 from treeexplorer.engine import Intervals, Record, ResolvedRules, Rules, begin, resolve
+from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.explain import Snapshot, snapshot
 from treeexplorer.terminal import moves
 from treeexplorer.tree import INNER, GameTree, Number, Window
@@ -104,7 +106,11 @@ class View:
 
     Attributes:
         looking: Whether one looks around, away from the search.
+        follow: Whether the drawing goes along with the search.
         kind: How the tree is shown.
+        whole: Whether the drawing is folded to the path and one level beside it.
+        look: What a screen has drawn beside the search: claims, a question, a worksheet's answers.
+        came_from: The step from which a node's step was gone to, to come back to.
         card: The card of the side panel that is shown; empty for as many as there is room for.
         has_edits: Whether the trees differ from their file because they were edited here.
         message: A short remark, until the next key.
@@ -136,8 +142,12 @@ class View:
         for bookmark, given in zip(self.bookmarks, values, strict=False):
             bookmark.values.update(given)
         self.looking = False
+        self.follow = True
         self.kind: Kind = "diagram"
+        self.whole = False
         self.card = ""
+        self.look = Look()
+        self.came_from: int | None = None
         self.has_edits = False
         self.message = ""
         self.explanation = ""
@@ -168,6 +178,11 @@ class View:
     def rules(self) -> Rules:
         """The rules of the search."""
         return self.resolved.rules
+
+    @property
+    def has_windows(self) -> bool:
+        """Whether the search has windows and cut-offs at all."""
+        return algorithm_of(self.rules).has_windows
 
     @property
     def title(self) -> str:
@@ -396,6 +411,11 @@ class View:
             self._span = _span(tree)
         return self._span
 
+    def prepare(self) -> None:
+        """Find now what takes long in a large tree, so that no key waits for it."""
+        tree = self.tree
+        _ = tree.roles, tree.plies, tree.labels.label(len(tree) - 1), self.span
+
     @property
     def steps(self) -> int:
         """How many steps are recorded; of the whole search once it has ended."""
@@ -453,6 +473,21 @@ class View:
         """Look at a node, away from the search."""
         self.looking = True
         self.bookmark.cursor = node
+
+    def toggle_fold(self, node: int) -> None:
+        """Fold what is below a node, or show it again."""
+        if node in self.bookmark.folded:
+            self.bookmark.folded -= {node}
+        else:
+            self.bookmark.folded |= {node}
+
+    def reveal(self, node: int) -> None:
+        """Unfold what hides a node."""
+        self.bookmark.folded -= frozenset(self.tree.ancestors(node))
+
+    def turn(self) -> None:
+        """Turn to the next way of showing the tree."""
+        self.kind = KINDS[(KINDS.index(self.kind) + 1) % len(KINDS)]
 
     def stop_looking(self) -> None:
         """Look again where the search stands."""

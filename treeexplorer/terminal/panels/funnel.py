@@ -60,12 +60,15 @@ def _spread(
     """Return the columns of ascending numbers: to scale at first, then moved apart."""
     first, last = 3, max(3, width - 4)
     places = [first + round(_share(one, span) * (last - first)) for one in numbers]
-    gaps = [2 if one in important and other in important else 1 for one, other in pairwise(numbers)]
+    gaps = [
+        2 + (cells(shown(one)) + cells(shown(other)) - 1) // 2 for one, other in pairwise(numbers)
+    ]
     if sum(gaps) > last - first:
         gaps = [
-            min(1, gap) if one in important else 0
-            for gap, one in zip(gaps, numbers[1:], strict=False)
+            2 if one in important and other in important else 1 for one, other in pairwise(numbers)
         ]
+    if sum(gaps) > last - first:
+        gaps = [1 if one in important else 0 for one in numbers[1:]]
     if sum(gaps) > last - first:
         gaps = [0] * len(gaps)
     for index, gap in enumerate(gaps):
@@ -135,7 +138,7 @@ def funnel(view: View, width: int, height: int) -> list[TextLine]:
 
 
 def _frame(view: View, snapshot: Snapshot, rows: Sequence[OpenNode], width: int) -> _Frame:
-    has_windows = any(row.window is not None for row in rows)
+    has_windows = view.has_windows
     labels = max([len(_TITLE), *(min(_LONGEST_LABEL, cells(name_of(row))) for row in rows)])
     v_width = max([3, *(min(_LONGEST_V, cells(number(row.v))) for row in rows)])
     v_end = labels + 1 + v_width
@@ -209,7 +212,7 @@ def _row(frame: _Frame, row: OpenNode, *, is_now: bool) -> TextLine:
         "  ",
         *_bar(frame, row),
     )
-    return fitted(text, frame.width, "current") if is_now else text
+    return (("▌", "strong on current"), *fitted(text, frame.width, "current")) if is_now else text
 
 
 def _bar(frame: _Frame, row: OpenNode) -> list[Piece]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from treeexplorer.engine.algorithms import listing
@@ -14,24 +15,48 @@ from treeexplorer.terminal.view import View
 
 _ARGUMENTS: Final = re.compile(r"child, [^()]*")
 _ASSIGNED: Final = re.compile(r"(v|α|β) = ")
+_PART: Final = "  if player is"
 _COLOURS: Final = {"v": "bold strong", "α": "bold max", "β": "bold min"}
 
 
-def lines_needed(view: View) -> int:
-    """Return how many lines the whole listing takes."""
-    return len(listing(view.rules, chance=view.tree.has_chance).lines)
+def lines_needed(view: View) -> tuple[int, int]:
+    """Return how many lines the listing takes, and without the other players' parts."""
+    texts, marked = _texts(view)
+    return len(texts), len(_own_part(texts, marked))
 
 
 def code(view: View, width: int, height: int) -> list[TextLine]:
-    """Return the listing; where it is longer than the room, the part around what is executed."""
-    shown_listing = listing(view.rules, chance=view.tree.has_chance)
-    texts = shown_listing.lines
-    marked = sorted(executed(view.record, view.step, shown_listing))
-    first = _first_seen(marked, len(texts), height)
+    """Return the listing; in less room its part for the player at hand, or what is executed."""
+    if height < 1:
+        return []
+    texts, marked = _texts(view)
+    numbers = list(range(len(texts)))
+    if len(texts) > height:
+        numbers = _own_part(texts, marked)
+    places = [place for place, number in enumerate(numbers) if number in marked]
+    first = _first_seen(places, len(numbers), height)
     return [
-        _line(view.snapshot, text, width, is_marked=number in marked)
-        for number, text in enumerate(texts[first : first + height], first)
+        _line(view.snapshot, texts[number], width, is_marked=number in marked)
+        for number in numbers[first : first + height]
     ]
+
+
+def _texts(view: View) -> tuple[Sequence[str], frozenset[int]]:
+    """Return the lines of the listing, and which of them the step executes."""
+    found = listing(view.rules, chance=view.tree.has_chance)
+    return found.lines, frozenset(executed(view.record, view.step, found))
+
+
+def _own_part(texts: Sequence[str], marked: frozenset[int]) -> list[int]:
+    """Return the numbers of the lines outside the parts of players of which none is executed."""
+    parts: list[list[int]] = [[]]
+    for number, text in enumerate(texts):
+        if text.startswith(_PART):
+            parts.append([])
+        parts[-1].append(number)
+    first, *others = parts
+    own = [part for part in others if marked.intersection(part)] or others[:1]
+    return first + [number for part in own for number in part]
 
 
 def _first_seen(marked: list[int], count: int, height: int) -> int:
@@ -63,7 +88,9 @@ def _line(snapshot: Snapshot, text: str, width: int, *, is_marked: bool) -> Text
 
 def _fitting(text: str, width: int) -> str:
     """Return a line of the listing without the arguments of a call that has no room for them."""
-    return text if len(text) <= width else _ARGUMENTS.sub("child, …", text)
+    if len(text) <= width:
+        return text
+    return _ARGUMENTS.sub("child, …", text).replace("node is a leaf or", "leaf or")
 
 
 def _result(snapshot: Snapshot, text: str) -> TextLine:

@@ -17,22 +17,25 @@ Panel: TypeAlias = Callable[[View, int, int], list[TextLine]]
 
 CARDS: Final = ("", "listing", "trace", "counts", "notes")
 _LEAST_TRACE: Final = 6
+_ROWS: Final = ("current", "cut_surface")
 
 
 def side(view: View, width: int, height: int) -> list[TextLine]:
     """Return the side: a line left free at the top, a margin of two cells on either side."""
-    room, rows = width - 3, height - 1
+    room, rows = max(1, width - 3), max(0, height - 1)
     lines = _card(view, room, rows) if view.card else _all_that_fits(view, room, rows)
-    return [BLANK, *(_indented(text) for text in lines)]
+    return [BLANK, *(_indented(text) for text in lines)][:height]
 
 
 def _indented(text: TextLine) -> TextLine:
-    """Return a line behind the margin; a row with a surface of its own has a mark before it."""
-    if text and text[0][1].endswith(" on current"):
-        return ((" ", ""), ("▌", "strong on current"), *text)
-    if text and text[0][1].endswith(" on cut_surface"):
-        return ((" ", ""), (" ", "on cut_surface"), *text)
-    return (("  ", ""), *text) if text else BLANK
+    """Return a line behind the margin; a surface, or the mark of the current row, begins in it."""
+    if not text:
+        return BLANK
+    sign, style = text[0]
+    if sign == "▌":
+        return ((" ", ""), *text)
+    surface = style.partition(" on ")[2]
+    return ((" ", ""), (" ", f"on {surface}" if surface in _ROWS else ""), *text)
 
 
 def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
@@ -46,13 +49,20 @@ def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
         below = moment(view, width, max(2, height - len(lines) - 1))
         lines += [BLANK, *below] if len(lines) + len(below) < height else below
     room = height - len(lines) - 2
-    needed = lines_needed(view)
-    if needed <= room:
+    choices = [needed for needed in lines_needed(view) if needed <= room]
+    if choices:
+        beside_trace = [needed for needed in choices if needed + 2 + _LEAST_TRACE <= room]
+        needed = (beside_trace or choices)[0]
         lines += [BLANK, BLANK, *code(view, width, needed)]
         room = height - len(lines) - 2
     if room >= _LEAST_TRACE and view.step:
         lines += [BLANK, BLANK, *trace(view, width, room)]
     return lines[:height]
+
+
+def next_card(view: View) -> str:
+    """Return the card after the one that is shown."""
+    return CARDS[(CARDS.index(view.card) + 1) % len(CARDS)]
 
 
 def _card(view: View, width: int, height: int) -> list[TextLine]:

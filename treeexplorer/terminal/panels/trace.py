@@ -28,23 +28,29 @@ def first_shown(view: View, height: int) -> int:
 def trace(view: View, width: int, height: int) -> list[TextLine]:
     """Return the table up to the step that is shown: what happens, v, α and β afterwards."""
     record, here = view.record, view.step
-    columns = [("v", "quiet"), ("α", "bold max"), ("β", "bold min")]
+    columns = [("v", "quiet"), ("α", "bold max"), ("β", "bold min")][: 3 if view.has_windows else 1]
     heading = line(
-        (f"{'TRACE':<{width - 1 - _NUMBER * 3}}", "bold quiet"),
+        ("TRACE".ljust(width - 1 - _NUMBER * len(columns)), "bold quiet"),
         *((letter.rjust(_NUMBER), style) for letter, style in columns),
     )
     digits = len(str(record.steps))
     first = first_shown(view, height)
-    rows = [_row(record, at, digits, width, is_here=at == here) for at in range(first, here + 1)]
+    room = width - 4 - digits - _NUMBER * len(columns)
+    rows = [
+        _row(record, at, (digits, room, width), len(columns), is_here=at == here)
+        for at in range(first, here + 1)
+    ]
     return [heading, *rows][:height]
 
 
-def _row(record: Record, at: int, digits: int, width: int, *, is_here: bool) -> TextLine:
+def _row(
+    record: Record, at: int, widths: tuple[int, int, int], columns: int, *, is_here: bool
+) -> TextLine:
+    digits, room, width = widths
     step = record.step(at)
     is_cut = step.kind is StepKind.CUT
     style = "bold strong" if is_here else "text"
     alpha, beta = step.window or (None, None)
-    room = width - 1 - digits - 3 - 3 * _NUMBER
     what = shorten(_what(record, step), max(4, room))
     cut = "bold on_cut" if is_here else "bold cut"
     text = line(
@@ -56,7 +62,7 @@ def _row(record: Record, at: int, digits: int, width: int, *, is_here: bool) -> 
                 (("" if end is None else shown(end)).rjust(_NUMBER)),
                 cut if is_cut and is_here else style,
             )
-            for end in (step.v, alpha, beta)
+            for end in (step.v, alpha, beta)[:columns]
         ),
     )
     if not is_here:

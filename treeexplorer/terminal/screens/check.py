@@ -8,9 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from treeexplorer.exercises.check import Check, CheckedClaim
-from treeexplorer.exercises.claims import claim_text
-from treeexplorer.exercises.marking import Mark
+from treeexplorer.exercises.check import Check, CheckedClaim, Mark
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -31,7 +29,8 @@ from treeexplorer.terminal.widgets.line_view import LineView
 from treeexplorer.text import shorten
 
 _KINDS = {"value": "value", "bound": "value", "window": "window", "cut": "cut", "visited": "cut",
-          "cuts-none": "cut"}  # fmt: skip
+          "cuts-none": "cut", "best": "best move", "read": "leaves read", "leaves": "order",
+          "pruned-if": "pruned"}  # fmt: skip
 _COLUMNS = (3, 5, 22, 31, 47)
 
 
@@ -72,13 +71,14 @@ class CheckScreen(BaseScreen[None]):
     def __init__(self, view: View) -> None:
         super().__init__()
         self.view = view
-        claims = view.exercises[view.index].claims
+        exercise = view.exercises[view.index]
+        claims = exercise.claims
         if not claims:
             raise NothingToCheckError(
                 "Nothing is claimed about this tree, so there is nothing to check: "
                 "W fills in a worksheet."
             )
-        self.check = Check(view.record, claims)
+        self.check = Check(view.record, claims, exercise.blanks)
         view.check = self.check
         listed = [one for one in self.check.claims if one.claim.kind != "visited" or not one.right]
         self.rows = sorted(listed, key=lambda one: (one.claim.node, one.claim.kind))
@@ -121,7 +121,7 @@ class CheckScreen(BaseScreen[None]):
         return [beside(left, line((right, "bold min")), width, "min_card")]
 
     def _verdict_lines(self, width: int) -> list[TextLine]:
-        texts = [self.check.summary]
+        texts = [self.check.headline]
         if self.check.fitting_words:
             texts.append(self.check.fitting_words)
         return [part for text in texts for part in wrapped(sentence(text), width)]
@@ -148,7 +148,7 @@ class CheckScreen(BaseScreen[None]):
             line((sign, f"bold {style}")),
             sentence(shorten(name, 16), "strong"),
             line((_KINDS[claim.kind], "quiet")),
-            line((claim_text(claim), style)),
+            line((self.check.text(checked), style)),
             line(("" if checked.right else self.check.found(checked), "text")),
         ]
         text = columns(cells, _COLUMNS)

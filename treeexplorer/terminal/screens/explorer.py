@@ -2,28 +2,57 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import asyncio
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from treeexplorer.drawing.diagram import Diagram, focus_of
-from treeexplorer.drawing.layout import arrange
-from treeexplorer.drawing.runs import Look, Size
-from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.numbers import counted, typed_number
 from treeexplorer.terminal import moves
-from treeexplorer.terminal.keys import EXERCISES, STEP, key, more
+from treeexplorer.terminal.keys import FILES, LOOK, STEP, key, more
 from treeexplorer.terminal.lines import TextLine
-from treeexplorer.terminal.messages import OpenGallery, OpenScreen
+from treeexplorer.terminal.messages import OpenGallery, OpenScreen, OpenSource
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
-from treeexplorer.terminal.panels.heading import counter, heading
-from treeexplorer.terminal.panels.side import side
+from treeexplorer.terminal.panels.heading import counter, counts, heading
+from treeexplorer.terminal.panels.side import next_card, side
+from treeexplorer.terminal.panels.track import Track
 from treeexplorer.terminal.screens.base import BaseScreen
+from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
+from treeexplorer.terminal.widgets.canvas import Canvas, Direction
 from treeexplorer.terminal.widgets.footer import Hints
 from treeexplorer.terminal.widgets.line_view import LineView
+from treeexplorer.terminal.widgets.slider import Slider
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+    from treeexplorer.engine import Record
+    from treeexplorer.terminal.copying import What
+
+_SEARCH_SECONDS: Final = 0.008
+_SEARCH_INTERVAL: Final = 0.016
+_SLICES_A_LOOK: Final = 8
+_PLAY_SECONDS: Final = 1.0
+_FILE_SECONDS: Final = 0.5
+
+
+class CutSteps(Sequence[int]):
+    """The steps of a record's cut-offs, each computed when it is asked for."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+
+    def __len__(self) -> int:
+        return len(self._record.cuts)
+
+    def __getitem__(self, index):  # type: ignore[no-untyped-def]
+        return self._record.left(self._record.cuts[index])
 
 
 class Explorer(BaseScreen[None]):
@@ -34,43 +63,106 @@ class Explorer(BaseScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("space,right,pagedown", "next", "next", "Go on by one node"),
-        key("backspace,left,pageup", "back", "back", "Go back by one node"),
-        key("c,down", "next_cut", "cut-off", "Go to the next cut-off"),
-        key("P", "practise", "practise", "Practise: answer what comes next"),
-        key("q", "leave", "quit", "Quit"),
-        more(EXERCISES, "L", "class_mode", "Ask a class what comes next"),
-        more(STEP, "C,up", "previous_cut", "Go to the cut-off before"),
-        more(STEP, "n", "next_step", "Go on by one step of the record"),
-        more(STEP, "p", "previous_step", "Go back by one step of the record"),
-        more(STEP, "home", "start", "Go to the start"),
-        more(STEP, "end", "end", "Go to the end of the search"),
+        key("enter", "go_there", "go to its step", "Go to the step of the node looked at"),
+        key("space,pagedown", "next", "next", "Go on by one node", "next"),
+        key("backspace,pageup", "back", "back", "Go back by one node"),
+        key("c", "next_cut", "cut-off", "Go to the next cut-off"),
+        key("i", "look", "look", "Look around with the arrows; the search waits"),
+        key("t", "turn_view", "view", "Turn the diagram into the outline, the whole tree"),
+        key("y", "why", "why", "Say why the node was cut, was not cut, or was never reached"),
+        key("P", "practise", "practise", "Practise: say what the next step does"),
+        key("r", "rules", "rules", "Choose search, cut test, order, window, depth, players"),
+        key("W", "worksheet", "worksheet", "Work the whole tree out yourself"),
+        key("tab", "card", "card", "Turn to the next card beside the tree"),
+        key("slash", "find", "find", "Find a node by label, address or value"),
+        key("K", "check", "check", "Check the claims in the file"),
+        key("S", "answers", "answers", "Show the answer sheet"),
+        key("e", "edit", "edit", "Edit the tree"),
+        key("s", "save", "save", "Save or export"),
+        key("C", "previous_cut", "cut-off before", "Go to the cut-off before"),
+        key("home", "start", "start", "Go to the start"),
+        key("end", "end", "end", "Go to the end of the search"),
+        key("q", "leave_program", "quit", "Quit"),
+        more(STEP, "n", "step", "Go on by one step of the record"),
+        more(STEP, "p", "step_back", "Go back by one step of the record"),
+        more(STEP, "right", "right", "Go on by one node, or look to the right"),
+        more(STEP, "left", "left", "Go back by one node, or look to the left"),
+        more(STEP, "down", "down", "Go to the next cut-off, or look at the first child"),
+        more(STEP, "up", "up", "Go to the cut-off before, or look at the parent"),
+        more(STEP, "v", "next_leaf", "Go to the next leaf read"),
+        more(STEP, "o", "finish", "Finish this node"),
+        more(STEP, "a", "play", "Play by itself, or stop"),
+        more(LOOK, "z", "fold", "Fold or unfold the node"),
+        more(LOOK, "x", "value", "Give an unknown leaf a value"),
+        more(LOOK, "d", "compare", "Compare two searches side by side"),
+        more(FILES, "left_square_bracket", "previous_tree", "Show the tree before in the file"),
+        more(FILES, "right_square_bracket", "next_tree", "Show the next tree of the file"),
+        more(FILES, "escape", "back_out", "Go back to the search, or to the gallery"),
+        more(FILES, "G", "gallery", "Open the gallery"),
     ]
+    WITHOUT_KEYS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("previous_leaf", "Go to the leaf read before"),
+        ("entry", "Go back to where this node was entered"),
+        ("go_to_step", "Go to a step by its number"),
+        ("find_next", "Find the next node that fits"),
+        ("whole", "Show the path and one level beside it"),
+        ("follow", "Follow the search with the drawing, or leave it where it is"),
+        ("alone", "Show the drawing alone"),
+        ("class_mode", "Ask a class what comes next"),
+        ("unknowns", "Say for which values of an unknown leaf what is cut"),
+        ("play_game", "Play against the search"),
+        ("copy('sentence')", "Copy the sentence"),
+        ("copy('tree')", "Copy the tree"),
+        ("copy('drawing')", "Copy the drawing"),
+        ("copy('trace')", "Copy the trace"),
+        ("themes", "Choose the colours"),
+    )
 
     def __init__(self, view: View) -> None:
         super().__init__()
         self.view = view
+        self._search_timer: Timer | None = None
+        self._play_timer: Timer | None = None
+        self._wants_end = False
+        self._slices = 0
+        self._sought = ""
+        self._alone = False
+        self._stamp = view.source.stamp() if view.source else None
+
+    # -- what is on the screen -----------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         """Build the screen from top to bottom."""
         yield LineView(self._heading, surface="panel", id="heading")
         with Horizontal(id="body"):
-            yield LineView(self._drawing, id="canvas")
+            yield Canvas(self.view, id="canvas")
             yield LineView(self._side, surface="panel", id="side")
         yield LineView(self._banner, id="banner")
-        yield LineView(self._counter, id="timeline")
+        yield Slider(self._tracks, id="timeline")
         yield Hints()
+
+    def on_mount(self) -> None:
+        """Let an unfinished search go on in idle moments, and look at the file now and then."""
+        self._search_timer = self.set_interval(
+            _SEARCH_INTERVAL, self._search_on, pause=not self.view.searching
+        )
+        if self.view.source is not None and self.view.source.path is not None:
+            self.set_interval(_FILE_SECONDS, self._look_at_file)
 
     def show(self) -> None:
         """Show the view as it is now."""
         self._give_room()
         for panel in self.query(LineView):
             panel.redraw()
+        if self.view.searching and self._search_timer is not None:
+            self._search_timer.resume()
 
     def on_resize(self, event: events.Resize) -> None:
         """Divide the room anew."""
-        width = event.size.width
-        side_width = side_width_of(width)
+        self._divide(event.size.width)
+
+    def _divide(self, width: int) -> None:
+        side_width = 0 if self._alone else side_width_of(width)
         panel = self.query_one("#side", LineView)
         panel.display = side_width > 0
         panel.styles.width = side_width
@@ -79,19 +171,12 @@ class Explorer(BaseScreen[None]):
     def _give_room(self) -> None:
         """Give the banner the lines it needs, more where something was asked for."""
         width, height = self.app.size
-        wanted = max(banner_height_of(height), lines_wanted(self.view, width))
+        usual = 1 if self._alone else banner_height_of(height)
+        wanted = max(usual, lines_wanted(self.view, width))
         self.query_one("#banner").styles.height = min(wanted, max(2, height // 2))
 
     def _heading(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
         return [heading(self.view, width)]
-
-    def _drawing(self, width: int, height: int) -> list[TextLine]:
-        view = self.view
-        shown = snapshot(view.record, view.step)
-        layout = arrange(view.record.tree, Look(), Size(width, height), focus_of(shown))
-        return [
-            tuple((run.text, run.role) for run in line) for line in Diagram(layout, shown).lines()
-        ]
 
     def _side(self, width: int, height: int) -> list[TextLine]:
         return side(self.view, width, height)
@@ -99,29 +184,86 @@ class Explorer(BaseScreen[None]):
     def _banner(self, width: int, height: int) -> list[TextLine]:
         return banner(self.view, width, height)
 
-    def _counter(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
-        return [counter(self.view)]
+    def _tracks(self) -> list[Track]:
+        view, width = self.view, self.app.size.width
+        before = counter(view)
+        after = counts(view, width // 3) if width >= 70 else ()
+        return [
+            Track(
+                view.step,
+                0,
+                max(1, view.steps),
+                CutSteps(view.record),
+                (*before, ("   ", "")),
+                (("   ", ""), *after) if after else (("  ", ""),),
+            )
+        ]
+
+    # -- changes, each shown once --------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """Take back what belonged to the moment before a key."""
+        self.view.clear()
+        self._wants_end = False
+        self._stop_playing()
+
+    def _stop_looking(self) -> None:
+        if self.view.looking:
+            self.view.stop_looking()
+            self.refresh_bindings()
+
+    def _move(self, move: moves.Move) -> None:
+        self._begin()
+        if self.view.move(move):
+            self._stop_looking()
+        self.show()
+
+    def go_to(self, step: int) -> None:
+        """Show a step."""
+        self._begin()
+        self.view.go_to(step)
+        self._stop_looking()
+        self.show()
+
+    def look_at(self, node: int) -> None:
+        """Look at a node; the search waits."""
+        self._begin()
+        was_looking = self.view.looking
+        self.view.look_at(node)
+        if not was_looking:
+            self.refresh_bindings()
+        self.show()
+
+    def say(self, text: str) -> None:
+        """Show a short remark until the next key."""
+        self.view.say(text)
+        self.show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
+        """Offer to go to a node only while one looks around."""
+        return self.view.looking if action == "go_there" else True
 
     # -- time ----------------------------------------------------------------------------------
 
-    def _move(self, move: moves.Move) -> None:
-        self.view.clear()
-        self.view.move(move)
-        self.show()
-
     def action_next(self) -> None:
-        """Go on by one node."""
-        self._move(moves.next_node)
+        """Go on by one node; ask for the value of an unknown leaf where the search waits."""
+        if self.view.waits_here:
+            self.action_value()
+        else:
+            self._move(moves.next_node)
 
     def action_back(self) -> None:
         """Go back by one node."""
         self._move(moves.previous_node)
 
-    def action_next_step(self) -> None:
+    def action_step(self) -> None:
         """Go on by one step of the record."""
-        self._move(moves.next_step)
+        if self.view.waits_here:
+            self.action_value()
+        else:
+            self._move(moves.next_step)
 
-    def action_previous_step(self) -> None:
+    def action_step_back(self) -> None:
         """Go back by one step of the record."""
         self._move(moves.previous_step)
 
@@ -130,30 +272,423 @@ class Explorer(BaseScreen[None]):
         self._move(moves.start)
 
     def action_end(self) -> None:
-        """Go to the end of the search."""
+        """Go to the end of the search, as soon as it is known."""
         self._move(moves.end)
+        if self.view.searching:
+            self._wants_end = True
+            self.say("The search goes on; its end is shown as soon as it is found.")
 
     def action_next_cut(self) -> None:
         """Go to the next cut-off."""
         self._move(moves.next_cut)
+        if not self.view.cutoffs and self.view.record.complete and not self.view.record.cuts:
+            self.say("There is no cut-off in this search.")
 
     def action_previous_cut(self) -> None:
         """Go to the cut-off before."""
         self._move(moves.previous_cut)
 
-    # -- exercises -----------------------------------------------------------------------------
+    def action_next_leaf(self) -> None:
+        """Go to the next leaf read."""
+        self._move(moves.next_leaf)
+
+    def action_previous_leaf(self) -> None:
+        """Go to the leaf read before."""
+        self._move(moves.previous_leaf)
+
+    def action_finish(self) -> None:
+        """Finish this node."""
+        self._move(moves.finish)
+
+    def action_entry(self) -> None:
+        """Go back to where this node was entered."""
+        self._move(moves.entry)
+
+    def action_go_to_step(self) -> None:
+        """Ask for the number of a step."""
+        last = self.view.steps
+
+        def attempt(text: str) -> tuple[bool, str]:
+            is_right = text.strip().isdigit() and int(text) <= last
+            return is_right, f"a number from 0 to {last}"
+
+        def then(answer: str | None) -> None:
+            if answer is not None:
+                self.go_to(int(answer))
+
+        self._ask("Go to step", f"0 to {last}", attempt, then)
+
+    def action_play(self) -> None:
+        """Play by itself, or stop."""
+        if self._play_timer is not None:
+            self._stop_playing()
+            self.say("Stopped.")
+            return
+        self._begin()
+        self._play_timer = self.set_interval(_PLAY_SECONDS, self._play_on)
+        self._play_on()
+
+    def _play_on(self) -> None:
+        timer, self._play_timer = self._play_timer, None
+        self._move(moves.next_node)
+        if self.view.step >= self.view.steps and not self.view.searching:
+            if timer is not None:
+                timer.stop()
+        else:
+            self._play_timer = timer
+
+    def _stop_playing(self) -> None:
+        if self._play_timer is not None:
+            self._play_timer.stop()
+            self._play_timer = None
+
+    def _search_on(self) -> None:
+        """Let the search go on for a moment."""
+        view = self.view
+        if not view.searching:
+            if self._search_timer is not None:
+                self._search_timer.pause()
+            return
+        view.search_on(_SEARCH_SECONDS)
+        self._slices += 1
+        if view.searching and self._slices % _SLICES_A_LOOK:
+            return
+        if self._wants_end:
+            view.go_to(view.steps)
+        if not view.searching:
+            if self._wants_end:
+                view.clear()
+            self._wants_end = False
+        self.show()
+
+    # -- looking around ------------------------------------------------------------------------
+
+    def action_look(self) -> None:
+        """Begin to look around from where the search stands."""
+        self.look_at(self.view.cursor)
+
+    def _arrow(self, direction: Direction, move: moves.Move) -> None:
+        """Look at a neighbour while one looks around; else move in time."""
+        if not self.view.looking:
+            self._move(move)
+            return
+        node = self.query_one(Canvas).neighbour(direction)
+        if node == self.view.cursor:
+            self.say("There is no node that way.")
+        else:
+            self.look_at(node)
+
+    def action_right(self) -> None:
+        """Go on, or look to the right."""
+        if not self.view.looking:
+            self.action_next()
+        else:
+            self._arrow("right", moves.next_node)
+
+    def action_left(self) -> None:
+        """Go back, or look to the left."""
+        self._arrow("left", moves.previous_node)
+
+    def action_down(self) -> None:
+        """Go to the next cut-off, or look at the first child."""
+        self._arrow("down", moves.next_cut)
+
+    def action_up(self) -> None:
+        """Go to the cut-off before, or look at the parent."""
+        self._arrow("up", moves.previous_cut)
+
+    def action_go_there(self) -> None:
+        """Go to the step at which the node that is looked at is entered."""
+        self.go_to_entry_of(self.view.cursor)
+
+    def go_to_entry_of(self, node: int) -> None:
+        """Show the step at which a node is entered; ``esc`` comes back."""
+        view = self.view
+        rows = view.record.rows(node)
+        if not rows:
+            self.say(f"{view.snapshot.signed(node)} is never visited; y says why.")
+            return
+        came_from = view.step
+        self.go_to(view.record.entered(rows[-1]))
+        view.came_from = came_from
+
+    def action_back_out(self) -> None:
+        """Go back: from an answer, from looking around, to the step before, to the gallery."""
+        view = self.view
+        if view.explanation or view.message:
+            self._begin()
+            self.show()
+        elif view.looking:
+            self._begin()
+            self._stop_looking()
+            self.show()
+        elif view.came_from is not None:
+            step, view.came_from = view.came_from, None
+            self.go_to(step)
+        else:
+            self.post_message(OpenGallery())
+
+    def action_gallery(self) -> None:
+        """Open the gallery."""
+        self.post_message(OpenGallery())
+
+    def action_find(self) -> None:
+        """Ask what to look for, and look at the first node that fits."""
+        from treeexplorer.terminal.finding import attempt
+
+        def then(answer: str | None) -> None:
+            if answer is not None:
+                self._sought = answer
+                self.action_find_next()
+
+        self._ask(
+            "Find",
+            "a label, an address such as 3.2, a value, or part of a name",
+            lambda text: attempt(self.view.tree, text),
+            then,
+            self._sought,
+        )
+
+    def action_find_next(self) -> None:
+        """Look at the next node that fits."""
+        if not self._sought:
+            self.action_find()
+            return
+        from treeexplorer.terminal.finding import matches
+
+        found = matches(self.view.tree, self._sought)
+        if not found:
+            self.say(f"Nothing fits “{self._sought}” any more.")
+            return
+        index = bisect_right(found, self.view.cursor) % len(found)
+        self.view.reveal(found[index])
+        self.look_at(found[index])
+        if len(found) > 1:
+            self.say(f"{index + 1} of {len(found)} that fit “{self._sought}”.")
+
+    def action_fold(self) -> None:
+        """Fold or unfold the subtree of the node that is looked at."""
+        self._begin()
+        if self.view.tree.is_leaf(self.view.cursor):
+            self.view.say("A leaf has nothing below it to fold.")
+        else:
+            self.view.toggle_fold(self.view.cursor)
+        self.show()
+
+    def action_turn_view(self) -> None:
+        """Change from the diagram to the outline, to the whole tree, and back."""
+        self._begin()
+        self.view.turn()
+        self.show()
+
+    def action_whole(self) -> None:
+        """Show the path and one level beside it, or everything there is room for."""
+        self._begin()
+        self.view.whole = not self.view.whole
+        self.show()
+
+    def action_follow(self) -> None:
+        """Follow the search with the drawing, or leave it where it is."""
+        self._begin()
+        self.view.follow = not self.view.follow
+        follows = self.view.follow
+        self.say("The drawing follows the search." if follows else "The drawing stays where it is.")
+
+    def action_card(self) -> None:
+        """Turn to the next card beside the tree."""
+        self._begin()
+        self.view.card = next_card(self.view)
+        self.show()
+
+    def action_alone(self) -> None:
+        """Show the drawing alone, or everything again."""
+        self._alone = not self._alone
+        self._divide(self.app.size.width)
+        self.call_after_refresh(self.show)
+
+    # -- asking --------------------------------------------------------------------------------
+
+    def action_why(self) -> None:
+        """Say why the node that is looked at was cut, or not."""
+        from treeexplorer.engine import explain
+
+        self._begin()
+        self.view.explanation = explain.why(self.view.record, self.view.cursor, self.view.step)
+        self.show()
+
+    def _ask(self, title: str, words: str, attempt: object, then: object, answer: str = "") -> None:
+        self.post_message(
+            OpenScreen(
+                "prompt",
+                then=then,  # type: ignore[arg-type]
+                title=title,
+                explanation=words,
+                attempt=attempt,
+                answer=answer,
+            )
+        )
+
+    def action_value(self) -> None:
+        """Ask for the value of the unknown leaf that is looked at, or that the search needs."""
+        view = self.view
+        tree = view.exercises[view.index].tree
+        node = view.cursor if view.looking else view.record.waits_for
+        if node is None or node not in tree.unknowns:
+            node = next(iter(tree.unknowns), None)
+        if node is None:
+            self.say("Every leaf of this tree has a value.")
+            return
+        unknown = node
+
+        def attempt(text: str) -> tuple[bool, str]:
+            try:
+                typed_number(text)
+            except ValueError as error:
+                return False, str(error)
+            return True, "the search goes on with this value"
+
+        def then(answer: str | None) -> None:
+            if answer is not None:
+                self._begin()
+                self.view.give_value(unknown, typed_number(answer))
+                self.show()
+
+        word = tree.unknowns[node] or tree.labels.label(node)
+        self._ask(f"The value of {word}", "a number: 3, -0.5, inf", attempt, then)
+
+    def action_rules(self) -> None:
+        """Choose the rules of the search."""
+        self._open("rules")
+
+    def action_compare(self) -> None:
+        """Compare two searches side by side."""
+        self._open("compare")
+
+    def action_unknowns(self) -> None:
+        """Show for which values of an unknown leaf what is cut."""
+        self._open("unknowns")
 
     def action_practise(self) -> None:
-        """Practise on this tree."""
-        self.post_message(OpenScreen("practise", self.view))
+        """Practise."""
+        self._open("practise")
 
     def action_class_mode(self) -> None:
-        """Ask a class about this tree."""
-        self.post_message(OpenScreen("practise", self.view, class_mode=True))
+        """Ask a class."""
+        self._open("practise", class_mode=True)
 
-    def action_leave(self) -> None:
-        """Leave for the gallery."""
-        self.post_message(OpenGallery())
+    def action_worksheet(self) -> None:
+        """Work the tree out."""
+        self._open("worksheet")
+
+    def action_check(self) -> None:
+        """Check the claims in the file."""
+        self._open("check")
+
+    def action_answers(self) -> None:
+        """Show the answer sheet."""
+        self._open("answers")
+
+    def action_edit(self) -> None:
+        """Edit the tree."""
+        self._open("edit")
+
+    def action_save(self) -> None:
+        """Save or export."""
+        self._open("save")
+
+    def action_play_game(self) -> None:
+        """Play against the search."""
+        self._open("play")
+
+    def _open(self, name: str, **options: object) -> None:
+        """Open a screen about this view, and show what it changed when it is left."""
+        self._begin()
+        self.show()
+        self.post_message(OpenScreen(name, self.view, then=lambda _: self.show(), **options))
+
+    # -- trees and files -----------------------------------------------------------------------
+
+    def action_previous_tree(self) -> None:
+        """Show the tree before in the file."""
+        self._show_tree(-1)
+
+    def action_next_tree(self) -> None:
+        """Show the next tree of the file."""
+        self._show_tree(1)
+
+    def _show_tree(self, by: int) -> None:
+        self._begin()
+        view = self.view
+        index = view.index + by
+        if not 0 <= index < len(view.exercises):
+            example = view.source.neighbour(by) if view.source else None
+            if example is not None:
+                self.post_message(OpenSource(example))
+                return
+            only = "the only tree" if len(view.exercises) == 1 else "no further tree"
+            self.say(f"This is {only} in {view.name or 'this text'}.")
+            return
+        try:
+            view.show_tree(index)
+        except ValueError as error:
+            view.say(str(error))
+        self._stop_looking()
+        self.show()
+
+    async def _look_at_file(self) -> None:
+        """Read the file again when it has changed; keep the last good tree when it is wrong."""
+        view = self.view
+        source = view.source
+        if source is None or view.has_edits:
+            return
+        stamp = source.stamp()
+        if stamp is None or stamp == self._stamp:
+            return
+        self._stamp = stamp
+        try:
+            exercises = await source.read_behind()
+            if view.has_edits:
+                return
+            view.clear()
+            view.replace_exercises(exercises)
+            view.say(f"{source.name} has changed and was read again.")
+        except ValueError as error:
+            view.explanation = str(error).replace(str(source.path), source.name)
+            view.say(f"{source.name} is wrong now; the last good tree is shown.")
+        self.show()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Open a tree that is pasted."""
+        event.stop()
+        if event.text.strip():
+            self.post_message(OpenSource(Source.of_text(event.text)))
+
+    async def action_copy(self, what: What) -> None:
+        """Copy a part of what is seen."""
+        from treeexplorer.terminal.copying import copied, copy_with_system
+
+        text = copied(self.view, what)
+        self.app.copy_to_clipboard(text)
+        lines = counted(text.count("\n"), "line", "lines")
+        if await asyncio.to_thread(copy_with_system, text):
+            self.say(f"Copied the {what}: {lines}.")
+        else:
+            self.say(
+                f"Sent the {what} to the terminal's clipboard: {lines} (not all terminals take it)."
+            )
+
+    # -- the mouse -----------------------------------------------------------------------------
+
+    def on_canvas_pointed(self, event: Canvas.Pointed) -> None:
+        """Look at the node that was clicked; go to its step after a double click."""
+        if event.twice:
+            self.go_to_entry_of(event.node)
+        else:
+            self.look_at(event.node)
+
+    def on_slider_moved(self, event: Slider.Moved) -> None:
+        """Show the step that the slider is at."""
+        self.go_to(round(event.place))
 
 
 def side_width_of(width: int) -> int:

@@ -17,9 +17,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
 from treeexplorer.drawing.runs import Look
-from treeexplorer.exercises.entries import EntryError
-from treeexplorer.exercises.questions import Field, Question, Scope
 from treeexplorer.exercises.quiz import Outcome, Quiz, begin_quiz
+from treeexplorer.exercises.tasks import EntryError, Field, Scope, Task
 from treeexplorer.explain import Snapshot, snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.keys import EXERCISES, key, more
@@ -107,7 +106,7 @@ class Practise(BaseScreen[None]):
         self.problem = self.note = ""
         self.said_yes: bool | None = None
         self._past: list[Quiz] = []
-        self._asked: Question | None = None
+        self._asked: Task | None = None
 
     def _starting_at(self, step: int) -> Quiz:
         """Return the quiz at the first question after a step; at its first after the last one."""
@@ -267,7 +266,7 @@ class Practise(BaseScreen[None]):
             return [beside(asked, number, width, "min_card")]
         return [self._verdict(width)]
 
-    def _asked_words(self, question: Question) -> str:
+    def _asked_words(self, question: Task) -> str:
         name = self.snapshot.signed(question.node)
         if question.child is None:
             return f"{name} is entered: with which window?"
@@ -376,7 +375,7 @@ class Practise(BaseScreen[None]):
                 f"{score[Outcome.SHOWN]} shown.",
             )
         ]
-        for slip, count in quiz.slips[:3]:
+        for slip, count in quiz.misconceptions[:3]:
             lines.append(line((f"{count} × ", "cut"), *sentence(str(slip))))
         lines.append(line(("F5 takes a fresh tree, F6 begins again, esc goes back.", "quiet")))
         return lines

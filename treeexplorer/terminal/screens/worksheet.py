@@ -12,9 +12,10 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from treeexplorer.drawing.runs import Answer, Look
-from treeexplorer.exercises.claims import asks_windows, claim_text
-from treeexplorer.exercises.entries import EntryError
-from treeexplorer.exercises.marking import Mark
+from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.exercises.check import Mark
+from treeexplorer.exercises.judge import claim_text
+from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.files import write_atomically
 from treeexplorer.notation import Claim
@@ -139,7 +140,7 @@ class Sheet(BaseScreen[None]):
     def blanks(self) -> list[int]:
         """The nodes at which something is to be written and nothing is, in drawing order."""
         written = {node for node, kind in self.sheet.entries if kind != "window"}
-        wanted = {task.claim.node for task in self.sheet.tasks}
+        wanted = {node for node, kind in self.sheet.boxes if kind == "value"}
         return sorted(wanted - written)
 
     @property
@@ -184,7 +185,10 @@ class Sheet(BaseScreen[None]):
         entries, shown = self.sheet.entries, self.view.tree
         found: dict[int, Answer] = {}
         for node in range(len(shown)):
-            claims = {claim.kind: claim_text(claim) for claim in self.sheet.entries_at(node)}
+            claims = {
+                claim.kind: claim_text(self.view.tree, claim)
+                for claim in self.sheet.entries_at(node)
+            }
             value = claims.get("value", claims.get("bound"))
             window: str | None = claims.get("window", "")
             if node == self.cursor and not window and self._has_windows:
@@ -200,7 +204,7 @@ class Sheet(BaseScreen[None]):
 
     @property
     def _has_windows(self) -> bool:
-        return asks_windows(self.view.rules)
+        return algorithm_of(self.view.rules).has_windows
 
     def _side(self, width: int, height: int) -> list[TextLine]:
         room = width - 4
@@ -228,7 +232,7 @@ class Sheet(BaseScreen[None]):
     def _field(self, name: str, kind: str, hint: str) -> TextLine:
         kinds = {"value": ("value", "bound"), "window": ("window",)}[kind]
         found = [claim for claim in self.sheet.entries_at(self.cursor) if claim.kind in kinds]
-        text = claim_text(found[0]) if found else ""
+        text = claim_text(self.view.tree, found[0]) if found else ""
         sign: TextLine = self._mark(found[0]) if found else BLANK
         return columns(
             [line((name, "quiet")), (*_box(text or "?"), *sign), _quiet(hint)], [0, 10, 25]
@@ -259,7 +263,7 @@ class Sheet(BaseScreen[None]):
         cells: dict[str, TextLine] = {"window": _quiet("?"), "value": _quiet("?")}
         for claim in self.sheet.entries_at(node):
             kind = "value" if claim.kind == "bound" else claim.kind
-            cells[kind] = (*line((claim_text(claim), "strong")), *self._mark(claim))
+            cells[kind] = (*line((claim_text(self.view.tree, claim), "strong")), *self._mark(claim))
         children = self.view.tree.children(node)
         crossed = [child for child in children if (child, "cut") in self.sheet.entries]
         labels = " ".join(self.view.tree.labels.text(child) for child in crossed[:4])
@@ -269,7 +273,7 @@ class Sheet(BaseScreen[None]):
 
     def _progress(self, width: int) -> list[TextLine]:
         """Return how much is filled in, as words and as a bar."""
-        wanted = len({task.claim.node for task in self.sheet.tasks})
+        wanted = sum(kind == "value" for _, kind in self.sheet.boxes)
         blank = len(self.blanks)
         filled = wanted - blank
         words = line(
@@ -503,7 +507,7 @@ class Sheet(BaseScreen[None]):
         if self.sheet.hint is None:
             self.message = "Everything is written down."
         elif not self.is_writing:
-            self.cursor = self.sheet.hint.task.claim.node
+            self.cursor = self.sheet.hint.claim.node
         self.show()
 
     def action_model(self) -> None:

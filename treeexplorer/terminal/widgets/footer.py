@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.widgets import Footer
 
+from treeexplorer.terminal.keys import in_order
 from treeexplorer.text import width
 
 _MARGIN: Final = 1
-_GAP: Final = 1
+_GAP: Final = 2
 _LAST: Final = "help"
 
 
@@ -20,7 +21,7 @@ class Hints(Footer):
 
     DEFAULT_CSS = """
     Hints { padding: 0 1; }
-    Hints FooterKey, Hints.-compact FooterKey { margin-right: 1; }
+    Hints FooterKey, Hints.-compact FooterKey { margin-right: 2; }
     """
 
     def __init__(self) -> None:
@@ -29,30 +30,34 @@ class Hints(Footer):
 
     def compose(self) -> ComposeResult:
         """Yield the hints that fit."""
-        hints = list(zip(super().compose(), self._shown(), strict=False))
         self._composed_for = self.app.size.width
+        widgets = dict(zip(self._actions(), super().compose(), strict=False))
+        hints = {
+            binding.action: binding
+            for binding in reversed(in_order(self.screen))
+            if binding.action in widgets
+        }
         room = self._composed_for - 2 * _MARGIN
-        last = [hint for hint in hints if hint[1][0] == _LAST]
-        room -= sum(cells for _, (_, cells) in last)
-        for widget, (action, cells) in hints:
+        room -= self._cells(hints[_LAST]) if _LAST in hints else 0
+        for action in reversed(hints):
             if action == _LAST:
                 continue
-            room -= cells
+            room -= self._cells(hints[action])
             if room < 0:
                 break
-            yield widget
-        for widget, _ in last:
-            yield widget
+            yield widgets[action]
+        if _LAST in widgets:
+            yield widgets[_LAST]
 
-    def _shown(self) -> Iterator[tuple[str, int]]:
-        """Yield the action of each hint and how many cells it takes with the gap behind it."""
-        seen: set[str] = set()
-        for active in self.screen.active_bindings.values():
-            binding = active.binding
-            if binding.show and binding.action not in seen:
-                seen.add(binding.action)
-                shown = self.app.get_key_display(binding)
-                yield binding.action, width(shown) + 1 + width(binding.description) + _GAP
+    def _actions(self) -> list[str]:
+        """Return the actions in the order in which Textual's footer makes their hints."""
+        active = self.screen.active_bindings.values()
+        return list(dict.fromkeys(one.binding.action for one in active if one.binding.show))
+
+    def _cells(self, binding: Binding) -> int:
+        """Return how many cells a hint takes with the gap behind it."""
+        shown = self.app.get_key_display(binding)
+        return width(shown) + 1 + width(binding.description) + _GAP
 
     def on_resize(self) -> None:
         """Choose the hints for another width."""

@@ -8,6 +8,7 @@ from typing import ClassVar, Final, TypeAlias
 from rich.segment import Segment
 from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
+from textual.scrollbar import ScrollBarRender
 from textual.strip import Strip
 
 from treeexplorer.terminal.lines import Piece, TextLine, ascii_line
@@ -17,6 +18,12 @@ Panel: TypeAlias = Callable[[int, int], Sequence[TextLine]]
 """Returns the lines of a panel for a width and a height."""
 
 _MOST_KEPT: Final = 2000
+
+
+class PlainBar(ScrollBarRender):
+    """A scroll bar of coloured blanks."""
+
+    VERTICAL_BARS: ClassVar[list[str]] = [" "] * 8
 
 
 class LineView(ScrollView, can_focus=False, inherit_bindings=False):
@@ -101,6 +108,11 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         if 0 <= row < len(self._strips):
             return self._strips[row]
         return Strip.blank(self.size.width, self.styles_in_use.on("", self.surface))
+
+    def on_mount(self) -> None:
+        """Draw the scroll bar, too, with ASCII signs where only those are wanted."""
+        if self.app.has_class("-ascii"):
+            self.vertical_scrollbar.renderer = PlainBar
 
     def on_resize(self) -> None:
         """Make the lines for the new size."""

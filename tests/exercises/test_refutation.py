@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.engine.random_trees import trees
 from tests.trees import tree_of
-from treeexplorer.exercises.pruning import refutation
-from treeexplorer.exercises.values import root_value
+from treeexplorer.exercises.judge import root_value
+from treeexplorer.exercises.refutation import refutation
 from treeexplorer.tree import GameTree, Number
 
 FAR = 10**13

@@ -17,7 +17,7 @@ from itertools import combinations
 from math import isfinite
 from typing import Final
 
-from treeexplorer.exercises.values import root_value
+from treeexplorer.exercises.judge import root_value
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE, GameTree, Number
 
 _IMPOSSIBLE: Final = 1 << 30

@@ -1,0 +1,104 @@
+"""Everything that can be done is found in the palette and documented in help."""
+
+from __future__ import annotations
+
+import pytest
+from textual.command import CommandPalette
+
+from tests.terminal.driving import DRAWN, running
+from treeexplorer.terminal.palette import Actions
+from treeexplorer.terminal.screens.explorer import Explorer
+
+MOST_KEYS = 40
+
+
+@pytest.mark.parametrize("tree", [DRAWN, None])
+async def test_the_palette_offers_every_action_of_the_screen(tree: str | None) -> None:
+    async with running(tree) as driver:
+        screen = driver.app.screen
+        offered = [str(hit.text) async for hit in Actions(screen).discover() if hit.text]
+        actions = {a.binding.action: a.binding for a in reversed(screen.active_bindings.values())}
+        wanted = [binding.tooltip for binding in actions.values()]
+        assert [t for t in wanted if t and not any(o.startswith(t) for o in offered)] == []
+
+
+async def test_an_action_is_found_by_its_name_and_done() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("colon")
+        await driver.until(lambda: isinstance(driver.app.screen, CommandPalette), "the palette")
+        await driver.press(*("space" if sign == " " else sign for sign in "next cut"))
+        await driver.pilot.pause(0.5)
+        await driver.press("enter", "enter")
+        await driver.at_step(13)
+
+
+async def test_what_has_no_key_is_in_the_palette_and_in_help_and_can_be_done() -> None:
+    async with running(DRAWN, (160, 100)) as driver:
+        await driver.press("f1")
+        await driver.sees("By name, with")
+        for action, name in Explorer.WITHOUT_KEYS:
+            assert name in driver.text, name
+            method = action.partition("(")[0]
+            assert hasattr(Explorer, f"action_{method}"), action
+
+
+async def test_every_key_of_the_explorer_has_an_action_and_a_sentence() -> None:
+    async with running(DRAWN) as driver:
+        screen = driver.app.screen
+        for active in screen.active_bindings.values():
+            if active.node is screen and not active.binding.system:
+                method = active.binding.action.partition("(")[0].rpartition(".")[2]
+                assert hasattr(screen, f"action_{method}"), active.binding
+                assert active.binding.tooltip or not active.binding.id, active.binding
+
+
+async def test_the_explorer_has_no_more_keys_than_a_person_can_learn() -> None:
+    async with running(DRAWN) as driver:
+        screen = driver.app.screen
+        keys = {
+            key
+            for key, active in screen.active_bindings.items()
+            if active.node is screen and active.binding.id
+        }
+        assert len(keys) <= MOST_KEYS, sorted(keys)
+
+
+async def test_the_first_day_s_keys_stand_on_one_screen_of_80_by_24() -> None:
+    async with running(DRAWN) as driver:
+        shown = [
+            active.binding.tooltip
+            for active in driver.app.screen.active_bindings.values()
+            if active.binding.show
+        ]
+        await driver.press("question_mark")
+        await driver.sees("KEYS")
+        assert [words for words in shown if words not in driver.text] == []
+
+
+async def test_help_has_no_text_that_is_cut_off_at_80_by_24() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("f1")
+        await driver.sees("KEYS")
+        seen = driver.text
+        for _ in range(4):
+            await driver.press("space")
+            await driver.pilot.pause(0.05)
+            seen += driver.text
+        assert not any(line.rstrip().endswith("…") for line in seen.splitlines())
+        assert "Copy the trace" in seen
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100, 140, 200])
+async def test_the_footer_shows_whole_hints_only_the_most_useful_first(width: int) -> None:
+    async with running(DRAWN, (width, 24)) as driver:
+        await driver.sees("? keys")
+        footer = driver.lines[-1]
+        assert footer.startswith(" space next")
+        assert footer.endswith("? keys")
+        words = {
+            active.binding.description
+            for active in driver.app.screen.active_bindings.values()
+            if active.binding.show
+        }
+        hints = [hint.strip() for hint in footer.strip().split("  ")]
+        assert all(hint.partition(" ")[2] in words for hint in hints), hints

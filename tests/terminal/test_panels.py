@@ -1,0 +1,140 @@
+"""Panels are functions of a view: tried without a terminal."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from tests.terminal.driving import DRAWN
+from treeexplorer.notation import parse
+from treeexplorer.terminal.lines import TextLine, length, plain
+from treeexplorer.terminal.panels.banner import banner
+from treeexplorer.terminal.panels.funnel import Axis, funnel
+from treeexplorer.terminal.panels.heading import counter, counts, heading
+from treeexplorer.terminal.panels.listing import code
+from treeexplorer.terminal.panels.moment import moment
+from treeexplorer.terminal.panels.side import CARDS, next_card, side
+from treeexplorer.terminal.panels.trace import trace
+from treeexplorer.terminal.view import View
+
+WIDTH = 37
+
+
+def view_at(step: int, text: str = DRAWN, **rules: object) -> View:
+    view = View([parse(text)], "tree", {"option": rules})
+    view.go_to(step)
+    return view
+
+
+def texts(lines: list[TextLine]) -> list[str]:
+    return [plain(line).rstrip() for line in lines]
+
+
+def test_the_funnel_narrows_row_by_row_and_says_where_it_is_empty() -> None:
+    lines = [text for text in texts(funnel(view_at(13), WIDTH, 16)) if text]
+    assert lines[0].split() == ["WINDOW", "v", "−∞", "6", "8", "+∞"]
+    root, a, b, verdict, leaves = lines[1:6]
+    assert root.startswith("▲ root")
+    assert root.endswith("━" * (WIDTH - 12))
+    assert a.endswith("┫")
+    assert b.startswith("▌▲ b")
+    assert "┫▒" in b
+    assert b.rstrip().endswith("▒┣")
+    assert verdict.strip() == "EMPTY"
+    assert leaves.split() == ["leaves", "1", "5", "6", "8"]
+
+
+def test_marks_of_bounds_stand_below_their_numbers() -> None:
+    lines = [text for text in texts(funnel(view_at(13), WIDTH, 16)) if text]
+    heading_line, b = lines[0], lines[3][1:]
+    assert heading_line.index("6") == b.index("┫")
+    assert heading_line.index("8") == b.index("┣")
+
+
+def test_a_window_with_one_value_left_says_so_where_the_rule_looks_on() -> None:
+    view = view_at(0, "[[3 12 8] [3 4 6]]", cutoff=">")
+    while "ONLY 3" not in " ".join(texts(funnel(view, WIDTH, 16))):
+        assert view.go_to(view.step + 1)
+    assert not any("EMPTY" in text for text in texts(funnel(view, WIDTH, 16)))
+
+
+def test_minimax_shows_the_values_so_far_and_no_window() -> None:
+    view = view_at(0, DRAWN, algorithm="minimax")
+    for step in range(view.steps + 1):
+        view.go_to(step)
+        shown = " ".join(texts([heading(view, 100), *side(view, 40, 40), *banner(view, 100, 7)]))
+        assert not {"α", "β", "WINDOW"} & set(shown.split())
+    assert "VALUES" in shown
+
+
+@pytest.mark.parametrize("text", [DRAWN, "5", "[[[[[[1 2] 3] 4] 5] 6] 7]", "[1e300 -1e300 0.5]"])
+@pytest.mark.parametrize("size", [(1, 1), (4, 3), (12, 2), (28, 8), (37, 20), (60, 50)])
+def test_every_panel_fits_its_room_at_every_step(text: str, size: tuple[int, int]) -> None:
+    view = view_at(0, text)
+    width, height = size
+    for step in range(view.steps + 1):
+        view.go_to(step)
+        for card in CARDS:
+            view.card = card
+            assert len(side(view, width, height)) <= max(height, 1)
+        for panel in (funnel, moment, code, trace, banner):
+            lines = panel(view, width, height)
+            assert len(lines) <= height, panel
+        for line in banner(view, width, height):
+            assert length(line) <= max(width, 6)
+
+
+def test_numbers_on_an_axis_keep_their_order_and_important_ones_stand_apart() -> None:
+    numbers = [1, 2, 3, 50, 51, 100]
+    axis = Axis(numbers, range(0, 101, 5), (0, 100), 40)
+    places = [axis.place(number) for number in numbers]
+    assert places == sorted(places)
+    assert all(after - before >= 2 for before, after in pairwise(places))
+    assert axis.place(float("-inf")) == 0
+    assert axis.place(float("inf")) == 39
+
+
+def test_what_has_changed_stands_with_what_it_was_and_the_test_with_its_numbers() -> None:
+    lines = texts(moment(view_at(13), WIDTH, 6))
+    assert lines[:3] == ["v   −∞ → 8", "α   −∞ → 8", "β   6  from ▽a"]
+    assert lines[-1].split() == ["if", "α", "≥", "β:", "break", "8", "≥", "6", "TRUE"]
+
+
+def test_the_executed_lines_of_the_listing_say_what_they_did() -> None:
+    marked = [line for line in code(view_at(13), 46, 20) if " on " in line[0][1]]
+    shown = [" ".join(plain(line).split()) for line in marked]
+    assert shown[0] == "v = max(v, alphabeta(child, …)) 8"
+    assert shown[1] == "α = max(α, v) 8"
+    assert shown[2] == "if α ≥ β: break 8 ≥ 6 TRUE"
+    assert marked[2][0][1].endswith("cut_surface")
+
+
+def test_the_trace_ends_with_the_step_that_is_shown() -> None:
+    lines = texts(trace(view_at(13), 46, 20))
+    assert lines[0].split() == ["TRACE", "v", "α", "β"]
+    assert lines[-1].split() == ["13", "╳", "8", "→", "b", "8", "8", "6"]
+
+
+def test_a_remark_never_overwrites_the_heading_of_a_cut_off() -> None:
+    view = view_at(13)
+    view.say("Copied the sentence: 1 line.")
+    lines = texts(banner(view, 80, 3))
+    assert "β CUT-OFF at ▲b" in lines[0]
+    assert lines[-1] == " Copied the sentence: 1 line."
+
+
+def test_the_counter_says_step_and_of_how_many() -> None:
+    assert plain(counter(view_at(13))) == " step 13/15"
+    assert plain(counts(view_at(13), 40)).strip() == "4 leaves read · 1 cut-off"
+    assert plain(counts(view_at(13), 8)).strip() == "4 read"
+
+
+def test_cards_turn_in_a_circle() -> None:
+    view = view_at(13)
+    seen = []
+    for _ in CARDS:
+        seen.append(view.card)
+        view.card = next_card(view)
+    assert seen == list(CARDS)
+    assert view.card == CARDS[0]

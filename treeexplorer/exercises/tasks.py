@@ -1,0 +1,469 @@
+"""What one writes on paper at each step of a search: one list for the worksheet and for practise.
+
+A :class:`Task` belongs to a step. When a node is entered, its window is written down; when a
+child's value arrives, that value stands beside the child, the node's v, α and β move, and slashes
+are drawn where the rest is pruned. The worksheet takes what stands beside the nodes in the end
+(:attr:`Task.claims`, whose sum is the model answer); practise asks for what one does at the step
+(:attr:`Task.fields`), also where nothing is cut off, or the question would give the answer away.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import cached_property
+from typing import Final, Literal, TypeAlias, overload
+
+from treeexplorer.engine import Record, StepKind
+from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.engine.cut_words import test_text
+from treeexplorer.engine.explain import reason, why
+from treeexplorer.exercises.judge import (
+    Findings,
+    agrees,
+    claim_text,
+    shown_window,
+    step_of,
+    window_kind,
+    written_window,
+)
+from treeexplorer.notation import BoundSign, Claim, Claims, in_order
+from treeexplorer.numbers import shown, typed_number
+from treeexplorer.text import safe
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, MAX_ROLE, Number, Player
+
+Field: TypeAlias = Literal["v", "alpha", "beta", "cut", "because_left", "because_right"]
+Answer: TypeAlias = Number | bool
+
+FIELD_LABELS: Final[dict[Field, str]] = {
+    "v": "v",
+    "alpha": "α",
+    "beta": "β",
+    "cut": "cut off the rest?",
+    "because_left": "because …",
+    "because_right": "… ≥ …",
+}
+_WINDOW: Final[tuple[Field, ...]] = ("alpha", "beta")
+_MOVED: Final[tuple[Field, ...]] = ("v", "alpha", "beta")
+_DECIDED: Final[tuple[Field, ...]] = (*_MOVED, "cut", "because_left", "because_right")
+DEGREES: Final = 3
+
+
+class Scope(StrEnum):
+    """At which steps a task is set.
+
+    ``WRITTEN``: where something is written beside a node, as on the worksheet.
+    ``USUAL``: at entries of nodes with children, and at arrivals with children left.
+    ``CUT_OFFS``: only at arrivals with children left, where a cut-off is possible.
+    ``EVERYTHING``: also at the entry of leaves and at the last arrivals.
+    """
+
+    WRITTEN = "written"
+    USUAL = "usual"
+    CUT_OFFS = "cut-offs"
+    EVERYTHING = "everything"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What one writes down at one step.
+
+    Attributes:
+        step: The step at which it can be known; the one before is shown while it is asked.
+        node: The node that is entered, or at which a value arrives.
+        child: The child whose value arrives; ``None`` at an entry.
+        value: The value that arrives.
+        fields: What is asked for in practise, in order.
+        claims: What then stands beside the nodes on the worksheet.
+        text: The question in a sentence.
+    """
+
+    step: int
+    node: int
+    child: int | None
+    value: Number | None
+    fields: tuple[Field, ...]
+    claims: tuple[Claim, ...]
+    text: str
+
+
+class Tasks(Sequence[Task]):
+    """The tasks of a search, in the order of its steps; each is made when it is asked for.
+
+    Which steps have one is found in one pass over the calls, so that practise on a tree of any
+    size begins at once.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.tree import from_nested
+        >>> tasks = Tasks(search(from_nested([[3, 12], [2, 4]])))
+        >>> len(tasks), tasks[1].text
+        (7, '▽A is entered. With which window?')
+    """
+
+    def __init__(self, record: Record, scope: Scope = Scope.USUAL) -> None:
+        self.record = record
+        self.scope = scope
+        self.has_windows = algorithm_of(record.rules).has_windows
+        steps = set(self._asked_steps()) if scope is not Scope.WRITTEN else set(self._claims_at)
+        self._steps = array("i", sorted(steps))
+
+    def __len__(self) -> int:
+        """Return how many tasks there are."""
+        return len(self._steps)
+
+    @overload
+    def __getitem__(self, index: int) -> Task: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Task]: ...
+
+    def __getitem__(self, index: int | slice) -> Task | Sequence[Task]:
+        """Return a task by its number from 0."""
+        if isinstance(index, slice):
+            return [self[one] for one in range(*index.indices(len(self)))]
+        return self.at(self._steps[index])
+
+    def _asked_steps(self) -> Iterator[int]:
+        """Yield the steps that a scope of practise asks about, in no order."""
+        record, scope = self.record, self.scope
+        asks_entries = self.has_windows and scope is not Scope.CUT_OFFS
+        for row in range(len(record.nodes)):
+            if asks_entries and (not record.is_leaf_call(row) or scope is Scope.EVERYTHING):
+                yield record.entered(row)
+            node = record.node(row)
+            parent = record.tree.parent[node]
+            if parent < 0 or record.left(row) > record.steps:
+                continue
+            if record.tree.roles[parent] == CHANCE_ROLE:
+                continue
+            if scope is Scope.EVERYTHING or self.leaves_children(node):
+                yield record.left(row)
+
+    def leaves_children(self, child: int) -> bool:
+        """Tell whether a child's arrival leaves siblings that could be skipped, drawn or not."""
+        record = self.record
+        if not record.is_last_child(child):
+            return True
+        return record.tree.parent[child] in record.tree.elided and not record.rules.right_to_left
+
+    def at(self, number: int) -> Task:
+        """Return the task at a step."""
+        step = self.record.step(number)
+        labels, claims = self.record.tree.labels, tuple(self._claims_at.get(number, ()))
+        name = labels.signed(step.node, self.record.player(step.node))
+        if step.kind in {StepKind.VISIT, StepKind.LEAF}:
+            verb = "read" if step.kind is StepKind.LEAF else "entered"
+            text = f"{name} is {verb}. With which window?"
+            fields = _WINDOW if self.has_windows and step.window is not None else ()
+            return Task(number, step.node, None, None, fields, claims, text)
+        fields = ()
+        if step.v is not None and step.child is not None:
+            fields = ("v",)
+            if self.has_windows and step.window is not None:
+                fields = _DECIDED if self.leaves_children(step.child) else _MOVED
+        value = shown(step.value) if step.value is not None else "a value"
+        text = f"{value} arrives at {name}. Fill in what you would write on paper."
+        return Task(number, step.node, step.child, step.value, fields, claims, text)
+
+    # -- the worksheet -------------------------------------------------------------------------
+
+    @cached_property
+    def _claims_at(self) -> dict[int, list[Claim]]:
+        """What is written beside the nodes, by the step at which it is known.
+
+        Leaves get a slash or nothing. Of a node that is entered several times, the last call
+        counts. The root's value comes with the last step.
+        """
+        at: dict[int, list[Claim]] = {}
+        claims = (claim for claim in model_claims(self.record) if claim.kind != "cuts-none")
+        for claim in sorted(claims, key=self._order):
+            at.setdefault(self._known_at(claim), []).append(claim)
+        return at
+
+    def _known_at(self, claim: Claim) -> int:
+        record, rows = self.record, self.record.rows(claim.node)
+        if claim.kind == "window":
+            return record.entered(rows[-1])
+        return step_of(record, claim)
+
+    def _order(self, claim: Claim) -> tuple[bool, bool, int]:
+        """Return a sort key: a value comes before the cut-off it makes, the root's value last."""
+        return claim.node == 0 and claim.window is None, claim.kind == "cut", claim.node
+
+
+def model_claims(record: Record) -> Claims:
+    """Return the model answer: everything that a person would write beside the nodes.
+
+    Of every visited node with children, its window and the value or bound it returned; a slash at
+    the topmost nodes that are not visited, or that nothing is cut off.
+    """
+    found: list[Claim] = []
+    findings = Findings(record)
+    tree, depth = record.tree, record.rules.depth
+    has_windows = algorithm_of(record.rules).has_windows
+    any_cut = False
+    node = 0
+    while node < len(tree):
+        rows = record.rows(node)
+        if not rows:
+            if depth is None or tree.ply[node] <= depth:
+                found.append(Claim(node, "cut"))
+                any_cut = True
+            node = tree.end[node]
+            continue
+        if not record.is_leaf_call(rows[-1]):
+            call = findings.calls(node)[-1]
+            if has_windows:
+                window = written_window(call, record.rules)
+                found.append(Claim(node, window_kind(record.rules), window=window))
+            if call.value is not None:
+                sign = bound_sign(call.value, call.interval)
+                found.append(Claim(node, "bound" if sign else "value", call.value, sign))
+        node += 1
+    if has_windows and not any_cut:
+        found.append(Claim(0, "cuts-none"))
+    return in_order(found)
+
+
+def bound_sign(value: Number, interval: tuple[Number, Number]) -> BoundSign | None:
+    """Return of a returned value which bound it is; ``None`` where it is exact or neither."""
+    low, high = interval
+    if low == high == value:
+        return None
+    if low >= value:
+        return ">="
+    return "<=" if high <= value else None
+
+
+# -- answers -----------------------------------------------------------------------------------
+
+
+def right_answers(record: Record, task: Task) -> dict[Field, Answer]:
+    """Return what belongs into the boxes of a task."""
+    step = record.step(task.step)
+    answers: dict[Field, Answer] = {}
+    window = step.window
+    for name in task.fields:
+        if name == "v" and step.v is not None:
+            answers[name] = step.v
+        elif name == "cut":
+            answers[name] = step.kind is StepKind.CUT
+        elif window is not None:
+            answers[name] = window[0] if name in {"alpha", "because_left"} else window[1]
+    return answers
+
+
+def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
+    """Tell whether what was filled into a box is right.
+
+    Which numbers decide may also be said with the node's v: v ≥ β at MAX, α ≥ v at MIN.
+    """
+    right = right_answers(record, task)[name]
+    if isinstance(right, bool) or isinstance(given, bool):
+        return right is given
+    tree = record.tree
+    given = tree.as_searched(given)
+    if agrees(given, right):
+        return True
+    step = record.step(task.step)
+    own_side: Field = "because_left" if tree.roles[task.node] == MAX_ROLE else "because_right"
+    return name == own_side and step.v is not None and agrees(given, step.v)
+
+
+def shown_answer(answer: Answer) -> str:
+    """Return an answer as people read it."""
+    if isinstance(answer, bool):
+        return "y" if answer else "n"
+    return shown(answer)
+
+
+# -- what is typed -----------------------------------------------------------------------------
+
+_BOUND: Final = re.compile(r"(>=|=>|≥|<=|=<|≤)(.*)", re.DOTALL)
+_SLASHES: Final = frozenset({"/", "x", "X", "╳", "×"})
+_YES: Final = frozenset({"y", "yes", "cut", "1", "true"})
+_NO: Final = frozenset({"n", "no", "0", "false"})
+_LONGEST: Final = 40
+
+
+class EntryError(ValueError):
+    """What was typed cannot be read as what the box asks for; said in a sentence."""
+
+
+def read_number(text: str) -> Number:
+    """Return the number that somebody typed: ``3``, ``−0.5``, ``∞``, ``-inf``, ``13/3``.
+
+    Raises:
+        EntryError: It is no number.
+    """
+    plain = text.strip().replace(",", ".")
+    if len(plain) <= _LONGEST:
+        try:
+            if "/" in plain:
+                return Fraction(plain.replace("−", "-"))
+            return typed_number(plain)
+        except (ValueError, ZeroDivisionError):
+            pass
+    raise EntryError(
+        f"“{safe(text[:_LONGEST])}” is not a number; write it as 3, -2, 0.5, inf or -inf"
+    )
+
+
+def read_yes_no(text: str) -> bool:
+    """Return whether somebody typed yes.
+
+    Raises:
+        EntryError: It is neither yes nor no.
+    """
+    word = text.strip().lower()
+    if word in _YES or word in _NO:
+        return word in _YES
+    raise EntryError(f"“{safe(text[:_LONGEST])}” is neither y nor n")
+
+
+def read_entry(node: int, text: str) -> Claim:
+    """Return what somebody typed beside a node: ``6``, ``>=8``, ``(3, inf)`` or ``/``.
+
+    Raises:
+        EntryError: It is none of these.
+    """
+    text = text.strip()
+    if text in _SLASHES:
+        return Claim(node, "cut")
+    bound = _BOUND.fullmatch(text)
+    if bound is not None:
+        sign: BoundSign = ">=" if set(bound[1]) & {">", "≥"} else "<="
+        return Claim(node, "bound", read_number(bound[2]), sign)
+    if text.startswith("(") or "," in text or ";" in text:
+        return Claim(node, "window", window=_read_window(text))
+    return Claim(node, "value", read_number(text.removeprefix("=")))
+
+
+def _read_window(text: str) -> tuple[Number, Number]:
+    inside = text.removeprefix("(").removesuffix(")").replace(";", ",")
+    parts = inside.split(",")
+    if len(parts) != 2:
+        raise EntryError(
+            f"“{safe(text[:_LONGEST])}” is not a window; write it as (3, inf), α first, then β"
+        )
+    return read_number(parts[0]), read_number(parts[1])
+
+
+# -- hints -------------------------------------------------------------------------------------
+
+
+def hint(record: Record, task: Task, degree: int, claim: Claim | None = None) -> str:
+    """Return a hint for a task.
+
+    Args:
+        record: The search.
+        task: The task.
+        degree: 1 says where to look, 2 what to compare, 3 the answer with its reason.
+        claim: Which of the task's claims it is about; what is asked in practise where ``None``.
+    """
+    if claim is None:
+        texts = _entry_hints(record, task) if task.child is None else _arrival_hints(record, task)
+    elif claim.kind == "cut":
+        texts = _cut_hints(record, task, claim.node)
+    elif claim.kind == "window":
+        texts = _entry_hints(record, task)
+    else:
+        texts = _value_hints(record, claim)
+    return texts[min(max(degree, 1), DEGREES) - 1]
+
+
+def _signed(record: Record, node: int) -> str:
+    return record.tree.labels.signed(node, record.player(node))
+
+
+def _entry_hints(record: Record, task: Task) -> tuple[str, str, str]:
+    step = record.step(task.step)
+    name, window = _signed(record, task.node), step.window or FULL_WINDOW
+    answer = f"{name} is entered with {shown_window(window)}."
+    parent_row = record.parent_row(step.call)
+    if parent_row is None:
+        begin = "full window" if record.rules.window == FULL_WINDOW else "window that is given"
+        where = f"Look at {name}: with which window do the rules begin?"
+        return where, f"The search begins at {name}, with the {begin}.", answer
+    above = _signed(record, record.tree.parent[task.node])
+    where = f"Look at {above}: what are its α and β at this moment?"
+    entry = shown_window(record.entry(parent_row))
+    if record.sibling_before(step.call) is None:
+        compare = f"It is the first child: compare with {above}, which was entered with {entry}."
+    else:
+        v = record.v_before(step.call)
+        now = "" if v is None else f", and by now its v is {shown(v)}"
+        compare = (
+            f"{above} was entered with {entry}{now}. Which of the two ends does that move, "
+            "and does it move it at all?"
+        )
+    return where, compare, f"{answer} {reason(record, task.step)}"
+
+
+def _arrival_hints(record: Record, task: Task) -> tuple[str, str, str]:
+    name, step = _signed(record, task.node), record.step(task.step)
+    is_max = record.player(task.node) is Player.MAX
+    keeps, end, word = ("larger", "α", "MAX") if is_max else ("smaller", "β", "MIN")
+    where = f"{name} is {word}: it keeps the {keeps} one of its v and what arrives"
+    where += f", and {end} is the end it may move." if step.window else "."
+    v = None if step.child_call is None else record.v_before(step.child_call)
+    before = "nothing yet" if v is None else shown(v)
+    compare = f"Compare what {name} had, {before}, with {shown(task.value or 0)}."
+    if "cut" in task.fields:
+        compare += f" Then test: α {record.rules.test_sign} β?"
+    answers = right_answers(record, task)
+    parts = [
+        f"{FIELD_LABELS[field]} = {shown_answer(answers[field])}"
+        for field in task.fields
+        if field in _MOVED
+    ]
+    decided = f"; {'cut off' if answers['cut'] else 'no cut-off'}" if "cut" in answers else ""
+    return where, compare, f"{', '.join(parts)}{decided}. {reason(record, task.step)}"
+
+
+def _cut_hints(record: Record, task: Task, node: int) -> tuple[str, str, str]:
+    step = record.step(task.step)
+    name = _signed(record, step.node)
+    if step.kind is not StepKind.CUT:
+        where = f"Look at {name}: does the search ever come to {_signed(record, node)}?"
+        return where, f"What is already known of {name}, and is it enough?", why(record, node)
+    child = f"after {_signed(record, step.child)}" if step.child is not None else "now"
+    where = f"Look at {name}: is there any point in looking further {child}?"
+    alpha, beta = (shown(end) for end in step.window or FULL_WINDOW)
+    compare = f"At {name}, α = {alpha} and β = {beta}. Is {test_text(record, step)}?"
+    return where, compare, reason(record, task.step)
+
+
+def _value_hints(record: Record, claim: Claim) -> tuple[str, str, str]:
+    node, row = claim.node, record.rows(claim.node)[-1]
+    name = _signed(record, node)
+    returns = "With which window is it left?" if claim.window else "What does it return?"
+    where = f"Look at {name}: everything that is looked at there has come back. {returns}"
+    values = [
+        shown(value)
+        for child in record.children(node)
+        if (rows := record.rows(child)) and (value := record.value(rows[-1])) is not None
+    ]
+    player = record.player(node)
+    takes = {
+        Player.MAX: "MAX takes the largest",
+        Player.MIN: "MIN takes the smallest",
+        Player.CHANCE: "A chance node takes the weighted mean",
+        None: "It takes the value",
+    }[player]
+    compare = f"{takes} of {', '.join(values)}."
+    if claim.window:
+        entry = shown_window(record.entry(row))
+        compare += f" It was entered with {entry}: which end has that moved?"
+        return where, compare, f"{name} is left with {claim_text(record.tree, claim)}."
+    if record.rules.hard:
+        compare += f" But nothing outside its window {shown_window(record.entry(row))} is returned."
+    answer = f"{name} returns {shown(claim.number or 0)}"
+    if claim.sign is not None:
+        answer += f", and that is only a bound: {claim_text(record.tree, claim)}"
+    return where, compare, f"{answer}."

@@ -1,0 +1,58 @@
+"""Finding nodes by what a person remembers of them: a label, a place, a value, a name."""
+
+from __future__ import annotations
+
+import math
+
+from treeexplorer.numbers import shown, written
+from treeexplorer.tree import GameTree
+
+
+def matches(tree: GameTree, sought: str) -> list[int]:
+    """Return the nodes that fit, ascending: a label or address, a value, part of a name.
+
+    The first of these kinds that fits any node decides. Time linear in the size of the tree.
+    """
+    sought = sought.strip()
+    if not sought:
+        return []
+    try:
+        found = tree.labels.find(sought)
+    except ValueError:
+        found = None
+    is_number = sought.removeprefix("=").replace("−", "-").replace(".", "", 1).lstrip("-").isdigit()
+    if found is not None and not is_number:
+        return [found]
+    by_value = _with_value(tree, sought)
+    if by_value:
+        return by_value
+    if found is not None:
+        return [found]
+    wanted = sought.casefold()
+    unknown = [node for node, word in tree.unknowns.items() if word == sought]
+    parts = [node for node, name in tree.names.items() if wanted in name.casefold()]
+    return sorted({*unknown, *parts})
+
+
+def _with_value(tree: GameTree, sought: str) -> list[int]:
+    wanted = sought.replace("−", "-").replace("∞", "inf").removeprefix("=")
+    try:
+        number = float(wanted)
+    except ValueError:
+        return []
+    found = []
+    for node, value in enumerate(tree.value):
+        if (value == number or math.isinf(value)) and tree.is_leaf(node):
+            own = tree.leaf_value(node)
+            if own is not None and (own == number or wanted in {written(own), shown(own)}):
+                found.append(node)
+    return found
+
+
+def attempt(tree: GameTree, sought: str) -> tuple[bool, str]:
+    """Return whether something is found, and what, as a sentence."""
+    found = matches(tree, sought)
+    if not found:
+        return False, f"nothing here is called “{sought.strip()}”, stands there or is worth that"
+    first = tree.labels.signed(found[0])
+    return True, first if len(found) == 1 else f"{first} and {len(found) - 1} more"

@@ -1,0 +1,42 @@
+"""The command palette: everything that can be done on a screen, found by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from typing import Any
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+
+from treeexplorer.terminal.keys import in_order
+from treeexplorer.terminal.screens.base import BaseScreen
+
+
+class Actions(Provider):
+    """Offers the keys of the screen below the palette, and what has no key there."""
+
+    def _offered(self) -> Iterator[tuple[str, str, Callable[[], Awaitable[Any]]]]:
+        screen = self.screen
+        seen: set[str] = set()
+        for binding in in_order(screen):
+            if binding.tooltip and binding.action not in seen:
+                seen.add(binding.action)
+                shown = self.app.get_key_display(binding)
+                run = partial(screen.run_action, binding.action)
+                yield f"{binding.tooltip}  ({shown})", binding.tooltip, run
+        if isinstance(screen, BaseScreen):
+            for action, name in screen.WITHOUT_KEYS:
+                yield name, name, partial(screen.run_action, action)
+
+    async def discover(self) -> Hits:
+        """Offer everything while nothing is typed."""
+        for text, _, run in self._offered():
+            yield DiscoveryHit(text, run)
+
+    async def search(self, query: str) -> Hits:
+        """Offer what fits what is typed."""
+        matcher = self.matcher(query)
+        for text, name, run in self._offered():
+            score = matcher.match(name)
+            if score > 0:
+                yield Hit(score, matcher.highlight(text), run, text=text)

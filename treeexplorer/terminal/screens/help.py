@@ -1,0 +1,103 @@
+"""All keys of a screen as they are bound: the first day's keys on one page, then all others."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen, Screen
+
+from treeexplorer.terminal.keys import in_order, shown
+from treeexplorer.terminal.lines import BLANK, TextLine, beside, fitted, line, sentence
+from treeexplorer.terminal.widgets.line_view import LineView
+from treeexplorer.text import width as cells
+
+_KEYS_WIDTH = 14
+_MOST_KEYS = 3
+
+
+class Help(ModalScreen[None]):
+    """Shows what every key of a screen does.
+
+    Args:
+        about: The screen.
+        names: The names of actions that have no key, for people.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,ctrl+c,question_mark,f1", "close", "back"),
+        Binding("space,down,pagedown,right,j", "scroll(1)", show=False),
+        Binding("backspace,up,pageup,left,k", "scroll(-1)", show=False),
+        Binding("home", "scroll(-1000)", show=False),
+        Binding("end", "scroll(1000)", show=False),
+    ]
+
+    def __init__(self, about: Screen[object], names: tuple[str, ...] = ()) -> None:
+        super().__init__()
+        self._rows = [binding for binding in in_order(about) if not binding.system]
+        self._names = names
+
+    def compose(self) -> ComposeResult:
+        """Build the heading and the list, which scrolls."""
+        yield LineView(self._heading, surface="panel", id="heading")
+        yield LineView(self._list, id="keys")
+
+    def _heading(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
+        left = line((" KEYS", "bold strong"))
+        return [beside(left, line(("space further down   esc back ", "quiet")), width)]
+
+    def _list(self, width: int, height: int) -> list[TextLine]:
+        first = [binding for binding in self._rows if binding.show]
+        others = [binding for binding in self._rows if not binding.show]
+        lines = [BLANK, *_in_columns(_lines(first), width)]
+        rest: list[TextLine] = []
+        headings = list(dict.fromkeys(b.group.description for b in others if b.group is not None))
+        for heading in headings:
+            of_group = [b for b in others if b.group is not None and b.group.description == heading]
+            rest += [line((f" {heading}", "bold strong"))]
+            rest += [*_in_columns(_lines(of_group), width), BLANK]
+        if self._names:
+            rest.append(line((" By name, with ", "bold strong"), (" : ", "bold strong on current")))
+            rest += _in_columns([sentence(f" {name}", "quiet") for name in self._names], width)
+        gap = 1 if len(lines) + 1 + len(rest) <= height else max(1, height - len(lines))
+        return [*lines, *([BLANK] * gap), *rest]
+
+    def action_close(self) -> None:
+        """Return to the screen."""
+        self.dismiss()
+
+    def action_scroll(self, pages: int) -> None:
+        """Turn pages."""
+        keys = self.query_one("#keys", LineView)
+        target = keys.scroll_offset.y + pages * max(1, keys.size.height)
+        keys.scroll_to(y=max(0, target), animate=False)
+
+
+def _lines(bindings: list[Binding]) -> list[TextLine]:
+    """Return a line for each action: its keys, and what they do."""
+    by_action: dict[str, list[Binding]] = {}
+    for binding in bindings:
+        by_action.setdefault(binding.action, []).append(binding)
+    return [_line(found) for found in by_action.values()]
+
+
+def _line(found: list[Binding]) -> TextLine:
+    pieces: list[tuple[str, str]] = [(" ", "")]
+    used = 1
+    for binding in found[:_MOST_KEYS]:
+        name = shown(binding.key)
+        pieces += [(f" {name} ", "bold strong on current"), (" ", "")]
+        used += cells(name) + 3
+    words = found[0].tooltip or found[0].description
+    return (*pieces, (" " * max(1, _KEYS_WIDTH + 5 - used), ""), *sentence(words, "text"))
+
+
+def _in_columns(lines: list[TextLine], width: int) -> list[TextLine]:
+    """Return lines in two columns where there is room for them."""
+    if width < 110:
+        return lines
+    half = (len(lines) + 1) // 2
+    room = width // 2
+    right = [*lines[half:], BLANK]
+    return [(*fitted(left, room), *other) for left, other in zip(lines[:half], right, strict=False)]

@@ -1,0 +1,99 @@
+"""What is seen while a large tree is read: painted at once, read in a thread, given up by a key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from treeexplorer.numbers import grouped
+from treeexplorer.terminal.background import GivenUpError, Progress, in_background
+from treeexplorer.terminal.keys import key
+from treeexplorer.terminal.lines import BLANK, TextLine, line
+from treeexplorer.terminal.messages import OpenEditor, OpenGallery, ShowView
+from treeexplorer.terminal.screens.base import BaseScreen
+from treeexplorer.terminal.sources import Source
+from treeexplorer.terminal.view import View
+from treeexplorer.terminal.widgets.footer import Hints
+from treeexplorer.terminal.widgets.line_view import LineView
+
+_LOOKS_EVERY: Final = 0.1
+_LONGEST_BAR: Final = 60
+
+
+class Opening(BaseScreen[None]):
+    """Reads a source behind its first frame, and asks for what it reads to be shown.
+
+    Args:
+        source: What to read.
+        prepare: Reads it and makes ready what the explorer needs; called in a thread.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("escape", "give_up", "give up", "Read no further"),
+        key("q", "leave_program", "quit", "Read no further, and quit"),
+    ]
+
+    def __init__(self, source: Source, prepare: Callable[[Source, Progress], View]) -> None:
+        super().__init__()
+        self.source = source
+        self.progress = Progress()
+        self._prepare = prepare
+        self._begun = monotonic()
+
+    def compose(self) -> ComposeResult:
+        """Build the frame in which the tree will stand."""
+        yield LineView(self._heading, surface="panel", id="heading")
+        yield LineView(self._waiting, id="waiting")
+        yield Hints()
+
+    def on_mount(self) -> None:
+        """Begin to read."""
+        self.set_interval(_LOOKS_EVERY, self.show)
+        self.run_worker(self._open())
+
+    def show(self) -> None:
+        """Show how far it has come."""
+        self.query_one("#waiting", LineView).redraw()
+
+    def _heading(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
+        return [line((f" {self.source.name}", "bold strong"))]
+
+    def _waiting(self, width: int, height: int) -> list[TextLine]:
+        progress = self.progress
+        room = min(_LONGEST_BAR, width - 8)
+        done = round(progress.share * room)
+        seconds = monotonic() - self._begun
+        count = f"  {grouped(progress.count)}" if not progress.size and progress.count else ""
+        margin = " " * ((width - room) // 2)
+        lines = [
+            line(margin, (f"{progress.stage or 'opening'} …{count}", "text")),
+            BLANK,
+            line(margin, ("━" * done, "bold decided"), ("─" * (room - done), "track")),
+            BLANK,
+            line(margin, (f"{seconds:.0f} s", "quiet")),
+        ]
+        return [*([BLANK] * max(0, (height - len(lines)) // 2)), *lines]
+
+    async def _open(self) -> None:
+        try:
+            view = await in_background(lambda: self._prepare(self.source, self.progress))
+        except GivenUpError:
+            return
+        except ValueError as error:
+            if self.is_current:
+                self.post_message(OpenEditor(self.source, str(error)))
+            return
+        if self.is_current:
+            self.post_message(ShowView(view))
+
+    def on_unmount(self) -> None:
+        """Let the work end: nobody waits for it any more."""
+        self.progress.give_up()
+
+    def action_give_up(self) -> None:
+        """Read no further."""
+        self.post_message(OpenGallery())
