@@ -46,10 +46,10 @@ async def test_every_key_of_the_explorer_has_an_action_and_a_sentence() -> None:
     async with running(DRAWN) as driver:
         screen = driver.app.screen
         for active in screen.active_bindings.values():
-            if active.node is screen and not active.binding.system:
+            if active.node is screen and active.binding.id:
                 method = active.binding.action.partition("(")[0].rpartition(".")[2]
                 assert hasattr(screen, f"action_{method}"), active.binding
-                assert active.binding.tooltip or not active.binding.id, active.binding
+                assert active.binding.tooltip, active.binding
 
 
 async def test_the_explorer_has_no_more_keys_than_a_person_can_learn() -> None:

@@ -112,7 +112,8 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
     def on_mount(self) -> None:
         """Draw the scroll bar, too, with ASCII signs where only those are wanted."""
         if self.app.has_class("-ascii"):
-            self.vertical_scrollbar.renderer = PlainBar
+            # Textual documents the look of one scroll bar as an attribute of it.
+            self.vertical_scrollbar.renderer = PlainBar  # type: ignore[misc]
 
     def on_resize(self) -> None:
         """Make the lines for the new size."""
