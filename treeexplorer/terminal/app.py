@@ -120,6 +120,27 @@ def _compare(asked: OpenScreen) -> Screen[Any]:
     return Compare(asked.view, **asked.options)
 
 
+def _edit(asked: OpenScreen) -> Screen[Any]:
+    from treeexplorer.terminal.screens.edit import Edit
+
+    assert asked.view is not None  # noqa: S101 - edited is what is looked at
+    return Edit(asked.view, **asked.options)
+
+
+def _save(asked: OpenScreen) -> Screen[Any]:
+    from treeexplorer.terminal.screens.save import Save
+
+    assert asked.view is not None  # noqa: S101 - saved is what is looked at
+    return Save(asked.view, **asked.options)
+
+
+def _unsaved(asked: OpenScreen) -> Screen[Any]:
+    from treeexplorer.terminal.screens.save import Unsaved
+
+    assert asked.view is not None  # noqa: S101 - lost would be what is looked at
+    return Unsaved(asked.view, **asked.options)
+
+
 def _choose(asked: OpenScreen) -> Screen[Any]:
     from treeexplorer.terminal.screens.choose import Choose
 
@@ -153,6 +174,9 @@ SCREENS: Final[Mapping[str, Callable[[OpenScreen], Screen[Any]]]] = {
     "answers": _answers,
     "worksheet": _worksheet,
     "compare": _compare,
+    "edit": _edit,
+    "save": _save,
+    "unsaved": _unsaved,
     "choose": _choose,
     "editor": _editor,
     "rules": _rules,

@@ -24,6 +24,10 @@ from treeexplorer.terminal import moves
 from treeexplorer.tree import INNER, GameTree, Number, Window
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from treeexplorer.editing.document import EditedFile
+    from treeexplorer.editing.recovery import Recovery
     from treeexplorer.exercises.check import Check
     from treeexplorer.notation import Exercise
     from treeexplorer.terminal.sources import Source
@@ -113,6 +117,9 @@ class View:
         came_from: The step from which a node's step was gone to, to come back to.
         card: The card of the side panel that is shown; empty for as many as there is room for.
         has_edits: Whether the trees differ from their file because they were edited here.
+        file: The file as which the trees are edited, once they are.
+        recovery: What keeps unsaved work, while there is some.
+        unsaved_folder: Where unsaved work is kept; ``None`` to keep none.
         message: A short remark, until the next key.
         explanation: What was asked for (why, the rules), until the next key.
         check: What the check of the claims found, once it was asked for.
@@ -149,6 +156,9 @@ class View:
         self.look = Look()
         self.came_from: int | None = None
         self.has_edits = False
+        self.file: EditedFile | None = None
+        self.recovery: Recovery | None = None
+        self.unsaved_folder: Path | None = None
         self.message = ""
         self.explanation = ""
         self.check: Check | None = None

@@ -1,0 +1,223 @@
+"""Edits of a view's trees: what an edit did, undoing, saving, and keeping for recovery."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from treeexplorer.editing.change import Change, EditError, applied
+from treeexplorer.editing.document import EditedFile
+from treeexplorer.editing.history import Done, Edit, Rewritten
+from treeexplorer.editing.matching import Counterpart, matching
+from treeexplorer.engine import Record, search
+from treeexplorer.engine.differences import differences, told
+from treeexplorer.notation import Exercise
+from treeexplorer.terminal.view import View
+from treeexplorer.text import as_sentence, safe
+
+_LARGEST_COMPARED: Final = 100_000
+_LARGEST_TRIED: Final = 3_000
+
+
+def file_of(view: View) -> EditedFile:
+    """Return the file that a view's trees are edited as; made of them when first asked for.
+
+    A built-in example is no file to save to: its trees are saved under another name.
+    """
+    if view.file is None:
+        positions = view.exercises[0].positions
+        source = view.source
+        if source is None or positions is None:
+            view.file = EditedFile(view.exercises)
+        else:
+            text = _text_on_disk(source.path, positions.source.text)
+            own = None if source.path is None or source.is_example else source.path
+            view.file = EditedFile(view.exercises, text, own)
+    return view.file
+
+
+def _text_on_disk(path: Path | None, read: str) -> str:
+    """Return the text of a file with its own line ends, where it is still what was read."""
+    from treeexplorer.notation import NotationError, read_text
+    from treeexplorer.notation.reader import plain_text
+
+    if path is None:
+        return read
+    try:
+        on_disk = read_text(path)
+    except NotationError:
+        return read
+    return on_disk if plain_text(on_disk) == read else read
+
+
+def edit(view: View, change: Edit) -> None:
+    """Make an edit of the tree that is shown, and say what it did.
+
+    Raises:
+        EditError: It cannot be made; nothing is changed.
+    """
+    file = file_of(view)
+    done = file.history.edit(view.index, change)
+    try:
+        _show(view, done)
+    except ValueError as error:
+        file.history.take_back()
+        raise EditError(f"this cannot be searched: {error}") from None
+
+
+def rewrite(view: View, exercises: Sequence[Exercise], text: str) -> None:
+    """Put trees that were written as text in the place of all.
+
+    Raises:
+        EditError: They cannot be searched; nothing is changed.
+    """
+    file = file_of(view)
+    done = file.history.rewrite(exercises, text, "Written anew as text")
+    try:
+        _show(view, done)
+    except ValueError as error:
+        file.history.take_back()
+        raise EditError(f"this cannot be searched: {error}") from None
+
+
+def undo(view: View) -> bool:
+    """Take back the last edit; tell whether there was one."""
+    done = file_of(view).history.undo()
+    if done is not None:
+        _show(view, done, "Undone: ")
+    return done is not None
+
+
+def redo(view: View) -> bool:
+    """Make the edit again that was undone last; tell whether there was one."""
+    done = file_of(view).history.redo()
+    if done is not None:
+        _show(view, done, "Made again: ")
+    return done is not None
+
+
+def _show(view: View, done: Done | Rewritten, before_words: str = "") -> None:
+    """Show the trees after an edit, and what the edit did to the search."""
+    file = file_of(view)
+    if isinstance(done, Done) and view.index != done.index:
+        view.show_tree(done.index)
+    before, index = view.record, view.index
+    same = _counterparts(done)
+    view.replace_exercises(file.history.exercises, same)
+    view.has_edits = file.has_unsaved_work
+    view.clear()
+    if isinstance(done, Done):
+        view.look_at(done.cursor)
+    view.say(before_words + done.words)
+    if view.index == index:
+        view.search_on(1.0)
+        view.explanation = effect(before, view.record, same(index))
+
+
+def tried(view: View, change: Edit) -> str:
+    """Return what an edit would do to the search; empty where the tree is large.
+
+    Raises:
+        EditError: It cannot be made.
+    """
+    draft = file_of(view).history.drafts[view.index]
+    made = change(draft)
+    after = applied(draft, made)
+    is_small = max(len(after.tree), len(draft.tree)) <= _LARGEST_TRIED
+    if not is_small or not view.record.complete or view.bookmark.values:
+        return made.words
+    try:
+        record = search(after.tree, view.rules)
+    except ValueError as error:
+        raise EditError(f"this cannot be searched: {error}") from None
+    return effect(view.record, record, _counterpart(made, len(after.tree), len(draft.tree)))
+
+
+def _counterparts(done: Done | Rewritten) -> Callable[[int], Counterpart]:
+    """Return which node of each tree is which after an edit; found once where it takes time."""
+    if isinstance(done, Done):
+        return lambda index: done.counterpart if index == done.index else _itself
+
+    @cache
+    def matched(index: int) -> Counterpart:
+        return matching(done.before[index].tree, done.after[index].tree)
+
+    return matched
+
+
+def _itself(node: int) -> int:
+    return node
+
+
+def _counterpart(change: Change, size: int, before: int) -> Counterpart:
+    """Return which node of an edited tree is which of the tree before it."""
+    moved = {origin: node for node, origin in enumerate(change.piece.origin, change.start)}
+
+    def counterpart(node: int) -> int | None:
+        if node < change.start:
+            return node
+        return node + size - before if node >= change.stop else moved.get(node)
+
+    return counterpart
+
+
+def effect(before: Record, after: Record, counterpart: Counterpart) -> str:
+    """Return what an edit did to the search, as a sentence."""
+    if not after.complete:
+        waits = after.waits_for is not None
+        return "The search waits for an unknown leaf." if waits else "The search begins anew."
+    if not before.complete or max(len(before.nodes), len(after.nodes)) > _LARGEST_COMPARED:
+        return f"{after.evaluated:,} leaves are read, {len(after.cuts):,} cut-offs."
+    found = differences(before, after, counterpart)
+    if not found:
+        return "The search does the same as before."
+    return as_sentence(told(before, after, found))
+
+
+def save(view: View, path: Path | None = None, *, overwrite: bool = False) -> str:
+    """Save the trees; return what to say about it.
+
+    Raises:
+        ChangedOnDiskError: Somebody else changed the file, or there is another one.
+        SaveError: It cannot be written.
+    """
+    file = file_of(view)
+    saved = file.save(path, overwrite=overwrite)
+    view.has_edits = file.has_unsaved_work
+    keep(view)
+    words = f"Saved {safe(saved.path.name)}."
+    if saved.lost:
+        lost = ", ".join(safe(comment) for comment in saved.lost[:2])
+        more = f" and {len(saved.lost) - 2} more" if len(saved.lost) > 2 else ""
+        words += f" Comments of nodes that are gone: {lost}{more}."
+    return words
+
+
+def keep(view: View) -> None:
+    """Keep unsaved work for the case that the program ends suddenly; forget what is saved.
+
+    What cannot be kept is said.
+    """
+    from treeexplorer.editing.recovery import Recovery
+
+    file = view.file
+    if file is None or view.unsaved_folder is None:
+        return
+    if not file.has_unsaved_work:
+        forget(view)
+        return
+    if view.recovery is None:
+        view.recovery = Recovery(view.name, file.path, view.unsaved_folder, file.digest)
+    try:
+        view.recovery.keep(file.text().text)
+    except OSError as error:
+        view.say(f"Unsaved work cannot be kept: {safe(error.strerror or str(error))}.")
+
+
+def forget(view: View) -> None:
+    """Keep no unsaved work: it is saved, or given up."""
+    if view.recovery is not None:
+        view.recovery.forget()
+        view.recovery = None
