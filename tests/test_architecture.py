@@ -87,12 +87,3 @@ def test_the_code_is_clean(check: tuple[str, ...]) -> None:
         cwd=ROOT,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_no_file_has_grown_beyond_one_subject() -> None:
-    long = {
-        str(path.relative_to(ROOT)): lines
-        for path in (ROOT / "treeexplorer").rglob("*.py")
-        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > 450
-    }
-    assert not long

@@ -3,9 +3,9 @@
 The public names are imported when they are first used, so that ``import treeexplorer`` costs
 nothing::
 
-    from treeexplorer import parse, search, result_of
+    from treeexplorer import parse, search
 
-    result_of(search(parse("[[3 12 8] [2 4 6] [14 5 2]]").tree)).value  # 3
+    search(parse("[[3 12 8] [2 4 6] [14 5 2]]").tree).root_value  # 3
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from treeexplorer.engine import Intervals, Record, Result, Rules, cut_offs, result_of, search
+    from treeexplorer.engine import Record, Result, Rules, analysis_of, search
     from treeexplorer.exercises.verify import verify
     from treeexplorer.games import Game, GameError, PositionError, check_game
     from treeexplorer.notation import NotationError, load_all, parse, parse_all, write
@@ -25,12 +25,10 @@ _HOMES = {
     "treeexplorer.games": ("Game", "GameError", "PositionError", "check_game"),
     "treeexplorer.notation": ("NotationError", "load_all", "parse", "parse_all", "write"),
     "treeexplorer.engine": (
-        "Intervals",
         "Record",
         "Result",
         "Rules",
-        "cut_offs",
-        "result_of",
+        "analysis_of",
         "search",
     ),
     "treeexplorer.tree": ("GameTree", "Player", "TreeBuilder", "from_nested"),
@@ -41,7 +39,6 @@ __all__ = [
     "Game",
     "GameError",
     "GameTree",
-    "Intervals",
     "NotationError",
     "Player",
     "PositionError",
@@ -49,13 +46,12 @@ __all__ = [
     "Result",
     "Rules",
     "TreeBuilder",
+    "analysis_of",
     "check_game",
-    "cut_offs",
     "from_nested",
     "load_all",
     "parse",
     "parse_all",
-    "result_of",
     "search",
     "verify",
     "write",

@@ -9,7 +9,8 @@ from tests.drawing.strategies import trees
 from tests.trees import tree_of
 from treeexplorer.drawing.knowledge import Knowledge
 from treeexplorer.drawing.moment import Moment
-from treeexplorer.engine import Intervals, Record, Rules, Status, begin, search
+from treeexplorer.engine import Record, Rules, Status, begin, search
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.tree import FULL_WINDOW, GameTree
 
 LAWS = settings(max_examples=80, deadline=None)
@@ -54,7 +55,7 @@ def test_what_is_found_at_a_node_is_true_of_its_minimax_value(
     data: st.DataObject, tree: GameTree, chosen: Rules
 ) -> None:
     record = search(tree, chosen)
-    whole = Intervals(search(tree, Rules(algorithm="minimax")))
+    whole = analysis_of(search(tree, Rules(algorithm="minimax"))).intervals
     step = data.draw(st.integers(0, record.steps))
     moment = Moment(record, step)
     for node in range(len(tree)):

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from tests.engine.random_trees import trees
 from tests.engine.referee import INF, minimax_value, proven
 from tests.trees import tree_of
-from treeexplorer.engine import Intervals, Rules, result_of, search
+from treeexplorer.engine import Rules, search
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.chance import range_of_leaves
 from treeexplorer.engine.explain import sentence, why
 from treeexplorer.engine.ordered import OrderedTree
@@ -43,11 +44,11 @@ def test_the_value_is_expectimax_s_and_proven_by_the_range_of_the_leaves(
     rules = star_rules(game, data, algorithm, depth=data.draw(st.sampled_from([None, None, 2])))
     plain = search(game, Rules("expectimax", levels=game.levels, depth=rules.depth))
     record = search(game, rules)
-    result = result_of(record)
+    result = analysis_of(record).result
     assert result.value == plain.root_value == minimax_value(game, rules)
     assert result.interval == (result.value, result.value)
     assert result.bound == "exact"
-    intervals, exact = Intervals(record), Intervals(plain)
+    intervals, exact = analysis_of(record).intervals, analysis_of(plain).intervals
     for node in range(len(game)):
         low, high = intervals.at(node, record.steps)
         if plain.row(node) is not None:
@@ -71,7 +72,7 @@ def test_in_a_narrow_window_the_value_bounds_expectimax_s_as_it_says(
     high = low + data.draw(st.sampled_from([1, 2, 4]))
     value = search(game, Rules("expectimax", levels=game.levels)).root_value
     assert value is not None
-    found = result_of(search(game, star_rules(game, data, algorithm, window=(low, high))))
+    found = analysis_of(search(game, star_rules(game, data, algorithm, window=(low, high)))).result
     assert found.interval[0] <= value <= found.interval[1]
     if low < value < high:
         assert (found.value, found.bound) == (value, "exact")
@@ -90,7 +91,7 @@ def test_what_is_proven_at_each_step_is_what_the_definition_says(
     if not game.has_chance:
         return
     rules = star_rules(game, data, algorithm)
-    record, intervals = search(game, rules), Intervals(search(game, rules))
+    record, intervals = search(game, rules), analysis_of(search(game, rules)).intervals
     unread = range_of_leaves(OrderedTree(game, rules), rules.leaf_range)
     undrawn = (-INF, INF) if rules.leaf_range is None else unread
     readings = {step: (node, value) for step, node, value in record.readings()}
@@ -109,7 +110,7 @@ def test_what_is_proven_at_each_step_is_what_the_definition_says(
 def test_a_move_that_rests_on_the_range_of_the_leaves_is_proven(algorithm: Algorithm) -> None:
     game = tree_of("max[a:chance[min[3 9] min[5 6]] b:chance[min[-10 4] min[1 10]]]")
     record = search(game, Rules(algorithm))
-    result = result_of(record)
+    result = analysis_of(record).result
     assert record.evaluated < game.leaf_count
     assert (result.value, result.bound, result.best) == (4, "exact", game.find("a"))
     end = sentence(record, record.steps)
@@ -153,7 +154,7 @@ def test_infinite_and_huge_leaves_have_exact_means(
 ) -> None:
     game = tree_of(text)
     record = search(game, Rules(algorithm))
-    intervals = Intervals(record)
+    intervals = analysis_of(record).intervals
     assert record.root_value == search(game, Rules("expectimax")).root_value
     assert value is None or record.root_value == value
     for step in range(record.steps + 1):

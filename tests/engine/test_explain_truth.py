@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases, rules_for, trees
 from tests.engine.referee import INF, Referee
-from treeexplorer.engine import CutOff, Intervals, Record, Rules, Status, StepKind, cut_offs, search
+from treeexplorer.engine import CutOff, Record, Rules, Status, StepKind, search
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.explain import line, reason, sentence, why
 from treeexplorer.numbers import shown
 from treeexplorer.rules import Algorithm
@@ -48,7 +49,7 @@ def known_numbers(record: Record, step: int) -> set[Number]:
     known.update(
         x for child in record.children(at.node) if (x := record.leaf_value(child)) is not None
     )
-    known.update(Intervals(record).closed(0))
+    known.update(analysis_of(record).intervals.closed(0))
     if record.rules.depth is not None:
         known.add(record.rules.depth)
     return known
@@ -91,7 +92,7 @@ def test_what_a_cut_off_claims_is_true(case: tuple[GameTree, Rules]) -> None:
     if game.elided:
         return
     record = search(game, rules)
-    for cut in cut_offs(record):
+    for cut in analysis_of(record).cut_offs:
         text = reason(record, cut.step)
         check_claim_of_worth(record, text.split(". ")[1], cut.node)
         sign = " > " if rules.strict else " ≥ "
@@ -104,7 +105,7 @@ def check_skipping_changes_nothing(record: Record, cut: CutOff) -> None:
     if cut.witness is None:
         assert cut.bound in record.rules.window or abs(cut.bound) == INF
         return
-    at = Intervals(record).at(cut.witness.node, cut.step)
+    at = analysis_of(record).intervals.at(cut.witness.node, cut.step)
     assert cut.bound <= at[0] if cut.kind == "alpha" else cut.bound >= at[1]
 
 
@@ -134,7 +135,7 @@ def test_why_answers_for_every_node_at_every_step(case: tuple[GameTree, Rules]) 
         for node in range(len(game)):
             text = why(record, node, step)
             assert text.endswith(".")
-    for cut in cut_offs(record):
+    for cut in analysis_of(record).cut_offs:
         assert " was cut off at step " in why(record, cut.node, cut.step)
         assert " was cut off at step " in why(record, cut.node)
         for child in cut.skipped:
@@ -148,8 +149,8 @@ def test_what_is_claimed_of_an_unfinished_drawing_is_proven(
     game: GameTree, data: st.DataObject
 ) -> None:
     record = search(game, data.draw(rules_for(game)))
-    intervals = Intervals(record)
-    for cut in cut_offs(record):
+    intervals = analysis_of(record).intervals
+    for cut in analysis_of(record).cut_offs:
         text = reason(record, cut.step).split(". ")[1]
         low, high = intervals.at(cut.node, cut.step)
         for value, more in re.findall(rf"worth ({NUMBER}) or (more|less)(?!, as far as)", text):

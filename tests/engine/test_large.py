@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from treeexplorer.engine import (
-    Intervals,
-    Record,
-    Rules,
-    Status,
-    StepKind,
-    cut_offs,
-    result_of,
-    search,
-)
+from treeexplorer.engine import Record, Rules, Status, StepKind, search
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.explain import line, reason, sentence, why
 from treeexplorer.tree import GameTree, TreeBuilder
 
@@ -50,7 +42,7 @@ def flat() -> GameTree:
 
 def look_everywhere(record: Record) -> None:
     """Ask for everything at a few steps from end to end."""
-    intervals = Intervals(record)
+    intervals = analysis_of(record).intervals
     last = len(record.tree) - 1
     for step in (0, 1, record.steps // 3, record.steps // 2, record.steps - 1, record.steps):
         for text in (line, sentence, reason):
@@ -68,13 +60,13 @@ def test_a_chain_without_branches_is_searched_to_its_leaf(order: str) -> None:
     record = search(chain((), (7,)), rules)
     assert record.root_value == 7
     assert record.steps == 2 * (SIZE + 1) - 1
-    assert result_of(record).line == tuple(range(SIZE + 1))
+    assert analysis_of(record).result.line == tuple(range(SIZE + 1))
     look_everywhere(record)
 
 
 def test_a_cut_off_far_down_finds_its_witness_at_the_root() -> None:
     record = search(chain((3,), (2, 7)))
-    (cut,) = cut_offs(record)
+    (cut,) = analysis_of(record).cut_offs
     assert cut.witness is not None
     assert (cut.witness.node, cut.witness.child, cut.deep) == (0, 1, True)
     assert reason(record, cut.step).startswith("Deep α cut-off at ▽ at 2.1.1.….1.1.1.1.1.1")
@@ -83,7 +75,7 @@ def test_a_cut_off_far_down_finds_its_witness_at_the_root() -> None:
 
 def test_a_flat_node_is_cut_at_once() -> None:
     record = search(flat())
-    (cut,) = cut_offs(record)
+    (cut,) = analysis_of(record).cut_offs
     assert len(cut.skipped) == SIZE - 1
     assert record.evaluations == SIZE + 1
     assert record.step(cut.step).kind is StepKind.CUT

@@ -12,12 +12,8 @@ from tests.engine.random_trees import trees
 from tests.engine.trees import AIMA, tree
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, search
-from treeexplorer.engine.node_types import expected_types, found_types
-from treeexplorer.engine.ordering import (
-    count_orders,
-    minimal_leaves,
-    order_tree,
-)
+from treeexplorer.engine.analysis import analysis_of, expected_types
+from treeexplorer.engine.ordering import count_orders, minimal_leaves, order_tree
 from treeexplorer.engine.reordering import reordered
 from treeexplorer.rules import Order
 from treeexplorer.tree import GameTree, from_nested
@@ -112,7 +108,7 @@ def test_critical_nodes_by_position_and_as_they_turned_out() -> None:
         "3": "cut",
         "3.1": "all",
     }
-    found = found_types(search(AIMA))
+    found = analysis_of(search(AIMA)).found_types()
     assert {AIMA.address(node): kind for node, kind in found.items()} == {
         "root": "pv",
         "1": "pv",

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from tests.engine.random_trees import trees
 from tests.engine.referee import INF, minimax_value, proven
 from tests.engine.trees import tree
-from treeexplorer.engine import Intervals, Rules, Status, cut_offs, result_of, search
+from treeexplorer.engine import Rules, Status, search
 from treeexplorer.engine.algorithms import begin_ordered
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.explain import line, reason, sentence, why
 from treeexplorer.engine.ordered import OrderedTree
-from treeexplorer.engine.reentrant import ReentrantRecord
 from treeexplorer.rules import Algorithm, Order
 from treeexplorer.tree import GameTree, Number
 
@@ -47,10 +47,13 @@ def test_every_search_finds_the_minimax_value(
     rules = rules_of(game, data, algorithm)
     record = search(game, rules)
     assert record.root_value == minimax_value(game, rules)
-    result = result_of(record)
+    result = analysis_of(record).result
     assert result.bound == "exact"
     if result.best is not None:
-        assert Intervals(record).at(result.best, record.steps) == (result.value, result.value)
+        assert analysis_of(record).intervals.at(result.best, record.steps) == (
+            result.value,
+            result.value,
+        )
 
 
 @pytest.mark.parametrize("algorithm", ["pvs", "negascout", "scout", "mtdf", "star1"])
@@ -77,7 +80,7 @@ def test_steps_states_and_intervals_agree(
 ) -> None:
     rules = rules_of(game, data, algorithm)
     record = search(game, rules)
-    intervals = Intervals(record)
+    intervals = analysis_of(record).intervals
     readings = {step: (node, value) for step, node, value in record.readings()}
     visited: dict[int, Number] = {}
     for number in range(record.steps + 1):
@@ -93,7 +96,7 @@ def test_steps_states_and_intervals_agree(
             state = record.state(node, number)
             if state.status is not Status.BEYOND:
                 assert intervals.at(node, number) == proven(game, rules, visited, node)
-            if isinstance(record, ReentrantRecord) and node in path and number < record.steps:
+            if node in path and number < record.steps:
                 assert state.status is Status.OPEN
     assert record.evaluated == len(visited)
 
@@ -111,7 +114,7 @@ def test_every_step_has_words(algorithm: Algorithm, data: st.DataObject) -> None
             assert text(record, step)
     for node in range(len(game)):
         assert why(record, node).endswith(".")
-    assert len(cut_offs(record)) == len(record.cuts)
+    assert len(analysis_of(record).cut_offs) == len(record.cuts)
 
 
 class LeavesInAnyOrder(list[Any]):

@@ -13,17 +13,8 @@ from hypothesis import strategies as st
 from tests.engine.random_trees import cases, rules_for, trees
 from tests.engine.referee import Referee, Replay, minimax_value, proven
 from tests.trees import tree_of
-from treeexplorer.engine import (
-    Intervals,
-    Record,
-    Rules,
-    Status,
-    Step,
-    begin,
-    bound_of,
-    result_of,
-    search,
-)
+from treeexplorer.engine import Record, Rules, Status, Step, begin, bound_of, search
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.rules import Order
 from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, GameTree, from_nested
 
@@ -101,7 +92,7 @@ def test_the_state_at_every_step_is_what_a_replay_gives(case: tuple[GameTree, Ru
 def test_intervals_at_every_step_follow_their_definition(case: tuple[GameTree, Rules]) -> None:
     game, rules = case
     record = search(game, rules)
-    intervals = Intervals(record)
+    intervals = analysis_of(record).intervals
     visited: dict[int, Any] = {}
     for number in range(record.steps + 1):
         step = record.step(number)
@@ -132,7 +123,7 @@ def test_a_narrow_window_bounds_the_minimax_value(game: GameTree, data: st.DataO
     record = search(game, rules)
     value, truth = record.root_value, minimax_value(game, rules)
     assert value is not None
-    bound = bound_of(value, Intervals(record).closed(0))
+    bound = bound_of(value, analysis_of(record).intervals.closed(0))
     assert {"exact": truth == value, "lower": truth >= value, "upper": truth <= value}[bound]
     alpha, beta = rules.window
     if rules.fail == "hard" and not record.is_leaf_call(0):
@@ -147,7 +138,7 @@ def test_the_best_move_is_proven(case: tuple[GameTree, Rules]) -> None:
     game, rules = case
     if game.elided or rules.window != FULL_WINDOW or rules.form == "exchanged":
         return
-    result = result_of(search(game, rules))
+    result = analysis_of(search(game, rules)).result
     assert result.bound == "exact"
     for child in (result.best, *result.ties):
         if child is not None:
@@ -164,7 +155,7 @@ def test_below_a_narrow_window_the_best_move_is_worth_what_the_root_returned(
 ) -> None:
     rules = data.draw(rules_for(game, forms=False))
     record = search(game, rules)
-    result = result_of(record)
+    result = analysis_of(record).result
     if result.best is None or result.value is None or game.elided:
         return
     referee = Referee(game, Rules(algorithm="minimax", levels=rules.levels, depth=rules.depth))
@@ -186,7 +177,7 @@ def test_below_a_narrow_window_the_best_move_is_worth_what_the_root_returned(
 def test_a_move_that_was_merely_cut_off_is_not_the_best(
     text: str, window: tuple[int, int], best: int | None
 ) -> None:
-    assert result_of(search(tree_of(text), Rules(window=window))).best == best
+    assert analysis_of(search(tree_of(text), Rules(window=window))).result.best == best
 
 
 @settings(max_examples=60, deadline=None)

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 
 from tests.engine.random_trees import cases
 from tests.trees import tree_of
-from treeexplorer.engine import Rules, cut_offs, search
+from treeexplorer.engine import Rules, search
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.exercises.pages import html, latex, markdown, plain_text
 from treeexplorer.tree import GameTree
@@ -56,7 +57,7 @@ def test_every_format_has_every_visited_node_and_every_cut_off(
     record = search(*case)
     sheet = answer_sheet(record)
     assert len(sheet.rows) == record.visited
-    assert len(sheet.cut_offs) == len(cut_offs(record)) * sheet.has_windows
+    assert len(sheet.cut_offs) == len(analysis_of(record).cut_offs) * sheet.has_windows
     rows = list(csv.reader(io.StringIO(sheet.csv())))
     assert len(rows) == record.visited + 1
     blocks = list(sheet.blocks())

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import trees
-from treeexplorer.engine import Rules, result_of, search
+from treeexplorer.engine import Rules, search
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.check import check
 from treeexplorer.exercises.judge import claim_text
 from treeexplorer.exercises.quiz import Outcome, begin_quiz
@@ -89,6 +90,6 @@ def test_the_pieces_agree_with_the_search(
     unknown = replace(tree, kind=bytes(kind), unknowns={leaf: "x"}, exact={})
     found = solve_for(unknown, rules, "x")
     for x in (-9, -3, 0, Fraction(1, 3), 1, 2, Fraction(5, 2), 9):
-        result = result_of(search(with_affine(unknown, {leaf: x}), rules))
+        result = analysis_of(search(with_affine(unknown, {leaf: x}), rules)).result
         assert found.at(x).value_at(x) == result.value
         assert found.at(x).best == result.best

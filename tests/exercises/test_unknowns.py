@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
 from tests.trees import tree_of
-from treeexplorer.engine import Rules, cut_offs, result_of, search
+from treeexplorer.engine import Rules, search
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.unknowns import (
     Linear,
     Stretch,
@@ -140,12 +141,12 @@ def test_every_piece_agrees_with_a_search_at_every_breakpoint_and_between(
     assert found.pieces[-1].stretch.high == INF
     for x in places(found):
         record = search(with_affine(tree, dict.fromkeys(found.nodes, x)), rules)
-        result, here = result_of(record), found.at(x)
+        result, here = analysis_of(record).result, found.at(x)
         assert sum(x in piece.stretch for piece in found.pieces) == 1
         assert here.value_at(x) == result.value
         assert here.best == result.best
         assert here.evaluated == record.evaluated
-        skipped = {node for one in cut_offs(record) for node in one.skipped}
+        skipped = {node for one in analysis_of(record).cut_offs for node in one.skipped}
         assert set(here.cut) == skipped
         for node in found.ever_cut:
             assert any(x in stretch for stretch in found.cut_for(node)) is (node in skipped)

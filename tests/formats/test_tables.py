@@ -7,7 +7,8 @@ import csv
 import pytest
 
 from tests.trees import tree_of
-from treeexplorer.engine import Record, Rules, cut_offs, search
+from treeexplorer.engine import Record, Rules, search
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.formats.tables import HEADINGS, trace_csv, trace_markdown
 from treeexplorer.rules import ALGORITHMS
 
@@ -71,9 +72,9 @@ def test_every_search_has_a_table_with_its_cut_offs(algorithm: str) -> None:
     rows = list(csv.reader(trace_csv(record)))[1:]
     assert len(rows) == record.steps
     greek = {"alpha": "α", "beta": "β"}
-    for cut in cut_offs(record):
+    for cut in analysis_of(record).cut_offs:
         assert rows[cut.step - 1][2].endswith(f": {greek[cut.kind]} cut-off")
-    assert sum("cut-off" in row[2] for row in rows) == len(cut_offs(record))
+    assert sum("cut-off" in row[2] for row in rows) == len(analysis_of(record).cut_offs)
 
 
 def test_a_null_window_is_a_question() -> None:

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from treeexplorer.engine import Rules, result_of, search
+from treeexplorer.engine import Rules, search
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.check import Check, check, fits
 from treeexplorer.gallery import Example, examples, find
 from treeexplorer.notation import Document, Exercise, format_document, load_all
@@ -130,7 +131,7 @@ def test_as_many_leaves_are_read_as_is_published(name: str, read: int, leaves: i
 def test_the_best_move_is_the_published_one(name: str, best: str) -> None:
     (exercise,) = exercises_of(name)
     tree = exercise.tree
-    found = result_of(search(tree, rules_of(exercise))).best
+    found = analysis_of(search(tree, rules_of(exercise))).result.best
     assert found is not None
     assert tree.address(found) == best
 

@@ -20,8 +20,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from treeexplorer.engine import Intervals, Record, Rules, cut_offs, result_of, search
+from treeexplorer.engine import Record, Rules, search
 from treeexplorer.engine.algorithms import TABLE
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.gallery import examples
 from treeexplorer.notation import parse_all
 from treeexplorer.rules import ALGORITHMS
@@ -121,7 +122,7 @@ def _answers(record: Record, *, intervals: bool) -> Case:
         value, after = written(record.value(row)), written(record.after[row])
         calls.append(f"{record.node(row)} ({alpha},{beta}){record.null(row)} {value} {after}")
     cuts = []
-    for cut in cut_offs(record):
+    for cut in analysis_of(record).cut_offs:
         witness = f"{cut.witness.node}>{cut.witness.child}" if cut.witness else cut.source
         skipped = ",".join(map(str, cut.skipped)) + ("…" if cut.elided else "")
         depth = "deep " if cut.deep else ""
@@ -135,7 +136,7 @@ def _answers(record: Record, *, intervals: bool) -> Case:
         "waits": record.waits_for,
     }
     if record.root_value is not None:
-        result = result_of(record)
+        result = analysis_of(record).result
         case["value"] = f"{result.value} {result.bound}"
         case["best"] = f"{result.best} ties {list(result.ties)} line {list(result.line)}"
     if intervals:
@@ -144,7 +145,7 @@ def _answers(record: Record, *, intervals: bool) -> Case:
 
 
 def _interval_changes(record: Record) -> list[str]:
-    intervals = Intervals(record)
+    intervals = analysis_of(record).intervals
     known: dict[int, tuple[Number, Number]] = {}
     changes = []
     for step in range(record.steps + 1):

@@ -60,7 +60,7 @@ def _summary(loaded: Loaded) -> None:
     from collections import Counter
 
     from treeexplorer.commands.searching import rules_line
-    from treeexplorer.engine.node_types import expected_types, found_types
+    from treeexplorer.engine.analysis import analysis_of, expected_types
     from treeexplorer.engine.ordering import order_tree
 
     rules = loaded.resolved.rules
@@ -74,7 +74,7 @@ def _summary(loaded: Loaded) -> None:
     expected = expected_types(record.tree, rules)
     inner = {node for node in expected if not record.tree.is_leaf(node)}
     counts = Counter(expected[node] for node in inner)
-    turned_out = Counter(found_types(record).values())
+    turned_out = Counter(analysis_of(record).found_types().values())
     for title, counted in (("expected", counts), ("turned out", turned_out)):
         parts = [f"{counted[kind]} {kind.upper()}" for kind in ("pv", "cut", "all")]
         click.echo(f"  {title:<10} {', '.join(parts)} nodes")

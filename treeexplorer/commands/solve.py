@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 @json_option
 def command(file: str | None, expression: str | None, as_json: bool, **options: Any) -> None:
     """Print each tree's value, best move, best line and cut-offs."""
-    from treeexplorer.engine import result_of
+    from treeexplorer.engine.analysis import analysis_of
 
     for position, loaded in enumerate(load(file, expression, options)):
         record = searched(loaded)
-        result = result_of(record)
+        result = analysis_of(record).result
         if as_json:
             click.echo(json.dumps(solution_json(loaded, record, result), ensure_ascii=False))
             continue

@@ -128,11 +128,12 @@ def _visit_json(record: Record, step: Step) -> dict[str, Any]:
 
 
 def _cut_json(record: Record, step: Step) -> dict[str, Any]:
-    from treeexplorer.engine.cutoffs import cut_off
+
+    from treeexplorer.engine.analysis import analysis_of
 
     if step.child_call is None:
         return {}
-    cut = cut_off(record, step.child_call)
+    cut = analysis_of(record).cut_off(step.child_call)
     skipped = [record.tree.address(node) for node in cut.skipped] + ["..."] * cut.elided
     return {"cut": cut.kind, "skipped": skipped}
 

@@ -22,9 +22,8 @@ from treeexplorer.drawing.runs import (
     Viewport,
     card_roles,
 )
-from treeexplorer.engine.intervals import shared_intervals
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import Record, Status, StepKind
-from treeexplorer.engine.results import best_move, principal_variation, ties_with
 from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
 from treeexplorer.text import width
 from treeexplorer.tree import INNER, Player
@@ -648,9 +647,8 @@ def _padded(parts: list[Part], cells: int, role: Role, fill: str = " ") -> list[
 @lru_cache(maxsize=4)
 def result_of(record: Record) -> tuple[frozenset[int], frozenset[int]]:
     """Return the nodes of the principal variation of a finished search, and the root's ties."""
-    intervals = shared_intervals(record)
-    line = frozenset(principal_variation(record, intervals))
-    ties = frozenset(ties_with(record, intervals, 0, best_move(record, intervals, 0)))
+    line = frozenset(analysis_of(record).line)
+    ties = frozenset(analysis_of(record).ties_with(0, analysis_of(record).best_move(0)))
     return line, ties
 
 

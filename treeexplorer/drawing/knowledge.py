@@ -6,9 +6,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from treeexplorer.engine.intervals import Interval, Intervals, reads_everything
+from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.record import Record
-from treeexplorer.engine.results import best_move, principal_variation, ties_with
 
 _QUICKLY: Final = 10_000  # calls, whose intervals are found within a frame or two
 
@@ -27,7 +27,7 @@ class Knowledge:
 
     def __init__(self, record: Record, *, patient: bool = False) -> None:
         self.record = record
-        self.intervals = Intervals(record)
+        self.intervals = analysis_of(record).intervals
         self.patient = patient
         self.wanted: set[int] = set()
         self.is_learning = False
@@ -38,48 +38,38 @@ class Knowledge:
         """Whether there is anything in the record whose intervals take long to find."""
         return len(self.record.nodes) > _QUICKLY
 
-    def interval(self, node: int, row: int, step: int) -> Interval | None:
+    def interval(self, row: int) -> Interval | None:
         """Return what is proven about a node that is done; ``None`` while that is only wanted.
 
         Args:
-            node: The node.
             row: The row of its latest call.
-            step: The step at which one asks.
         """
-        if reads_everything(self.record):
+        if analysis_of(self.record).reads_everything:
             value = self.record.value(row)
             return None if value is None else (value, value)
         if not self._is_at_hand(row):
             return None
-        if self.record.reenters:
-            return self.intervals.at(node, step)
         return self.intervals.closed(row)
 
     def _is_at_hand(self, row: int) -> bool:
-        record = self.record
         if not (self.patient and self.is_large):
             return True
         if any(row in rows for rows in self._learnt):
             return True
-        if not record.reenters and len(self._rows_below(row)) <= _QUICKLY:
+        if len(self._rows_below(row)) <= _QUICKLY:
             return True
         self.wanted.add(row)
         return False
 
     def _rows_below(self, row: int) -> range:
-        """Return the calls that a call made, itself among them, where no node is re-entered."""
-        past = (self.record.left(row) + self.record.tree.ply[self.record.node(row)]) // 2
-        return range(row, past)
+        """Return the calls that a call made, itself among them."""
+        return range(row, self.record.last_row_by(self.record.left(row) - 1) + 1)
 
     def learn(self) -> None:
         """Find what is wanted."""
         self.is_learning = True
         rows = sorted(self.wanted)
         for row in rows:
-            if self.record.reenters:
-                self.intervals.at(0, self.record.steps)
-                self._learnt.append(range(len(self.record.nodes)))
-                continue
             self.intervals.closed(row)
             if row == 0:
                 _ = self.line, self.ties
@@ -97,7 +87,7 @@ class Knowledge:
     @cached_property
     def moves(self) -> dict[int, int]:
         """The principal variation of a finished search: from each of its nodes to the next."""
-        return dict(pairwise(principal_variation(self.record, self.intervals)))
+        return dict(pairwise(analysis_of(self.record).line))
 
     @cached_property
     def line(self) -> frozenset[int]:
@@ -107,5 +97,5 @@ class Knowledge:
     @cached_property
     def ties(self) -> frozenset[int]:
         """The root's other best moves."""
-        best = best_move(self.record, self.intervals, 0)
-        return frozenset(ties_with(self.record, self.intervals, 0, best))
+        best = analysis_of(self.record).best_move(0)
+        return frozenset(analysis_of(self.record).ties_with(0, best))

@@ -161,10 +161,10 @@ class Moment:
         if not self.is_done(node):
             v = self._v(node, row)
             return None if v is None else Finding("v", v)
-        return self._proven(node, row)
+        return self._proven(row)
 
-    def _proven(self, node: int, row: int) -> Finding | None:
-        interval = self.knowledge.interval(node, row, self.step)
+    def _proven(self, row: int) -> Finding | None:
+        interval = self.knowledge.interval(row)
         value = self.record.value(row)
         if interval is None:
             return None if value is None else Finding("v", value)

@@ -12,16 +12,13 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from treeexplorer.engine import alphabeta, listings
-from treeexplorer.engine.calls import run
 from treeexplorer.engine.chance import range_of_leaves, star1
 from treeexplorer.engine.listings import Listing
-from treeexplorer.engine.mtdf import mtdf
 from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.engine.procedures import mtdf, negascout, pvs, run, scout
 from treeexplorer.engine.record import Record
-from treeexplorer.engine.reentrant import ReentrantRecord
-from treeexplorer.engine.scouting import negascout, pvs, scout
 from treeexplorer.rules import DRAWN_ORDERS, Rules, RulesError, title_of
-from treeexplorer.tree import INFINITY, GameTree
+from treeexplorer.tree import FULL_WINDOW, INFINITY, GameTree
 
 Run: TypeAlias = "Callable[[OrderedTree, Any], Iterator[None]]"
 
@@ -219,8 +216,6 @@ def begin(tree: GameTree, rules: Rules | None = None) -> tuple[Record, Iterator[
 def begin_ordered(ordered: OrderedTree, rules: Rules) -> tuple[Record, Iterator[None]]:
     """Return an empty record and an iterator that fills it, for a tree already put in order."""
     row = algorithm_of(rules)
-    layout = ReentrantRecord if row.reenters else Record
-    record = layout(ordered.tree, rules, ordered.node_of_rank, has_windows=row.has_windows)
-    if row.knows_range:
-        record.leaf_range = range_of_leaves(ordered, rules.leaf_range)
+    leaf_range = range_of_leaves(ordered, rules.leaf_range) if row.knows_range else FULL_WINDOW
+    record = Record(ordered, rules, has_windows=row.has_windows, leaf_range=leaf_range)
     return record, row.run(ordered, record)

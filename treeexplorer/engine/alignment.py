@@ -7,8 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from typing import NamedTuple, TypeAlias
 
-from treeexplorer.engine.record import Record
-from treeexplorer.engine.steps import Step, StepKind
+from treeexplorer.engine.record import Record, Step, StepKind
 
 _Event: TypeAlias = "tuple[bool, int, int | None]"
 

@@ -9,6 +9,7 @@ Source: Knuth & Moore 1975, section 4; Fishburn 1983 for fail-soft.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
@@ -39,7 +40,7 @@ def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: 
     """
     rules = record.rules
     end, values, roles, elided = ordered.end, ordered.values, ordered.roles, ordered.elided
-    weights = ordered.weights() if ordered.tree.has_chance else {}
+    weights = ordered.weights
     strict, hard, replaces_first = rules.strict, rules.hard, record.replaces_first
     starts_at_bound = hard or replaces_first
     lowest, highest, max_role, min_role = -INFINITY, INFINITY, MAX_ROLE, MIN_ROLE
@@ -57,7 +58,7 @@ def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: 
     if values[0] is not None:
         call(0)
         arrived(None)
-        record.complete = True
+        record.finish(values[0])
         return
     while True:
         for _ in range(_SLICE):
@@ -112,7 +113,7 @@ def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: 
                     x = min(v, beta) if at_max else max(v, alpha)
                 row, stop, child, at_max, v, alpha, beta = pop()
                 if row < 0:
-                    record.complete = True
+                    record.finish(x)
                     return
                 if at_max:
                     if x > v or (replaces_first and child == nodes[row] + 1):
@@ -142,8 +143,8 @@ def _mean(record: Record, row: int, total: Number) -> Number:
     """Note and return the mean of a chance node, clamped to its window under fail-hard."""
     mean = normalised(total)
     if record.rules.hard:
-        alpha, beta = record.entry(row)
-        mean = max(alpha, min(mean, beta))
+        index = bisect_left(record.inner, row)
+        mean = max(record.alpha[index], min(mean, record.beta[index]))
     record.means[row] = mean
     return mean
 
@@ -151,7 +152,7 @@ def _mean(record: Record, row: int, total: Number) -> Number:
 def minimax(ordered: OrderedTree, record: Record) -> Iterator[None]:
     """Visit every node; the window stays full, and nothing is ever cut."""
     end, values, roles = ordered.end, ordered.values, ordered.roles
-    weights = ordered.weights() if ordered.tree.has_chance else {}
+    weights = ordered.weights
     after = record.after
     call, arrived = record.nodes.append, after.append
     stack: list[tuple[int, int, int, bool | None, Number]] = []
@@ -193,7 +194,7 @@ def minimax(ordered: OrderedTree, record: Record) -> Iterator[None]:
                 x, returned = v if at_max is not None else _mean(record, row, v), row
                 row, stop, child, at_max, v = stack.pop()
             if row < 0:
-                record.complete = True
+                record.finish(x)
                 return
         record.open_calls = len(stack)
         yield

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from treeexplorer.engine.analysis import CutOff
 from treeexplorer.engine.cut_words import asked, window_text
-from treeexplorer.engine.cutoffs import CutOff
 from treeexplorer.engine.labels import child_label, label, player_word, starting
-from treeexplorer.engine.record import Step
-from treeexplorer.engine.reentrant import ReentrantRecord
+from treeexplorer.engine.record import Record, Step
 from treeexplorer.numbers import shown
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, Number
 
@@ -15,7 +14,7 @@ def _number(value: Number | None) -> str:
     return "?" if value is None else shown(value)
 
 
-def visit(record: ReentrantRecord, at: Step) -> str:
+def visit(record: Record, at: Step) -> str:
     """Return the entering of a node with children, or of one whose value is remembered."""
     name = starting(label(record, at.node))
     earlier = [row for row in record.rows(at.node) if row < at.call]
@@ -33,11 +32,11 @@ def visit(record: ReentrantRecord, at: Step) -> str:
     return f"{name} ({word}) is {again} with {window}, and v starts at {_number(at.v)}."
 
 
-def arrival(record: ReentrantRecord, at: Step) -> str:
+def arrival(record: Record, at: Step) -> str:
     """Return what the arrival of a value changes, and what comes next."""
     name, child, row = label(record, at.node), at.child or 0, at.child_call or 0
     text = f"{_number(at.value)} arrives at {name} from {child_label(record, child)}"
-    following = _following_call(record, at)
+    following = record.following_call(at)
     if record.tree.roles[at.node] == CHANCE_ROLE:
         return f"{text}{_at_chance(record, row)}{_then(record, at, following)}"
     v_before = record.v_before(row)
@@ -54,20 +53,12 @@ def arrival(record: ReentrantRecord, at: Step) -> str:
     return text + _then(record, at, following)
 
 
-def _following_call(record: ReentrantRecord, at: Step) -> int | None:
-    """Return the row of the call that the same node makes next, ``None`` where it returns."""
-    if at.number >= record.steps:
-        return None
-    row = record.events[at.number]
-    return row if row >= 0 and record.parents[row] == at.call else None
-
-
-def _at_chance(record: ReentrantRecord, row: int) -> str:
+def _at_chance(record: Record, row: int) -> str:
     weight = record.tree.probability(record.node(row)) or 0
     return f", with weight {shown(weight)}."
 
 
-def _then(record: ReentrantRecord, at: Step, following: int | None) -> str:
+def _then(record: Record, at: Step, following: int | None) -> str:
     name = label(record, at.node)
     if following is None:
         at_chance = record.tree.roles[at.node] == CHANCE_ROLE
@@ -77,7 +68,7 @@ def _then(record: ReentrantRecord, at: Step, following: int | None) -> str:
     return f" Next: {label(record, record.node(following))} with {asked(record, following)}."
 
 
-def chance_cut(record: ReentrantRecord, at: Step, cut: CutOff) -> str:
+def chance_cut(record: Record, at: Step, cut: CutOff) -> str:
     """Return the cut-off at a chance node: what its mean can still be, and the bound it misses."""
     name = starting(label(record, cut.node))
     if cut.kind == "alpha":

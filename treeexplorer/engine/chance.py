@@ -7,10 +7,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from treeexplorer.engine.calls import FULL_SCOPE, Call, Frame, Scope, Searching
 from treeexplorer.engine.means import normalised
 from treeexplorer.engine.ordered import OrderedTree
-from treeexplorer.engine.plain import alphabeta_procedure, weighted_mean
+from treeexplorer.engine.procedures import (
+    FULL_SCOPE,
+    Call,
+    Frame,
+    Searching,
+    alphabeta_procedure,
+    weighted_mean,
+)
+from treeexplorer.engine.record import Scope
 from treeexplorer.numbers import shown
 from treeexplorer.rules import RulesError
 from treeexplorer.tree import (
@@ -58,7 +65,7 @@ class _Mean:
 
     def scope(self, child: int) -> Scope:
         """Return the window outside of which a child's value decides the chance node's."""
-        weight = self.frame.tree.weight(child)
+        weight = self.frame.tree.weights[child]
         if not weight:
             return FULL_SCOPE
         low, high = alpha, beta = self.bounds[child]
@@ -71,7 +78,7 @@ class _Mean:
 
     def learn(self, child: int, bounds: Window) -> bool:
         """Take in what a child can be worth, and tell whether the mean is decided by it."""
-        weight = self.frame.tree.weight(child)
+        weight = self.frame.tree.weights[child]
         if weight:
             low, high = self.bounds[child]
             self.low += weight * (bounds[0] - low)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from treeexplorer.engine.algorithms import TABLE, search
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.cut_words import test_text
 from treeexplorer.engine.labels import children_text, label
 from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import Record, StepKind
-from treeexplorer.engine.results import result_of
 from treeexplorer.numbers import shown
 from treeexplorer.rules import (
     ALGORITHMS,
@@ -94,7 +94,7 @@ def run(tree: GameTree, rules: Rules) -> Contender:
         word = record.tree.unknowns.get(record.waits_for) or "?"
         at = record.tree.address(record.waits_for)
         return Contender(rules, name, record, f"reaches the unknown leaf {word} (at {at})")
-    result = result_of(record)
+    result = analysis_of(record).result
     return Contender(rules, name, record, None, result.value, result.best)
 
 
@@ -160,7 +160,7 @@ def _cuts_alone(
     seen: set[int] = set()
     for row in cutting.cuts:
         at = cutting.step(cutting.left(row))
-        if at.node in seen or other.row(at.node) is None or cutting.reenters or other.reenters:
+        if at.node in seen or len(cutting.rows(at.node)) != 1 or len(other.rows(at.node)) != 1:
             continue
         seen.add(at.node)
         child_row = other.row(at.child or 0)

@@ -6,8 +6,7 @@ from bisect import bisect_left
 from typing import Final
 
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.cutoffs import CutOff, Witness, children_after, cut_off, find_witness
-from treeexplorer.engine.intervals import range_behind
+from treeexplorer.engine.analysis import CutOff, Witness, analysis_of
 from treeexplorer.engine.labels import (
     child_label,
     children_text,
@@ -95,7 +94,7 @@ def range_caveat(record: Record, *, quickly: bool = False) -> str:
     """
     if quickly and len(record.nodes) > _FEW_CALLS:
         return ""
-    found = range_behind(record)
+    found = analysis_of(record).range_behind
     if found is None:
         return ""
     given = "given that" if record.rules.leaf_range else "since"
@@ -153,7 +152,7 @@ def cut_reason(record: Record, step: Step) -> str:
 def _cut_of(record: Record, step: Step) -> CutOff:
     if step.child_call is None:
         raise ValueError(f"step {step.number} is no cut-off")
-    return cut_off(record, step.child_call)
+    return analysis_of(record).cut_off(step.child_call)
 
 
 def _role(record: Record, node: int) -> int:
@@ -285,12 +284,12 @@ def missed_cut(record: Record, step: Step) -> str | None:
         return None
     name, role = label(record, step.node), _role(record, step.node)
     alpha, beta = record.entry(step.call)
-    left = children_after(record, step.node, child)
+    left = record.children_after(step.node, child)
     if not left or alpha == beta or step.v not in window:
         return None
     bound = beta if role == MAX_ROLE else alpha
     opponent = MIN_ROLE if role == MAX_ROLE else MAX_ROLE
-    witness, _ = find_witness(record, step.call, bound, opponent)
+    witness, _ = analysis_of(record).witness(step.call, bound, opponent)
     if witness is not None:
         has = f"{label(record, witness.node)} has {shown(bound)}"
     else:

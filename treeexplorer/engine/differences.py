@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from treeexplorer.engine.cutoffs import cut_offs
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.labels import label, leaf_text, listed
 from treeexplorer.engine.record import Record
 from treeexplorer.numbers import shown
@@ -64,8 +64,8 @@ def differences(
     same: Counterpart = counterpart or (lambda node: node)
     read, read_too = _leaves_read(first), _leaves_read(second)
     kept = {node: same(node) for node in read}
-    cuts = dict.fromkeys(cut.node for cut in cut_offs(first))
-    cuts_too = dict.fromkeys(cut.node for cut in cut_offs(second))
+    cuts = dict.fromkeys(cut.node for cut in analysis_of(first).cut_offs)
+    cuts_too = dict.fromkeys(cut.node for cut in analysis_of(second).cut_offs)
     kept_cuts = {node: same(node) for node in cuts}
     known, known_cuts = set(kept.values()), set(kept_cuts.values())
     return Differences(

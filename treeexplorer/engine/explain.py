@@ -8,6 +8,7 @@ hardly depends on the size of the tree.
 from __future__ import annotations
 
 from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.call_words import arrival, chance_cut, visit
 from treeexplorer.engine.cut_words import (
     asked,
@@ -22,8 +23,6 @@ from treeexplorer.engine.cut_words import (
     test_text,
     window_text,
 )
-from treeexplorer.engine.cutoffs import children_after, cut_off, find_witness
-from treeexplorer.engine.intervals import Intervals
 from treeexplorer.engine.labels import (
     child_label,
     children_text,
@@ -33,7 +32,6 @@ from treeexplorer.engine.labels import (
     starting,
 )
 from treeexplorer.engine.record import Record, Step, StepKind
-from treeexplorer.engine.reentrant import ReentrantRecord
 from treeexplorer.engine.why import why
 from treeexplorer.numbers import shown
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, Number
@@ -66,7 +64,7 @@ def sentence(record: Record, step: int) -> str:
     at = record.step(step)
     if at.kind is StepKind.START:
         return _start(record)
-    if isinstance(record, ReentrantRecord) and at.kind is not StepKind.LEAF:
+    if record.scopes and at.kind is not StepKind.LEAF:
         return _of_calls(record, at) + _end(record, at)
     if at.kind is StepKind.VISIT:
         return _visit(record, at)
@@ -88,11 +86,11 @@ def reason(record: Record, step: int) -> str:
     return text
 
 
-def _of_calls(record: ReentrantRecord, at: Step) -> str:
+def _of_calls(record: Record, at: Step) -> str:
     if at.kind is StepKind.VISIT:
         return visit(record, at)
     if at.kind is StepKind.CUT and record.tree.roles[at.node] == CHANCE_ROLE:
-        return chance_cut(record, at, cut_off(record, at.child_call or 0))
+        return chance_cut(record, at, analysis_of(record).cut_off(at.child_call or 0))
     return cut_sentence(record, at) if at.kind is StepKind.CUT else arrival(record, at)
 
 
@@ -150,7 +148,7 @@ def _why_this_window(record: Record, at: Step) -> str:
         return ""
     texts, started = [], 0
     for letter, bound, role in (("α", at.window[0], MAX_ROLE), ("β", at.window[1], MIN_ROLE)):
-        witness, _ = find_witness(record, at.call, bound, role)
+        witness, _ = analysis_of(record).witness(at.call, bound, role)
         if witness is not None:
             owner = label(record, witness.node)
             through = child_label(record, witness.child)
@@ -223,7 +221,7 @@ def _unchanged(record: Record, at: Step, v_before: Number | None) -> str:
 
 def _next(record: Record, at: Step) -> str:
     """Return what a node does after an arrival: go on, or return."""
-    left = children_after(record, at.node, at.child or 0)
+    left = record.children_after(at.node, at.child or 0)
     tested = has_windows(record) and record.tree.roles[at.node] != CHANCE_ROLE
     if left:
         test = f"{test_text(record, at)} is false, so on to" if tested else "Next:"
@@ -267,12 +265,12 @@ def _end(record: Record, at: Step) -> str:
     value, name = record.root_value, label(record, 0)
     if value is None:
         return ""
-    if record.reenters and record.rules.window == FULL_WINDOW and not record.tree.elided:
+    if record.rules.window == FULL_WINDOW and not record.tree.elided:
         given = range_caveat(record, quickly=True)
         return f" The search ends: {name} is worth {shown(value)}{given}."
     alpha, beta = record.rules.window
     if record.tree.elided:
-        low, high = Intervals(record).at(0, record.steps)
+        low, high = analysis_of(record).intervals.at(0, record.steps)
         if low != high:
             return f" The search ends with {shown(value)}. {_proven(name, low, high)}"
         return f" The search ends: {name} is worth {shown(value)}."

@@ -7,17 +7,21 @@ every level, under every convention.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from array import array
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from functools import cached_property
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
 
-from treeexplorer.engine.interval_history import Interval, IntervalHistory, finished, merged_with
+from treeexplorer.engine.means import added, normalised
 from treeexplorer.engine.record import Record
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, Number, Window
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, Number
 
-__all__ = ["BoundKind", "Interval", "Intervals", "bound_of", "range_behind", "shared_intervals"]
-
+Interval: TypeAlias = tuple[Number, Number]
 BoundKind: TypeAlias = Literal["exact", "lower", "upper", "open"]
+
+_NOTHING: Final[Mapping[int, Interval]] = MappingProxyType({})
 
 
 def bound_of(value: Number, interval: Interval) -> BoundKind:
@@ -30,35 +34,51 @@ def bound_of(value: Number, interval: Interval) -> BoundKind:
     return "upper" if high <= value else "open"
 
 
-def reads_everything(record: Record) -> bool:
-    """Tell whether every value is exact, because nothing is cut off, left out or estimated."""
-    rules = record.rules
-    return not record.has_windows and rules.depth is None and not record.tree.elided
+def merged_with(
+    role: int, so_far: Interval | None, interval: Interval, weight: Fraction | None
+) -> Interval:
+    """Return the interval of a node's children so far, with one more child's."""
+    if role == CHANCE_ROLE:
+        low, high = so_far or (0, 0)
+        return (
+            added(low, weight or 0, interval[0]),
+            added(high, weight or 0, interval[1], stronger=INFINITY),
+        )
+    if so_far is None:
+        return interval
+    if role == MAX_ROLE:
+        return max(so_far[0], interval[0]), max(so_far[1], interval[1])
+    return min(so_far[0], interval[0]), min(so_far[1], interval[1])
 
 
 class Intervals:
-    """The proven intervals of a record's calls, computed when asked for and kept.
+    """The proven intervals of a record's nodes, computed when asked for and kept.
 
-    Asking for a call's interval costs time linear in the calls below it, once.
+    One interval a call is kept: what is proven about its node once it has returned. Asking for a
+    call's takes time linear in the calls below it, once.
+
+    A search that rests on the range of the leaves (Star1) knows it of every leaf it skips. A range
+    found from the drawn leaves says nothing of what is not drawn or has no value; one that was
+    stated speaks of these, too.
+
+    Args:
+        record: The record, which may still grow.
+        knows_range: Whether the range of the leaves counts, where the search rests on it.
     """
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, *, knows_range: bool = True) -> None:
         self.record = record
         self._closed: dict[int, Interval] = {}
+        self._filled = 0
         self._prefixes: dict[int, list[Interval]] = {}
         self._path: dict[int, Interval] = {}
         self._path_step = (-1, -1)
-        self._history: IntervalHistory | None = None
-        self._without_range: tuple[int, Interval] = (-1, FULL_WINDOW)
+        self._drawn = record.leaf_range if knows_range else FULL_WINDOW
+        self._beyond = FULL_WINDOW if record.rules.leaf_range is None else self._drawn
 
     def closed(self, row: int) -> Interval:
         """Return what is proven about the node of a call once that call has returned."""
-        if self.record.reenters:
-            return self.at(self.record.node(row), self.record.left(row))
         known = self._closed.get(row)
-        if known is None and reads_everything(self.record):
-            value = self.record.value(row)
-            known = None if value is None else (value, value)
         if known is None:
             self._fill(row)
             known = self._closed[row]
@@ -71,141 +91,175 @@ class Intervals:
         every node on a screen costs one walk along the path.
         """
         record = self.record
-        if record.reenters:
-            if self._history is None or self._history.steps != record.steps:
-                self._history = IntervalHistory(record)
-            return self._history.at(node, step)
         row = record.row_at(node, step)
         if row is None:
-            return FULL_WINDOW
-        if record.is_leaf_call(row) or record.left(row) <= step or step == record.steps:
+            return self.unread(node)
+        is_over = record.complete and step == record.steps
+        if is_over or record.left(row) <= step or record.is_leaf_call(row):
             return self.closed(row)
         if self._path_step != (step, record.steps):
             self._path_step = step, record.steps
             self._path = self._along_path(step)
         return self._path[node]
 
-    def without_range(self) -> Interval:
-        """Return what the leaves alone prove about the root, whatever is known of their range."""
-        steps, interval = self._without_range
-        if steps != self.record.steps:
-            interval = IntervalHistory(self.record, knows_range=False).at(0, self.record.steps)
-            self._without_range = self.record.steps, interval
-        return interval
+    def unread(self, node: int) -> Interval:
+        """Return what is known of a node before any leaf below it is read."""
+        return self._unread.get(node, self._drawn)
+
+    @cached_property
+    def _unread(self) -> dict[int, Interval]:
+        """What is known at first of the nodes with something below that has no value."""
+        tree = self.record.tree
+        unread: dict[int, Interval] = {}
+        if self._drawn == self._beyond:
+            return unread
+        affected: set[int] = set()
+        for end in (*tree.elided, *tree.unknowns):
+            node = end
+            while node >= 0 and node not in affected:
+                affected.add(node)
+                node = tree.parent[node]
+        for node in sorted(affected, reverse=True):
+            if tree.is_leaf(node):
+                unread[node] = self._beyond
+                continue
+            merged: Interval | None = None
+            for child in tree.children(node):
+                known = unread.get(child, self._drawn)
+                merged = merged_with(tree.roles[node], merged, known, self._weight(child))
+            unread[node] = self._finished(node, merged)
+        return unread
+
+    def _fill(self, row: int) -> None:
+        """Find the intervals of a call and of those it rests on, in the order of their returns."""
+        columns = self.record.columns
+        last = min(columns.left[row], len(columns.events))
+        if columns.earlier:
+            first, self._filled = self._filled, max(self._filled, last)
+        else:
+            first = columns.entered[row] - 1
+        closed = self._closed
+        for event in columns.events[first:last]:
+            if event < 0 and ~event not in closed:
+                closed[~event] = self._of_call(~event)
+        if row not in closed:
+            closed[row] = self._of_call(row)
+
+    def _of_call(self, row: int) -> Interval:
+        record, columns = self.record, self.record.columns
+        node = record.node(row)
+        if record.is_evaluated(node):
+            value = columns.values[row]
+            return self.unread(node) if value is None else (value, value)
+        return self._of_children(node, record.child_column(node), columns.left[row])
 
     def _along_path(self, step: int) -> dict[int, Interval]:
         """Return the intervals of the nodes that are open at a step."""
-        record, tree = self.record, self.record.tree
+        record = self.record
+        found: dict[int, Interval] = {}
         path = record.open_nodes(step)
-        node = path.pop()
-        row = record.known_row(node)
-        if record.is_leaf_call(row):
-            interval = self.closed(row)
-        else:
-            returned = record.returned_children(node, step)
-            whole = self._is_whole(node, returned)
-            interval = finished(tree.roles[node], self._first_children(node, returned), whole=whole)
-        found = {node: interval}
-        while path:
-            child, node = node, path.pop()
-            returned = record.order_of(child)
-            merged = self._first_children(node, returned)
-            merged = merged_with(tree.roles[node], merged, interval, self._weight(child))
-            whole = self._is_whole(node, returned + 1, child)
-            interval = found[node] = finished(tree.roles[node], merged, whole=whole)
+        below: int | None = None
+        for node in reversed(path):
+            if record.is_evaluated(node):
+                found[node] = self.closed(record.known_row(node))
+            else:
+                found[node] = self._of_open(node, step, below, found)
+            below = node
         return found
 
-    def _is_whole(self, node: int, visited: int, last: int | None = None) -> bool:
-        """Tell whether a node's first visited children are all that counts for its interval."""
-        record, tree = self.record, self.record.tree
-        if node in tree.elided:
-            return False
-        if tree.roles[node] == CHANCE_ROLE:
-            return not any(map(self._weight, record.child_column(node)[visited:]))
-        if last is not None:
-            return record.is_last_child(last)
-        return visited == tree.child_count(node)
+    def _of_open(
+        self, node: int, step: int, below: int | None, found: dict[int, Interval]
+    ) -> Interval:
+        """Return the interval of a node that is open at a step.
 
-    def _first_children(self, node: int, count: int) -> Interval | None:
-        """Return the merged intervals of a node's first returned children, kept for the next."""
+        Args:
+            node: The node.
+            step: The step.
+            below: Its child on the path to the current node, where there is one.
+            found: The intervals of the open nodes below it.
+        """
         record = self.record
-        merged = self._prefixes.setdefault(node, [])
-        if len(merged) < count:
-            children = record.child_column(node)
-            role = record.tree.roles[node]
+        row = record.row_at(node, step) or 0
+        children, last = record.child_column(node), below
+        if last is None:
+            arrived = record.last_arrival(row, step)
+            last = None if arrived is None else record.node(arrived)
+        merged = None
+        if last is not None and row not in record.columns.earlier:
+            # Nodes may have many children: what those before the last prove together is kept.
+            before = record.order_of(last)
+            merged = self._of_first(node, row, children[:before], step)
+            children = children[before:]
+        return self._of_children(node, children, step, merged, found)
+
+    def _of_first(self, node: int, row: int, children: array[int], step: int) -> Interval | None:
+        """Return what the first children of a call prove together, all of which have returned."""
+        merged = self._prefixes.setdefault(row, [])
+        role = self.record.tree.roles[node]
+        for child in children[len(merged) :]:
+            known = self.closed(self._row_by(child, step))
             so_far = merged[-1] if merged else None
-            for child in children[len(merged) : count]:
-                interval = self.closed(record.known_row(child))
-                so_far = merged_with(role, so_far, interval, self._weight(child))
-                merged.append(so_far)
-        return merged[count - 1] if count else None
+            merged.append(merged_with(role, so_far, known, self._weight(child)))
+        return merged[len(children) - 1] if children else None
+
+    def _of_children(
+        self,
+        node: int,
+        children: array[int],
+        step: int,
+        merged: Interval | None = None,
+        found: Mapping[int, Interval] = _NOTHING,
+    ) -> Interval:
+        """Return a node's interval from those of its children that have returned by a step.
+
+        Args:
+            node: The node.
+            children: Its children in the order of the search, but for those merged already.
+            step: The step.
+            merged: What the children merged already prove together.
+            found: The intervals of open nodes.
+        """
+        role = self.record.tree.roles[node]
+        for index, child in enumerate(children):
+            known = found.get(child)
+            if known is None:
+                row = self._row_by(child, step)
+                if row < 0:
+                    return self._with_unread(node, merged, children[index:])
+                known = self.closed(row)
+            merged = merged_with(role, merged, known, self._weight(child))
+        return self._finished(node, merged)
+
+    def _row_by(self, node: int, step: int) -> int:
+        """Return the row of a node's latest call that had returned by a step, −1 for none."""
+        columns = self.record.columns
+        row = columns.row_of_node[node]
+        while row >= 0 and columns.left[row] > step:
+            row = columns.earlier.get(row, -1)
+        return row
+
+    def _with_unread(self, node: int, merged: Interval | None, unread: array[int]) -> Interval:
+        """Return a node's interval where some children, all of the rest, have not been visited."""
+        role = self.record.tree.roles[node]
+        if role != CHANCE_ROLE and self._drawn == FULL_WINDOW:
+            if merged is None:
+                return FULL_WINDOW
+            return (merged[0], INFINITY) if role == MAX_ROLE else (-INFINITY, merged[1])
+        for child in unread:
+            merged = merged_with(role, merged, self.unread(child), self._weight(child))
+        return self._finished(node, merged)
+
+    def _finished(self, node: int, merged: Interval | None) -> Interval:
+        """Return a node's interval from that of its drawn children."""
+        tree, role = self.record.tree, self.record.tree.roles[node]
+        if merged is None:
+            return self._beyond
+        low, high = merged
+        if node not in tree.elided:
+            return normalised(low), normalised(high)
+        if role == CHANCE_ROLE:
+            return self._beyond
+        return (low, self._beyond[1]) if role == MAX_ROLE else (self._beyond[0], high)
 
     def _weight(self, child: int) -> Fraction | None:
         return self.record.tree.probability(child) if self.record.tree.has_chance else None
-
-    def _fill(self, first: int) -> None:
-        """Find the intervals of a call and of all calls below it, those that are known skipped."""
-        record, tree = self.record, self.record.tree
-        past = first + 1
-        end_rank = record.nodes[first] + tree.end[record.node(first)] - record.node(first)
-        rows, parents = [first], [-1]
-        covered: dict[int, int] = {}
-        stack = [(first, end_rank)]
-        while past < len(record.nodes) and record.nodes[past] < end_rank:
-            rank = record.nodes[past]
-            while rank >= stack[-1][1]:
-                stack.pop()
-            node = record.node_at(rank)
-            end = rank + tree.end[node] - node
-            rows.append(past)
-            parents.append(stack[-1][0])
-            covered[stack[-1][0]] = end
-            if past in self._closed:
-                past = bisect_left(record.nodes, end, past)
-            else:
-                stack.append((past, end))
-                past += 1
-        self._accumulate(rows, parents, covered)
-
-    def _accumulate(self, rows: list[int], parents: list[int], covered: dict[int, int]) -> None:
-        record, tree, closed = self.record, self.record.tree, self._closed
-        gathered: dict[int, Interval] = {}
-        for row, parent in zip(reversed(rows), reversed(parents), strict=True):
-            node = record.node(row)
-            if row in closed:
-                interval = closed[row]
-            elif row not in covered:
-                value = record.value(row) if record.is_leaf_call(row) else None
-                interval = FULL_WINDOW if value is None else (value, value)
-            else:
-                end = record.nodes[row] + tree.end[node] - node
-                whole = covered[row] == end and node not in tree.elided
-                if tree.roles[node] == CHANCE_ROLE and not whole:
-                    whole = self._is_whole(node, record.returned_children(node, record.steps))
-                interval = finished(tree.roles[node], gathered.pop(row), whole=whole)
-            closed[row] = interval
-            if parent >= 0:
-                role = tree.roles[record.node(parent)]
-                gathered[parent] = merged_with(
-                    role, gathered.get(parent), interval, self._weight(node)
-                )
-
-
-def range_behind(record: Record) -> Window | None:
-    """Return the range of the leaves where what is proven about the root rests on it.
-
-    ``None`` where the leaves that were read prove as much without it. Time as for the intervals
-    themselves, once.
-    """
-    if record.leaf_range == FULL_WINDOW:
-        return None
-    intervals = shared_intervals(record)
-    with_range = intervals.at(0, record.steps)
-    return None if intervals.without_range() == with_range else record.leaf_range
-
-
-def shared_intervals(record: Record) -> Intervals:
-    """Return the intervals of a record that everything which asks now and then has in common."""
-    if record.intervals is None:
-        record.intervals = Intervals(record)
-    return record.intervals

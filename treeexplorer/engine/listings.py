@@ -10,9 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from treeexplorer.engine.cutoffs import children_after
 from treeexplorer.engine.record import Record, Step, StepKind
-from treeexplorer.engine.reentrant import ReentrantRecord
 from treeexplorer.rules import Rules
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE
 
@@ -257,7 +255,7 @@ def _moments(record: Record, at: Step) -> frozenset[str]:
     if at.kind is StepKind.LEAF:
         return frozenset({"leaf"})
     if at.kind is StepKind.VISIT:
-        if isinstance(record, ReentrantRecord) and at.call in record.remembered:
+        if at.call in record.remembered:
             return frozenset({"known"})
         is_root = record.parent_row(at.call) is None
         return frozenset({"visit", "root"} if is_root else {"visit"})
@@ -268,12 +266,8 @@ def _moments(record: Record, at: Step) -> frozenset[str]:
 
 def _what_follows(record: Record, at: Step) -> set[str]:
     """Return whether a node goes on after an arrival: with the same child, the next, or not."""
-    if isinstance(record, ReentrantRecord):
-        row = record.events[at.number] if at.number < record.steps else -1
-        goes_on = row >= 0 and record.parents[row] == at.call
-        if not goes_on:
-            return {"last"}
-        return {"again"} if record.node(row) == at.child else {"next"}
-    if children_after(record, at.node, at.child or 0) and not record.test_holds(at):
-        return {"next"}
-    return {"last"}
+    following = record.following_call(at)
+    if following is not None:
+        return {"again"} if record.node(following) == at.child else {"next"}
+    is_waiting = at.number == record.steps and not record.complete
+    return {"next"} if is_waiting else {"last"}

@@ -1,15 +1,15 @@
 """A game tree as one search meets it: its order of children, its horizon, its weights.
 
-A search that takes children from right to left is the same search on the mirrored tree. The
-mirrored tree's preorder is the drawn tree's postorder read backwards, so both numberings are one
-formula apart and the searches need only one direction.
+A search meets the nodes in a preorder of its own, and only ever in this direction. The number of a
+node in it is its *rank*; from left to right that is the node's own number.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 
 from treeexplorer.rules import Rules
 from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, GameTree, Number
@@ -19,10 +19,65 @@ class HorizonError(ValueError):
     """A node at the depth limit has children but no estimate to use instead of them."""
 
 
-class OrderedTree:
-    """The columns a search loop reads, numbered in the order in which it may visit the nodes.
+class SearchOrder:
+    """The order in which a search takes the nodes of a tree.
 
-    The number of a node here is its *rank*; from left to right it is the node's own number.
+    Args:
+        tree: The tree as searched.
+        node_of_rank: The node at each rank; ``None`` where ranks are nodes.
+    """
+
+    def __init__(self, tree: GameTree, node_of_rank: array[int] | None) -> None:
+        self.tree = tree
+        self.node_of_rank = node_of_rank
+
+    def node_at(self, rank: int) -> int:
+        """Return the node at a rank."""
+        return rank if self.node_of_rank is None else self.node_of_rank[rank]
+
+    @cached_property
+    def rank_of_node(self) -> Sequence[int]:
+        """The rank of each node."""
+        if self.node_of_rank is None:
+            return range(len(self.tree))
+        ranks = array("i", bytes(4 * len(self.tree)))
+        for rank, node in enumerate(self.node_of_rank):
+            ranks[node] = rank
+        return ranks
+
+    def children(self, node: int) -> Iterator[int]:
+        """Yield a node's children in the order of the search."""
+        return iter(self.child_column(node))
+
+    def child_column(self, node: int) -> array[int]:
+        """Return a node's children in the order of the search."""
+        children = self.tree.child_column(node)
+        if self.node_of_rank is None:
+            return children
+        return array("i", sorted(children, key=self.rank_of_node.__getitem__))
+
+    def children_after(self, node: int, child: int) -> array[int]:
+        """Return a node's drawn children that come after one of them in the search's order."""
+        return self.child_column(node)[self.order_of(child) + 1 :]
+
+    def order_of(self, child: int) -> int:
+        """Return how many of its siblings the search takes before a child."""
+        tree, parent = self.tree, self.tree.parent[child]
+        if self.node_of_rank is None:
+            return 0 if child == parent + 1 else tree.position(child) - 1
+        rank = self.rank_of_node[child]
+        if rank == self.rank_of_node[parent] + 1:
+            return 0
+        return sum(self.rank_of_node[sibling] < rank for sibling in tree.children(parent))
+
+    def is_last_child(self, child: int) -> bool:
+        """Tell whether the search takes a child after all its siblings."""
+        end, parent, ranks = self.tree.end, self.tree.parent[child], self.rank_of_node
+        return ranks[child] + end[child] - child == ranks[parent] + end[parent] - parent
+
+
+class OrderedTree(SearchOrder):
+    """The columns a search loop reads, numbered in the order in which it may visit the nodes.
 
     Attributes:
         tree: The tree as searched: under the rules' levels, swapped where the form swaps.
@@ -42,35 +97,31 @@ class OrderedTree:
         tree = tree.with_levels(rules.levels)
         if rules.printed_form == "exchanged":
             tree = tree.with_swapped_players()
-        self.tree = tree
-        self.right_to_left = rules.right_to_left
+        super().__init__(tree, None)
         self.plies = tree.depth if rules.depth is None else min(rules.depth, tree.depth)
-        self._weights: dict[int, Fraction] = {}
         self.values: Sequence[Number | None] = tree.leaf_values()
-        roles = tree.roles
+        self.roles = tree.roles
         if rules.depth is not None:
-            roles = self._cut_at_horizon(rules.depth, roles)
-        if not self.right_to_left:
-            self.node_of_rank: array[int] | None = None
-            self.end: Sequence[int] = tree.end
-            self.roles = roles
-            self.elided = tree.elided
-            return
-        count = len(tree)
-        order = array("i", bytes(4 * count))
-        for node, (end, ply) in enumerate(zip(tree.end, tree.ply, strict=True)):
-            order[count - end + ply] = node
-        self.node_of_rank = order
-        self.end = array("i", [rank + tree.end[node] - node for rank, node in enumerate(order)])
-        self.values = [self.values[node] for node in order]
-        self.roles = bytes(roles[node] for node in order)
-        self.elided = frozenset()
+            self._cut_at_horizon(rules.depth)
+        self.end: Sequence[int] = tree.end
+        self.elided = tree.elided
+        if rules.right_to_left:
+            self._renumber(_mirrored(tree))
+            self.elided = frozenset()
 
-    def _cut_at_horizon(self, depth: int, roles: bytes) -> bytes:
+    def _renumber(self, node_of_rank: array[int]) -> None:
+        """Number the columns by rank."""
+        end = self.tree.end
+        self.node_of_rank = node_of_rank
+        self.end = array("i", [rank + end[node] - node for rank, node in enumerate(node_of_rank)])
+        self.values = [self.values[node] for node in node_of_rank]
+        self.roles = bytes(self.roles[node] for node in node_of_rank)
+
+    def _cut_at_horizon(self, depth: int) -> None:
         tree = self.tree
         if depth > tree.depth:
-            return roles
-        column, values = bytearray(roles), list(self.values)
+            return
+        column, values = bytearray(self.roles), list(self.values)
         for node in tree.plies[depth]:
             if column[node] == LEAF_ROLE:
                 continue
@@ -82,27 +133,19 @@ class OrderedTree:
                 )
             column[node] = LEAF_ROLE
             values[node] = estimate
-        self.values = values
-        return bytes(column)
-
-    def node(self, rank: int) -> int:
-        """Return the node at a rank."""
-        return rank if self.node_of_rank is None else self.node_of_rank[rank]
+        self.values, self.roles = values, bytes(column)
 
     def plies_below(self, rank: int) -> int:
         """Return how many plies lie below a node, down to the deepest leaf or the horizon."""
-        return self.plies - self.tree.ply[self.node(rank)]
+        return self.plies - self.tree.ply[self.node_at(rank)]
 
-    def weight(self, rank: int) -> Fraction:
-        """Return the weight of a chance node's child."""
-        if not self._weights:
-            self._weights = self.weights()
-        return self._weights[rank]
-
-    def weights(self) -> dict[int, Fraction]:
-        """Return the weight of every chance node's child, by rank."""
+    @cached_property
+    def weights(self) -> Mapping[int, Fraction]:
+        """The weight of every chance node's child, by rank."""
         weights: dict[int, Fraction] = {}
         tree, end = self.tree, self.end
+        if not tree.has_chance:
+            return weights
         for rank, role in enumerate(self.roles):
             if role != CHANCE_ROLE:
                 continue
@@ -112,7 +155,14 @@ class OrderedTree:
                 children.append(child)
                 child = end[child]
             for child in children:
-                node = child if self.node_of_rank is None else self.node_of_rank[child]
-                written = tree.probabilities.get(node)
+                written = tree.probabilities.get(self.node_at(child))
                 weights[child] = Fraction(1, len(children)) if written is None else written
         return weights
+
+
+def _mirrored(tree: GameTree) -> array[int]:
+    """Return the nodes in the preorder of the mirrored tree: the postorder read backwards."""
+    order = array("i", bytes(4 * len(tree)))
+    for node, (end, ply) in enumerate(zip(tree.end, tree.ply, strict=True)):
+        order[len(tree) - end + ply] = node
+    return order

@@ -1,21 +1,22 @@
 """The record of a search: what every node looks like at any step, without replaying anything.
 
-A search writes two columns: the nodes in the order in which they were called, and the parent's v
-after each call had returned. Calls that enter each node at most once come in preorder, which fixes
-the time of everything: with r calls before it and p open ancestors, a call is entered at step
-2r + 1 − p, because of the r earlier calls all but p have returned. When it is left follows in the
-same way from the number of calls inside its subtree, which one bisection finds.
+A search writes few columns: the nodes in the order in which they were called, the parent's v after
+each call had returned, and the windows that do not follow from these. That fixes everything else. A
+call belongs to the open call of its node's parent, so calls return exactly when the next call is
+of a node elsewhere; and when they return, and with which window each leaf is entered, follows.
+:class:`Columns` holds what follows, one row a call, made once when somebody asks for it.
 """
 
 from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
-from treeexplorer.engine.preorder import SearchOrder
-from treeexplorer.engine.steps import NodeState, Status, Step, StepKind
+from treeexplorer.engine.ordered import SearchOrder
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -23,152 +24,328 @@ from treeexplorer.tree import (
     INFINITY,
     MAX_ROLE,
     MIN_ROLE,
-    GameTree,
     Number,
     Player,
     Window,
 )
 
-if TYPE_CHECKING:
-    from treeexplorer.engine.intervals import Intervals
+T = TypeVar("T")
 
-__all__ = ["NodeState", "Record", "Status", "Step", "StepKind"]
+_STILL_OPEN: Final = 2**31 - 1
 
 # What a null window asks (see :meth:`Record.null`).
-NO_NULL = 0
-ABOVE = 1  # is the node worth more than α? Its β is α, as close above as can be
-BELOW = 2  # is the node worth less than β? Its α is β, as close below as can be
+NO_NULL: Final = 0
+ABOVE: Final = 1  # is the node worth more than α? Its β is α, as close above as can be
+BELOW: Final = 2  # is the node worth less than β? Its α is β, as close below as can be
+
+
+class Status(StrEnum):
+    """What a node is at a step."""
+
+    UNSEEN = "unseen"
+    OPEN = "open"
+    CLOSED = "closed"
+    SKIPPED = "skipped"
+    BEYOND = "beyond"
+
+
+class StepKind(StrEnum):
+    """What happens in a step."""
+
+    START = "start"
+    VISIT = "visit"
+    LEAF = "leaf"
+    RETURN = "return"
+    CUT = "cut"
+
+
+@dataclass(frozen=True, slots=True)
+class NodeState:
+    """What a node looks like at a step.
+
+    Attributes:
+        status: Unseen, open, closed, skipped by a cut-off, or beyond the depth limit.
+        call: The row of its latest call; ``None`` where it has not been visited.
+        entry: The window it was entered with.
+        v: The best value so far while open; ``None`` at leaves and chance nodes.
+        window: The moving window while open; ``None`` where it has none.
+        value: What it returned, once closed.
+    """
+
+    status: Status
+    call: int | None = None
+    entry: Window | None = None
+    v: Number | None = None
+    window: Window | None = None
+    value: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a search.
+
+    Attributes:
+        number: From 1; step 0 is the state before the search.
+        kind: A node with children is entered, a leaf is evaluated, or a child's value arrives at
+            its parent and does not, or does, cut off the rest.
+        node: The node that is visited, or the parent at which a value arrives.
+        call: The row of that node's call.
+        child: The child whose value arrives.
+        child_call: The row of the child's call.
+        value: The leaf's value, or the value that arrives.
+        v: The node's v afterwards.
+        before: The node's moving window before the arrival.
+        window: The entry window of a visit; the moving window after an arrival.
+    """
+
+    number: int
+    kind: StepKind
+    node: int
+    call: int
+    child: int | None = None
+    child_call: int | None = None
+    value: Number | None = None
+    v: Number | None = None
+    before: Window | None = None
+    window: Window | None = None
+
+
+class Scope(NamedTuple):
+    """The window of a call.
+
+    A null window asks one question only, whether a node is worth more (or less) than a number. It
+    is no interval between that number and the next: leaves may be decimal, huge or infinite.
+
+    Attributes:
+        alpha: α.
+        beta: β; equal to α in a null window.
+        null: ``ABOVE`` (worth more than α?), ``BELOW`` (worth less than β?), or ``NO_NULL``.
+    """
+
+    alpha: Number
+    beta: Number
+    null: int = NO_NULL
+
+    def is_enough(self, role: int, v: Number) -> bool:
+        """Tell whether a node with this v needs to look no further."""
+        return self.fails_high(v) if role == MAX_ROLE else self.fails_low(v)
+
+    def fails_high(self, value: Number) -> bool:
+        """Tell whether a value is at least β."""
+        return value > self.beta if self.null == ABOVE else value >= self.beta
+
+    def fails_low(self, value: Number) -> bool:
+        """Tell whether a value is at most α."""
+        return value < self.alpha if self.null == BELOW else value <= self.alpha
+
+    def raised(self, role: int, v: Number) -> Scope:
+        """Return the moving window of a node with this v."""
+        if self.null:
+            return self
+        if role == MAX_ROLE:
+            return Scope(max(self.alpha, v), self.beta)
+        return Scope(self.alpha, min(self.beta, v))
 
 
 class Record(SearchOrder):
     """A search of a tree, written once, with the state at any step a function of the step.
 
-    The columns have one row a call, in the order of the calls; the columns of ``inner`` calls one
-    row a call of a node with children.
+    Rows are calls, in the order in which they were made; several may be of the same node. Two
+    records are equal when they are as long, of the same tree and of the same rules.
 
     Attributes:
         tree: The tree as searched (with the rules' levels, swapped where the form swaps).
         rules: The rules it was searched under.
+        has_windows: Whether its nodes are entered with windows.
+        leaf_range: What the search takes any drawn leaf to lie in without reading it.
         nodes: The rank of each call's node (see :mod:`treeexplorer.engine.ordered`).
-        after: The parent's v after each call returned; ``None`` while it has not, at the root,
-            and under chance nodes.
+        after: The parent's v after each call returned; ``None`` while it has not, at a root, and
+            under chance nodes.
         inner: The rows of the calls of nodes with children, ascending.
-        alpha: α on entry, by inner call.
-        beta: β on entry, by inner call.
+        alpha: α on entry, by inner call; empty where ``scopes`` are written.
+        beta: β on entry, by inner call; empty where ``scopes`` are written.
+        scopes: The window of each call, where that does not follow from its parent's.
         means: What the calls of chance nodes returned, by row.
+        remembered: What the calls that were answered from memory returned, by row.
         cuts: The rows whose return led to a cut-off, in order of time.
+        roots: How many calls of the root have returned.
         complete: Whether the search has ended.
         open_calls: How many calls are open where the record ends.
-        intervals: What is proven, where somebody has asked for it.
+        root_value: What the last call of the root returned, ``None`` while the search goes on.
         waits_for: The unknown leaf that the search could not evaluate, if there is one.
-        has_windows: Whether its nodes are entered with windows.
-        reenters: Whether the search may enter a node several times.
-        leaf_range: What the search takes any drawn leaf to lie in without reading it.
     """
-
-    reenters = False
 
     def __init__(
         self,
-        tree: GameTree,
+        order: SearchOrder,
         rules: Rules,
-        node_of_rank: array[int] | None,
         *,
         has_windows: bool = True,
+        leaf_range: Window = FULL_WINDOW,
     ) -> None:
-        super().__init__(tree, rules, node_of_rank)
+        super().__init__(order.tree, order.node_of_rank)
+        self.rules = rules
         self.has_windows = has_windows
+        self.leaf_range = leaf_range
         self.nodes = array("i")
         self.after: list[Number | None] = []
         self.inner = array("i")
         self.alpha: list[Number] = []
         self.beta: list[Number] = []
+        self.scopes: list[Scope] = []
         self.means: dict[int, Number] = {}
+        self.remembered: dict[int, Number] = {}
         self.cuts = array("i")
+        self.roots = 0
         self.complete = False
-        self.open_calls = 1
+        self.open_calls = 0
+        self.root_value: Number | None = None
         self.waits_for: int | None = None
-        self.intervals: Intervals | None = None
-        self.leaf_range: Window = FULL_WINDOW
-        self._latest: Step | None = None  # every pane of a screen asks for the same one
         self.replaces_first = rules.printed_form == "two-functions"
+        self._columns: Columns | None = None
+        self._derived: dict[Callable[[Any], object], object] = {}
 
-    def stop_at_unknown(self, rank: int, open_calls: int = 1) -> None:
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Record):
+            return NotImplemented
+        return (self.tree, self.rules, len(self.nodes), self.complete) == (
+            other.tree,
+            other.rules,
+            len(other.nodes),
+            other.complete,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.tree, self.rules))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_columns": None, "_derived": {}}
+
+    # -- writing -------------------------------------------------------------------------------
+
+    def stop_at_unknown(self, rank: int, open_calls: int) -> None:
         """Note that the search ends before an unknown leaf that has no value.
 
         Args:
             rank: The leaf.
-            open_calls: How many calls are open there, where nothing else says so.
+            open_calls: How many calls are open there.
         """
         self.open_calls = open_calls
         self.waits_for = self.node_at(rank)
 
-    def node(self, row: int) -> int:
-        """Return the node of a call."""
-        return self.node_at(self.nodes[row])
+    def finish(self, value: Number) -> None:
+        """Note that the search has ended, and with which value."""
+        self.open_calls = 0
+        self.roots = max(1, self.roots)
+        self.complete = True
+        self.root_value = value
+
+    # -- what is derived -----------------------------------------------------------------------
+
+    @property
+    def columns(self) -> Columns:
+        """One row a call, made of what has been written so far."""
+        columns = self._columns
+        if columns is None:
+            columns = self._columns = Columns(self)
+        columns.extend()
+        return columns
+
+    def derive(self, kind: Callable[[Record], T]) -> T:
+        """Return what a class or function makes of this record, made once and kept with it."""
+        if kind not in self._derived:
+            self._derived[kind] = kind(self)
+        return cast("T", self._derived[kind])
 
     # -- time ----------------------------------------------------------------------------------
 
     @property
     def steps(self) -> int:
         """The number of steps recorded so far; of the whole search once it is complete."""
-        return max(0, 2 * len(self.nodes) - (1 if self.complete else self.open_calls))
+        return 2 * len(self.nodes) - self.roots - self.open_calls
+
+    def node(self, row: int) -> int:
+        """Return the node of a call."""
+        return self.node_at(self.nodes[row])
 
     def row(self, node: int) -> int | None:
-        """Return the row of a node's call, ``None`` where it was not visited."""
-        rank = self.rank(node)
-        row = bisect_left(self.nodes, rank)
-        return row if row < len(self.nodes) and self.nodes[row] == rank else None
+        """Return the row of a node's latest call, ``None`` where it was not visited."""
+        row = self.columns.row_of_node[node]
+        return None if row < 0 else row
 
     def rows(self, node: int) -> list[int]:
         """Return the rows of all of a node's calls, ascending."""
+        columns = self.columns
+        row, rows = columns.row_of_node[node], []
+        while row >= 0:
+            rows.append(row)
+            row = columns.earlier.get(row, -1)
+        return rows[::-1]
+
+    def known_row(self, node: int) -> int:
+        """Return the row of the latest call of a node that was visited.
+
+        Raises:
+            LookupError: It was not.
+        """
         row = self.row(node)
-        return [] if row is None else [row]
+        if row is None:
+            raise LookupError(f"node {node} was not visited")
+        return row
 
     def row_at(self, node: int, step: int) -> int | None:
         """Return the row of a node's latest call entered by a step."""
-        row = self.row(node)
-        return row if row is not None and self.entered(row) <= step else None
+        columns = self.columns
+        row = columns.row_of_node[node]
+        while row >= 0 and columns.entered[row] > step:
+            row = columns.earlier.get(row, -1)
+        return None if row < 0 else row
 
     def entered(self, row: int) -> int:
         """Return the step at which a call is entered."""
-        return 2 * row + 1 - self.tree.ply[self.node(row)]
+        return self.columns.entered[row]
 
     def left(self, row: int) -> int:
         """Return the step at which a call's value arrives at its parent.
 
-        The root's arrives nowhere: its number is one past the last step. A call that is still
-        open where the record ends has a number past :attr:`steps`.
+        A root's value arrives nowhere: its number is that of the next root's entry, or one past
+        the last step. A call that is still open where the record ends has a number past the last
+        step, too.
         """
-        node = self.node(row)
-        past = bisect_left(self.nodes, self.nodes[row] + self.tree.end[node] - node, row)
-        return 2 * past - self.tree.ply[node]
-
-    def parent_row(self, row: int) -> int | None:
-        """Return the row of the call that made a call, ``None`` for the root's."""
-        parent = self.tree.parent[self.node(row)]
-        return None if parent < 0 else self.row(parent)
+        left = self.columns.left[row]
+        return self.steps + 1 if left == _STILL_OPEN else left
 
     def last_row_by(self, step: int) -> int:
-        """Return the row entered last by a step; −1 at step 0.
+        """Return the row entered last by a step; −1 at step 0."""
+        return bisect_right(self.columns.entered, step) - 1
 
-        A call is entered once for itself and once less for each call that is open: there are no
-        more rows to look at than half the plies of the tree.
-        """
-        count = len(self.nodes)
-        first = min(max(0, (step - 1) // 2), count)
-        last = min(max(0, (step + 1 + self.tree.depth) // 2), count)
-        return first + bisect_right(range(first, last), step, key=self.entered) - 1
+    def parent_row(self, row: int) -> int | None:
+        """Return the row of the call that made a call, ``None`` for a root's."""
+        parent = self.columns.parents[row]
+        return None if parent < 0 else parent
+
+    def sibling_before(self, row: int) -> int | None:
+        """Return the row of the call that had returned to the same parent when one is entered."""
+        before = self.columns.before[row]
+        return None if before < 0 else before
+
+    def following_call(self, step: Step) -> int | None:
+        """Return the row of the call that a node makes next after an arrival, if it makes one."""
+        if step.number >= self.steps:
+            return None
+        columns = self.columns
+        row = columns.events[step.number]
+        return row if row >= 0 and columns.parents[row] == step.call else None
 
     # -- values and windows --------------------------------------------------------------------
 
     def is_leaf_call(self, row: int) -> bool:
-        """Tell whether a call evaluated its node (a leaf, or an estimate at the horizon)."""
-        return self._inner_index(row) is None
+        """Tell whether a call is of a leaf (or of an estimate at the horizon)."""
+        return self.is_evaluated(self.node(row))
 
-    def _inner_index(self, row: int) -> int | None:
-        index = bisect_left(self.inner, row)
-        return index if index < len(self.inner) and self.inner[index] == row else None
+    def is_evaluated(self, node: int) -> bool:
+        """Tell whether a node is evaluated when it is visited, and not searched on."""
+        return self.tree.end[node] == node + 1 or self.tree.ply[node] == self.rules.depth
 
     def leaf_value(self, node: int) -> Number | None:
         """Return what evaluating a node gives: its number, or its estimate at the horizon."""
@@ -177,32 +354,16 @@ class Record(SearchOrder):
 
     def value(self, row: int) -> Number | None:
         """Return what a call returned, ``None`` while it is open where the record ends."""
-        if self.is_leaf_call(row):
-            return self.leaf_value(self.node(row))
-        if self.tree.roles[self.node(row)] == CHANCE_ROLE:
-            return self.means.get(row)
-        if not self.complete and self.left(row) > self.steps:
-            return None
-        last = self.last_arrival(row, self.left(row))
-        v = None if last is None else self.after[last]
-        if v is None or not self.rules.hard:
-            return v
-        alpha, beta = self.entry(row)
-        return max(alpha, min(v, beta))
+        return self.columns.values[row]
 
     def entry(self, row: int) -> Window:
-        """Return the window a call was entered with."""
-        index = self._inner_index(row)
-        if index is not None:
-            return self.alpha[index], self.beta[index]
-        parent = self.parent_row(row)
-        if parent is None:
-            return self.rules.window
-        return self.moving(parent, self.v_before(row)) or FULL_WINDOW
+        """Return the window a call was entered with; both ends are one in a null window."""
+        columns = self.columns
+        return columns.alphas[row], columns.betas[row]
 
-    def null(self, row: int) -> int:  # noqa: ARG002 - a search that enters a node once has none
-        """Return whether a call's window is a null window, and on which side; 0 where it is not."""
-        return 0
+    def null(self, row: int) -> int:
+        """Return whether a call's window is a null window: ``ABOVE``, ``BELOW``, ``NO_NULL``."""
+        return self.scopes[row].null if self.scopes else NO_NULL
 
     def first_v(self, row: int) -> Number | None:
         """Return the v with which an inner call starts; ``None`` at a chance node."""
@@ -213,6 +374,14 @@ class Record(SearchOrder):
             alpha, beta = self.entry(row)
             return alpha if role == MAX_ROLE else beta
         return -INFINITY if role == MAX_ROLE else INFINITY
+
+    def v_before(self, row: int) -> Number | None:
+        """Return the parent's v when a call is entered."""
+        columns = self.columns
+        before, parent = columns.before[row], columns.parents[row]
+        if before >= 0:
+            return self.after[before]
+        return None if parent < 0 else self.first_v(parent)
 
     def moving(self, row: int, v: Number | None) -> Window | None:
         """Return the window that an open call's children are entered with when it has a v."""
@@ -226,27 +395,20 @@ class Record(SearchOrder):
             return alpha, v if self.replaces_first else min(beta, v)
         return v if self.replaces_first else max(alpha, v), beta
 
-    def sibling_before(self, row: int) -> int | None:
-        """Return the row of the call that returned to the same parent just before this one."""
-        parent_row = self.parent_row(row)
-        if parent_row is None or parent_row == row - 1:
-            return None
-        return self.row(self.tree.ancestor_at(self.node(row - 1), self.tree.ply[self.node(row)]))
-
-    def v_before(self, row: int) -> Number | None:
-        """Return the parent's v when a call is entered."""
-        sibling = self.sibling_before(row)
-        if sibling is not None:
-            return self.after[sibling]
-        parent = self.parent_row(row)
-        return None if parent is None else self.first_v(parent)
+    def test_holds(self, step: Step) -> bool:
+        """Tell whether the cut test succeeds after an arrival."""
+        if step.window is None or step.v is None:
+            return False
+        null, at_max = self.null(step.call), self.tree.roles[step.node] == MAX_ROLE
+        if null:
+            number = self.entry(step.call)[0]
+            if step.v == number:
+                return at_max != (null == ABOVE)
+            return (step.v > number) if at_max else (step.v < number)
+        alpha, beta = step.window
+        return alpha > beta or (alpha == beta and not self.rules.strict)
 
     # -- steps ---------------------------------------------------------------------------------
-
-    def place(self, step: int) -> tuple[int, int]:
-        """Return the row entered last by a step, and how many calls have returned since."""
-        row = self.last_row_by(step)
-        return row, step - self.entered(row) if row >= 0 else 0
 
     def step(self, number: int) -> Step:
         """Return a step by its number.
@@ -256,68 +418,53 @@ class Record(SearchOrder):
         """
         if not 0 <= number <= self.steps:
             raise IndexError(f"there is no step {number}; the search has {self.steps}")
-        latest = self._latest
-        if latest is None or latest.number != number:
-            latest = self._find(number)
-            if self.complete:
-                self._latest = latest
-        return latest
-
-    def _find(self, number: int) -> Step:
         if number == 0:
             return Step(0, StepKind.START, 0, 0, window=self.rules.window)
-        row, returns = self.place(number)
-        if returns == 0:
-            leaf = self.is_leaf_call(row)
-            return Step(
-                number,
-                StepKind.LEAF if leaf else StepKind.VISIT,
-                self.node(row),
-                row,
-                value=self.value(row) if leaf else None,
-                v=None if leaf else self.first_v(row),
-                window=self.entry(row),
-            )
-        return self._arrival(number, row if returns == 1 else self._row_above(row, returns - 1))
-
-    def _row_above(self, row: int, levels: int) -> int:
-        """Return the row of an open ancestor of a call's node, so many plies above it."""
-        return self.known_row(self._node_above(row, levels))
-
-    def _node_above(self, row: int, levels: int) -> int:
-        node = self.node(row)
-        return self.tree.ancestor_at(node, self.tree.ply[node] - levels) if levels else node
-
-    def known_row(self, node: int) -> int:
-        """Return the row of the call of a node that was visited.
-
-        Raises:
-            LookupError: It was not.
-        """
-        row = self.row(node)
-        if row is None:
-            raise LookupError(f"node {node} was not visited")
-        return row
-
-    def _arrival(self, number: int, child_row: int) -> Step:
-        child = self.node(child_row)
-        parent = self.tree.parent[child]
-        parent_row = self.known_row(parent)
-        v = self.after[child_row]
-        cut = bisect_left(self.cuts, number, key=self.left)
-        is_cut = cut < len(self.cuts) and self.cuts[cut] == child_row
+        row = self.columns.events[number - 1]
+        if row < 0:
+            return self._arrival(number, ~row)
+        known = row in self.remembered
+        is_leaf = self.is_leaf_call(row) and not known
         return Step(
             number,
-            StepKind.CUT if is_cut else StepKind.RETURN,
-            parent,
+            StepKind.LEAF if is_leaf else StepKind.VISIT,
+            self.node(row),
+            row,
+            value=self.value(row) if is_leaf or known else None,
+            v=None if is_leaf or known else self.first_v(row),
+            window=self.entry(row),
+        )
+
+    def _arrival(self, number: int, child_row: int) -> Step:
+        parent_row = self.columns.parents[child_row]
+        v = self.after[child_row]
+        return Step(
+            number,
+            StepKind.CUT if self.has_cut(child_row) else StepKind.RETURN,
+            self.node(parent_row),
             parent_row,
-            child=child,
+            child=self.node(child_row),
             child_call=child_row,
             value=self.value(child_row),
             v=v,
             before=self.moving(parent_row, self.v_before(child_row)),
             window=self.moving(parent_row, v),
         )
+
+    def has_cut(self, row: int) -> bool:
+        """Tell whether the return of a call led to a cut-off, by bisection."""
+        index = bisect_left(self.cuts, self.left(row), key=self.left)
+        return index < len(self.cuts) and self.cuts[index] == row
+
+    def next_cut(self, step: int) -> int | None:
+        """Return the step of the next cut-off after a step, by bisection."""
+        index = bisect_left(self.cuts, step + 1, key=self.left)
+        return self.left(self.cuts[index]) if index < len(self.cuts) else None
+
+    def previous_cut(self, step: int) -> int | None:
+        """Return the step of the last cut-off before a step, by bisection."""
+        index = bisect_left(self.cuts, step, key=self.left)
+        return self.left(self.cuts[index - 1]) if index else None
 
     def open_nodes(self, step: int) -> list[int]:
         """Return the open nodes at a step, from the root to the current one."""
@@ -330,43 +477,47 @@ class Record(SearchOrder):
 
     def current(self, step: int) -> int | None:
         """Return the node at which the search stands at a step."""
-        row, returns = self.place(step)
-        return None if row < 0 else self._node_above(row, returns)
+        row = self._current_row(step)
+        return None if row < 0 else self.node(row)
+
+    def _current_row(self, step: int) -> int:
+        if step == 0:
+            return -1
+        columns = self.columns
+        row = columns.events[step - 1]
+        return row if row >= 0 else columns.parents[~row]
 
     def last_arrival(self, row: int, step: int) -> int | None:
         """Return the row of the child whose value arrived last at a call by a step."""
-        last, returns = self.place(min(step, self.left(row) - 1))
-        if last == row:
-            return None
+        columns = self.columns
+        if columns.left[row] <= step:
+            found = columns.latest[row]
+            return None if found < 0 else found
+        current = self._current_row(step)
+        if current == row:
+            event = columns.events[step - 1]
+            return ~event if event < 0 else None
         ply = self.tree.ply[self.node(row)] + 1
-        below = self.known_row(self.tree.ancestor_at(self.node(last), ply))
-        has_returned = self.tree.ply[self.node(last)] - returns < ply
-        return below if has_returned else self.sibling_before(below)
+        below = self.row_at(self.tree.ancestor_at(self.node(current), ply), step)
+        return None if below is None else self.sibling_before(below)
 
     def v_at(self, row: int, step: int) -> Number | None:
         """Return the v of an open inner call at a step."""
         last = self.last_arrival(row, step)
         return self.first_v(row) if last is None else self.after[last]
 
-    def returned_children(self, node: int, step: int) -> int:
-        """Return how many children have returned to an open node's latest call by a step."""
-        last, returns = self.place(step)
-        ply = self.tree.ply[node] + 1
-        current = self.node(last)
-        if self.tree.ply[current] < ply:
-            return 0
-        before = self.order_of(self.tree.ancestor_at(current, ply))
-        return before + 1 if self.tree.ply[current] - returns < ply else before
-
     def state(self, node: int, step: int) -> NodeState:
-        """Return what a node looks like at a step, in time that does not depend on the step."""
+        """Return what a node looks like at a step, in time that does not depend on the step.
+
+        Where a node is entered several times, its latest call by then is meant.
+        """
         row = self.row_at(node, step)
         if row is None:
             return NodeState(self._status_unvisited(node, step))
         entry = self.entry(row)
-        if self.left(row) <= step or (step == self.steps and node == 0 and self.complete):
+        if self.left(row) <= step or (node == 0 and self.complete and step == self.steps):
             return NodeState(Status.CLOSED, row, entry, value=self.value(row))
-        if self.is_leaf_call(row):
+        if self.is_leaf_call(row) or row in self.remembered:
             return NodeState(Status.OPEN, row, entry, value=self.value(row))
         v = self.v_at(row, step)
         return NodeState(Status.OPEN, row, entry, v, self.moving(row, v))
@@ -396,42 +547,15 @@ class Record(SearchOrder):
             return Status.SKIPPED
         return Status.UNSEEN
 
-    def readings(self) -> Iterator[tuple[int, int, Number]]:
-        """Yield the step, the node and the value of every evaluation of a leaf, in order."""
-        for row in range(len(self.nodes)):
-            value = self.value(row) if self.is_leaf_call(row) else None
-            if value is not None:
-                yield self.entered(row), self.node(row), value
-
-    def test_holds(self, step: Step) -> bool:
-        """Tell whether the cut test succeeds after an arrival."""
-        if step.window is None or step.v is None:
-            return False
-        null, at_max = self.null(step.call), self.tree.roles[step.node] == MAX_ROLE
-        if null:
-            number = self.entry(step.call)[0]
-            if step.v == number:
-                return at_max != (null == ABOVE)
-            return (step.v > number) if at_max else (step.v < number)
-        alpha, beta = step.window
-        return alpha > beta or (alpha == beta and not self.rules.strict)
-
-    def next_cut(self, step: int) -> int | None:
-        """Return the step of the next cut-off after a step, by bisection."""
-        index = bisect_left(self.cuts, step + 1, key=self.left)
-        return self.left(self.cuts[index]) if index < len(self.cuts) else None
-
-    def previous_cut(self, step: int) -> int | None:
-        """Return the step of the last cut-off before a step, by bisection."""
-        index = bisect_left(self.cuts, step, key=self.left)
-        return self.left(self.cuts[index - 1]) if index else None
-
     # -- results -------------------------------------------------------------------------------
 
-    @property
-    def root_value(self) -> Number | None:
-        """What the root returned, ``None`` while the search goes on."""
-        return self.value(0) if self.complete else None
+    def readings(self) -> Iterator[tuple[int, int, Number]]:
+        """Yield the step, the node and the value of every evaluation of a leaf, in order."""
+        columns = self.columns
+        for row in range(len(self.nodes)):
+            value = columns.values[row]
+            if value is not None and row not in self.remembered and self.is_leaf_call(row):
+                yield columns.entered[row], self.node(row), value
 
     def player(self, node: int) -> Player | None:
         """Return whose move it is at a node, as the search has it."""
@@ -440,14 +564,177 @@ class Record(SearchOrder):
     @property
     def evaluations(self) -> int:
         """How many times a leaf was evaluated."""
-        return len(self.nodes) - len(self.inner)
+        remembered = sum(map(self.is_leaf_call, self.remembered))
+        return len(self.nodes) - len(self.inner) - remembered
 
     @property
     def evaluated(self) -> int:
         """How many distinct leaves were evaluated."""
-        return self.evaluations
+        return self.visited - len({self.nodes[row] for row in self.inner})
 
     @property
     def visited(self) -> int:
         """How many distinct nodes were visited."""
-        return len(self.nodes)
+        return len(set(self.nodes))
+
+
+class _Frame:
+    """An open call while the columns are made: its v, its moving window, who moved v."""
+
+    __slots__ = ("alpha", "beta", "mover", "node", "role", "row", "v")
+
+    def __init__(self, row: int, node: int, role: int, window: Window, v: Number | None) -> None:
+        self.row, self.node, self.role, self.v = row, node, role, v
+        self.alpha, self.beta = window
+        self.mover = -1
+
+
+class Columns:
+    """What follows from the columns that a search has written: one row a call.
+
+    Attributes:
+        parents: The row of the call that made each call, −1 for a root's.
+        entered: The step at which each call is entered.
+        left: The step at which its value arrives at its parent.
+        before: The row that had returned to the same parent when it is entered, −1 for none.
+        movers: The row that had moved the parent's v to what it is when it is entered, −1 for
+            none.
+        runs: The row of the topmost ancestor from which first calls lead down to it, with no
+            chance node on the way. On such a run nothing has returned when the call is entered.
+        latest: The row that returned to it last, −1 for none.
+        alphas: α on entry.
+        betas: β on entry.
+        values: What it returned.
+        events: One a step: the row that is entered, or ``~row`` where its value arrives.
+        row_of_node: The row of each node's latest call, −1 where it was not visited.
+        earlier: The row of the same node's call before, for calls of nodes entered again.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self.parents, self.entered, self.left = array("i"), array("i"), array("i")
+        self.before, self.movers, self.runs = array("i"), array("i"), array("i")
+        self.latest, self.events = array("i"), array("i")
+        self.alphas: list[Number] = []
+        self.betas: list[Number] = []
+        self.values: list[Number | None] = []
+        self.row_of_node = array("i", [-1]) * len(record.tree)
+        self.earlier: dict[int, int] = {}
+        self._path: list[_Frame] = []
+        self._inner = 0
+
+    def extend(self) -> None:
+        """Make the rows of the calls that have been written since, in time linear in them."""
+        record, path = self._record, self._path
+        made = len(self.parents)
+        if made == len(record.nodes) and len(path) == record.open_calls:
+            return
+        parent_of, node_of_rank = record.tree.parent, record.node_of_rank
+        for row in range(made, len(record.nodes)):
+            rank = record.nodes[row]
+            node = rank if node_of_rank is None else node_of_rank[rank]
+            above = parent_of[node]
+            while path and path[-1].node != above:
+                self._leave()
+            self._enter(row, node)
+        while len(path) > record.open_calls:
+            self._leave()
+
+    def _enter(self, row: int, node: int) -> None:
+        record = self._record
+        self.events.append(row)
+        self.entered.append(len(self.events))
+        self.latest.append(-1)
+        earlier = self.row_of_node[node]
+        if earlier >= 0:
+            self.earlier[row] = earlier
+        self.row_of_node[node] = row
+        frame = None
+        if self._path:
+            frame = self._path[-1]
+            self.parents.append(frame.row)
+            self.before.append(self.latest[frame.row])
+            self.movers.append(frame.mover)
+            is_first = frame.row == row - 1 and frame.role != CHANCE_ROLE
+            self.runs.append(self.runs[frame.row] if is_first else row)
+            window = frame.alpha, frame.beta
+        else:
+            self.parents.append(-1)
+            self.before.append(-1)
+            self.movers.append(-1)
+            self.runs.append(row)
+            window = record.rules.window
+        index = self._inner
+        is_inner = index < len(record.inner) and record.inner[index] == row
+        if record.scopes:
+            scope = record.scopes[row]
+            window = scope.alpha, scope.beta
+        elif is_inner:
+            window = record.alpha[index], record.beta[index]
+        self.alphas.append(window[0])
+        self.betas.append(window[1])
+        if is_inner:
+            self._inner += 1
+            if row not in record.remembered:
+                self._open(row, node, window)
+                return
+            self.values.append(record.remembered[row])
+        else:
+            self.values.append(record.leaf_value(node))
+        if frame is None:
+            self.left.append(len(self.events) + 1)
+        else:
+            self.events.append(~row)
+            self.left.append(len(self.events))
+            self._arrive(frame, row)
+
+    def _open(self, row: int, node: int, window: Window) -> None:
+        """Put a call that is searched on at the end of the open ones."""
+        record = self._record
+        self.values.append(None)
+        self.left.append(_STILL_OPEN)
+        role = record.tree.roles[node]
+        if role == CHANCE_ROLE:
+            self._path.append(_Frame(row, node, role, FULL_WINDOW, None))
+            return
+        if record.rules.hard or record.replaces_first:
+            v = window[0] if role == MAX_ROLE else window[1]
+        else:
+            v = -INFINITY if role == MAX_ROLE else INFINITY
+        self._path.append(_Frame(row, node, role, window, v))
+
+    def _leave(self) -> None:
+        """Let the last open call return."""
+        record = self._record
+        frame = self._path.pop()
+        row = frame.row
+        if frame.role == CHANCE_ROLE:
+            value = record.means[row]
+        else:
+            value = frame.v if frame.v is not None else 0
+            if record.rules.hard:
+                value = max(self.alphas[row], min(value, self.betas[row]))
+        self.values[row] = value
+        if not self._path:
+            self.left[row] = len(self.events) + 1
+            return
+        self.events.append(~row)
+        self.left[row] = len(self.events)
+        self._arrive(self._path[-1], row)
+
+    def _arrive(self, frame: _Frame, row: int) -> None:
+        """Take in what the return of a call changes at its parent."""
+        record = self._record
+        is_first = self.latest[frame.row] < 0
+        self.latest[frame.row] = row
+        v = record.after[row]
+        if v is None or (v == frame.v and not (is_first and record.replaces_first)):
+            return
+        frame.v, frame.mover = v, row
+        if not record.has_windows:
+            return
+        if frame.role == MAX_ROLE:
+            if record.replaces_first or v > frame.alpha:
+                frame.alpha = v
+        elif record.replaces_first or v < frame.beta:
+            frame.beta = v

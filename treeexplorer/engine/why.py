@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.call_words import chance_cut
 from treeexplorer.engine.cut_words import (
     bound_words,
@@ -11,10 +12,8 @@ from treeexplorer.engine.cut_words import (
     test_text,
     window_text,
 )
-from treeexplorer.engine.cutoffs import cut_off
 from treeexplorer.engine.labels import child_label, label, player_word, starting
 from treeexplorer.engine.record import Record, Status, Step, StepKind
-from treeexplorer.engine.reentrant import ReentrantRecord
 from treeexplorer.numbers import shown
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, Number, Window
 
@@ -31,9 +30,7 @@ def why(record: Record, node: int, step: int | None = None) -> str:
     row = record.row_at(node, step)
     if row is None:
         return _why_not_reached(record, node, step)
-    if record.is_leaf_call(row) or (
-        isinstance(record, ReentrantRecord) and row in record.remembered
-    ):
+    if record.is_leaf_call(row) or row in record.remembered:
         return _why_leaf(record, node, row)
     last = record.last_arrival(row, step)
     name = starting(label(record, node))
@@ -71,8 +68,8 @@ def _cut(record: Record, at: Step) -> str:
     """Return a cut-off in full, at a chance node, too."""
     if at.kind is not StepKind.CUT:
         return f"{starting(label(record, at.node))} had what it was asked for."
-    if isinstance(record, ReentrantRecord) and record.tree.roles[at.node] == CHANCE_ROLE:
-        return chance_cut(record, at, cut_off(record, at.child_call or 0))
+    if record.scopes and record.tree.roles[at.node] == CHANCE_ROLE:
+        return chance_cut(record, at, analysis_of(record).cut_off(at.child_call or 0))
     return cut_reason(record, at)
 
 

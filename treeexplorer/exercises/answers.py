@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from treeexplorer.engine import CutOff, Intervals, Record, Result, result_of
+from treeexplorer.engine import CutOff, Record, Result
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.cut_words import has_windows
 from treeexplorer.exercises.pages import Block, Heading, Items, Table
 from treeexplorer.explain.snapshot import snapshot
@@ -137,7 +138,7 @@ def answer_sheet(record: Record, title: str = "The tree", rules: str = "") -> An
     Raises:
         ValueError: The search has not ended (it waits for an unknown leaf's value).
     """
-    result = result_of(record)
+    result = analysis_of(record).result
     labels, tree = record.tree.labels, record.tree
     read = list(dict.fromkeys(node for _, node, _ in record.readings()))
     proven = _BOUNDS.get(result.bound)
@@ -173,7 +174,7 @@ def _tie_words(record: Record, result: Result) -> Iterator[str]:
     """Yield which moves are as good as the best one, and which may be."""
     if result.ties:
         yield f"as good: {', '.join(_signed(record, node) for node in result.ties)}"
-    intervals = Intervals(record)
+    intervals = analysis_of(record).intervals
     role = record.tree.roles[0]
     for child in record.tree.children(0):
         if child == result.best or child in result.ties or not record.rows(child):

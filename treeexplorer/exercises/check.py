@@ -14,9 +14,9 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final
 
-from treeexplorer.engine import HorizonError, Record, cut_offs, search
+from treeexplorer.engine import HorizonError, Record, search
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.cut_words import window_below_chance
-from treeexplorer.engine.cutoffs import cut_off
 from treeexplorer.engine.explain import reason
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.exercises.drawn import tree_as_drawn
@@ -249,7 +249,7 @@ class Check:
             return ""
         labels = self.record.tree.labels
         by_node: dict[int, list[str]] = {}
-        for cut in cut_offs(self.record):
+        for cut in analysis_of(self.record).cut_offs:
             skipped = [labels.text(node) for node in cut.skipped if not self.findings.visited(node)]
             by_node.setdefault(cut.node, []).extend(skipped + ["…"] * cut.elided)
         named = [(node, names) for node, names in by_node.items() if names]
@@ -495,7 +495,11 @@ class Check:
             text += f", and {shown(alpha)} {record.rules.test_sign} {shown(beta)} is false"
         below = (row for row in record.cuts if record.tree.parent[record.node(row)] == node)
         inside = next(below, None)
-        skipped = [] if inside is None else list(map(self.label, cut_off(record, inside).skipped))
+        skipped = (
+            []
+            if inside is None
+            else list(map(self.label, analysis_of(record).cut_off(inside).skipped))
+        )
         if skipped:
             text += f". Only inside it something is pruned: {', '.join(skipped[:6])}"
         return f"{text}."

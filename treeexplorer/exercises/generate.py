@@ -16,7 +16,8 @@ from itertools import product
 from math import isfinite
 from typing import Final, Literal, TypeAlias
 
-from treeexplorer.engine import Record, cut_offs, result_of, search
+from treeexplorer.engine import Record, search
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.drawn import exercise_with_rules
 from treeexplorer.notation import Directives, Exercise
 from treeexplorer.rules import CUTOFFS, FAILS, Rules
@@ -113,7 +114,7 @@ class Facts:
 def facts_of(tree: GameTree, order: Order) -> Facts:
     """Search a tree and return what orders ask about; ``same`` only where the order does."""
     record = search(tree, order.rules)
-    cuts = cut_offs(record)
+    cuts = analysis_of(record).cut_offs
     return Facts(
         cut_offs=len(cuts),
         deep=sum(cut.deep for cut in cuts),
@@ -133,7 +134,7 @@ def is_same_under_all(tree: GameTree, rules: Rules) -> bool:
 
 
 def _answer(record: Record) -> tuple[Number, int | None, tuple[int, ...]]:
-    result = result_of(record)
+    result = analysis_of(record).result
     skipped = sorted(node for cut in result.cut_offs for node in cut.skipped)
     return result.value, result.best, tuple(skipped)
 

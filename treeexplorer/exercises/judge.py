@@ -18,9 +18,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final, Literal, Protocol, TypeAlias
 
-from treeexplorer.engine import Record, bound_of, result_of, search
+from treeexplorer.engine import Record, bound_of, search
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.intervals import Interval, Intervals
+from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.means import added, normalised
 from treeexplorer.engine.ordering import order_tree
 from treeexplorer.engine.reordering import reordered
@@ -263,7 +264,7 @@ class Findings:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.rules = record.rules
-        self.intervals = Intervals(record)
+        self.intervals = analysis_of(record).intervals
 
     @cached_property
     def _values(self) -> list[Interval]:
@@ -298,7 +299,7 @@ class Findings:
 
     @cached_property
     def _best_moves(self) -> BestMoves:
-        result = result_of(self.record, self.intervals)
+        result = analysis_of(self.record).result
         proven = [] if result.best is None else [result.best, *result.ties]
         value = self.minimax(0)
         children = list(self.record.tree.children(0))

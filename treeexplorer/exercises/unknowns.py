@@ -16,11 +16,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final
 
-from treeexplorer.engine import Intervals, Record, search
+from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.cutoffs import children_after
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.means import normalised
-from treeexplorer.engine.results import best_move
 from treeexplorer.exercises.affine import Affine, Probe
 from treeexplorer.notation import Condition
 from treeexplorer.numbers import shown
@@ -259,7 +258,7 @@ def outcome_of(tree: GameTree, rules: Rules) -> Outcome:
     value: Any = record.root_value
     if isinstance(value, Affine):
         value = Linear(value.slope, value.constant)
-    best = best_move(record, Intervals(record), record.known_row(0))
+    best = analysis_of(record).best_move(record.known_row(0))
     return Outcome(value, best, tuple(sorted(set(_skipped(record)))), record.evaluated)
 
 
@@ -267,7 +266,7 @@ def _skipped(record: Record) -> Iterator[int]:
     """Yield the children that the cut-offs of a record skip."""
     for row in record.cuts:
         child = record.node(row)
-        yield from children_after(record, record.tree.parent[child], child)
+        yield from record.children_after(record.tree.parent[child], child)
 
 
 def _run(tree: GameTree, rules: Rules, leaves: Sequence[int], probe: Probe) -> Outcome:

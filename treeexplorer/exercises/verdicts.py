@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from treeexplorer.engine import Record, Rules, StepKind, search
-from treeexplorer.engine.cutoffs import cut_off
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.explain import sentence
 from treeexplorer.numbers import shown
 from treeexplorer.text import safe, shorten
@@ -181,7 +181,7 @@ def _decisive(record: Record, before: int, upto: int, read: Number | None) -> in
         for number in arrivals:
             row = record.step(number).child_call
             if record.step(number).kind is StepKind.CUT and row is not None:
-                skipped = _numbers_below(record.tree, cut_off(record, row).skipped)
+                skipped = _numbers_below(record.tree, analysis_of(record).cut_off(row).skipped)
                 if any(same(read, leaf) for leaf in skipped):
                     return number
     return arrivals[-1] if arrivals else max(upto, 1)

@@ -9,9 +9,9 @@ from itertools import islice
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import explain as words
+from treeexplorer.engine.analysis import CutOff, analysis_of
 from treeexplorer.engine.cut_words import has_windows
-from treeexplorer.engine.cutoffs import CutOff, children_after, cut_off, find_witness
-from treeexplorer.engine.intervals import bound_of, reads_everything, shared_intervals
+from treeexplorer.engine.intervals import bound_of
 from treeexplorer.engine.record import ABOVE, Record, Status, Step, StepKind
 from treeexplorer.numbers import counted, shown
 from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, MIN_ROLE, Number, Player, Window
@@ -318,7 +318,7 @@ class Snapshot:
         witness = None
         if not record.null(row):
             opponent = MIN_ROLE if at_max else MAX_ROLE
-            witness, _ = find_witness(record, row, value, opponent)
+            witness, _ = analysis_of(record).witness(row, value, opponent)
         return Bound(
             "β" if at_max else "α",
             value,
@@ -344,7 +344,7 @@ class Snapshot:
 
     def _skips(self, node: int, child: int) -> bool:
         record = self.record
-        if children_after(record, node, child):
+        if record.children_after(node, child):
             return True
         return node in record.tree.elided and not record.rules.right_to_left
 
@@ -353,7 +353,7 @@ class Snapshot:
         """The cut-off that happens in this step, if one does."""
         if self.kind is not StepKind.CUT or self.at.child_call is None:
             return None
-        return cut_off(self.record, self.at.child_call)
+        return analysis_of(self.record).cut_off(self.at.child_call)
 
     # -- words ---------------------------------------------------------------------------------
 
@@ -415,7 +415,7 @@ class Snapshot:
     def pruned(self) -> int:
         """How many drawn leaves the cut-offs up to this step have skipped."""
         record, tree = self.record, self.record.tree
-        if record.reenters:
+        if record.columns.earlier:
             return tree.leaf_count - record.evaluated if self.is_last else 0
         leaves = 0
         for child_row in record.cuts[: self.cutoffs]:
@@ -495,9 +495,9 @@ class Snapshot:
         value = record.value(row)
         if value is None:
             return "", None
-        if not has_windows(record) or reads_everything(record):
+        if not has_windows(record) or analysis_of(record).reads_everything:
             return "=", value
-        interval = shared_intervals(record).at(node, min(self.step, record.left(row)))
+        interval = analysis_of(record).intervals.at(node, min(self.step, record.left(row)))
         return _SIGN_OF_BOUND[bound_of(value, interval)], value
 
     def _is_done(self, node: int) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from treeexplorer import numbers
-from treeexplorer.engine.cutoffs import cut_off
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.explain import label, sentence
 from treeexplorer.engine.labels import child_label
 from treeexplorer.engine.record import ABOVE, Record, Step, StepKind
@@ -73,7 +73,7 @@ def _event(record: Record, step: Step) -> str:
     arrival = f"{value} arrives from {child_label(record, step.child)}"
     if step.kind is not StepKind.CUT:
         return arrival
-    kind = None if step.child_call is None else cut_off(record, step.child_call).kind
+    kind = None if step.child_call is None else analysis_of(record).cut_off(step.child_call).kind
     return f"{arrival}: {'β' if kind == 'beta' else 'α'} cut-off"
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
-from treeexplorer.engine import Record, Rules, result_of, search
+from treeexplorer.engine import Record, Rules, search
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.games.growing import TooLargeError, grow
 from treeexplorer.games.protocol import Game, named_moves
 from treeexplorer.text import safe
@@ -81,7 +82,7 @@ def reply(
         for name in ("minimax", "alphabeta")
     }
     record = records[algorithm]
-    result = result_of(record)
+    result = analysis_of(record).result
     if result.best is None:
         raise AssertionError("a search with the full window of a tree without unknowns has a move")
     name = tree.names[result.best]

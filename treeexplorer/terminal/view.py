@@ -19,6 +19,7 @@ from treeexplorer.drawing.runs import Look
 from treeexplorer.editing.matching import Counterpart, matching, surviving
 from treeexplorer.engine import Intervals, Record, ResolvedRules, Rules, begin, resolve
 from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain import Snapshot, snapshot
 from treeexplorer.terminal import moves
 from treeexplorer.tree import INNER, GameTree, Number, Window
@@ -259,7 +260,7 @@ class View:
         record, progress = begin(tree, rules)
         self.resolved = replace(self.resolved, rules=rules)
         self.record, self._progress = record, progress
-        self.intervals = Intervals(record)
+        self.intervals = analysis_of(record).intervals
         self.search_on(_FIRST_SLICE_SECONDS)
 
     def show_tree(self, index: int) -> None:

@@ -1,0 +1,387 @@
+"""What follows from a record: cut-offs with their witnesses, results, node types."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from treeexplorer.engine.intervals import BoundKind, Interval, Intervals, bound_of
+from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.engine.record import Record
+from treeexplorer.rules import Rules
+from treeexplorer.tree import (
+    CHANCE_ROLE,
+    FULL_WINDOW,
+    MAX_ROLE,
+    MIN_ROLE,
+    GameTree,
+    Number,
+    Window,
+)
+
+CutKind: TypeAlias = Literal["alpha", "beta"]
+Source: TypeAlias = Literal["witness", "window", "null-window"]
+NodeType: TypeAlias = Literal["pv", "cut", "all"]
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """The opposing ancestor that already has the bound, and the child that gave it."""
+
+    node: int
+    child: int
+
+
+@dataclass(frozen=True, slots=True)
+class CutOff:
+    """A cut-off: at least one child was skipped because the window was empty.
+
+    Attributes:
+        step: The step at which it happens.
+        node: The node whose remaining children are skipped.
+        call: The row of that node's call.
+        kind: ``beta`` at a MAX node, ``alpha`` at a MIN node; at a chance node the bound that
+            its mean cannot come up to any more (α) or cannot fall below (β).
+        after: The child whose value made the cut.
+        v: The node's v; at a chance node, what its mean can be at best or at worst.
+        bound: The bound that v reached: β at MAX, α at MIN.
+        skipped: The drawn children that are skipped, in the order of the search.
+        elided: Whether undrawn children (``...``) are skipped, too.
+        witness: Which ancestor already has the bound, and through which of its children; ``None``
+            where the bound is the initial window's or a null window's.
+        deep: Whether the witness is not the nearest opposing ancestor.
+        source: Where the bound comes from.
+    """
+
+    step: int
+    node: int
+    call: int
+    kind: CutKind
+    after: int
+    v: Number
+    bound: Number
+    skipped: tuple[int, ...]
+    elided: bool
+    witness: Witness | None
+    deep: bool
+    source: Source
+
+    @property
+    def is_tie(self) -> bool:
+        """Whether equality made the cut."""
+        return self.v == self.bound
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a finished search found.
+
+    Attributes:
+        value: What the root returned.
+        bound: Whether that is exact, a lower or upper bound, or neither.
+        interval: What is proven about the root's minimax value.
+        best: The root's best move; ``None`` where no move is proven.
+        ties: Other moves proven to be exactly as good.
+        line: The principal variation, from the root.
+        cut_offs: Every cut-off, in order of time.
+    """
+
+    value: Number
+    bound: BoundKind
+    interval: Interval
+    best: int | None
+    ties: tuple[int, ...]
+    line: tuple[int, ...]
+    cut_offs: tuple[CutOff, ...]
+
+
+class Analysis:
+    """Everything that is derived from a record, computed when asked for and kept.
+
+    Args:
+        record: The record, which may still grow.
+
+    Attributes:
+        intervals: What is proven about each node.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.intervals = Intervals(record)
+        self._cut_offs: list[CutOff] = []
+
+    # -- cut-offs ------------------------------------------------------------------------------
+
+    @property
+    def cut_offs(self) -> list[CutOff]:
+        """Every cut-off so far, in order of time."""
+        for row in self.record.cuts[len(self._cut_offs) :]:
+            self._cut_offs.append(self.cut_off(row))
+        return self._cut_offs
+
+    def cut_off(self, child_row: int) -> CutOff:
+        """Return the cut-off that the return of a call led to.
+
+        Args:
+            child_row: The row of the call whose return made the cut, one of ``record.cuts``.
+        """
+        record = self.record
+        row = record.parent_row(child_row)
+        v = record.after[child_row]
+        if row is not None and v is None:
+            v = record.value(row)
+        if row is None or v is None:
+            raise LookupError(f"call {child_row} made no cut-off")
+        node, child = record.node(row), record.node(child_row)
+        role = record.tree.roles[node]
+        alpha, beta = record.entry(row)
+        is_beta = v >= beta if role == CHANCE_ROLE else role == MAX_ROLE
+        bound = beta if is_beta else alpha
+        witness, deep = None, False
+        if not record.null(row):
+            witness, deep = self.witness(row, bound, MIN_ROLE if is_beta else MAX_ROLE)
+        return CutOff(
+            step=record.left(child_row),
+            node=node,
+            call=row,
+            kind="beta" if is_beta else "alpha",
+            after=child,
+            v=v,
+            bound=bound,
+            skipped=tuple(record.children_after(node, child)),
+            elided=node in record.tree.elided and not record.rules.right_to_left,
+            witness=witness,
+            deep=deep,
+            source="null-window" if record.null(row) else "witness" if witness else "window",
+        )
+
+    def witness(self, row: int, bound: Number, role: int) -> tuple[Witness | None, bool]:
+        """Return the nearest ancestor of a player that gave a call its bound, and if it is deep.
+
+        Args:
+            row: The call that was entered with the bound.
+            bound: Its α, which MAX nodes give, or its β, which MIN nodes give.
+            role: The role of the nodes that give it.
+        """
+        record, columns, roles = self.record, self.record.columns, self.record.tree.roles
+        start = record.node(row)
+        while True:
+            row = columns.runs[row]
+            parent_row = columns.parents[row]
+            if parent_row < 0:
+                return None, False
+            parent = record.node(parent_row)
+            if roles[parent] == CHANCE_ROLE:
+                return None, False
+            giver = columns.movers[row]
+            has_bound = roles[parent] == role and giver >= 0 and record.after[giver] == bound
+            if has_bound and self._has_it(parent_row, giver, bound):
+                nearest = next(n for n in record.tree.ancestors(start) if roles[n] == role)
+                return Witness(parent, record.node(giver)), parent != nearest
+            row = parent_row
+
+    def _has_it(self, parent_row: int, giver: int, bound: Number) -> bool:
+        """Tell whether a child that reached a bound proves that its parent has it.
+
+        A child that moved its parent's window does. One that came back with the very bound that
+        its parent had been handed down may have failed there: then an ancestor above, or the
+        window that the search began with, is what the bound rests on.
+        """
+        record = self.record
+        at_max = record.tree.roles[record.node(parent_row)] == MAX_ROLE
+        if record.entry(parent_row)[0 if at_max else 1] != bound:
+            return True
+        low, high = self.intervals.closed(giver)
+        return low >= bound if at_max else high <= bound
+
+    # -- results -------------------------------------------------------------------------------
+
+    @property
+    def result(self) -> Result:
+        """What the finished search found.
+
+        Raises:
+            ValueError: The search has not ended (it waits for an unknown leaf's value).
+        """
+        if self.record.root_value is None:
+            raise ValueError("the search has not ended")
+        return self._result
+
+    @cached_property
+    def _result(self) -> Result:
+        record = self.record
+        value, interval = record.root_value or 0, self.intervals.at(0, record.steps)
+        row = record.known_row(0)
+        best = self.best_move(row)
+        return Result(
+            value=value,
+            bound=bound_of(value, interval),
+            interval=interval,
+            best=best,
+            ties=self.ties_with(row, best),
+            line=self.line,
+            cut_offs=tuple(self.cut_offs),
+        )
+
+    def best_move(self, row: int) -> int | None:
+        """Return the child that gave a call its value, ``None`` where no move is proven.
+
+        It is the first child whose return moved v to its final value; where none did although the
+        root's window is full, the first whose interval is exactly that value. A child that was
+        merely cut off at the same value is never taken: below a narrow window it can move v, and
+        yet be worth less than another.
+        """
+        record = self.record
+        node = record.node(row)
+        if record.is_leaf_call(row) or record.tree.roles[node] == CHANCE_ROLE:
+            return None
+        if record.scopes:
+            return self._first_as_good(row)
+        v = record.first_v(row)
+        best: int | None = None
+        first = True
+        for child in record.children(node):
+            child_row = record.row(child)
+            if child_row is None:
+                break
+            after = record.after[child_row]
+            if after != v or (first and record.replaces_first):
+                best, v = child, after
+            first = False
+        if record.rules.window == FULL_WINDOW:
+            return self._first_exact(row) if best is None else best
+        if best is None or v is None or not self._is_worth(best, v):
+            return None
+        return best
+
+    def _is_worth(self, child: int, v: Number) -> bool:
+        """Whether a child is proven to give its parent's player v, or better."""
+        low, high = self.intervals.at(child, self.record.steps)
+        at_max = self.record.tree.roles[self.record.tree.parent[child]] == MAX_ROLE
+        return low >= v if at_max else high <= v
+
+    def _first_as_good(self, row: int) -> int | None:
+        """Return the first child proven to give its player what the node is worth."""
+        record = self.record
+        node, value = record.node(row), record.value(row)
+        at_max = record.tree.roles[node] == MAX_ROLE
+        if node:
+            lowest, value = self.intervals.at(node, record.steps)
+            if lowest != value:
+                return None
+        for child in record.children(node):
+            low, high = self.intervals.at(child, record.steps)
+            if value is not None and (low >= value if at_max else high <= value):
+                return child
+        return None
+
+    def _first_exact(self, row: int) -> int | None:
+        record = self.record
+        value = record.value(row)
+        for child in record.children(record.node(row)):
+            child_row = record.row(child)
+            if child_row is not None and self.intervals.closed(child_row) == (value, value):
+                return child
+        return None
+
+    def ties_with(self, row: int, best: int | None) -> tuple[int, ...]:
+        """Return the other children of a call proven to be worth exactly what the best one is."""
+        record = self.record
+        if best is None:
+            return ()
+        value = record.value(row)
+        return tuple(
+            child
+            for child in record.children(record.node(row))
+            if child != best
+            and record.row(child) is not None
+            and self.intervals.at(child, record.steps) == (value, value)
+        )
+
+    @cached_property
+    def line(self) -> tuple[int, ...]:
+        """The principal variation: the best moves from the root, as far as moves are proven."""
+        line = [0]
+        row = self.record.row(0)
+        while row is not None:
+            best = self.best_move(row)
+            if best is None:
+                break
+            line.append(best)
+            row = self.record.row(best)
+        return tuple(line)
+
+    # -- what it rests on ----------------------------------------------------------------------
+
+    @property
+    def reads_everything(self) -> bool:
+        """Whether every value is exact, because nothing is cut off, left out or estimated."""
+        record = self.record
+        return not record.has_windows and record.rules.depth is None and not record.tree.elided
+
+    @cached_property
+    def range_behind(self) -> Window | None:
+        """The range of the leaves, where what is proven about the root rests on it.
+
+        ``None`` where the leaves that were read prove as much without it.
+        """
+        record = self.record
+        if record.leaf_range == FULL_WINDOW:
+            return None
+        without = Intervals(record, knows_range=False).at(0, record.steps)
+        return None if without == self.intervals.at(0, record.steps) else record.leaf_range
+
+    def found_types(self) -> dict[int, NodeType]:
+        """Return the type that each visited node turned out to have.
+
+        A PV node's value lies inside its window; a CUT node's passes its opponent's bound; at an
+        ALL node every child stays short of its own.
+        """
+        record = self.record
+        types: dict[int, NodeType] = {}
+        for row in record.inner:
+            node, value = record.node(row), record.value(row)
+            if value is None:
+                continue
+            alpha, beta = record.entry(row)
+            at_max = record.tree.roles[node] == MAX_ROLE
+            if value >= beta:
+                types[node] = "cut" if at_max else "all"
+            elif value <= alpha:
+                types[node] = "all" if at_max else "cut"
+            else:
+                types[node] = "pv"
+        return types
+
+
+def analysis_of(record: Record) -> Analysis:
+    """Return the one analysis of a record, which is kept with it."""
+    return record.derive(Analysis)
+
+
+def expected_types(tree: GameTree, rules: Rules) -> dict[int, NodeType]:
+    """Return the type that each critical node has by its position in the order of the search.
+
+    The root and every first child of a PV node are PV nodes, the other children of a PV node and
+    the children of an ALL node are CUT nodes, and the first child of a CUT node is an ALL node.
+    The others are not critical: with the best order they are not visited.
+
+    Source: Knuth & Moore 1975 (types 1, 2 and 3); Marsland & Popowich 1985 for the names.
+    """
+    ordered = OrderedTree(tree, rules)
+    types: dict[int, NodeType] = {0: "pv"}
+    pending: list[tuple[int, NodeType]] = [(0, "pv")]
+    while pending:
+        rank, kind = pending.pop()
+        child, first = rank + 1, True
+        while child < ordered.end[rank]:
+            below: NodeType = "cut"
+            if first and kind != "all":
+                below = "pv" if kind == "pv" else "all"
+            types[ordered.node_at(child)] = below
+            pending.append((child, below))
+            if kind == "cut":
+                break
+            child, first = ordered.end[child], False
+    return types

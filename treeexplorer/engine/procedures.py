@@ -1,0 +1,396 @@
+"""The searches that are written as they are printed: PVS, NegaScout, SCOUT, MTD(f).
+
+Each is a generator that yields the calls it wants made and is sent their values, with both players
+written out. :class:`Driver` makes the calls and records them; the generators of the open calls
+wait on a list, so how deep the tree is does not matter. A null window is a question about one
+number, never an interval one unit wide.
+
+Sources: Pearl 1980 (SCOUT); Marsland & Campbell 1982, Finkel & Fishburn 1983 (PVS); Reinefeld 1983
+(NegaScout); Plaat, Schaeffer, Pijls & de Bruin 1996 (MTD(f), and SSS* as MTD(f) from +∞).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple, TypeAlias
+
+from treeexplorer.engine.means import added, normalised
+from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.engine.record import ABOVE, BELOW, Record, Scope
+from treeexplorer.tree import (
+    CHANCE_ROLE,
+    FULL_WINDOW,
+    INFINITY,
+    LEAF_ROLE,
+    MAX_ROLE,
+    Number,
+    Window,
+)
+
+_SLICE: Final = 5_000
+
+
+FULL_SCOPE: Final = Scope(*FULL_WINDOW)
+
+
+def above(number: Number) -> Scope:
+    """Return the null window that asks whether a node is worth more than a number."""
+    return Scope(number, number, ABOVE)
+
+
+def below(number: Number) -> Scope:
+    """Return the null window that asks whether a node is worth less than a number."""
+    return Scope(number, number, BELOW)
+
+
+class Call(NamedTuple):
+    """A call that a search wants made.
+
+    Attributes:
+        child: The rank of the node to search.
+        scope: The window to enter it with.
+    """
+
+    child: int
+    scope: Scope
+
+
+Searching: TypeAlias = Generator[Call, Number, Number]
+Procedure: TypeAlias = "Callable[[Frame], Searching]"
+
+
+@dataclass(slots=True)
+class Frame:
+    """An open call, as its search sees it.
+
+    Attributes:
+        tree: The tree in the order of the search.
+        rank: The node.
+        role: Whose node it is.
+        scope: The window on entry.
+        leaf_range: The range in which the search knows every leaf to lie.
+        procedure: The search its children are searched with, unless they ask for another.
+        v: The best value so far, kept here so that it is recorded; ``None`` at chance nodes.
+        is_cut: Set where the search returns although children are left.
+        row: The call's row in the record.
+        last: The row of the call that returned to it last.
+        replaced_by: The search that the next call is made with, for that call only.
+    """
+
+    tree: OrderedTree
+    rank: int
+    role: int
+    scope: Scope
+    leaf_range: Window
+    procedure: Procedure
+    v: Number | None = None
+    is_cut: bool = False
+    row: int = -1
+    last: int = -1
+    replaced_by: Procedure | None = None
+
+    def children(self) -> Iterator[int]:
+        """Yield the ranks of the node's children."""
+        child, end = self.rank + 1, self.tree.end
+        stop = end[self.rank]
+        while child < stop:
+            yield child
+            child = end[child]
+
+    def leaves_something(self, child: int) -> bool:
+        """Tell whether a node that stops after a child skips anything."""
+        end = self.tree.end
+        return end[child] < end[self.rank] or self.rank in self.tree.elided
+
+
+def run(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterator[None]:
+    """Search from the root with a window as the rules have it, a slice at a time."""
+    driver = Driver(tree, record)
+    value = yield from driver.run(procedure, Scope(*record.rules.window))
+    if record.waits_for is None:
+        record.finish(value)
+
+
+class Driver:
+    """Makes the calls that searches ask for, and records them."""
+
+    def __init__(self, tree: OrderedTree, record: Record) -> None:
+        self.tree = tree
+        self.record = record
+        self.remembered: Callable[[int, Scope], Number | None] | None = None
+        self.remember: Callable[[int, Scope, Number], None] | None = None
+
+    def run(self, procedure: Procedure, scope: Scope) -> Generator[None, None, Number]:
+        """Search from the root once, a slice at a time, and return its value."""
+        stack: list[tuple[Frame, Searching]] = []
+        call, wanted = Call(0, scope), procedure
+        made = 0
+        while True:
+            made += 1
+            if not made % _SLICE:
+                self.record.open_calls = len(stack)
+                yield
+            value = self._answered(call, stack)
+            if value is None:
+                if self.tree.roles[call.child] == LEAF_ROLE:
+                    self.record.stop_at_unknown(call.child, len(stack))
+                    return 0
+                self._open(call, wanted, stack)
+            advanced = self._advance(stack, value)
+            if not isinstance(advanced, Call):
+                self.record.open_calls = 0
+                self.record.roots += 1
+                return advanced
+            call, frame = advanced, stack[-1][0]
+            wanted = frame.replaced_by or frame.procedure
+
+    def _answered(self, call: Call, stack: list[tuple[Frame, Searching]]) -> Number | None:
+        """Record and return the value of a call that needs no search: a leaf's, or one kept."""
+        rank, scope = call
+        value = self.tree.values[rank]
+        kept = self.remembered(rank, scope) if self.remembered else None
+        answer = kept if value is None else value
+        if answer is None:
+            return None
+        row = self._enter(call)
+        if value is None:
+            self.record.inner.append(row)
+        if kept is not None:
+            self.record.remembered[row] = kept
+        elif self.remember:
+            self.remember(rank, FULL_SCOPE, answer)
+        if stack:
+            stack[-1][0].last = row
+        return answer
+
+    def _enter(self, call: Call) -> int:
+        """Write a call down and return its row."""
+        record = self.record
+        row = len(record.nodes)
+        record.nodes.append(call.child)
+        record.scopes.append(call.scope)
+        record.after.append(None)
+        return row
+
+    def _open(self, call: Call, wanted: Procedure, stack: list[tuple[Frame, Searching]]) -> None:
+        rank, scope = call
+        frame = Frame(self.tree, rank, self.tree.roles[rank], scope, self.record.leaf_range, wanted)
+        frame.row = self._enter(call)
+        self.record.inner.append(frame.row)
+        stack.append((frame, wanted(frame)))
+
+    def _advance(self, stack: list[tuple[Frame, Searching]], value: Number | None) -> Call | Number:
+        """Hand a value up until a search asks for another call; return that, or the root's value.
+
+        Args:
+            stack: The open calls.
+            value: The value that arrives at the last of them; ``None`` where it only begins.
+        """
+        record = self.record
+        while stack:
+            frame, searching = stack[-1]
+            try:
+                call = next(searching) if value is None else searching.send(value)
+            except StopIteration as stop:
+                if value is not None:
+                    record.after[frame.last] = frame.v
+                    if frame.is_cut:
+                        record.cuts.append(frame.last)
+                value = self._leave(stack, stop.value)
+            else:
+                if value is not None:
+                    record.after[frame.last] = frame.v
+                return call
+        return 0 if value is None else value
+
+    def _leave(self, stack: list[tuple[Frame, Searching]], value: Number) -> Number:
+        frame, _ = stack.pop()
+        if self.remember:
+            self.remember(frame.rank, frame.scope, value)
+        if frame.role == CHANCE_ROLE:
+            self.record.means[frame.row] = value
+        if stack:
+            stack[-1][0].last = frame.row
+        return value
+
+
+def is_better(role: int, value: Number, v: Number) -> bool:
+    """Tell whether a value is strictly better than v for the player of a node."""
+    return value > v if role == MAX_ROLE else value < v
+
+
+def worst(role: int) -> Number:
+    """Return the v with which a node starts."""
+    return -INFINITY if role == MAX_ROLE else INFINITY
+
+
+def alphabeta_procedure(frame: Frame) -> Searching:
+    """Search a node with the window as it is: alpha-beta, fail-soft."""
+    if frame.role == CHANCE_ROLE:
+        return (yield from weighted_mean(frame))
+    role, scope = frame.role, frame.scope
+    v = frame.v = worst(role)
+    for child in frame.children():
+        value = yield Call(child, scope.raised(role, v))
+        if is_better(role, value, v):
+            v = frame.v = value
+        if scope.is_enough(role, v):
+            frame.is_cut = frame.leaves_something(child)
+            break
+    return v
+
+
+def weighted_mean(frame: Frame) -> Searching:
+    """Search every child of a chance node with the full window and return their mean."""
+    total: Number = 0
+    for child in frame.children():
+        value = yield Call(child, FULL_SCOPE)
+        total = added(total, frame.tree.weights[child], value)
+    return normalised(total)
+
+
+def beyond(role: int, number: Number) -> Scope:
+    """Return the null window that asks whether a child is strictly better than a number."""
+    return above(number) if role == MAX_ROLE else below(number)
+
+
+def _open_side(role: int, scope: Scope, value: Number) -> Scope:
+    """Return the window from a value to the opponent's bound."""
+    if role == MAX_ROLE:
+        return Scope(value, scope.beta)
+    return Scope(scope.alpha, value)
+
+
+def _own_bound(role: int, scope: Scope) -> Number:
+    return scope.alpha if role == MAX_ROLE else scope.beta
+
+
+def pvs(frame: Frame) -> Searching:
+    """Search the first child with the window, and test whether each other one is better.
+
+    A child that turns out better than α and not good enough to cut is searched again.
+    """
+    if frame.role == CHANCE_ROLE:
+        return (yield from weighted_mean(frame))
+    role, scope = frame.role, frame.scope
+    if scope.null:
+        return (yield from alphabeta_procedure(frame))
+    v = frame.v = worst(role)
+    for child in frame.children():
+        if child == frame.rank + 1:
+            value = yield Call(child, scope)
+        else:
+            best = _own_bound(role, scope.raised(role, v))
+            value = yield Call(child, beyond(role, best))
+            if is_better(role, value, best) and not scope.is_enough(role, value):
+                value = yield Call(child, _open_side(role, scope, value))
+        if is_better(role, value, v):
+            v = frame.v = value
+        if scope.is_enough(role, v):
+            frame.is_cut = frame.leaves_something(child)
+            break
+    return v
+
+
+def negascout(frame: Frame) -> Searching:
+    """Test each child against what the best one so far gives, and search again what is better.
+
+    Where at most two plies remain the test's value is exact already, and is taken.
+    """
+    if frame.role == CHANCE_ROLE:
+        return (yield from weighted_mean(frame))
+    role, scope = frame.role, frame.scope
+    v = frame.v = worst(role)
+    limit = scope
+    for child in frame.children():
+        value = yield Call(child, limit)
+        if is_better(role, value, v):
+            if limit == scope or _is_exact(frame, child):
+                v = frame.v = value
+            else:
+                v = frame.v = yield Call(child, _open_side(role, scope, value))
+        if scope.is_enough(role, v):
+            frame.is_cut = frame.leaves_something(child)
+            break
+        limit = scope if scope.null else beyond(role, _own_bound(role, scope.raised(role, v)))
+    return v
+
+
+def _is_exact(frame: Frame, child: int) -> bool:
+    """Tell whether a test's value is exact: two plies remain, and the child is an opponent's."""
+    tree = frame.tree
+    return tree.plies_below(frame.rank) <= 2 and tree.roles[child] != frame.role
+
+
+def scout(frame: Frame) -> Searching:
+    """Evaluate the first child, and every other one that a test finds strictly better."""
+    if frame.role == CHANCE_ROLE:
+        return (yield from weighted_mean(frame))
+    role = frame.role
+    v = frame.v = worst(role)
+    for child in frame.children():
+        if child == frame.rank + 1:
+            v = frame.v = yield Call(child, FULL_SCOPE)
+            continue
+        frame.replaced_by = alphabeta_procedure
+        value = yield Call(child, beyond(role, v))
+        frame.replaced_by = None
+        if is_better(role, value, v):
+            v = frame.v = yield Call(child, FULL_SCOPE)
+    return v
+
+
+class Memory:
+    """The bounds that have been found for each node.
+
+    Attributes:
+        bounds: The lower and upper bound on a node's value, by rank.
+    """
+
+    def __init__(self) -> None:
+        self.bounds: dict[int, Window] = {}
+
+    def recall(self, rank: int, scope: Scope) -> Number | None:
+        """Return a bound that answers a call, ``None`` where none does."""
+        lower, upper = self.bounds.get(rank, FULL_WINDOW)
+        if lower == upper or scope.fails_high(lower):
+            return lower
+        return upper if scope.fails_low(upper) else None
+
+    def keep(self, rank: int, scope: Scope, value: Number) -> None:
+        """Keep what a call's value says about its node."""
+        lower, upper = self.bounds.get(rank, FULL_WINDOW)
+        if not scope.fails_low(value):
+            lower = max(lower, value)
+        if not scope.fails_high(value):
+            upper = min(upper, value)
+        self.bounds[rank] = lower, upper
+
+
+def mtdf(tree: OrderedTree, record: Record, first_guess: Number | None = None) -> Iterator[None]:
+    """Ask for the root's value by null windows at the last answer, beginning with a guess.
+
+    From +∞ it reads the leaves of SSS* in the order of SSS*.
+
+    Args:
+        tree: The tree.
+        record: The record to fill.
+        first_guess: Where to begin; what the rules say where ``None``.
+    """
+    memory, driver = Memory(), Driver(tree, record)
+    driver.remembered, driver.remember = memory.recall, memory.keep
+    lower, upper = record.rules.window
+    if first_guess is None:
+        first_guess = record.rules.first_guess
+    guess = max(lower, min(first_guess, upper))
+    while lower < upper:
+        scope = above(guess) if guess == lower else below(guess)
+        guess = yield from driver.run(alphabeta_procedure, scope)
+        if record.waits_for is not None:
+            return
+        if scope.fails_high(guess):
+            lower = guess
+        else:
+            upper = guess
+    record.finish(guess)
