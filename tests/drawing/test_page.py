@@ -1,0 +1,74 @@
+"""The page is one small file that loads nothing; what it shows is tried in a browser elsewhere."""
+
+from __future__ import annotations
+
+import random
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import treeexplorer.drawing.page as page_module
+from treeexplorer.drawing.page import PageError, page
+from treeexplorer.engine import search
+from treeexplorer.notation import parse
+from treeexplorer.tree import GameTree, from_nested
+
+
+def uniform(branching: int, depth: int) -> GameTree:
+    drawn = random.Random(branching * depth)
+
+    def nested(left: int) -> Any:
+        return [nested(left - 1) for _ in range(branching)] if left else drawn.randint(0, 99)
+
+    return from_nested(nested(depth))
+
+
+@pytest.mark.parametrize(
+    ("branching", "depth"), [(3, 3), (3, 4), (3, 5), (2, 5), (2, 7), (4, 3), (40, 1)]
+)
+def test_40_nodes_take_at_most_60_kilobytes_and_every_further_10_at_most_3(
+    branching: int, depth: int
+) -> None:
+    tree = uniform(branching, depth)
+    text = page(search(tree))
+    assert len(text.encode()) <= 60_000 + 300 * max(0, len(tree) - 40)
+
+
+def test_the_program_of_the_page_is_short() -> None:
+    program = Path(page_module.__file__).with_name("page.js").read_text(encoding="utf-8")
+    assert len(program.splitlines()) < 400
+
+
+def test_nothing_is_loaded_and_only_what_is_in_the_page_may_run() -> None:
+    text = page(search(parse("[[3 5] [2 9]]").tree))
+    assert "default-src 'none'" in text
+    assert "unsafe-inline" not in text
+    assert not re.findall(r"(?:https?:)?//[\w.]+|url\(|@import", text.replace("</", "<"))
+    found = Attributes()
+    found.feed(text)
+    assert not {"src", "href", "style"} & found.names
+    assert not [name for name in found.names if name.startswith("on")]
+
+
+class Attributes(HTMLParser):
+    """The names of all attributes of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def handle_starttag(self, _tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.names.update(name for name, _ in attrs)
+
+
+def test_a_tree_that_is_too_large_is_refused_with_a_way_out() -> None:
+    with pytest.raises(PageError, match=r"at most 2,000 nodes, and this tree has 2,801; search it"):
+        page(search(uniform(7, 4)))
+
+
+def test_a_search_that_waits_for_an_unknown_leaf_is_refused() -> None:
+    with pytest.raises(PageError, match="unknown leaf"):
+        page(search(parse("[[3 x] [2 9]]").tree))

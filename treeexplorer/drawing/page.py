@@ -1,0 +1,402 @@
+"""A search as a page for the browser that steps: one file, no network, readable without scripts.
+
+The tree is SVG markup in its final state, the trace a list, so that a reader without JavaScript, a
+printer and a search engine see them. ``page.js`` puts the words and numbers of each step, which
+are all written here, where they belong.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from treeexplorer.drawing.palette import DARK, LIGHT, Palette
+from treeexplorer.drawing.svg_layout import FigureLayout, lay_out_figure
+from treeexplorer.engine.algorithms import listing
+from treeexplorer.engine.listings import executed
+from treeexplorer.engine.record import Record, Status, StepKind
+from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
+from treeexplorer.numbers import shown, written
+from treeexplorer.tree import INFINITY, Number, Player, Window
+
+MOST_NODES: Final = 2_000
+"""The largest tree that is written as a page."""
+
+_MARGIN: Final = 12.0
+_SLAB: Final = 60.0
+_WIDE: Final = 1100.0  # pixels that a small tree is drawn up to
+_LARGEST_SCALE: Final = 1.5
+_KINDS: Final = {StepKind.START: "s", StepKind.VISIT: "v", StepKind.LEAF: "l", StepKind.CUT: "c"}
+_STATUS: Final = {
+    Status.UNSEEN: "u",
+    Status.OPEN: "o",
+    Status.CLOSED: "c",
+    Status.SKIPPED: "s",
+    Status.BEYOND: "b",
+}
+_CLASSES: Final = {
+    "u": "unseen",
+    "o": "open",
+    "c": "done",
+    "k": "done cutoff",
+    "s": "pruned",
+    "b": "beyond",
+}
+
+
+class PageError(ValueError):
+    """A tree that makes no page, said in a sentence."""
+
+
+@dataclass(frozen=True)
+class PageOptions:
+    """What a page shows besides the search.
+
+    Attributes:
+        title: The heading.
+        rules: The rules of the search in words.
+        source: Where the tree is from; empty for nothing.
+        practise: Whether v, window and cut-off are asked for before they are shown.
+    """
+
+    title: str = "Game tree"
+    rules: str = ""
+    source: str = ""
+    practise: bool = False
+
+
+def page(record: Record, options: PageOptions | None = None) -> str:
+    """Return a finished search as a self-contained HTML page that steps through it.
+
+    The page holds some 20 kB of its own and about 300 bytes a node. Takes time linear in steps.
+
+    Args:
+        record: A finished search.
+        options: What to show besides.
+
+    Raises:
+        PageError: The search waits for an unknown leaf, or the tree has more than 2,000 nodes.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.tree import from_nested
+        >>> page(search(from_nested([[3, 5], [2, 9]]))).startswith("<!DOCTYPE html>")
+        True
+    """
+    options = options or PageOptions()
+    if len(record.tree) > MOST_NODES:
+        raise PageError(
+            f"a page holds at most {MOST_NODES:,} nodes, and this tree has {len(record.tree):,}; "
+            "search it to a smaller depth, or export a part of it, or step it in the terminal"
+        )
+    if not record.complete:
+        raise PageError("the search waits for the value of an unknown leaf; give it one first")
+    return "".join(_lines(_Pages(record), options))
+
+
+def _lines(pages: _Pages, options: PageOptions) -> Iterator[str]:
+    dark = f"@media (prefers-color-scheme: dark) {{{_colours(DARK)}}}"
+    style = f"{_colours(LIGHT)}{dark}\n{_part('page.css')}"
+    script = _part("page.js")
+    policy = (
+        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    title = escape(options.title)
+    practise = " data-practise" if options.practise else ""
+    yield (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n"
+        f'<main id="page"{practise}>\n<header><h1>{title}</h1><span>{escape(options.rules)}</span>'
+        '</header>\n<div id="figure">\n'
+    )
+    yield from pages.figure()
+    yield '</div>\n<div id="said" aria-live="polite" aria-atomic="true">'
+    yield '<div id="bar"><span id="heading"></span><span id="test"></span>'
+    yield '<span id="right"></span></div>\n'
+    yield '<span id="counter"></span>\n<p id="sentence"></p></div>\n'
+    yield _QUESTION
+    yield _controls(pages.record.steps)
+    yield '<div id="lower"><div id="funnel" aria-label="Windows of the open nodes"></div>\n'
+    yield f'<ol id="listing">{pages.listing()}</ol></div>\n'
+    yield '<details open><summary>Every step</summary>\n<ol id="trace" start="0">\n'
+    yield from (f"<li>{escape(text, quote=False)}\n" for text in pages.sentences())
+    yield f"</ol></details>\n<footer>{_KEYS}{escape(options.source)}</footer>\n</main>\n"
+    yield f'<script type="application/json" id="data">{_safe_json(pages.data())}</script>\n'
+    yield f"<script>{script}</script>\n</body>\n</html>\n"
+
+
+_QUESTION: Final = """\
+<form id="question" hidden autocomplete="off"><label>v <input type="text" id="answer-v"></label>
+<label>α <input type="text" id="answer-alpha"></label>
+<label>β <input type="text" id="answer-beta"></label>
+<span>cut off? <label><input type="radio" name="cut" value="yes"> yes</label>
+<label><input type="radio" name="cut" value="no"> no</label></span>
+<button>check</button> <button type="button" id="show">show me</button>
+<span id="verdict" role="status"></span></form>
+"""
+
+_KEYS: Final = (
+    "<p><kbd>space</kbd> next, <kbd>←</kbd> back, <kbd>c</kbd> next cut-off, "
+    "<kbd>home</kbd> and <kbd>end</kbd></p>\n"
+)
+
+
+def _controls(steps: int) -> str:
+    buttons = (
+        ("first", "|←", "to the start"),
+        ("back", "←", "one step back"),
+        ("next", "next →", "one step on"),
+        ("cut", "╳ cut-off", "to the next cut-off"),
+        ("end", "→|", "to the end"),
+    )
+    parts = [
+        f'<button type="button" id="{name}" aria-label="{label}">{text}</button>'
+        for name, text, label in buttons
+    ]
+    slider = (
+        f'<input type="range" id="slider" min="0" max="{steps}" value="{steps}" aria-label="step">'
+    )
+    return f'<div id="controls">{"".join(parts)}{slider}</div>\n'
+
+
+class _Pages:
+    """What the parts of a page say, found by going through the search once."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.tree = record.tree
+        self.layout: FigureLayout = lay_out_figure(record, windows=False, claims={})
+        self._listing = listing(record.rules, chance=record.tree.has_chance)
+        self._steps: list[str] = []
+        self._sentences: list[str] = []
+        self._numbers: set[Number] = {-INFINITY, INFINITY}
+        self._latest: dict[int, str] = {}
+        self._ever_cut: set[int] = set()
+        self._windows: set[int] = set()
+        before: tuple[int, ...] = ()
+        for number in range(record.steps + 1):
+            moment = snapshot(record, number)
+            touched = tuple(node for node in (moment.node, moment.child) if node is not None)
+            self._steps.append(self._step(moment, {*before, *touched}))
+            self._sentences.append(moment.sentence)
+            before = touched
+        self._last = moment
+
+    def sentences(self) -> Iterable[str]:
+        """Return the sentence of every step, from step 0."""
+        return self._sentences
+
+    def listing(self) -> str:
+        """Return the listing of the search as items of a list."""
+        lines = self._listing.lines
+        return "".join(
+            f"<li{' data-test' if ': break' in line else ''}>{escape(line, quote=False)}</li>"
+            for line in lines
+        )
+
+    def data(self) -> dict[str, object]:
+        """Return what the program of the page reads."""
+        return {
+            "parents": list(self.tree.parent),
+            "axis": [shown(number) for number in sorted(self._numbers)],
+            "strict": self.record.rules.strict,
+            "steps": self._steps,
+        }
+
+    def _signed(self, node: int) -> str:
+        if self.tree.is_leaf(node):
+            return ""
+        signed = self._last.signed(node)
+        return f"{signed[0]} {signed[1:]}"
+
+    # -- steps -----------------------------------------------------------------------------------
+
+    def _step(self, moment: Snapshot, touched: set[int]) -> str:
+        """Return a step as text; see ``readStep`` in ``page.js``."""
+        kind = _KINDS.get(moment.kind, "r")
+        head = f"{kind}{moment.node}" + ("" if moment.child is None else f",{moment.child}")
+        parts = [head]
+        if moment.step:
+            parts += self._updates(moment, touched)
+        if moment.test is not None:
+            skips = moment.test.skips
+            parts.append(f"?{moment.test}{'' if not skips else '!' if moment.test.holds else '.'}")
+        lines = executed(self.record, moment.step, self._listing)
+        if lines:
+            parts.append("L" + ",".join(map(str, sorted(lines))))
+        if moment.cut is not None:
+            parts += [f"H{moment.banner.heading}", f"R{moment.banner.right}"]
+        return "\t".join(parts)
+
+    def _updates(self, moment: Snapshot, touched: set[int]) -> Iterator[str]:
+        nodes = set(touched)
+        if moment.cut is not None:
+            for skipped in moment.cut.skipped:
+                nodes.update(range(skipped, self.tree.end[skipped]))
+        if moment.kind is StepKind.VISIT and self.record.reenters:
+            nodes.update(range(moment.node, self.tree.end[moment.node]))
+        for node in sorted(nodes):
+            update = self._update(moment, node)
+            if self._latest.get(node) != update:
+                self._latest[node] = update
+                yield update
+
+    def _update(self, moment: Snapshot, node: int) -> str:
+        view = moment.view(node)
+        status = _status(view)
+        if status == "k":
+            self._ever_cut.add(node)
+        text = "" if view.is_leaf or status in "usb" else _value(view)
+        update = f"{node}{status}{text}"
+        if view.is_leaf or status in "usb":
+            return update
+        window = moment.open_node(node).window
+        if window is not None and (status == "o" or view.is_current):
+            update += f"~{self._ends(window)}"
+        if view.entry is not None:
+            self._windows.add(node)
+            update += f"@{self._ends(view.entry)}"
+        return update
+
+    def _ends(self, window: Window) -> str:
+        self._numbers.update(window)
+        return ";".join(
+            "-" if n == -INFINITY else "+" if n == INFINITY else shown(n) for n in window
+        )
+
+    # -- the figure ------------------------------------------------------------------------------
+
+    def figure(self) -> Iterator[str]:
+        """Yield the tree as SVG in its final state."""
+        layout = self.layout
+        width, height = layout.width + 2 * _MARGIN + _SLAB, layout.height + 2 * _MARGIN
+        scale = max(1.0, min(_LARGEST_SCALE, _WIDE / width))
+        yield (
+            f'<svg width="{width * scale:.0f}" height="{height * scale:.0f}" '
+            f'viewBox="{-_MARGIN:.0f} {-_MARGIN:.0f} {width:.0f} {height:.0f}" role="img" '
+            'aria-label="the game tree">\n'
+        )
+        items = layout.items
+        for item in range(len(items)):
+            yield self._elision(item) if items.is_elision(item) else self._node(item)
+        for item in range(len(items)):
+            if not items.is_elision(item) and items.node(item) in self._ever_cut:
+                yield self._slab(item)
+        yield "</svg>\n"
+
+    # Attributes are written without quotes and cards in coordinates of their own: a page has to
+    # stay small, and most of it is this.
+
+    def _edge(self, item: int) -> str:
+        """Return the edge above a card, in the card's own coordinates."""
+        if not item:
+            return ""
+        layout, parent = self.layout, self.layout.items.parent[item]
+        top = layout.top(item)
+        bottom = layout.top(parent) + layout.height_of(parent) - top
+        x = layout.x[parent] - layout.x[item]
+        return f"<path d=M{x:.0f},{bottom:.0f}V{bottom / 2 - 6:.0f}H0V0 />"
+
+    def _beside_edge(self, view: NodeView) -> str:
+        """Return what stands beside the edge above a card: a weight, or the entry window."""
+        probability = self.tree.probability(view.node)
+        if probability is not None:
+            return f"<text class=weight y=-12>{escape(written(probability))}</text>"
+        if view.node not in self._windows:
+            return ""
+        low, high = map(shown, view.entry) if view.entry else ("", "")
+        return (
+            f"<text id=w{view.node} class=window x=6 y=-6>"
+            f"(<tspan>{low}</tspan>, <tspan>{high}</tspan>)</text>"
+        )
+
+    def _at(self, item: int) -> str:
+        return f"transform=translate({self.layout.x[item]},{self.layout.top(item):.0f})"
+
+    def _node(self, item: int) -> str:
+        node = self.layout.items.node(item)
+        view = self._last.view(node)
+        width = self.layout.box[item]
+        edge = self._edge(item) + (self._beside_edge(view) if item else "")
+        opened = (
+            f'<g id=n{node} class="{_player(view.player)} {_class_of(view)}" {self._at(item)}>'
+            f"{edge}<rect x={-width / 2:.0f} width={width} />"
+        )
+        if view.is_leaf:
+            return f"{opened}<text y=20>{escape(view.text, quote=False)}</text></g>\n"
+        value = "" if _status(view) in "usb" else _value(view)
+        name = escape(self._signed(node), quote=False)
+        return (
+            f"{opened}<text class=name y=20>{name}</text>"
+            f"<text id=v{node} class=value y=41>{value}</text></g>\n"
+        )
+
+    def _elision(self, item: int) -> str:
+        parent = self.layout.items.node(self.layout.items.parent[item])
+        pruned = self._last.view(parent).elided is Status.SKIPPED
+        return (
+            f"<g id=d{parent} class={'pruned' if pruned else 'unseen'} {self._at(item)}>"
+            f"{self._edge(item)}<text y=20>…</text></g>\n"
+        )
+
+    def _slab(self, item: int) -> str:
+        node = self.layout.items.node(item)
+        shows = "slab" if self._last.view(node).is_cut else "hidden"
+        y = self.layout.top(item) + self.layout.height_of(item) + 4
+        return (
+            f"<g id=x{node} class={shows} transform=translate({self.layout.x[item] + 5},{y:.0f})>"
+            "<rect width=58 /><text x=29 y=14>╳ CUT</text></g>\n"
+        )
+
+
+def _status(view: NodeView) -> str:
+    return "k" if view.is_cut else _STATUS[view.status]
+
+
+def _class_of(view: NodeView) -> str:
+    return _CLASSES[_status(view)]
+
+
+def _value(view: NodeView) -> str:
+    return "" if view.number is None else f"{view.sign} {shown(view.number)}".strip()
+
+
+def _player(player: Player | None) -> str:
+    return "leaf" if player is None else player.value
+
+
+def _colours(palette: Palette) -> str:
+    rules = "".join(
+        f"--{name.replace('_', '-')}:{value};"
+        for name, value in vars(palette).items()
+        if isinstance(value, str)
+    )
+    return f":root{{{rules}}}"
+
+
+@cache
+def _part(name: str) -> str:
+    """Return a file that lies beside this one."""
+    return Path(__file__).with_name(name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    """Return the source expression of a Content-Security-Policy that allows one inline text."""
+    digest = hashlib.sha256(text.encode()).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"
+
+
+def _safe_json(data: object) -> str:
+    """Return JSON that cannot end the script element it stands in."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
