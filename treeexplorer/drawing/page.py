@@ -19,7 +19,7 @@ from typing import Final
 
 from treeexplorer.drawing.palette import DARK, LIGHT, Palette
 from treeexplorer.drawing.svg_layout import FigureLayout, lay_out_figure
-from treeexplorer.engine.algorithms import listing
+from treeexplorer.engine.algorithms import algorithm_of, listing
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
@@ -243,7 +243,7 @@ class _Pages:
         if moment.cut is not None:
             for skipped in moment.cut.skipped:
                 nodes.update(range(skipped, self.tree.end[skipped]))
-        if moment.kind is StepKind.VISIT and self.record.reenters:
+        if moment.kind is StepKind.VISIT and algorithm_of(self.record.rules).reenters:
             nodes.update(range(moment.node, self.tree.end[moment.node]))
         for node in sorted(nodes):
             update = self._update(moment, node)
