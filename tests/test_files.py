@@ -1,13 +1,154 @@
-"""Files are written whole or not at all."""
+"""Files are written whole or not at all, whatever fails, and a sentence says what did."""
 
 from __future__ import annotations
 
+import errno
 import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from treeexplorer.files import write_atomically
+from treeexplorer import files
+from treeexplorer.editing import nodes
+from treeexplorer.editing.document import EditedFile
+from treeexplorer.editing.recovery import Recovery
+from treeexplorer.files import (
+    ChangedError,
+    FileError,
+    Lock,
+    digest,
+    read_bytes,
+    write_atomically,
+)
+from treeexplorer.settings import Settings
+
+# -- each operation of the system fails in turn ----------------------------------------------------
+
+OPERATIONS = (
+    *("open", "read", "write", "fsync", "chmod", "replace", "close", "stat", "fstat", "access"),
+)
+ERRORS = (
+    errno.ENOSPC, errno.EACCES, errno.EROFS, errno.ENAMETOOLONG, errno.EIO, errno.EINTR
+)  # fmt: skip
+
+
+class FaultySystem:
+    """The module ``os``, whose n-th counted operation fails."""
+
+    def __init__(self, fails: int, error: int) -> None:
+        self.fails, self.error = fails, error
+        self.counted = 0
+        self.operation = ""
+
+    def __getattr__(self, name: str) -> Any:
+        known = getattr(os, name)
+        if name not in OPERATIONS:
+            return known
+
+        def operation(*arguments: Any, **options: Any) -> Any:
+            self.counted += 1
+            if self.counted == self.fails:
+                self.operation = name
+                if name == "close":
+                    known(*arguments)
+                raise OSError(self.error, os.strerror(self.error))
+            if name == "write":  # half a write is a write
+                descriptor, data = arguments
+                return known(descriptor, data[: max(1, len(data) // 2)])
+            return known(*arguments, **options)
+
+        return operation
+
+
+def save_an_edit(path: Path) -> None:
+    edited = EditedFile.read(path)
+    edited.history.edit(0, lambda draft: nodes.set_value(draft, 1, 7))
+    edited.save()
+
+
+def change_settings(path: Path) -> None:
+    settings = Settings(theme="nord", path=path)
+    problem = settings.save()
+    if problem:
+        raise FileError(path, "written", OSError(errno.EIO, problem))
+
+
+WRITERS: dict[str, tuple[str, Callable[[Path], None], str]] = {
+    "a text": ("old", lambda path: write_atomically(path, "new"), "new"),
+    "a text that nobody else changed": (
+        "old", lambda path: write_atomically(path, "new", expected=digest(b"old")), "new"
+    ),
+    "an edited tree": ("[1 2]\n", save_an_edit, "[7 2]\n"),
+    "settings": ("# mine\n", change_settings, '# mine\ntheme = "nord"\n'),
+}  # fmt: skip
+
+
+def what_goes_wrong(write: Callable[[Path], None], path: Path) -> str | None:
+    try:
+        write(path)
+    except (OSError, ValueError) as problem:
+        return str(problem)
+    return None
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=errno.errorcode.__getitem__)
+@pytest.mark.parametrize("writer", WRITERS)
+def test_whatever_fails_the_old_file_is_whole_or_the_new_one_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writer: str, error: int
+) -> None:
+    old, write, new = WRITERS[writer]
+    failed: list[str] = []
+    for fails in range(1, 100):
+        folder = tmp_path / str(fails)
+        folder.mkdir()
+        path = folder / "a.tree"
+        path.write_text(old)
+        path.chmod(0o640)
+        system = FaultySystem(fails, error)
+        monkeypatch.setattr(files, "os", system)
+        problem = what_goes_wrong(write, path)
+        monkeypatch.setattr(files, "os", os)
+        was_written = problem is None
+        if problem is not None:
+            assert path.name in problem
+            assert "Errno" not in problem
+        assert path.read_text() == (new if was_written else old), (system.operation, fails)
+        assert path.stat().st_mode & 0o777 == 0o640
+        assert list(folder.iterdir()) == [path]
+        if not system.operation:
+            break
+        failed.append(system.operation)
+    reads = {"read"} if writer != "a text" else set()
+    assert {"open", "write", "fsync", "chmod", "replace"} | reads <= set(failed)
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=errno.errorcode.__getitem__)
+def test_unsaved_work_that_cannot_be_kept_leaves_what_was_kept_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int
+) -> None:
+    recovery = Recovery("sheet", None, tmp_path)
+    recovery.keep("[1 2]")
+    before = recovery.file.read_bytes()
+    for fails in range(1, 20):
+        monkeypatch.setattr(files, "os", FaultySystem(fails, error))
+        try:
+            recovery.keep("[1 2]")
+            break
+        except OSError:
+            assert recovery.file.read_bytes() == before
+    else:
+        raise AssertionError
+    monkeypatch.undo()
+    recovery.forget()
+    assert list(tmp_path.iterdir()) == []
+
+
+# -- modes, links, names ---------------------------------------------------------------------------
 
 
 def test_a_file_is_replaced_and_keeps_its_permissions(tmp_path: Path) -> None:
@@ -36,15 +177,142 @@ def test_a_symbolic_link_stays_one(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == "[1]\n"
 
 
-def test_a_full_disk_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_read_only_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.tree"
-    path.write_text("old", encoding="utf-8")
-
-    def full(_descriptor: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space left"):
+    path.write_text("old")
+    path.chmod(0o444)
+    with pytest.raises(FileError, match=r"a\.tree cannot be written: there is no permission"):
         write_atomically(path, "new")
-    assert path.read_text(encoding="utf-8") == "old"
+    assert path.read_text() == "old"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("x" * 300, "its name is too long"),
+        ("missing/a.tree", "its folder does not exist"),
+        ("file/a.tree", "a part of its path is no folder"),
+        ("", "this is a directory, not a file"),
+        ("a\0b", "its name holds a null character"),
+    ],
+)
+def test_a_name_that_cannot_be_is_a_sentence(tmp_path: Path, name: str, message: str) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(FileError, match=message) as caught:
+        write_atomically(f"{tmp_path}/{name}", "text")
+    assert "cannot be written" in str(caught.value)
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_name_as_long_as_names_may_be_and_one_that_is_not_utf8(tmp_path: Path) -> None:
+    for name in ("y" * 255, os.fsdecode(b"caf\xe9\x1b[31m.tree")):
+        write_atomically(tmp_path / name, "text")
+        assert read_bytes(tmp_path / name) == b"text"
+    with pytest.raises(FileError) as caught:
+        read_bytes(tmp_path / os.fsdecode(b"caf\xe9\x1b[31m"))
+    assert str(caught.value).isprintable()
+
+
+# -- somebody else ---------------------------------------------------------------------------------
+
+
+def test_somebody_elses_change_is_found_at_the_moment_of_replacing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.tree"
+    path.write_text("old")
+
+    def slow_fsync(_descriptor: int) -> None:
+        path.write_text("theirs")
+
+    monkeypatch.setattr(os, "fsync", slow_fsync)
+    with pytest.raises(ChangedError, match="was changed by somebody else"):
+        write_atomically(path, "mine", expected=digest(b"old"))
+    assert path.read_text() == "theirs"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_that_should_not_be_there_or_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "a.tree"
+    write_atomically(path, "1", expected=None)
+    with pytest.raises(ChangedError, match="there is a file of that name already"):
+        write_atomically(path, "2", expected=None)
+    path.unlink()
+    with pytest.raises(ChangedError, match="gone from the disk"):
+        write_atomically(path, "3", expected=digest(b"1"))
+    assert list(tmp_path.iterdir()) == []
+
+
+# -- devices, pipes, streams -----------------------------------------------------------------------
+
+
+def test_devices_are_written_through() -> None:
+    write_atomically("/dev/null", "text")
+    with pytest.raises(FileError, match="/dev/full cannot be written: the disk is full"):
+        write_atomically("/dev/full", "text")
+    code = "from treeexplorer.files import write_atomically; write_atomically('/dev/stdout', 'hi')"
+    root = Path(__file__).resolve().parents[1]
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, cwd=root)
+    assert done.stdout == b"hi"
+
+
+def test_a_pipe_is_written_through_and_one_that_nobody_reads_is_not_waited_for(
+    tmp_path: Path,
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(FileError, match="nobody reads from this pipe"):
+        write_atomically(pipe, "text")
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_atomically(pipe, "text")
+        assert os.read(reader, 10) == b"text"
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+
+
+def test_a_pipe_is_read_to_its_end_and_one_that_nobody_writes_is_not_waited_for(
+    tmp_path: Path,
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(FileError, match="nobody writes into this pipe"):
+        read_bytes(pipe)
+    code = "import sys; f = open(sys.argv[1], 'w'); print('ready', flush=True); input()\n"
+    code += "f.write('[1 2]' * 100_000)"
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)  # lets the writer open it
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(pipe)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as writer:
+        assert writer.stdout is not None
+        assert writer.stdin is not None
+        writer.stdout.readline()
+        found: list[bytes] = []
+        thread = threading.Thread(target=lambda: found.append(read_bytes(pipe)))
+        thread.start()
+        writer.stdin.write(b"\n")
+        writer.stdin.close()
+        thread.join(20)
+        os.close(reader)
+    assert found == [b"[1 2]" * 100_000]
+
+
+def test_a_stream_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MOST_FROM_A_STREAM", 5_000_000)
+    with pytest.raises(FileError, match="the stream holds more than 256 MB"):
+        read_bytes("/dev/zero")
+    assert read_bytes("/dev/null") == b""
+
+
+@pytest.fixture
+def locked(tmp_path: Path) -> Iterator[Path]:
+    lock = Lock(tmp_path / "a.lock")
+    yield lock.path
+    lock.release()
+    assert not lock.path.exists()
+
+
+def test_a_lock_is_held_until_it_is_given_back(locked: Path) -> None:
+    with pytest.raises(FileError, match="it is locked"):
+        Lock(locked)

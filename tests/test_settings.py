@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -26,9 +27,35 @@ def test_what_is_saved_is_read_back(tmp_path: Path) -> None:
         rules={"cutoff": ">", "depth": 3},
         path=path,
     )
+    saved.state = path.parent / "recent.json"
     saved.remember_file(tmp_path / "a\\b\n.tree")
+    saved.remember_file(tmp_path / os.fsdecode(b"caf\xe9.tree"))
     assert saved.save() == ""
     assert load_settings(path) == saved
+    assert "recent" not in path.read_text()
+
+
+def test_a_users_comments_and_order_stay(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(
+        '# mine\nascii = true  # old terminal\ntheme = "nord"\n\n[keys]\n# as in vi\nnext = "l"\n'
+        'find = "f"\n'
+    )
+    settings = load_settings(path)
+    settings.theme = "dracula"
+    settings.keys = {"next": "l", "previous": "h"}
+    settings.rules = {"cutoff": ">"}
+    assert settings.save() == ""
+    assert path.read_text() == (
+        '# mine\nascii = true  # old terminal\ntheme = "dracula"\n\n'
+        '[keys]\n# as in vi\nnext = "l"\n'
+        'previous = "h"\n\n[rules]\ncutoff = ">"\n'
+    )
+    assert load_settings(path) == settings
+    settings.ascii, settings.rules = False, {}
+    settings.save()
+    assert "ascii" not in path.read_text()
+    assert load_settings(path).rules == {}
 
 
 @pytest.mark.parametrize(

@@ -1,41 +1,312 @@
-"""Writes files so that a crash or a full disk never leaves half of one."""
+"""Reads and writes files: the one place where the disk, the rights and the file's kind matter.
+
+A file is written whole or not at all, whatever fails. What fails is a :class:`FileError`, whose
+text is a sentence for a person.
+"""
+
+# The system is called through one module, whose calls the tests make fail.
+# ruff: noqa: PTH101, PTH105, PTH108, PTH116
 
 from __future__ import annotations
 
+import errno
+import hashlib
 import os
-import tempfile
+import secrets
+import stat
+from contextlib import suppress
 from pathlib import Path
+from typing import IO, Final, TypeAlias
+
+from treeexplorer.text import safe
+
+MOST_FROM_A_STREAM: Final = 256_000_000  # bytes; a file may be larger, for it has an end
+_BLOCK: Final = 1 << 20
+_ENDLESS: Final = f"the stream holds more than {MOST_FROM_A_STREAM // 10**6} MB"
+_DEVICES: Final = ("/dev/", "/proc/")
+
+AnyPath: TypeAlias = str | os.PathLike[str]
+
+_REASONS: Final = {
+    errno.ENOENT: "there is no such file",
+    errno.ENOTDIR: "a part of its path is no folder",
+    errno.EISDIR: "this is a directory, not a file",
+    errno.EROFS: "the disk is read-only",
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "the disk quota is used up",
+    errno.EFBIG: "it is larger than the disk allows",
+    errno.EIO: "the disk reports an error",
+    errno.EINTR: "it was interrupted",
+    errno.ENAMETOOLONG: "its name is too long",
+    errno.ELOOP: "its links lead round in a circle",
+    errno.ENXIO: "nobody reads from this pipe",
+    errno.EPIPE: "nobody reads from this pipe any more",
+    errno.EMFILE: "too many files are open",
+}
 
 
-def write_atomically(path: str | Path, text: str) -> None:
-    """Write a text as UTF-8 under a path: afterwards it holds all of the text, or what it held.
+class FileError(OSError):
+    """A file that cannot be read or written.
 
-    The text goes to a new file in the same folder, which takes the old one's place when it is
-    safely on the disk. A symbolic link stays one: the file that it leads to is replaced. The old
-    file's permissions are kept.
+    Attributes:
+        errno: The system's number of the error.
+        strerror: The reason, without the file's name.
+        filename: The file.
+    """
+
+    def __init__(self, path: AnyPath, done: str, error: OSError | ValueError) -> None:
+        number = error.errno if isinstance(error, OSError) else None
+        reason = _REASONS.get(number or 0) or getattr(error, "strerror", None) or str(error)
+        if "\0" in os.fsdecode(path):
+            reason = "its name holds a null character"
+        if number in {errno.EACCES, errno.EPERM}:
+            reason = f"there is no permission to {'write' if done == 'written' else 'read'} it"
+        if number == errno.ENOENT and done == "written":
+            reason = "its folder does not exist"
+        super().__init__(number or errno.EINVAL, reason, os.fspath(path))
+        self._done = done
+
+    def __str__(self) -> str:
+        return f"{safe(str(self.filename))} cannot be {self._done}: {safe(str(self.strerror))}"
+
+
+class ChangedError(FileError):
+    """A file that is not what it was when it was read: writing would lose somebody's change."""
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def read_bytes(path: AnyPath) -> bytes:
+    """Return what a file holds; a pipe or device is read to its end.
 
     Raises:
-        OSError: The folder cannot be written to, or the disk is full; nothing has changed then.
+        FileError: It cannot be read, is a pipe into which nobody writes, or a stream without end.
     """
-    target = Path(os.path.realpath(path))
-    descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(name).chmod(_permissions(target))
-        Path(name).replace(target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        try:
+            return _read(descriptor)
+        finally:
+            os.close(descriptor)
+    except (OSError, ValueError) as error:
+        raise FileError(path, "read", error) from error
+
+
+def _read(descriptor: int) -> bytes:
+    mode = os.fstat(descriptor).st_mode
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, "")
+    blocks: list[bytes] = []
+    if stat.S_ISFIFO(mode):
+        # Without waiting, a pipe that nobody has opened for writing is at its end at once.
+        with suppress(BlockingIOError):
+            blocks.append(os.read(descriptor, _BLOCK))
+            if not blocks[0]:
+                raise ValueError("nobody writes into this pipe")
+    os.set_blocking(descriptor, True)
+    size = 0
+    while block := os.read(descriptor, _BLOCK):
+        blocks.append(block)
+        size += len(block)
+        if size > MOST_FROM_A_STREAM and not stat.S_ISREG(mode):
+            raise ValueError(_ENDLESS)
+    return b"".join(blocks)
+
+
+def read_limited(stream: IO[bytes]) -> bytes:
+    """Return what a stream holds up to its end.
+
+    Raises:
+        ValueError: It holds more than 256 MB.
+    """
+    blocks: list[bytes] = []
+    size = 0
+    while block := stream.read(_BLOCK):
+        blocks.append(block)
+        size += len(block)
+        if size > MOST_FROM_A_STREAM:
+            raise ValueError(_ENDLESS)
+    return b"".join(blocks)
+
+
+def digest(data: bytes) -> str:
+    """Return what tells one content of a file from another."""
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+class _Anything:
+    """Stands for any content of a file."""
+
+
+ANYTHING: Final = _Anything()
+
+
+def write_atomically(
+    path: AnyPath,
+    content: str | bytes,
+    *,
+    expected: str | _Anything | None = ANYTHING,
+) -> None:
+    """Write a text (as UTF-8) or bytes: afterwards the file holds all of it, or what it held.
+
+    The content goes to a new file in the same folder, which takes the old one's place when it is
+    safely on the disk. A symbolic link stays one: the file that it leads to is replaced. The old
+    file's mode is kept, and a read-only file is refused. A device or a pipe is written through.
+
+    Args:
+        path: The file.
+        content: What it is to hold.
+        expected: The :func:`digest` of what the file must hold at the moment of replacing, or
+            ``None`` where there must be none; anything by default.
+
+    Raises:
+        ChangedError: The file holds something else.
+        FileError: It cannot be written; what it held is unchanged.
+    """
+    data = content.encode("utf-8", "surrogateescape") if isinstance(content, str) else content
+    try:
+        if _is_stream(path):
+            _write_through(path, data)
+        else:
+            _replace(Path(os.path.realpath(path)), data, path, expected)
+    except FileError:
         raise
+    except (OSError, ValueError) as error:
+        raise FileError(path, "written", error) from error
 
 
-def _permissions(target: Path) -> int:
-    """Return the permissions that a file has, or that a new one would get."""
+def _is_stream(path: AnyPath) -> bool:
+    """Tell whether a path leads to a device or a pipe, which are written through."""
+    if os.fspath(path).startswith(_DEVICES):
+        return True
     try:
-        return target.stat().st_mode & 0o777
+        mode = os.stat(path).st_mode
     except FileNotFoundError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
+        return False
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, "")
+    return not stat.S_ISREG(mode)
+
+
+def _write_through(path: AnyPath, data: bytes) -> None:
+    descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+    try:
+        os.set_blocking(descriptor, True)
+        _write_all(descriptor, data)
+    finally:
+        os.close(descriptor)
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(descriptor, rest[:_BLOCK]) :]
+
+
+def _replace(target: Path, data: bytes, path: AnyPath, expected: str | _Anything | None) -> None:
+    mode = _mode(target)
+    # Short, for a name that is as long as names may be has no room for a longer one.
+    name = target.parent / f".treeexplorer-{secrets.token_hex(4)}"
+    descriptor = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    try:
+        try:
+            _write_all(descriptor, data)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        if mode is not None:
+            os.chmod(name, mode)
+        _check_unchanged(target, path, expected)
+        os.replace(name, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+    _settle(target.parent)
+
+
+def _mode(target: Path) -> int | None:
+    """Return the permissions of a file, ``None`` where there is none yet."""
+    try:
+        mode = os.stat(target).st_mode & 0o777
+    except FileNotFoundError:
+        return None
+    if not mode & 0o222 or not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, "")
+    return mode
+
+
+def _check_unchanged(target: Path, path: AnyPath, expected: str | _Anything | None) -> None:
+    if isinstance(expected, _Anything):
+        return
+    try:
+        found: str | None = digest(read_bytes(target))
+    except FileError as error:
+        if error.errno != errno.ENOENT:
+            raise
+        found = None
+    if found == expected:
+        return
+    if expected is None:
+        reason = "there is a file of that name already"
+    elif found is None:
+        reason = "the file is gone from the disk"
+    else:
+        reason = "the file was changed by somebody else"
+    raise ChangedError(path, "written", OSError(errno.ESTALE, reason))
+
+
+def _settle(folder: Path) -> None:
+    """Have the folder's new entry on the disk, where the system can do that."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+# -- locks -----------------------------------------------------------------------------------------
+
+
+class Lock:
+    """A lock on a file of its own, which the system takes away when its program ends.
+
+    Args:
+        path: The file; made where there is none.
+
+    Raises:
+        FileError: It cannot be made, or another program, or another lock of this one, has it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise FileError(path, "locked", error) from error
+        try:
+            _lock(self._descriptor)
+        except OSError as error:
+            os.close(self._descriptor)
+            raise FileError(path, "locked", OSError(errno.EAGAIN, "it is locked")) from error
+
+    def release(self) -> None:
+        """Give the lock back and remove its file."""
+        self.path.unlink(missing_ok=True)
+        os.close(self._descriptor)
+
+
+def _lock(descriptor: int) -> None:
+    if os.name == "nt":  # pragma: no cover (not on this system)
+        import msvcrt
+
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]  # Windows
+    else:
+        import fcntl
+
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

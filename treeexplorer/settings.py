@@ -6,13 +6,15 @@ left alone: the program then starts with its defaults and writes nothing over it
 
 from __future__ import annotations
 
+import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from treeexplorer.files import write_atomically
+from treeexplorer.files import FileError, read_bytes, write_atomically
 from treeexplorer.text import safe
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
@@ -36,9 +38,11 @@ class Settings:
         hidden: The ids of the panes that are hidden.
         keys: Other keys for actions, by the action's id, separated by commas.
         rules: Rules that hold where neither file nor options say otherwise.
-        recent: The files opened last, the latest first.
         path: The file; ``None`` where settings are not kept.
         problem: What is wrong with the file, as a sentence; empty where nothing is.
+        recent: The files opened last, the latest first.
+        state: Where those are kept, for they are no settings and their names need not be text;
+            ``None`` where they are not.
     """
 
     theme: str = ""
@@ -47,27 +51,39 @@ class Settings:
     hidden: set[str] = field(default_factory=set)
     keys: dict[str, str] = field(default_factory=dict)
     rules: dict[str, Any] = field(default_factory=dict)
-    recent: list[str] = field(default_factory=list)
     path: Path | None = None
     problem: str = ""
+    recent: list[str] = field(default_factory=list)
+    state: Path | None = None
 
     def remember_file(self, path: Path) -> None:
-        """Put a file at the head of the recent ones."""
+        """Put a file at the head of the recent ones; nothing is said where it cannot be kept."""
         name = str(path.absolute())
         self.recent = [name, *(other for other in self.recent if other != name)][:_RECENT_FILES]
+        if self.state is not None:
+            with suppress(OSError):
+                self.state.parent.mkdir(parents=True, exist_ok=True)
+                write_atomically(self.state, json.dumps(self.recent, indent=1))
 
     def save(self) -> str:
         """Write the settings; return what went wrong as a sentence, empty where nothing did.
 
-        A file that could not be read is never written over.
+        Comments and the order of the lines stay as they are. A file that could not be read is
+        never written over.
         """
         if self.path is None or self.problem:
             return ""
+        import tomlkit  # 50 ms, for those who change a setting
+
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(self.path, _as_toml(self))
-        except OSError as error:
-            return f"the settings could not be saved: {error.strerror or error}"
+            written = read_bytes(self.path).decode("utf-8-sig") if self.path.exists() else ""
+            document = tomlkit.parse(written)
+            for name, value in _values(self).items():
+                _set(document, name, value)
+            write_atomically(self.path, tomlkit.dumps(document))
+        except (OSError, ValueError) as error:
+            return f"the settings could not be saved: {safe(_reason(error))}"
         return ""
 
 
@@ -91,13 +107,20 @@ def load_settings(path: Path | None = None) -> Settings:
     Args:
         path: The file; the platform's where ``None``.
     """
-    path = settings_file() if path is None else path
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
+    state = unsaved_folder().parent if path is None else path.parent
+    settings = _read(settings_file() if path is None else path)
+    settings.state = state / "recent.json"
+    settings.recent = _recent(settings.state)
+    return settings
+
+
+def _read(path: Path) -> Settings:
+    if not path.exists():
         return Settings(path=path)
-    except (OSError, UnicodeDecodeError) as error:
-        return _broken(path, f"it cannot be read: {error}")
+    try:
+        text = read_bytes(path).decode("utf-8-sig")
+    except (FileError, UnicodeDecodeError) as error:
+        return _broken(path, f"it cannot be read: {_reason(error)}")
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -121,7 +144,6 @@ _KINDS: Final[Mapping[str, type | tuple[type, ...]]] = {
     "hidden": list,
     "keys": dict,
     "rules": dict,
-    "recent": list,
 }
 
 
@@ -144,7 +166,6 @@ def _from_toml(found: Mapping[str, Any], path: Path) -> Settings:
         hidden={str(pane) for pane in found.get("hidden", ())},
         keys=keys,
         rules=_rules(found.get("rules", {})),
-        recent=[str(file) for file in found.get("recent", ())][:_RECENT_FILES],
         path=path,
     )
 
@@ -163,25 +184,40 @@ def _rules(found: Mapping[str, Any]) -> dict[str, Any]:
         raise ValueError(str(error)) from None
 
 
-def _as_toml(settings: Settings) -> str:
-    lines = [
-        f"theme = {_quoted(settings.theme)}",
-        f"ascii = {'true' if settings.ascii else 'false'}",
-        f"speed = {settings.speed}",
-        f"hidden = [{', '.join(_quoted(pane) for pane in sorted(settings.hidden))}]",
-        f"recent = [{', '.join(_quoted(file) for file in settings.recent)}]",
-    ]
-    for name, table in (("keys", settings.keys), ("rules", settings.rules)):
-        if table:
-            lines += ["", f"[{name}]"]
-            lines += [f"{_quoted(key)} = {_value(value)}" for key, value in table.items()]
-    return "\n".join(lines) + "\n"
+def _values(settings: Settings) -> dict[str, Any]:
+    """Return the settings as they stand in the file; a default only where it stands there."""
+    usual = Settings()
+    return {
+        name: None if value == getattr(usual, name) else value
+        for name in _KINDS
+        for value in [getattr(settings, name)]
+    }
 
 
-def _value(value: str | float) -> str:
-    return _quoted(value) if isinstance(value, str) else str(value)
+def _set(document: MutableMapping[str, Any], name: str, value: Any) -> None:
+    """Change one entry of a TOML document, and none that has the value already."""
+    if isinstance(value, set):
+        value = sorted(value)
+    if value is None:
+        document.pop(name, None)
+    elif isinstance(value, dict) and isinstance(table := document.get(name), MutableMapping):
+        for key in [key for key in table if key not in value]:
+            del table[key]
+        for key, entry in value.items():
+            _set(table, key, entry)
+    elif document.get(name) != value:
+        document[name] = value
 
 
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(f"\\u{ord(c):04x}" if ord(c) < 32 else c for c in escaped) + '"'
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)
+
+
+def _recent(state: Path) -> list[str]:
+    """Return the files opened last, as far as they can be read."""
+    try:
+        found = json.loads(read_bytes(state))
+    except (FileError, ValueError):
+        return []
+    files = found if isinstance(found, list) else []
+    return [file for file in files if isinstance(file, str)][:_RECENT_FILES]

@@ -57,7 +57,7 @@ def test_orders_come_from_options() -> None:
         (("--cut-offs", "4-2"), "a range goes upwards"),
         (("--cutoff", "~"), "--cutoff takes >= or >"),
         (("--form", "bounds", "--cutoff", ">"), "fixes its own cut test"),
-        (("-o", "/no/such/folder/file"), "No such file"),
+        (("-o", "/no/such/folder/file"), "its folder does not exist"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_message(arguments: tuple[str, ...], words: str) -> None:

@@ -136,7 +136,7 @@ def test_export_writes_a_file(tmp_path: Path) -> None:
     assert target.read_text(encoding="utf-8").endswith("</svg>\n")
     nowhere = run("export", "--to", "json", "-o", str(tmp_path / "no" / "tree"), "-e", "[1 2]")
     assert nowhere.exit_code == 2
-    assert "cannot be written: No such file or directory" in nowhere.stderr
+    assert "cannot be written: its folder does not exist" in nowhere.stderr
 
 
 def test_export_draws_every_tree_of_a_file_in_text() -> None:

@@ -12,7 +12,9 @@ from tests.editing.test_history import nested, random_edit
 from tests.notation.strategies import documents
 from treeexplorer.editing import nodes, shape
 from treeexplorer.editing.change import EditError
-from treeexplorer.editing.document import ChangedOnDiskError, EditedFile, SaveError
+from treeexplorer.editing.document import EditedFile
+from treeexplorer.editing.wording import Worded
+from treeexplorer.files import ChangedError, FileError
 from treeexplorer.notation import NotationError, parse_all
 
 SHEET = """\
@@ -143,7 +145,7 @@ def test_somebody_elses_change_is_not_overwritten_unasked(tmp_path: Path) -> Non
     edited.history.edit(1, lambda draft: nodes.set_value(draft, 2, 44))
     path.write_text("[1 2]\n")
     with pytest.raises(
-        ChangedOnDiskError, match=r"the file sheet.tree was changed by somebody else"
+        ChangedError, match=r"sheet.tree cannot be written: the file was changed by somebody else"
     ):
         edited.save()
     assert path.read_text() == "[1 2]\n"
@@ -151,12 +153,34 @@ def test_somebody_elses_change_is_not_overwritten_unasked(tmp_path: Path) -> Non
     edited.save(overwrite=True)
     assert "[[44, 12, 8]" in path.read_text()
     path.unlink()
-    with pytest.raises(ChangedOnDiskError, match="is gone"):
+    with pytest.raises(ChangedError, match="is gone from the disk"):
         edited.save()
     other = tmp_path / "other.tree"
     other.write_text("[1 2]\n")
-    with pytest.raises(ChangedOnDiskError, match=r"there is a file other.tree already"):
+    with pytest.raises(
+        ChangedError, match=r"other.tree cannot be written: there is a file of that name already"
+    ):
         edited.save(other)
+
+
+def test_a_change_made_while_a_large_tree_is_written_is_not_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "sheet.tree"
+    path.write_text(SHEET)
+    edited = EditedFile.read(path)
+    edited.history.edit(1, lambda draft: nodes.set_value(draft, 2, 44))
+    written = edited.text
+
+    def write_and_be_overtaken() -> Worded:
+        path.write_text("[1 2]\n")
+        return written()
+
+    monkeypatch.setattr(edited, "text", write_and_be_overtaken)
+    with pytest.raises(ChangedError):
+        edited.save()
+    assert path.read_text() == "[1 2]\n"
+    assert edited.has_unsaved_work
 
 
 def test_an_edit_made_while_the_file_is_written_stays_unsaved(
@@ -165,7 +189,7 @@ def test_an_edit_made_while_the_file_is_written_stays_unsaved(
     edited = document("[1 2]")
     edited.history.edit(0, lambda draft: nodes.set_value(draft, 1, 44))
 
-    def write_slowly(path: Path, text: str) -> None:
+    def write_slowly(path: Path, text: str, **_: object) -> None:
         edited.history.edit(0, lambda draft: nodes.set_value(draft, 2, 55))
         path.write_text(text)
 
@@ -180,9 +204,9 @@ def test_a_folder_that_cannot_be_written_to_is_said_and_the_work_stays_unsaved(
 ) -> None:
     edited = document("[1 2]")
     edited.history.edit(0, lambda draft: nodes.set_value(draft, 1, 44))
-    with pytest.raises(SaveError, match="have no file yet"):
+    with pytest.raises(ValueError, match="have no file yet"):
         edited.save()
-    with pytest.raises(SaveError, match="cannot be written: No such file"):
+    with pytest.raises(FileError, match="cannot be written: its folder does not exist"):
         edited.save(tmp_path / "missing" / "a.tree")
     assert edited.has_unsaved_work
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -47,7 +48,7 @@ def test_the_text_kept_last_counts(tmp_path: Path) -> None:
     recovery.keep("[1 2]")
     recovery.keep("[3 4]")
     assert json.loads(recovery.file.read_text())["text"] == "[3 4]"
-    assert len(list(tmp_path.iterdir())) == 1
+    assert {file.suffix for file in tmp_path.iterdir()} == {".json", ".lock"}
 
 
 def test_two_pieces_of_work_on_one_file_do_not_disturb_each_other(tmp_path: Path) -> None:
@@ -56,6 +57,20 @@ def test_two_pieces_of_work_on_one_file_do_not_disturb_each_other(tmp_path: Path
     other.keep("[3 4]")
     other.forget()
     assert json.loads(one.file.read_text())["text"] == "[1 2]"
+
+
+def test_a_process_number_that_returns_does_not_hide_lost_work(tmp_path: Path) -> None:
+    keep_in_another_program(tmp_path)
+    (file,) = tmp_path.glob("*.json")
+    assert "process" not in json.loads(file.read_text())
+    assert len(lost_work(tmp_path)) == 1
+
+
+def test_a_file_name_that_is_not_utf8_is_kept(tmp_path: Path) -> None:
+    strange = tmp_path / os.fsdecode(b"caf\xe9\x1b.tree")
+    keep_in_another_program(tmp_path / "unsaved", strange)
+    (work,) = lost_work(tmp_path / "unsaved")
+    assert work.path == strange
 
 
 def test_broken_files_are_left_alone(tmp_path: Path) -> None:

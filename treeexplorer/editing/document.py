@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+import errno
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -13,20 +13,11 @@ from typing import Final
 from treeexplorer.editing.history import History
 from treeexplorer.editing.pieces import Draft
 from treeexplorer.editing.wording import SourceTokens, Worded, worded
-from treeexplorer.files import write_atomically
+from treeexplorer.files import ANYTHING, FileError, digest, read_bytes, write_atomically
 from treeexplorer.notation import Exercise, NotationError, parse_all, write_all
 from treeexplorer.notation.reader import plain_text
-from treeexplorer.text import safe
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
-
-
-class SaveError(Exception):
-    """A document that was not saved, with the reason as a sentence; nothing was written."""
-
-
-class ChangedOnDiskError(SaveError):
-    """The file is not what it was when it was read: saving would overwrite somebody's change."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +49,7 @@ class EditedFile:
         text: The text they were read from; ``None`` where they come from elsewhere (a game,
             another format), and the whole file is then written canonically.
         path: The file; ``None`` where there is none yet.
-        digest: The digest of what is in the file, where that is not the text.
+        known: The digest of what is in the file, where that is not the text.
     """
 
     def __init__(
@@ -66,13 +57,13 @@ class EditedFile:
         exercises: Sequence[Exercise],
         text: str | None = None,
         path: Path | None = None,
-        digest: str | None = None,
+        known: str | None = None,
     ) -> None:
         self.history = History(exercises, text)
         self.path = path
-        self.digest = digest
-        if digest is None and text is not None and path is not None:
-            self.digest = _digest(text)
+        self.digest = known
+        if known is None and text is not None and path is not None:
+            self.digest = digest(text.encode("utf-8"))
 
     @classmethod
     def read(cls, path: Path) -> EditedFile:
@@ -136,12 +127,9 @@ class EditedFile:
         if self.path is None:
             return False
         try:
-            data = self.path.read_bytes()
-        except FileNotFoundError:
-            return self.digest is not None
-        except OSError:
-            return True
-        return self.digest is None or _digest_of_bytes(data) != self.digest
+            return digest(read_bytes(self.path)) != self.digest
+        except FileError as error:
+            return error.errno != errno.ENOENT or self.digest is not None
 
     def save(self, path: Path | None = None, *, overwrite: bool = False) -> Saved:
         """Write the trees to their file, or to another one, which is then theirs.
@@ -151,41 +139,25 @@ class EditedFile:
             overwrite: Write even where that replaces something that was not read from there.
 
         Raises:
-            ChangedOnDiskError: The file is not what was read, or is another one that exists.
-            SaveError: It cannot be written; the old file is still whole.
+            ValueError: There is no file to write to.
+            ChangedError: The file is not what was read, or is another one that exists.
+            FileError: It cannot be written; the old file is still whole.
         """
         target = path or self.path
         if target is None:
-            raise SaveError("these trees have no file yet: save them under a name")
+            raise ValueError("these trees have no file yet: save them under a name")
         own = self.path is not None and target.absolute() == self.path.absolute()
-        if not overwrite:
-            self._check_disk(target, own=own)
         changes = self.history.changes
         saved = self.text()
-        try:
-            write_atomically(target, saved.text)
-        except (OSError, UnicodeEncodeError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise SaveError(f"{safe(str(target))} cannot be written: {safe(reason)}") from error
+        expected = ANYTHING if overwrite else self.digest if own else None
+        write_atomically(target, saved.text, expected=expected)
         self.path = target
-        self.digest = _digest(saved.text)
+        self.digest = digest(saved.text.encode("utf-8", "surrogateescape"))
         if self.history.changes == changes:
             self.history.mark_saved()
         else:  # somebody went on editing meanwhile
             self.history.mark_unsaved()
         return Saved(target, saved.lost)
-
-    def _check_disk(self, target: Path, *, own: bool) -> None:
-        name = safe(target.name)
-        if own and self.changed_on_disk():
-            gone = not target.exists()
-            raise ChangedOnDiskError(
-                f"the file {name} is gone from the disk"
-                if gone
-                else f"the file {name} was changed by somebody else"
-            )
-        if not own and target.exists():
-            raise ChangedOnDiskError(f"there is a file {name} already")
 
 
 def _with(raw: str, sources: Sequence[SourceTokens], texts: Sequence[str]) -> str:
@@ -206,11 +178,3 @@ def _set_anew(draft: Draft) -> str:
     from treeexplorer.notation.layout import Layout
 
     return Layout(draft.exercise, {}).text()
-
-
-def _digest(text: str) -> str:
-    return _digest_of_bytes(text.encode("utf-8", "surrogatepass"))
-
-
-def _digest_of_bytes(data: bytes) -> str:
-    return hashlib.blake2b(data, digest_size=16).hexdigest()

@@ -1,22 +1,22 @@
 """Keeps unsaved work on the disk, so that a crash or a closed terminal does not lose it.
 
-While there is unsaved work its text stands in a file of its own, one for each thing that is edited.
-It is removed when the work is saved or given up, so one that is found, and whose program no longer
-runs, is work that was lost.
+While there is unsaved work its text stands in a file of its own, one for each thing that is edited,
+beside a lock that the system takes away when the program ends. It is removed when the work is saved
+or given up, so one whose lock nobody holds is work that was lost.
 """
 
 from __future__ import annotations
 
 import json
-import os
+import secrets
 import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from treeexplorer.files import write_atomically
+from treeexplorer.files import FileError, Lock, read_bytes, write_atomically
 
-_FORMAT: Final = 1
+_FORMAT: Final = 2
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Recovered:
         text: The trees, in the notation.
         name: What they were called.
         path: The file they belong to; ``None`` where they had none.
-        digest: The digest of what that file held when it was read, as a document has it.
+        digest: The digest of what that file held when it was read.
         saved_at: When they were kept last, in seconds since 1970.
         file: The recovery file.
     """
@@ -55,17 +55,13 @@ class Recovery:
     """
 
     def __init__(
-        self,
-        name: str,
-        path: Path | None,
-        folder: Path,
-        digest: str | None = None,
+        self, name: str, path: Path | None, folder: Path, digest: str | None = None
     ) -> None:
         self._digest = digest
         self._name = name
         self._path = None if path is None else path.absolute()
-        self._folder = folder
-        self.file = self._folder / f"{time.time_ns():x}-{os.getpid()}.json"
+        self._lock: Lock | None = None
+        self.file = folder / f"{time.time_ns():x}-{secrets.token_hex(4)}.json"
 
     def keep(self, text: str) -> None:
         """Keep a text in place of what was kept before.
@@ -73,14 +69,15 @@ class Recovery:
         Raises:
             OSError: The disk is full, or the folder cannot be written to.
         """
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if self._lock is None:
+            self._lock = Lock(_lock_of(self.file))
         work = {
             "format": _FORMAT,
             "name": self._name,
             "path": None if self._path is None else str(self._path),
             "digest": self._digest,
             "saved_at": time.time(),
-            "process": os.getpid(),
             "text": text,
         }
         write_atomically(self.file, json.dumps(work))
@@ -88,26 +85,30 @@ class Recovery:
     def forget(self) -> None:
         """Keep nothing any more: the work is saved, or given up."""
         self.file.unlink(missing_ok=True)
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+
+def _lock_of(file: Path) -> Path:
+    return file.with_suffix(".lock")
 
 
 def lost_work(folder: Path) -> list[Recovered]:
-    """Return the work that programs which no longer run have left, the latest first.
+    """Return the work whose programs no longer run, the latest first.
 
     Files that cannot be read, or are none of ours, are left alone.
     """
-    found = []
-    for file in folder.glob("*.json"):
-        work = _read(file)
-        if work is not None:
-            found.append(work)
+    found = [work for file in folder.glob("*.json") if (work := _read(file)) is not None]
     return sorted(found, key=lambda work: -work.saved_at)
 
 
 def _read(file: Path) -> Recovered | None:
     try:
-        work = json.loads(file.read_text(encoding="utf-8"))
-        if work["format"] != _FORMAT or _runs(int(work["process"])):
+        work = json.loads(read_bytes(file))
+        if work["format"] != _FORMAT:
             return None
+        Lock(_lock_of(file)).release()
         path = work["path"]
         return Recovered(
             str(work["text"]),
@@ -117,18 +118,5 @@ def _read(file: Path) -> Recovered | None:
             float(work["saved_at"]),
             file,
         )
-    except (OSError, ValueError, KeyError, TypeError):
+    except (FileError, ValueError, KeyError, TypeError):
         return None
-
-
-def _runs(process: int) -> bool:
-    """Tell whether a process with this number runs; on Windows none is known to."""
-    if os.name == "nt" or process <= 0:
-        return False
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True

@@ -12,6 +12,7 @@ from typing import Final
 
 from lark import Lark, UnexpectedInput
 
+from treeexplorer.files import FileError, read_bytes
 from treeexplorer.notation.columns import Columns, TooLargeError
 from treeexplorer.notation.diagnosis import Diagnosis
 from treeexplorer.notation.document import Document, Exercise
@@ -202,18 +203,10 @@ def read_text(path: str | Path) -> str:
         NotationError: There is no such file, it is a directory, may not be read, is empty, or
             holds something that is not UTF-8 text. Each has a sentence of its own.
     """
-    shown = safe(str(path))
     try:
-        data = Path(path).read_bytes()
-    except FileNotFoundError:
-        raise NotationError([Problem(shown, "there is no such file")]) from None
-    except IsADirectoryError:
-        raise NotationError([Problem(shown, "this is a directory, not a file")]) from None
-    except PermissionError:
-        raise NotationError([Problem(shown, "there is no permission to read it")]) from None
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise NotationError([Problem(shown, f"it cannot be read: {safe(reason)}")]) from error
+        data = read_bytes(path)
+    except FileError as error:
+        raise NotationError([Problem(safe(str(path)), safe(str(error.strerror)))]) from error
     return decode(data, file=str(path))
 
 

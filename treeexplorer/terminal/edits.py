@@ -180,8 +180,8 @@ def save(view: View, path: Path | None = None, *, overwrite: bool = False) -> st
     """Save the trees; return what to say about it.
 
     Raises:
-        ChangedOnDiskError: Somebody else changed the file, or there is another one.
-        SaveError: It cannot be written.
+        ChangedError: Somebody else changed the file, or there is another one.
+        OSError: It cannot be written.
     """
     file = file_of(view)
     saved = file.save(path, overwrite=overwrite)

@@ -8,8 +8,7 @@ from typing import Final
 
 from textual.widgets import OptionList
 
-from treeexplorer.editing.document import ChangedOnDiskError, SaveError
-from treeexplorer.files import write_atomically
+from treeexplorer.files import ChangedError, write_atomically
 from treeexplorer.terminal import edits
 from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.screens.choose import Choose
@@ -76,10 +75,10 @@ class Save(Choose):
     def _save(self, path: Path | None, *, overwrite: bool = False) -> None:
         try:
             self.view.say(edits.save(self.view, path, overwrite=overwrite))
-        except ChangedOnDiskError as error:
-            self._ask_to_overwrite(path, str(error))
+        except ChangedError as error:
+            self._ask_to_overwrite(path, str(error.strerror))
             return
-        except SaveError as error:
+        except (OSError, ValueError) as error:
             self.view.say(f"Not saved: {error}.")
         self.dismiss("saved")
 
