@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
+from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
 from treeexplorer.drawing.layout import arrange
 from treeexplorer.drawing.outline import OutlinePainter, outline_of
 from treeexplorer.drawing.palette import DARK, LIGHT, Palette, style_of
@@ -168,7 +169,9 @@ def main() -> None:
     parser.add_argument("--step", type=int)
     parser.add_argument("--size", default="60x19")
     parser.add_argument("--light", action="store_true")
-    parser.add_argument("--view", choices=("diagram", "outline", "icicle"), default="diagram")
+    parser.add_argument(
+        "--view", choices=("diagram", "outline", "icicle", "strip"), default="diagram"
+    )
     parser.add_argument("--cutoff", choices=(">=", ">"), default=">=")
     parser.add_argument("--order", default="left-to-right")
     parser.add_argument("--marks", action="store_true")
@@ -186,8 +189,11 @@ def main() -> None:
     part = Viewport(0, 0, *size)
     if options.view == "outline":
         lines = OutlinePainter(outline_of(record.tree), shown, look).lines(part)
+    elif options.view == "strip":
+        strip = lay_out_icicle(tree, size, shown.current or 0, is_strip=True)
+        lines = Icicle(strip, shown, look).lines()
     elif options.view == "icicle":
-        raise SystemExit
+        lines = Icicle(lay_out_icicle(tree, size, shown.current or 0), shown, look).lines()
     else:
         layout = arrange(record.tree, look, size, focus_of(shown, cursor))
         lines = Diagram(layout, shown, look).lines(part)

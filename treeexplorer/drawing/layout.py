@@ -831,22 +831,41 @@ class _Focused:
         root = self.nodes[0]
         cells = self._cells(root, tight=False)
         self._add_row([_Entry(root, self.room.width // 2, cells, False, -1)])
-        for depth in range(1, len(self.nodes)):
-            self._add_row(self._row(depth))
+        nodes = list(self.nodes)
+        for depth in range(1, len(self.planned.has_cards)):
+            if depth >= len(nodes):
+                further = self._further(nodes[-1])
+                if further is None:
+                    break
+                nodes[depth - 1 :] = further
+            self._add_row(self._row(depth, nodes[depth - 1], nodes[depth]))
         return self._finished()
+
+    def _further(self, end: int) -> tuple[int, int] | None:
+        """Return a node of the last row to go on below, and its child, where the focus has ended.
+
+        It is the node nearest to the end of the focus, so that the rows below it are used.
+        """
+        codes = [entry.code for entry in self.rows[-1]]
+        at = codes.index(end) if end in codes else 0
+        for index in self._beside(at, list(range(len(codes)))):
+            code = codes[index]
+            is_shut = self.rows[-1][index].cluster is not None or code in self.folded
+            if code >= 0 and not is_shut and self.tree.kind[code] == INNER:
+                return code, code + 1
+        return None
 
     def _add_row(self, entries: list[_Entry]) -> None:
         self.rows.append(entries)
         self.row_of += [len(self.rows) - 1] * len(entries)
         self.entries += entries
 
-    def _row(self, depth: int) -> list[_Entry]:
+    def _row(self, depth: int, focus: int, child: int) -> list[_Entry]:
         """Return a row: the children of the focus, and of as many of its siblings as fit."""
         above = self.rows[-1]
         start = len(self.entries) - len(above)
-        focus = self.nodes[depth - 1]
         at = next(i for i, entry in enumerate(above) if entry.code == focus)
-        group, widest = self._focus_group(focus, self.nodes[depth], start + at)
+        group, widest = self._focus_group(focus, child, start + at)
         room = _MARGIN, self.room.width - _MARGIN
         siblings = [i for i, entry in enumerate(above) if entry.parent == above[at].parent]
         others = [i for i in range(len(above)) if i not in siblings]

@@ -1,0 +1,139 @@
+"""The icicle: every cell shows what the search did there, for trees of any size."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.drawing.places import chain, text_of
+from tests.drawing.strategies import trees
+from tests.trees import tree_of
+from treeexplorer.drawing.icicle import NOWHERE, Icicle, State, lay_out_icicle, state_of
+from treeexplorer.drawing.runs import Look, Role, Size
+from treeexplorer.engine import search
+from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.rules import Rules
+from treeexplorer.text import width
+from treeexplorer.tree import GameTree, from_nested
+
+LAWS = settings(max_examples=60, deadline=None)
+AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
+ROOMS = st.builds(Size, st.integers(12, 120), st.integers(5, 30))
+RULES = st.builds(
+    Rules,
+    algorithm=st.sampled_from(["alphabeta", "minimax", "pvs", "mtdf"]),
+    order=st.sampled_from(["left-to-right", "right-to-left"]),
+)
+
+
+def test_a_cut_off() -> None:
+    record = search(tree_of(AIMA))
+    layout = lay_out_icicle(record.tree, Size(42, 7))
+    painter = Icicle(layout, snapshot(record, 12), Look(marks=True))
+    expected = """
+    WHOLE TREE  9 leaves
+▲ 0 ━━━━━━━━━━━━ ▲ root v 3 ━━━━━━━━━━━━
+▽ 1 ▪▪ ▽ A =3 ▪▪▌  ▽ B ≤2  ▐▏··· ▽ C ···
+  2  3 ▪▏12▪▏ 8  2 *╳ CUT 6 ▏14·▏ 5 ▏ 2
+                ▲ now
+    ━  path  ▌▐ now  ▪▪ decided  ** new
+"""
+    assert text_of(painter.lines()) == expected
+
+
+@LAWS
+@given(st.data(), trees(), RULES)
+def test_a_cell_of_its_own_shows_its_node(
+    data: st.DataObject, tree: GameTree, rules: Rules
+) -> None:
+    record = search(tree, rules)
+    shown = snapshot(record, data.draw(st.integers(0, record.steps)))
+    layout = lay_out_icicle(record.tree, Size(tree.leaf_count * 3 + 8, 40))
+    painter = Icicle(layout, shown)
+    for row, pieces in enumerate(layout.rows):
+        for piece in pieces:
+            assert not piece.is_bin
+            if piece.node == NOWHERE:
+                continue
+            assert tree.ply[piece.node] == layout.first + row
+            state = painter.state(piece)
+            if piece.node == shown.current:
+                assert state is State.NOW
+            elif state not in {State.NEW, State.PATH}:
+                assert state is state_of(shown.status(piece.node))
+
+
+@LAWS
+@given(st.data(), trees(), st.booleans())
+def test_a_bin_shows_the_state_of_most_of_its_leaves(
+    data: st.DataObject, tree: GameTree, from_right: bool
+) -> None:
+    record = search(tree, Rules(order="right-to-left" if from_right else "left-to-right"))
+    shown = snapshot(record, data.draw(st.integers(0, record.steps)))
+    layout = lay_out_icicle(tree, Size(data.draw(st.integers(7, 14)), 20))
+    painter = Icicle(layout, shown)
+    for pieces in layout.rows:
+        for piece in pieces:
+            state = painter.state(piece)
+            if not piece.is_bin or state in {State.NOW, State.NEW, State.PATH}:
+                continue
+            leaves = layout.leaves[piece.first : piece.last]
+            counts = Counter(state_of(shown.status(leaf)) for leaf in leaves)
+            assert counts[state] == max(counts.values())
+
+
+@LAWS
+@given(st.data(), trees(), ROOMS, st.booleans(), st.booleans())
+def test_lines_are_as_wide_as_the_room_and_pieces_cover_every_cell(
+    data: st.DataObject, tree: GameTree, room: Size, is_strip: bool, ascii_only: bool
+) -> None:
+    record = search(tree)
+    shown = snapshot(record, data.draw(st.integers(0, record.steps)))
+    layout = lay_out_icicle(tree, room, shown.current or 0, is_strip=is_strip)
+    assert layout.height <= max(room.height, 4)
+    for pieces in layout.rows:
+        assert [piece.start for piece in pieces] == [0, *(piece.stop for piece in pieces[:-1])]
+        assert pieces[-1].stop == layout.cells
+    look = Look(ascii=ascii_only, marks=ascii_only)
+    for line in Icicle(layout, shown, look).lines():
+        text = "".join(run.text for run in line)
+        assert width(text) <= room.width
+        assert text.isascii() or not ascii_only
+
+
+@LAWS
+@given(trees())
+def test_every_node_is_found_where_it_begins(tree: GameTree) -> None:
+    layout = lay_out_icicle(tree, Size(tree.leaf_count * 2 + 6, 60))
+    for node in range(len(tree)):
+        assert layout.node_at(*layout.place(node)) == node
+
+
+@LAWS
+@given(st.data(), trees(), ROOMS)
+def test_the_current_node_is_seen_at_every_size(
+    data: st.DataObject, tree: GameTree, room: Size
+) -> None:
+    record = search(tree)
+    shown = snapshot(record, data.draw(st.integers(1, record.steps)))
+    layout = lay_out_icicle(tree, room, shown.current or 0)
+    roles = {run.role for line in Icicle(layout, shown).lines()[1:-2] for run in line}
+    assert Role.SURFACE_NOW in roles or shown.is_last
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [chain(100_000), from_nested([[value % 7, value % 11] for value in range(100_000)])],
+    ids=["a chain 100,000 deep", "200,000 leaves"],
+)
+def test_extreme_trees_are_drawn(tree: GameTree) -> None:
+    record = search(tree)
+    for step in (0, record.steps // 2, record.steps):
+        shown = snapshot(record, step)
+        layout = lay_out_icicle(tree, Size(100, 20), shown.current or 0)
+        lines = Icicle(layout, shown).lines()
+        assert len(lines) <= 20
+        assert any(line for line in lines)

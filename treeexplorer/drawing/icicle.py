@@ -1,0 +1,541 @@
+"""The icicle: one row a ply, one column a leaf, or a bin of leaves where they are too many.
+
+Every cell is coloured by what the search did there, so that stepping makes a film of the search,
+for three leaves and for a million. What a cell stands for is found once; what it shows at a step
+costs a few bisections a cell, whatever the size of the tree.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from treeexplorer.drawing.cards import Cards, CardTexts
+from treeexplorer.drawing.runs import Line, LineWriter, Look, Role, Size
+from treeexplorer.engine.record import Record, Status, StepKind
+from treeexplorer.explain.snapshot import Snapshot
+from treeexplorer.text import width
+from treeexplorer.tree import INNER, GameTree, Player
+
+NOWHERE: Final = -1
+_GUTTER: Final = 4
+_STRIP_GUTTER: Final = 7
+_TALLEST: Final = 3
+_SAMPLES: Final = 7
+
+
+class State(IntEnum):
+    """What the search has done at a place of the tree."""
+
+    NONE = 0
+    TO_COME = 1
+    PRUNED = 2
+    DECIDED = 3
+    PATH = 4
+    NEW = 5
+    NOW = 6
+
+
+class Piece(NamedTuple):
+    """Neighbouring cells of a row that stand for one node, or one cell for several.
+
+    Attributes:
+        start: The first cell.
+        stop: One past the last cell.
+        node: The node, or the one in the middle of the cell; ``NOWHERE`` where the row has none.
+        first: The first leaf below.
+        last: One past the last leaf below.
+        is_bin: Whether there are several nodes in the cell.
+    """
+
+    start: int
+    stop: int
+    node: int
+    first: int
+    last: int
+    is_bin: bool
+
+
+@dataclass(frozen=True)
+class IcicleLayout:
+    """What the cells of an icicle stand for.
+
+    Attributes:
+        tree: The tree.
+        leaves: The leaves, from left to right.
+        rows: The pieces of each row that is drawn, from left to right.
+        first: The ply of the first row.
+        left: The column of the first cell.
+        cells: How many cells a row has.
+        top: The line of the first row.
+        lines: How many lines a row takes.
+        width: The width of the whole drawing.
+        height: Its height.
+        is_strip: Whether it is the overview below another drawing.
+    """
+
+    tree: GameTree
+    leaves: array[int]
+    rows: tuple[tuple[Piece, ...], ...]
+    first: int
+    left: int
+    cells: int
+    top: int
+    lines: int
+    width: int
+    height: int
+    is_strip: bool
+
+    def row_at(self, line: int) -> int | None:
+        """Return the row of a line, ``None`` outside of the rows."""
+        row = (line - self.top) // self.lines
+        return row if 0 <= row < len(self.rows) else None
+
+    def node_at(self, column: int, line: int) -> int | None:
+        """Return the node at a place, ``None`` where there is none."""
+        row, cell = self.row_at(line), column - self.left
+        if row is None or not 0 <= cell < self.cells:
+            return None
+        piece = self.rows[row][self.index_at(row, cell)]
+        return None if piece.node == NOWHERE else piece.node
+
+    def place(self, node: int) -> tuple[int, int]:
+        """Return the column and the line in which a node begins."""
+        row = max(0, min(self.tree.ply[node] - self.first, len(self.rows) - 1))
+        leaf = bisect_left(self.leaves, node)
+        cell = min(leaf * self.cells // len(self.leaves), self.cells - 1)
+        return self.left + cell, self.top + row * self.lines
+
+    def index_at(self, row: int, cell: int) -> int:
+        """Return the index of the piece at a cell of a row."""
+        starts = [piece.start for piece in self.rows[row]]
+        return bisect_left(starts, cell + 1) - 1
+
+    def cell_of(self, leaf: int) -> int:
+        """Return the first cell of a leaf."""
+        return -(-leaf * self.cells // len(self.leaves))
+
+
+@lru_cache(maxsize=4)
+def _leaves_of(tree: GameTree) -> array[int]:
+    kind = tree.kind
+    return array("i", [node for node in range(len(tree)) if kind[node] != INNER])
+
+
+def lay_out_icicle(
+    tree: GameTree, room: Size, current: int = 0, *, is_strip: bool = False
+) -> IcicleLayout:
+    """Return what the cells of an icicle stand for.
+
+    Args:
+        tree: The tree.
+        room: The room to fill.
+        current: A node whose row is in sight where the plies are too many.
+        is_strip: Whether it is the overview below another drawing: one line a ply, the root and
+            what frames the rows left out.
+    """
+    left = _STRIP_GUTTER if is_strip else _GUTTER
+    above, below = (0, 0) if is_strip else (1, 2)
+    start = 1 if is_strip and tree.depth else 0
+    plies = tree.depth + 1 - start
+    most = max(1, room.height - above - below)
+    first, count = start, min(plies, most)
+    if plies > most:
+        half = max(1, most // 2)
+        wanted = max(0, tree.ply[current] - start - 1) // half * half
+        first = start + min(wanted, plies - most)
+    lines = 1 if is_strip else max(1, min(_TALLEST, most // count))
+    leaves = _leaves_of(tree)
+    cells = max(1, room.width - left - 1)
+    share = cells // len(leaves)  # of each leaf, as wide as the others
+    cells = share * len(leaves) if share else cells
+    rows = tuple(tuple(_pieces(tree, leaves, cells, ply)) for ply in range(first, first + count))
+    height = above + count * lines + below
+    return IcicleLayout(
+        tree, leaves, rows, first, left, cells, above, lines, room.width, height, is_strip
+    )
+
+
+def _pieces(tree: GameTree, leaves: array[int], cells: int, ply: int) -> Iterator[Piece]:
+    """Yield the pieces of a row."""
+    count, cell = len(leaves), 0
+    row = tree.plies[ply]
+    while cell < cells:
+        low = cell * count // cells
+        high = max(low + 1, (cell + 1) * count // cells)
+        leaf = leaves[(low + high - 1) // 2]
+        if tree.ply[leaf] < ply:
+            yield Piece(cell, cell + 1, NOWHERE, low, high, False)
+            cell += 1
+            continue
+        node = row[bisect_left(row, leaf + 1) - 1]
+        first, last = bisect_left(leaves, node), bisect_left(leaves, tree.end[node])
+        if first >= low and last <= high and last - first < high - low:
+            yield Piece(cell, cell + 1, node, low, high, True)
+            cell += 1
+            continue
+        stop = max(cell + 1, last * cells // count)
+        low, high = stop * count // cells, (stop + 1) * count // cells
+        if stop < cells and (low + max(high, low + 1) - 1) // 2 < last:
+            stop += 1
+        yield Piece(cell, stop, node, first, last, False)
+        cell = stop
+
+
+class _Progress:
+    """Which leaves have been read and passed at a step, counted by bisection.
+
+    From left to right (or from right to left) the leaves before the frontier have been read or
+    pruned, and the others are to come. Other orders are sampled.
+    """
+
+    def __init__(self, layout: IcicleLayout, step: Snapshot) -> None:
+        self.leaves = layout.leaves
+        self.step = step
+        self.record: Record = step.record
+        self.tree = layout.tree
+        self.mirrored = self.record.rules.right_to_left
+        order = self.record.rules.order
+        self.is_counted = (
+            not self.record.columns.earlier
+            and order in {"left-to-right", "right-to-left"}
+            and self.record.rules.depth is None
+        )
+        self.frontier = self._frontier() if self.is_counted else 0
+
+    def _frontier(self) -> int:
+        """Return how many leaves have been passed, counted in the order of the search."""
+        step, tree = self.step, self.tree
+        node = step.current
+        if node is None:
+            return 0
+        count = len(self.leaves)
+        if step.kind is StepKind.VISIT:
+            past = tree.end[node] if self.mirrored else node
+        else:
+            done = step.is_last or self._is_done(node)
+            passed = node if done or step.child is None else step.child
+            past = passed if self.mirrored else tree.end[passed]
+        index = bisect_left(self.leaves, past)
+        return count - index if self.mirrored else index
+
+    def _is_done(self, node: int) -> bool:
+        row = self.record.row_at(node, self.step.step)
+        return row is not None and self.record.left(row) - 1 <= self.step.step
+
+    def state(self, first: int, last: int) -> State:
+        """Return the state of most of a range of leaves."""
+        if not self.is_counted:
+            return self._sampled(first, last)
+        count = len(self.leaves)
+        passed = self.frontier
+        if self.mirrored:
+            low, high = max(first, count - passed), last
+        else:
+            low, high = first, min(last, passed)
+        if low >= high:
+            return State.TO_COME
+        read = self._read(low, high)
+        pruned, to_come = high - low - read, last - first - (high - low)
+        most = max(read, pruned, to_come)
+        if most == read:
+            return State.DECIDED
+        return State.PRUNED if most == pruned else State.TO_COME
+
+    def _read(self, low: int, high: int) -> int:
+        """Return how many of a range of passed leaves have been read."""
+        record = self.record
+        ranks = sorted((self._rank(self.leaves[low]), self._rank(self.leaves[high - 1])))
+        start, stop = bisect_left(record.nodes, ranks[0]), bisect_left(record.nodes, ranks[1] + 1)
+        inner = bisect_left(record.inner, stop) - bisect_left(record.inner, start)
+        return stop - start - inner
+
+    def _rank(self, node: int) -> int:
+        """Return the place of a node in the order in which the search may visit the nodes."""
+        tree = self.tree
+        return len(tree) - tree.end[node] + tree.ply[node] if self.mirrored else node
+
+    def _sampled(self, first: int, last: int) -> State:
+        stride = max(1, (last - first) // _SAMPLES)
+        found = [
+            state_of(self.step.status(self.leaves[leaf])) for leaf in range(first, last, stride)
+        ]
+        return max(set(found), key=lambda state: (found.count(state), state))
+
+
+def state_of(status: Status) -> State:
+    """Return what a node off the path is coloured by."""
+    if status is Status.UNSEEN:
+        return State.TO_COME
+    return State.PRUNED if status in {Status.SKIPPED, Status.BEYOND} else State.DECIDED
+
+
+_SURFACES: Final = {
+    State.TO_COME: (Role.SURFACE_TO_COME, Role.BORDER_TO_COME),
+    State.PRUNED: (Role.HATCHED, Role.HATCHED),
+    State.DECIDED: (Role.SURFACE_DECIDED, Role.BORDER_DECIDED),
+    State.NEW: (Role.NEWS, Role.NEWS),
+    State.NOW: (Role.SURFACE_NOW, Role.SURFACE_NOW),
+}
+_PATHS: Final = {
+    Player.MAX: (Role.SURFACE_MAX, Role.BORDER_MAX),
+    Player.MIN: (Role.SURFACE_MIN, Role.BORDER_MIN),
+    Player.CHANCE: (Role.SURFACE_CHANCE, Role.BORDER_CHANCE),
+}
+_UNICODE_FILLS: Final = {
+    State.TO_COME: "·",
+    State.PRUNED: "╱",
+    State.DECIDED: "▪",
+    State.PATH: "━",
+    State.NEW: "*",
+    State.NOW: "█",
+}
+_ASCII_FILLS: Final = {
+    State.TO_COME: ".",
+    State.PRUNED: "/",
+    State.DECIDED: "#",
+    State.PATH: "=",
+    State.NEW: "*",
+    State.NOW: "@",
+}
+
+
+class Icicle:
+    """Paints an icicle at a step.
+
+    Args:
+        layout: What its cells stand for.
+        step: What the step shows.
+        look: How to draw.
+    """
+
+    def __init__(self, layout: IcicleLayout, step: Snapshot, look: Look | None = None) -> None:
+        self.layout = layout
+        self.snapshot = step
+        self.tree = layout.tree
+        self.look = look or Look()
+        self.texts = CardTexts(Cards(self.tree, self.look), step)
+        self.glyphs = self.texts.glyphs
+        self.fills = _ASCII_FILLS if self.look.ascii else _UNICODE_FILLS
+        self.progress = _Progress(layout, step)
+        self._states: dict[tuple[int, int], State] = {}
+        self._bins: dict[int, State] = {}
+
+    def lines(self) -> list[Line]:
+        """Return all lines of the icicle."""
+        return [self.line(number) for number in range(self.layout.height)]
+
+    def line(self, number: int) -> Line:
+        """Return one line of the icicle; nothing beyond its edges."""
+        layout = self.layout
+        writer = LineWriter(0, layout.width)
+        row = layout.row_at(number)
+        if row is not None:
+            self._write_row(writer, row, (number - layout.top) % layout.lines)
+        elif not layout.is_strip and number == 0:
+            self._write_heading(writer)
+        elif not layout.is_strip and number == layout.height - 2:
+            self._write_now(writer)
+        elif not layout.is_strip and number == layout.height - 1:
+            self._write_legend(writer)
+        return writer.runs
+
+    # -- states --------------------------------------------------------------------------------
+
+    def state(self, piece: Piece) -> State:
+        """Return what a piece shows."""
+        if piece.node == NOWHERE:
+            return State.NONE
+        known = self._states.get((piece.node, piece.start))
+        if known is None:
+            known = self._states[piece.node, piece.start] = self._find_state(piece)
+        return known
+
+    def _find_state(self, piece: Piece) -> State:
+        step, tree = self.snapshot, self.tree
+        current, cursor, news = step.current, self.look.cursor, self.texts.news
+        ply = tree.ply[piece.node]
+        for wanted, state in ((cursor, State.NOW), (current, State.NOW), (news, State.NEW)):
+            if wanted is not None and tree.ply[wanted] == ply and self._holds(piece, wanted):
+                return state
+        on_path = current is not None and not step.is_last and tree.ply[current] > ply
+        if on_path and current is not None and self._holds(piece, tree.ancestor_at(current, ply)):
+            return State.PATH
+        if not piece.is_bin:
+            return state_of(step.status(piece.node))
+        known = self._bins.get(piece.first)
+        if known is None:
+            known = self._bins[piece.first] = self.progress.state(piece.first, piece.last)
+        return known
+
+    def _holds(self, piece: Piece, node: int) -> bool:
+        """Tell whether a piece stands for a node of its ply."""
+        if not piece.is_bin:
+            return piece.node == node
+        leaves = self.layout.leaves
+        return leaves[piece.first] < self.tree.end[node] and node <= leaves[piece.last - 1]
+
+    def _roles(self, piece: Piece, state: State) -> tuple[Role, Role]:
+        if state is State.PATH:
+            return _PATHS[self.snapshot.record.player(piece.node) or Player.MAX]
+        return _SURFACES[state]
+
+    # -- rows ----------------------------------------------------------------------------------
+
+    def _write_row(self, writer: LineWriter, row: int, line: int) -> None:
+        layout = self.layout
+        if line == 0:
+            self._write_gutter(writer, layout.first + row)
+        slab = self._slab(row) if line == 0 else None
+        hidden = self._hidden(row)
+        for piece in layout.rows[row]:
+            state = self.state(piece)
+            if state is State.NONE:
+                continue
+            start, stop = layout.left + piece.start, layout.left + piece.stop
+            if slab is not None and slab[0] <= start < slab[0] + width(slab[1]):
+                writer.put(slab[0], slab[1], Role.SLAB)
+                start = slab[0] + width(slab[1])
+            if hidden is not None and start <= hidden[0] < stop and hidden[1].node != piece.node:
+                self._write_piece(writer, piece, state, start, hidden[0], line)
+                shown = self.state(hidden[1])
+                self._write_piece(writer, hidden[1], shown, hidden[0], hidden[0] + 1, line)
+                start = hidden[0] + 1
+            self._write_piece(writer, piece, state, start, stop, line)
+
+    def _hidden(self, row: int) -> tuple[int, Piece] | None:
+        """Return the column of a row's node on the path, where it has no cell of its own."""
+        ply, current = self.layout.first + row, self.snapshot.current
+        if current is None or self.tree.ply[current] < ply or self.snapshot.is_last:
+            return None
+        node, leaves = self.tree.ancestor_at(current, ply), self.layout.leaves
+        first, last = bisect_left(leaves, node), bisect_left(leaves, self.tree.end[node])
+        cell = min(first * self.layout.cells // len(leaves), self.layout.cells - 1)
+        piece = self.layout.rows[row][self.layout.index_at(row, cell)]
+        if piece.is_bin or last - first >= len(leaves) // self.layout.cells + 1:
+            return None
+        return self.layout.left + cell, Piece(cell, cell + 1, node, first, last, False)
+
+    def _write_gutter(self, writer: LineWriter, ply: int) -> None:
+        players = {self.tree.player(node) for node in self.tree.plies[ply][:200]} - {None}
+        player = players.pop() if len(players) == 1 else None
+        if self.layout.is_strip:
+            writer.put(0, f"ply {ply}", Role.QUIET)
+            return
+        sign = "" if player is None else self.glyphs.signs[player]
+        role = {Player.MAX: Role.ALPHA, Player.MIN: Role.BETA}.get(player or Player.CHANCE)
+        writer.put(0, f"{sign:1}{ply:2}" if sign else f"{ply:3}", role or Role.QUIET)
+
+    def _write_piece(
+        self, writer: LineWriter, piece: Piece, state: State, start: int, stop: int, line: int
+    ) -> None:
+        surface, border = self._roles(piece, state)
+        cells = stop - start
+        if cells <= 0:
+            return
+        text = "" if piece.is_bin else self._text(piece, line, cells)
+        if state is State.NOW and cells > 2:
+            before, after = self.glyphs.marks
+            writer.put(start, before + _centred(text, cells - 2, " ") + after, surface)
+            return
+        if cells > 1 and piece.start and state not in {State.NOW, State.PRUNED, State.NEW}:
+            writer.put(start, "|" if self.look.ascii else "▏", border)
+            start += 1
+        if width(text) + 2 <= stop - start:
+            text = f" {text} " if text else ""
+        writer.put(start, _centred(text, stop - start, self._fill(state, cells)), surface)
+
+    def _fill(self, state: State, cells: int) -> str:
+        if self.look.marks or self.look.ascii or state is State.PRUNED:
+            return self.fills[state]
+        if cells == 1 and self.layout.is_strip and state in {State.DECIDED, State.TO_COME}:
+            return self.fills[state]
+        return " "
+
+    def _text(self, piece: Piece, line: int, cells: int) -> str:
+        """Return what is written on a line of a piece, if it has room for it and two cells."""
+        view = self.snapshot.view(piece.node)
+        middle = (self.layout.lines - 1) // 2
+        if view.is_leaf:
+            texts = [self.texts.cards.leaf(piece.node)] if line == middle else []
+        else:
+            label = self.texts.cards.label(piece.node)
+            sign = self.glyphs.signs[view.player or Player.MAX]
+            spaced = self.layout.lines > 1 or view.sign == "v"
+            pruned = view.status in {Status.SKIPPED, Status.BEYOND}
+            value = "" if pruned else self.texts.number(view, spaced=spaced)
+            value = value.removesuffix("*")
+            if self.layout.lines == 1:
+                both = f"{label} {value}".rstrip()
+                texts = [f"{sign} {both}", both, label]
+            elif line == middle:
+                texts = [f"{sign} {label}", label]
+            else:
+                texts = [value] if line == middle + 1 else []
+        return next((text for text in texts if text and width(text) + 2 <= cells), "")
+
+    def _slab(self, row: int) -> tuple[int, str] | None:
+        """Return the column and the text of the slab over what a cut-off prunes now."""
+        step, layout = self.snapshot, self.layout
+        cut = step.cut
+        if cut is None or layout.first + row != self.tree.ply[cut.node] + 1 or not cut.skipped:
+            return None
+        first, last = min(cut.skipped), max(cut.skipped)
+        start = layout.cell_of(bisect_left(layout.leaves, first))
+        stop = layout.cell_of(bisect_left(layout.leaves, self.tree.end[last]))
+        cross = self.glyphs.cut
+        texts = (f"{cross} CUT", cross)
+        text = next((text for text in texts if width(text) <= stop - start), cross)
+        return layout.left + start, text
+
+    # -- frame ---------------------------------------------------------------------------------
+
+    def _write_heading(self, writer: LineWriter) -> None:
+        layout = self.layout
+        leaves = len(layout.leaves)
+        writer.put(layout.left, "WHOLE TREE", Role.TITLE)
+        text = f"{leaves} leaves"
+        if leaves > layout.cells:
+            text += f" in {layout.cells} columns"
+        writer.put(layout.left + 12, text, Role.QUIET)
+
+    def _write_now(self, writer: LineWriter) -> None:
+        node = self.look.cursor if self.look.cursor is not None else self.snapshot.current
+        if node is None:
+            return
+        sign = self.glyphs.signs[Player.MAX]
+        text = f"{sign} now" if node == self.snapshot.current else f"{sign} here"
+        column = self.layout.place(node)[0]
+        writer.put(min(column, self.layout.width - len(text)), text, Role.CURRENT)
+
+    def _write_legend(self, writer: LineWriter) -> None:
+        before, after = self.glyphs.marks
+        samples: list[tuple[list[tuple[str, Role]], str]] = [
+            ([(self._sample(State.PATH), Role.SURFACE_MAX), (" ", Role.SURFACE_MIN)], "path"),
+            ([(before + after, Role.SURFACE_NOW)], "now"),
+            ([(self._sample(State.DECIDED) * 2, Role.SURFACE_DECIDED)], "decided"),
+            ([(self._sample(State.NEW) * 2, Role.NEWS)], "new"),
+            ([(self.fills[State.PRUNED] * 2, Role.HATCHED)], "pruned"),
+            ([(self._sample(State.TO_COME) * 2, Role.SURFACE_TO_COME)], "to come"),
+        ]
+        column = self.layout.left
+        for parts, name in samples:
+            end = column + sum(width(text) for text, _ in parts) + 1 + len(name)
+            if end > self.layout.width:
+                break
+            writer.put_parts(column, [*parts, (f" {name}", Role.QUIET)])
+            column = end + 2
+
+    def _sample(self, state: State) -> str:
+        return self.fills[state] if self.look.marks or self.look.ascii else " "
+
+
+def _centred(text: str, cells: int, fill: str) -> str:
+    """Return a text in the middle of some cells."""
+    spare = max(0, cells - width(text))
+    return fill * (spare // 2) + text + fill * (spare - spare // 2)
