@@ -236,6 +236,8 @@ class Explorer(BaseScreen[None]):
 
     def say(self, text: str) -> None:
         """Show a short remark until the next key."""
+        if text == self.view.message:
+            return
         self.view.say(text)
         self.show()
 
@@ -660,8 +662,16 @@ class Explorer(BaseScreen[None]):
     def on_paste(self, event: events.Paste) -> None:
         """Open a tree that is pasted."""
         event.stop()
-        if event.text.strip():
-            self.post_message(OpenSource(Source.of_text(event.text)))
+        source = Source.of_text(event.text)
+        if not event.text.strip():
+            return
+        if not source.is_large:
+            try:
+                source.read()
+            except ValueError as error:
+                self.say(f"What was pasted is no tree: {str(error).splitlines()[0]}")
+                return
+        self.post_message(OpenSource(source))
 
     async def action_copy(self, what: What) -> None:
         """Copy a part of what is seen."""
