@@ -30,6 +30,7 @@ _LONGEST_TIGHT: Final = 7
 _LONGEST_PROBABILITY: Final = 8
 _MEAN: Final = 6  # room for the number of a chance node
 _SAMPLE: Final = 5_000
+_REMEMBERED: Final = 2  # trees; comparing two searches draws two
 _SIGN_OF_BOUND: Final = {">=": "≥", "<=": "≤"}
 _PASSED: Final = (Status.SKIPPED, Status.BEYOND)
 
@@ -113,8 +114,22 @@ class Cards:
         return 2 * self.widest_number + 4
 
 
+_measured: Final[list[tuple[GameTree, Glyphs, int]]] = []
+
+
 def _widest_number(tree: GameTree, signs: Glyphs) -> int:
-    """Return the width of the widest number of a tree, from a sample where it is very large."""
+    """Return the width of the widest number of a tree; the trees drawn last are remembered."""
+    for known, known_signs, widest in _measured:
+        if known is tree and known_signs is signs:
+            return widest
+    widest = _measure_widest_number(tree, signs)
+    _measured.insert(0, (tree, signs, widest))
+    del _measured[_REMEMBERED:]
+    return widest
+
+
+def _measure_widest_number(tree: GameTree, signs: Glyphs) -> int:
+    """Measure the widest number of a tree, from a sample where it is very large."""
     infinity = width(signs.number(float("-inf")))
     widest = max((width(signs.number(number)) for number in tree.estimates.values()), default=0)
     kinds = tree.kind

@@ -405,6 +405,9 @@ def _all_letters() -> Iterator[str]:
         length += 1
 
 
+_MOST_LABELS_KEPT: Final = 10_000
+
+
 class Labels:
     """The labels of a tree's nodes, found when asked for and kept.
 
@@ -428,11 +431,20 @@ class Labels:
     def __init__(self, tree: GameTree) -> None:
         self.tree = tree
         self._repeated_values: dict[int, frozenset[str]] = {}
+        self._known: dict[int, str] = {}
 
     # -- labels --------------------------------------------------------------------------------
 
     def label(self, node: int) -> str:
         """Return a node's label, as tables and JSON have it."""
+        known = self._known.get(node)
+        if known is None:
+            if len(self._known) > _MOST_LABELS_KEPT:
+                self._known.clear()
+            known = self._known[node] = self._new_label(node)
+        return known
+
+    def _new_label(self, node: int) -> str:
         tree = self.tree
         name = tree.names.get(node)
         if name is not None:
