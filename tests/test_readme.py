@@ -69,5 +69,5 @@ def test_the_picture_of_the_readme_is_what_the_program_draws() -> None:
 
 def test_the_short_help_of_every_command_fits_on_its_line() -> None:
     done = CliRunner().invoke(command_line, ["--help"], terminal_width=80)
-    listed = done.stdout.split("Commands:")[1]
+    listed = done.stdout.split("Look:")[1]
     assert "..." not in listed

@@ -5,104 +5,189 @@ A first word that is no command is a file, and opens the explorer.
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
+from click.shell_completion import CompletionItem
 
-# In the order in which `treeexplorer --help` lists them.
-_COMMANDS = {
-    "solve": "solve",
-    "trace": "trace",
-    "draw": "draw",
-    "format": "format",
-    "check": "check",
-    "why": "why",
-    "compare": "compare",
-    "unknowns": "unknowns",
-    "generate": "generate",
-    "order": "order",
-    "import": "import_",
-    "export": "export",
-    "game": "game",
-    "play": "play",
-    "growth": "growth",
-    "verify": "verify",
-    "examples": "examples",
-    "tour": "tour",
+# The commands as `treeexplorer --help` lists them; a name with its module where they differ.
+GROUPS: Final = {
+    "Look": ("solve", "trace", "draw", "why", "compare", "unknowns", "growth", "examples"),
+    "Check": ("check", "verify"),
+    "Make": ("generate", "order", "format", "game"),
+    "Connect": ("import", "export", "help"),
 }
-_DEFAULT = "explore"
+_MODULES: Final = {"import": "import_", "help": "help_"}
+COMMANDS: Final = tuple(name for names in GROUPS.values() for name in names)
+_DEFAULT: Final = "explore"
+_OPTIONS_OF_ITS_OWN: Final = frozenset({"--help", "-h", "--version", "-V"})
 
 
 class _Commands(click.Group):
     """A group whose commands are imported when they are needed, with a default command."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        return list(_COMMANDS)
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
-        module = _DEFAULT if cmd_name == _DEFAULT else _COMMANDS.get(cmd_name)
-        if module is None:
+        if cmd_name not in {*COMMANDS, _DEFAULT}:
             return None
-        command = getattr(importlib.import_module(f"treeexplorer.commands.{module}"), "command")  # noqa: B009 - every command module has one
-        assert isinstance(command, click.Command)  # noqa: S101 - holds for every module named above
+        module = importlib.import_module(
+            f"treeexplorer.commands.{_MODULES.get(cmd_name, cmd_name)}"
+        )
+        command: click.Command = module.command
         return command
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands in groups."""
+        width = max(map(len, COMMANDS))
+        for heading, names in GROUPS.items():
+            with formatter.section(heading):
+                commands = [(name, self.get_command(ctx, name)) for name in names]
+                formatter.write_dl(
+                    [(f"{n:<{width}}", c.get_short_help_str(80)) for n, c in commands if c]
+                )
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete a first word: commands, and what may stand where FILE stands."""
+        from treeexplorer.commands.shared import complete_file
+
+        commands = [CompletionItem(name) for name in COMMANDS if name.startswith(incomplete)]
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        files = complete_file(incomplete)
+        return commands + files if not commands or files[0].type == "plain" else commands
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args or (args[0] not in _COMMANDS and args[0] not in {"--help", "--version"}):
-            if args:
+        if not args or args[0] not in {*COMMANDS, *_OPTIONS_OF_ITS_OWN}:
+            if args and not ctx.resilient_parsing:
                 _refuse_misspelt(args[0])
-            args = [_DEFAULT, *args]
+            if args or not ctx.resilient_parsing:
+                args = [_DEFAULT, *args]
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; whoever reads a pipe may have seen enough, which is no mistake."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            # Whoever reads has seen enough: that is neither a no nor a mistake. What is still
-            # to be flushed at the end must not fail again.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            ctx.exit(0)
+            _discard_output()
+            return 0
+
+    def main(self, *args: Any, **options: Any) -> Any:
+        """Run a command; whatever goes wrong is one message, with status 2."""
+        from treeexplorer.commands.shared import complain
+
+        if sys.stdout is None:
+            complain("standard output is closed: there is nowhere to print to")
+            sys.exit(2)
+        try:
+            status = super().main(*args, **{**options, "standalone_mode": False})
+        except click.UsageError as error:
+            missing = _missing_file(error, args[0] if args else options.get("args"))
+            if missing is not None:
+                complain(missing)
+                sys.exit(2)
+            hint = f"\n  see `{error.ctx.command_path} --help`" if error.ctx else ""
+            complain(f"{_in_lower_case(error.format_message().rstrip('.'))}{hint}")
+            status = 2
+        except click.ClickException as error:
+            complain(error.format_message())
+            status = 2
+        except OSError as error:
+            complain(error.strerror or str(error))
+            _discard_output()
+            status = 2
+        except (click.Abort, KeyboardInterrupt):
+            status = 130
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+def _missing_file(error: click.UsageError, arguments: Sequence[str] | None) -> str | None:
+    """Return that the file does not exist, which matters more than what else is wrong."""
+    from treeexplorer.commands.shared import FileParameter, Problem, find_file
+
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if error.ctx is None or not words:
+        return None
+    words = words[1:] if words[0] in COMMANDS else words
+    for parameter in error.ctx.command.params:
+        if isinstance(parameter.type, FileParameter) and words and not words[0].startswith("-"):
+            try:
+                find_file(words[0], examples=parameter.type.examples)
+            except Problem as problem:
+                return problem.format_message()
+    return None
+
+
+def _in_lower_case(message: str) -> str:
+    return message[:1].lower() + message[1:]
+
+
+def _discard_output() -> None:
+    """Let nothing that is still to be flushed at the end fail again."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        return
 
 
 def _refuse_misspelt(word: str) -> None:
     """Say so when a word is nearly a command and cannot be a file or an example."""
     from treeexplorer.commands.shared import Problem
-    from treeexplorer.text import safe
+    from treeexplorer.text import nearest, quoted
 
-    if word.startswith("-") or Path(word).suffix or Path(word).exists():
+    if word.startswith("-") or Path(word).suffix or os.path.exists(word):  # noqa: PTH110 - no name is too strange for it
         return
-    similar = difflib.get_close_matches(word, _COMMANDS, n=1)
-    if similar:
-        from treeexplorer import gallery
+    similar = nearest(word, COMMANDS)
+    if similar is None:
+        return
+    from treeexplorer import gallery
 
-        if gallery.find(word) is None:
-            raise Problem(
-                f"there is no command, file or example called “{safe(word)}”; "
-                f"did you mean `treeexplorer {similar[0]}`?"
-            )
+    if gallery.find(word) is None:
+        raise Problem(
+            f"there is no command, file or example called {quoted(word)}; "
+            f"did you mean `treeexplorer {similar}`?"
+        )
 
 
 @click.group(
+    "treeexplorer",
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     subcommand_metavar="[COMMAND] [FILE] …",
 )
-@click.version_option(package_name="treeexplorer", message="treeexplorer %(version)s")
+@click.version_option(
+    None, "-V", "--version", package_name="treeexplorer", message="treeexplorer %(version)s"
+)
 def command_line() -> None:
     """Explore game trees: step through alpha-beta, see every window and every cut-off.
 
     \b
     treeexplorer                       opens the gallery of built-in examples
     treeexplorer FILE                  opens a file, or an example by its name
+    treeexplorer FOLDER                opens a folder of trees as a gallery
     treeexplorer -e '[[3 12 8] [2 4]]' opens a tree from the command line
 
     Where FILE stands, - reads standard input. Exit status: 0 fine, 1 the answer is no, 2 the
     input or the call is wrong.
+
+    \b
+    treeexplorer help COMMAND          what a command does
+    treeexplorer help notation         how trees are written, on a page
+    treeexplorer help json             the fields of --json
+
+    \b
+    Completion of commands, options, values, examples and files, for this shell session or in
+    its startup file:
+      bash   eval "$(_TREEEXPLORER_COMPLETE=bash_source treeexplorer)"
+      zsh    eval "$(_TREEEXPLORER_COMPLETE=zsh_source treeexplorer)"
+      fish   _TREEEXPLORER_COMPLETE=fish_source treeexplorer | source
     """
 
 
@@ -112,8 +197,4 @@ def main(arguments: list[str] | None = None) -> Any:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(encoding="utf-8", errors="replace")
-    try:
-        return command_line(args=arguments, prog_name="treeexplorer")
-    except OSError as error:
-        click.echo(f"treeexplorer: {error.strerror or error}", err=True)
-        sys.exit(2)
+    return command_line(args=arguments, prog_name="treeexplorer")

@@ -50,9 +50,15 @@ def shown(number: float | Fraction) -> str:
 
 
 def for_json(number: float | Fraction | None) -> int | float | str | None:
-    """Return a number for JSON: an integer stays one, infinities are ``"inf"`` and ``"-inf"``."""
+    """Return a number for JSON: an integer stays one, infinities are ``"inf"`` and ``"-inf"``.
+
+    A fraction that no short decimal writes exactly is a string such as ``"5/3"``.
+    """
     if isinstance(number, Fraction):
-        return int(number) if number.denominator == 1 else float(number)
+        if number.denominator == 1:
+            return int(number)
+        decimal = float(number)
+        return decimal if Fraction(repr(decimal)) == number else str(number)
     if isinstance(number, float) and math.isinf(number):
         return "inf" if number > 0 else "-inf"
     return number

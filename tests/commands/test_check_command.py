@@ -87,6 +87,7 @@ def test_json_of_right_answers_names_every_convention_that_fits() -> None:
         "fail": "soft",
         "order": "left-to-right",
         "levels": ["max", "min"],
+        "windows": "entry",
     }
     assert (">", "soft") in [(fit["cutoff"], fit["fail"]) for fit in last["fits"]]
 

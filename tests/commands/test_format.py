@@ -28,7 +28,7 @@ def test_it_prints_the_canonical_form(tmp_path: Path) -> None:
 def test_check_answers_with_its_status(tmp_path: Path) -> None:
     path = tmp_path / "a.tree"
     path.write_text("[3,4]\n", encoding="utf-8")
-    assert run("--check", str(path)) == (1, "", f"{path} is not in canonical form\n")
+    assert run("--check", str(path)) == (1, "", f"treeexplorer: {path} is not in canonical form\n")
     path.write_text("[3 4]\n", encoding="utf-8")
     assert run("--check", str(path)) == (0, "", "")
 
@@ -49,7 +49,10 @@ def test_write_rewrites_the_file_only_when_something_changes(tmp_path: Path) -> 
         (["-e", "[3"], "treeexplorer: -e:1:1: the bracket opened at 1:1 is never closed\n"),
         (["--write", "-e", "[3]"], "treeexplorer: --write needs a FILE to write to\n"),
         (["--write", "aima"], "treeexplorer: “aima” is a built-in example, and stays as it is\n"),
-        (["--write", "--check", "x"], "treeexplorer: give either --check or --write, not both\n"),
+        (
+            ["--write", "--check", "aima"],
+            "treeexplorer: give either --check or --write, not both\n",
+        ),
     ],
 )
 def test_a_wrong_call_is_refused(arguments: list[str], message: str) -> None:

@@ -71,7 +71,7 @@ def test_a_users_game_that_fails_is_told_in_a_sentence(tmp_path: Path) -> None:
     [
         (["chess", "--tree"], "there is no game “chess”. The games are tictactoe"),
         (["nim", "--position", "x", "--tree"], "a position of Nim is its heaps"),
-        (["nim", "--order", "best", "--tree"], "--order is one of natural, reversed"),
+        (["nim", "--order", "best", "--tree"], "is not one of 'natural', 'reversed'"),
         (["nim", "--limit", "100", "--tree"], "more than 100 nodes"),
         (["nim"], "the explorer needs a terminal; --tree prints"),
     ],

@@ -75,4 +75,4 @@ def test_the_course_file_is_obeyed_and_written_down(
     (made,) = parse_all(text("--seed", "1"))
     assert made.directives.rules == {"cutoff": ">", "fail": "hard"}
     (other,) = parse_all(text("--seed", "1", "--cutoff", ">="))
-    assert other.directives.rules == {"fail": "hard"}
+    assert other.directives.rules == {"cutoff": ">=", "fail": "hard"}

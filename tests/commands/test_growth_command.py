@@ -28,8 +28,15 @@ def test_the_csv_is_the_same_every_time() -> None:
     assert run(*call).stdout == run(*call).stdout
 
 
-def test_the_plot_stands_below_the_table() -> None:
-    assert "a alpha-beta · R 2." in run(*QUICK, "--depth", "1..3", "--plot").stdout
+def test_every_row_has_a_bar_that_grows_with_the_depth() -> None:
+    lines = run(*QUICK, "--depth", "1..5").stdout.splitlines()[3:8]
+    bars = [line.split()[-1] for line in lines]
+    assert all(set(bar) <= set("█▓░") for bar in bars)
+    lengths = [len(bar) for bar in bars]
+    assert lengths == sorted(lengths)
+    assert lengths[-1] == 30
+    assert bars[-1].startswith("█")
+    assert bars[-1].endswith("░")
 
 
 @pytest.mark.parametrize(
@@ -39,9 +46,8 @@ def test_the_plot_stands_below_the_table() -> None:
         (["--depth", "0"], "--depth is a number of plies"),
         (["--depth", "5..2"], "--depth is a number of plies"),
         (["--branching", "10", "--depth", "9"], "10^9 leaves are too many"),
-        (["--algorithm", "magic"], "--algorithm is one of alphabeta"),
-        (["--csv", "--plot"], "either --csv or --plot"),
-        (["--depth", "2", "--plot"], "at least two depths"),
+        (["--algorithm", "magic"], "--algorithm takes alphabeta, minimax"),
+        (["--algorithm", "minimax"], "--algorithm takes alphabeta, pvs"),
     ],
 )
 def test_a_wrong_call_is_one_message_and_status_2(arguments: list[str], message: str) -> None:

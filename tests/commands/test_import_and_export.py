@@ -51,7 +51,7 @@ def test_import_says_what_it_leaves_out() -> None:
     [
         (("import", "-e", "[3, 4"), "-e:1:1: the [ opened here is never closed"),
         (("import", "-e", "hello!"), "none of the formats that can be told from the text alone"),
-        (("import", "nowhere.json"), "nowhere.json: there is no such file"),
+        (("import", "nowhere.json"), "there is no file called “nowhere.json”"),
         (("import",), "which tree?"),
         (("export", "--to", "efg", "-e", "[3 x]"), "the leaf 2 has no known value"),
         (("export", "--to", "yaml", "-e", "3"), "yaml"),

@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
-from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
+from tests.commands.calling import rows, run
 from treeexplorer.cli import main
 
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
 TITLED = f"@title AIMA Figure 5.2\n{AIMA}\n"
-
-
-def run(*arguments: str, text: str | None = None) -> tuple[int, str, str]:
-    """Run the command line and return its status, output and errors."""
-    from treeexplorer.cli import command_line
-
-    result = CliRunner().invoke(command_line, list(arguments), input=text)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result.exit_code, result.stdout, result.stderr
-
-
-def rows(*arguments: str, text: str | None = None) -> list[dict[str, Any]]:
-    """Run a command with ``--json`` and return its lines."""
-    status, output, errors = run(*arguments, "--json", text=text)
-    assert (status, errors) == (0, "")
-    return [json.loads(line) for line in output.splitlines()]
 
 
 def test_solve_json_is_the_documented_line() -> None:
@@ -51,6 +33,7 @@ def test_solve_json_is_the_documented_line() -> None:
         "interval": [3, 3],
         "best": "1",
         "ties": [],
+        "may_tie": [],
         "line": ["root", "1", "1.1"],
         "nodes": 13,
         "visited": 11,
@@ -59,6 +42,8 @@ def test_solve_json_is_the_documented_line() -> None:
         "evaluated": 7,
         "evaluations": 7,
         "steps": 21,
+        "pruned": [{"node": "2.2", "leaves": [4]}, {"node": "2.3", "leaves": [6]}],
+        "read": [3, 12, 8, 2, 14, 5, 2],
         "cutoffs": [
             {
                 "step": 12,
@@ -83,31 +68,38 @@ def test_trace_json_has_the_documented_rows() -> None:
     assert all(texts)
     infinite = ["-inf", "inf"]
     assert steps[0] == {
+        "file": "-e",
         "tree": 1,
         "step": 1,
         "kind": "visit",
         "node": "root",
         "name": "A",
+        "label": "A",
         "ply": 0,
         "player": "max",
         "window": infinite,
     }
     assert steps[2] == {
+        "file": "-e",
         "tree": 1,
         "step": 3,
         "kind": "leaf",
         "node": "1.1",
         "name": None,
+        "label": "B.1",
         "ply": 2,
         "player": None,
         "window": infinite,
         "value": 3,
     }
     assert steps[3] == {
+        "file": "-e",
         "tree": 1,
         "step": 4,
         "kind": "return",
         "node": "1",
+        "name": None,
+        "label": "B",
         "child": "1.1",
         "value": 3,
         "v": 3,
@@ -115,10 +107,13 @@ def test_trace_json_has_the_documented_rows() -> None:
         "window": ["-inf", 3],
     }
     assert steps[11] == {
+        "file": "-e",
         "tree": 1,
         "step": 12,
         "kind": "cut",
         "node": "2",
+        "name": None,
+        "label": "C",
         "child": "2.1",
         "value": 2,
         "v": 2,
@@ -144,7 +139,7 @@ def test_elided_children_from_the_right_are_noted_in_the_visit() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("solve", "-e", "[1 2]", "x.tree"), "not both"),
+        (("solve", "-e", "[1 2]", "aima"), "not both"),
         (("solve",), "which tree?"),
         (("solve", "no-such-file"), "no file and no built-in example"),
         (("solve", "-e", "[1 2]", "--form", "strict"), "--form takes classic"),

@@ -21,7 +21,7 @@ def rows(*arguments: str) -> list[dict[str, Any]]:
 
 
 def test_json_has_a_row_for_each_piece_and_then_for_each_node_that_is_cut() -> None:
-    common = {"tree": 1, "unknown": "x"}
+    common = {"schema": 2, "file": "-e", "tree": 1, "unknown": "x"}
     assert rows("-e", "[left:[3 5] right:[x 4]]") == [
         {**common, "from": "-inf", "to": 3, "closed": [False, True]}
         | {"value": 3, "best": "1", "cut": ["2.2"]},
@@ -29,7 +29,7 @@ def test_json_has_a_row_for_each_piece_and_then_for_each_node_that_is_cut() -> N
         | {"value": "x", "best": "2", "cut": []},
         {**common, "from": 4, "to": "inf", "closed": [False, False]}
         | {"value": 4, "best": "2", "cut": []},
-        {**common, "node": "2.2", "cut_for": [["-inf", 3, False, True]]},
+        {**common, "node": "2.2", "label": "right.2", "cut_for": [["-inf", 3, False, True]]},
     ]
 
 
@@ -46,8 +46,8 @@ def test_of_two_unknowns_one_is_to_be_fixed() -> None:
 
 def test_people_read_inequalities() -> None:
     output = run("-e", "[left:[3 5] right:[x 4]]").stdout
-    assert "3 < x ≤ 4  worth x  best ▽right (2)  4 leaves read  nothing cut" in output
-    assert "is cut off for x ≤ 3" in output
+    assert "3 < x ≤ 4  worth x  best ▽right  4 leaves read  nothing pruned" in output
+    assert "right.2 is pruned for x ≤ 3" in output
     assert "worth 1/2·x + 2" not in run("-e", "[chance[x 4] chance[3 6]]").stdout
     assert "worth 0.5·x + 2" in run("-e", "[chance[x 4] chance[3 6]]").stdout
 

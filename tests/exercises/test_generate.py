@@ -22,7 +22,7 @@ from treeexplorer.exercises.generate import (
     titled,
 )
 from treeexplorer.notation import parse, write
-from treeexplorer.rules import resolve
+from treeexplorer.rules import ResolvedRules, resolve
 
 
 @pytest.mark.parametrize("level", range(5))
@@ -100,7 +100,8 @@ def test_nodes_are_called_by_letters_from_the_top() -> None:
 
 def test_a_file_says_the_rules_it_was_made_for() -> None:
     order = replace(LEVELS[1], rules=Rules(cutoff=">", fail="hard"))
-    exercise = titled(named(generate(order, 3)), "Sheet", order, "made with: …")
-    again = parse(write(exercise))
-    assert again == exercise
+    rules = ResolvedRules(order.rules, {})
+    tree = titled(named(generate(order, 3)), "Sheet", rules, "made with: …")
+    again = parse(write(tree))
+    assert again == tree
     assert resolve([("file", again.directives.rules)]).rules == order.rules

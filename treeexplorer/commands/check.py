@@ -2,27 +2,48 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from treeexplorer.commands.searching import rules_json, rules_line
-from treeexplorer.commands.shared import Loaded, Problem, json_option, load, rule_options
-from treeexplorer.numbers import shown
+from treeexplorer.commands.shared import (
+    FileParameter,
+    Loaded,
+    Problem,
+    Unreadable,
+    address_json,
+    complain,
+    expression_option,
+    json_option,
+    load,
+    rule_options,
+    rules_json,
+    rules_line,
+    say,
+    say_all,
+    say_json,
+)
+from treeexplorer.numbers import counted, shown
 
 if TYPE_CHECKING:
-    from treeexplorer.engine import Rules
     from treeexplorer.exercises.check import Check, CheckedClaim
-    from treeexplorer.notation import Positions
+    from treeexplorer.rules import Rules
 
 _LONGEST_LIST = 12
+_KINDS_SAID = {"value", "bound", "window"}
+
+
+class _Files(FileParameter):
+    """FILE…: missing ones are said one by one, where there are several."""
+
+    def convert(self, value: Any, param: Any, ctx: click.Context | None) -> Any:  # noqa: ARG002
+        return value
 
 
 @click.command("check")
-@click.option("-e", "expression", metavar="TREE", help="Take the tree from the command line.")
-@click.argument("files", nargs=-1, metavar="FILE...")
+@click.argument("files", nargs=-1, metavar="FILE...", type=_Files())
+@expression_option
 @rule_options
 @json_option
 def command(files: tuple[str, ...], expression: str | None, as_json: bool, **options: Any) -> None:
@@ -39,17 +60,19 @@ def command(files: tuple[str, ...], expression: str | None, as_json: bool, **opt
                 checked = _checked(loaded)
                 anything_wrong |= bool(checked.wrong)
                 if as_json:
-                    for row in check_json(loaded, checked):
-                        click.echo(json.dumps(row, ensure_ascii=False))
+                    say_json(check_json(loaded, checked))
                 elif len(sources) > 1:
-                    click.echo(_summary_line(loaded, checked))
+                    say(_summary_line(loaded, checked))
                 else:
-                    click.echo("\n" * (position > 0) + "\n".join(report(loaded, checked)))
+                    _print_report(loaded, checked, position)
         except Problem as problem:
             if len(sources) == 1:
                 raise
             anything_refused = True
-            click.echo(f"{problem.format_message()}", err=True)
+            if as_json:
+                say_json([{"file": file, "error": error_json(problem)}])
+            else:
+                complain(problem.format_message())
     if anything_refused or anything_wrong:
         raise SystemExit(2 if anything_refused else 1)
 
@@ -69,6 +92,19 @@ def _checked(loaded: Loaded) -> Check:
 # -- for machines ------------------------------------------------------------------------------
 
 
+def error_json(problem: Problem) -> dict[str, Any]:
+    """Return why a file could not be read, with the place where there is one."""
+    if not isinstance(problem, Unreadable):
+        return {"line": None, "column": None, "message": problem.format_message(), "hint": None}
+    first = problem.error.problems[0]
+    return {
+        "line": first.line,
+        "column": first.column,
+        "message": first.message,
+        "hint": first.hint,
+    }
+
+
 def check_json(loaded: Loaded, checked: Check) -> Iterator[dict[str, Any]]:
     """Yield what ``check --json`` prints of a tree: a row a claim, and a last row."""
     from treeexplorer.exercises.check import Mark
@@ -78,12 +114,10 @@ def check_json(loaded: Loaded, checked: Check) -> Iterator[dict[str, Any]]:
     for one in checked.claims:
         line, column = place(one.claim, loaded.exercise.positions)
         yield {
-            "schema": 2,
-            "file": loaded.file,
-            "tree": loaded.number,
+            **loaded.json,
             "line": line,
             "column": column,
-            "node": tree.address(one.claim.node),
+            "node": address_json(tree, one.claim.node),
             "label": tree.labels.label(one.claim.node),
             "claim": checked.kind(one),
             "written": claim_json(tree, one.claim),
@@ -94,9 +128,7 @@ def check_json(loaded: Loaded, checked: Check) -> Iterator[dict[str, Any]]:
             "why": checked.why(one),
         }
     yield {
-        "schema": 2,
-        "file": loaded.file,
-        "tree": loaded.number,
+        **loaded.json,
         "claims": len(checked.claims),
         "wrong": len(checked.wrong),
         "mistakes": len(checked.mistakes),
@@ -109,7 +141,7 @@ def check_json(loaded: Loaded, checked: Check) -> Iterator[dict[str, Any]]:
 def _conventions_json(rules: Rules) -> dict[str, Any]:
     row = rules_json(rules)
     del row["window"], row["depth"]
-    return row
+    return {**row, "windows": rules.windows}
 
 
 # -- for people --------------------------------------------------------------------------------
@@ -121,18 +153,25 @@ def _summary_line(loaded: Loaded, checked: Check) -> str:
     return f"{sign} {name}: {checked.headline}"
 
 
+def _print_report(loaded: Loaded, checked: Check, position: int) -> None:
+    if position:
+        click.echo()
+    verdict = "wrong" if checked.wrong else "right" if checked.claims else None
+    say(checked.headline, style=verdict)
+    say(f"  {loaded.title}")
+    say_all(report(loaded, checked))
+
+
 def report(loaded: Loaded, checked: Check) -> Iterator[str]:
-    """Yield the lines that ``check`` prints of a tree."""
+    """Yield the lines that ``check`` prints of a tree below its verdict."""
     from treeexplorer.engine.explain import sentence
 
-    yield checked.headline
-    yield f"  {loaded.title}"
     first = checked.first_wrong
     if first is not None:
         yield f"  first wrong at step {first.step}: {sentence(checked.record, first.step)}"
     if checked.claims:
         yield ""
-        yield from _claim_lines(checked, loaded.exercise.positions)
+        yield from _claim_lines(loaded, checked)
     if checked.over_pruned or checked.under_pruned:
         yield ""
         yield from _pruning_lines(checked)
@@ -142,18 +181,16 @@ def report(loaded: Loaded, checked: Check) -> Iterator[str]:
     yield f"  rules        {rules_line(loaded.resolved)}"
 
 
-def _claim_lines(checked: Check, positions: Positions | None) -> Iterator[str]:
+def _claim_lines(loaded: Loaded, checked: Check) -> Iterator[str]:
     visited = 0
     for one in checked.claims:
         if one.claim.kind == "visited" and one.right:
             visited += 1
         else:
-            yield from _claim_line(checked, one, positions)
+            yield from _claim_line(loaded, checked, one)
     if visited:
-        nodes = (
-            "1 node without a slash is" if visited == 1 else f"{visited} nodes without a slash are"
-        )
-        yield f"  ✓ {nodes} visited"
+        verb = "is" if visited == 1 else "are"
+        yield f"  ✓ {counted(visited, 'node', 'nodes')} without a slash {verb} visited"
 
 
 _ABOUT_THE_TREE = {
@@ -163,14 +200,14 @@ _ABOUT_THE_TREE = {
 }
 
 
-def _claim_line(checked: Check, one: CheckedClaim, positions: Positions | None) -> Iterator[str]:
+def _claim_line(loaded: Loaded, checked: Check, one: CheckedClaim) -> Iterator[str]:
     from treeexplorer.exercises.judge import place
 
-    line, column = place(one.claim, positions)
+    line, column = place(one.claim, loaded.exercise.positions)
     at = "" if line is None else f"{line}:{column}  "
-    name = _ABOUT_THE_TREE.get(one.claim.kind) or checked.label(one.claim.node)
     written = "no slash" if one.claim.kind == "visited" else checked.text(one)
-    kind = f"{one.claim.kind} " if one.claim.kind in {"value", "bound", "window"} else ""
+    kind = f"{one.claim.kind} " if one.claim.kind in _KINDS_SAID else ""
+    name = _ABOUT_THE_TREE.get(one.claim.kind) or checked.label(one.claim.node)
     head = f"  {one.mark.sign} {at}{name}  {kind}{written}"
     if one.right and one.claim.kind == "cut":
         yield f"{head}: never visited."
@@ -187,34 +224,30 @@ def _pruning_lines(checked: Check) -> Iterator[str]:
     settled = checked.answer is not None
     harmless = []
     for one in checked.over_pruned:
-        name = checked.label(one.claim.node)
         refutation = checked.refutation(one) if settled else None
         if refutation is None:
-            harmless.append(name)
+            harmless.append(checked.label(one.claim.node))
             continue
+        label = checked.record.tree.labels.label
         changes = [
-            f"{_leaf(checked, leaf)} = {shown(number)}"
-            for leaf, number in list(refutation.changes.items())[:_LONGEST_LIST]
+            f"{label(leaf)} = {shown(number)}" for leaf, number in refutation.changes.items()
         ]
-        more = len(refutation.changes) - len(changes)
-        listed = " and ".join([*changes, f"{more} more leaves alike"] if more else changes)
         yield (
-            f"    {name}: with {listed} the root "
-            f"would be worth {shown(refutation.value)}, not {shown(refutation.before)}, and nobody "
+            f"    {checked.label(one.claim.node)}: with {_listed(changes, ' and ')} the root would "
+            f"be worth {shown(refutation.value)}, not {shown(refutation.before)}, and nobody "
             "would have looked."
         )
     if harmless:
-        yield f"    {', '.join(harmless[:_LONGEST_LIST])}: {_harmless_words(checked, settled)}"
+        yield f"    {_listed(harmless)}: {_harmless_words(checked, settled)}"
     if checked.under_pruned:
         names = [checked.label(one.claim.node) for one in checked.under_pruned]
-        more = len(names) - _LONGEST_LIST
-        listed = ", ".join([*names[:_LONGEST_LIST], f"and {more} more"] if more > 0 else names)
-        yield f"  not pruned, though nothing there can matter: {listed}"
+        yield f"  not pruned, though nothing there can matter: {_listed(names)}"
 
 
-def _leaf(checked: Check, leaf: int) -> str:
-    """Return which leaf it is, whatever it is worth."""
-    return checked.record.tree.labels.label(leaf)
+def _listed(words: Sequence[str], joint: str = ", ") -> str:
+    """Return words as a list; of a long one the first, and how many more there are."""
+    more = len(words) - _LONGEST_LIST
+    return joint.join([*words[:_LONGEST_LIST], *([f"{more} more"] if more > 0 else [])])
 
 
 def _harmless_words(checked: Check, settled: bool) -> str:
@@ -222,12 +255,12 @@ def _harmless_words(checked: Check, settled: bool) -> str:
         return "what is drawn does not settle the root's value, so nobody can say what it changes."
     together = checked.joint_refutation
     if together is not None and len(checked.over_pruned) > 1:
-        changes = " and ".join(
-            f"{_leaf(checked, leaf)} = {shown(number)}" for leaf, number in together.changes.items()
-        )
+        label = checked.record.tree.labels.label
+        changes = [f"{label(leaf)} = {shown(number)}" for leaf, number in together.changes.items()]
         return (
             "alone, no values there would change the root; together they would: with "
-            f"{changes} it would be worth {shown(together.value)}, not {shown(together.before)}."
+            f"{_listed(changes, ' and ')} it would be worth {shown(together.value)}, not "
+            f"{shown(together.before)}."
         )
     return (
         "no values there would change the root's value, whatever they are; but a search under "

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from treeexplorer.commands.searching import rules_json
 from treeexplorer.commands.shared import (
     Loaded,
     Problem,
+    address_json,
+    columns,
     file_argument,
     json_option,
     load,
     rule_options,
+    rules_json,
+    say,
+    say_all,
+    say_json,
 )
-from treeexplorer.numbers import for_json
+from treeexplorer.numbers import counted, for_json
 
 if TYPE_CHECKING:
     from treeexplorer.engine.comparing import Contender
     from treeexplorer.engine.record import Record
 
 _HEAD = ("search", "value", "best", "visited", "leaves", "read", "calls", "cuts", "±")
+_COUNTS = ("visited", "evaluated", "evaluations", "calls", "cutoffs")
 _LONGEST_LIST = 12
 
 
@@ -34,7 +39,7 @@ _LONGEST_LIST = 12
     "--between",
     nargs=2,
     metavar="A B",
-    help="Only two, such as '>=' '>' or alphabeta pvs, and where they part.",
+    help="Only two, such as '>=' '>', fail-soft fail-hard, or alphabeta pvs, and where they part.",
 )
 @json_option
 def command(
@@ -51,20 +56,15 @@ def command(
         pair = None if between is None else _pair(loaded, between)
         rows = list(compare(loaded.tree, loaded.resolved.rules)) if pair is None else list(pair)
         if as_json:
-            for json_row in _json_rows(loaded, rows):
-                click.echo(json.dumps(json_row, ensure_ascii=False))
+            say_json(_json_rows(loaded, rows))
             continue
         if position:
             click.echo()
-        click.echo(loaded.title)
-        for line in _table(rows):
-            click.echo(f"  {line}")
-        for row in rows:
-            if row.problem:
-                click.echo(f"  {row.name}: {row.problem}")
+        say(loaded.title, style="heading")
+        say_all(f"  {line}" for line in columns(_cells(rows), numbers=True))
+        say_all(f"  {row.name}: {row.problem}" for row in rows if row.problem)
         if pair is not None:
-            for line in _partings(rows[0], rows[1]):
-                click.echo(line)
+            say_all(_partings(*pair))
 
 
 def _pair(loaded: Loaded, between: tuple[str, str]) -> tuple[Contender, Contender]:
@@ -79,63 +79,50 @@ def _pair(loaded: Loaded, between: tuple[str, str]) -> tuple[Contender, Contende
 
 
 def _counts(row: Contender, reference: Contender) -> dict[str, int | None]:
-    record = row.record
+    record, base = row.record, reference.record
     if record is None or row.problem:
-        return dict.fromkeys(
-            ("visited", "evaluated", "evaluations", "calls", "cutoffs", "difference")
-        )
-    base = reference.record
+        return dict.fromkeys((*_COUNTS, "difference"))
+    comparable = base is not None and not reference.problem
     return {
         "visited": record.visited,
         "evaluated": record.evaluated,
         "evaluations": record.evaluations,
         "calls": len(record.nodes),
         "cutoffs": len(record.cuts),
-        "difference": None
-        if base is None or reference.problem
-        else record.evaluations - base.evaluations,
+        "difference": record.evaluations - base.evaluations if base and comparable else None,
     }
 
 
 def _json_rows(loaded: Loaded, rows: list[Contender]) -> Iterator[dict[str, Any]]:
     for row in rows:
         yield {
-            "tree": loaded.number,
+            **loaded.json,
             "name": row.name,
             **rules_json(row.rules),
             "value": for_json(row.value),
-            "best": None if row.best is None else loaded.tree.address(row.best),
+            "best": None if row.best is None else address_json(loaded.tree, row.best),
             **_counts(row, rows[0]),
             "problem": row.problem,
         }
 
 
-def _table(rows: list[Contender]) -> Iterator[str]:
+def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
     from treeexplorer.engine.comparing import value_text
 
-    cells: list[tuple[str, ...]] = [_HEAD]
+    yield _HEAD
     for row in rows:
         counts = _counts(row, rows[0])
-        tree = None if row.record is None else row.record.tree
-        best = tree.address(row.best) if tree is not None and row.best is not None else "–"
+        best = "–"
+        if row.record is not None and row.best is not None:
+            best = row.record.tree.labels.text(row.best)
         difference = counts["difference"]
-        cells.append(
-            (
-                row.name,
-                value_text(row),
-                best,
-                *(
-                    "–" if counts[name] is None else str(counts[name])
-                    for name in ("visited", "evaluated", "evaluations", "calls", "cutoffs")
-                ),
-                "–" if difference is None else f"{difference:+d}" if difference else "=",
-            )
+        yield (
+            row.name,
+            value_text(row),
+            best,
+            *("–" if counts[name] is None else str(counts[name]) for name in _COUNTS),
+            "–" if difference is None else f"{difference:+d}" if difference else "=",
         )
-    widths = [max(len(row[column]) for row in cells) for column in range(len(_HEAD))]
-    for row_cells in cells:
-        first, *rest = row_cells
-        numbers = (cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True))
-        yield f"{first.ljust(widths[0])}  {'  '.join(numbers)}".rstrip()
 
 
 def _partings(first: Contender, second: Contender) -> Iterator[str]:
@@ -148,8 +135,8 @@ def _partings(first: Contender, second: Contender) -> Iterator[str]:
     step = first_difference(one, two)
     if step is None:
         yield f"  {first.name} and {second.name} take the same {one.steps} steps."
-        return
-    yield f"  They take the same steps up to step {step - 1}."
+    else:
+        yield f"  They take the same steps up to step {step - 1}."
     read = set(leaves_of(one)), set(leaves_of(two))
     for name, only, record in (
         (first.name, read[0] - read[1], one),
@@ -159,10 +146,28 @@ def _partings(first: Contender, second: Contender) -> Iterator[str]:
             yield f"  Only {name} reads {_leaves(record, sorted(only))}."
     for parting in partings(one, two):
         yield f"  {parting.text}"
+    yield from _other_returns(first, second)
+
+
+def _other_returns(first: Contender, second: Contender) -> Iterator[str]:
+    """Say which nodes return something else in the second search."""
+    from treeexplorer.engine.comparing import returns_apart
+    from treeexplorer.numbers import shown
+
+    if first.record is None or second.record is None:
+        return
+    labels = first.record.tree.labels
+    apart = returns_apart(first.record, second.record)
+    for node, (one, two) in apart[:_LONGEST_LIST]:
+        yield (
+            f"  {labels.signed(node)} returns {shown(one)} under {first.name}, "
+            f"{shown(two)} under {second.name}."
+        )
+    if len(apart) > _LONGEST_LIST:
+        yield f"  {len(apart) - _LONGEST_LIST} more nodes return something else."
 
 
 def _leaves(record: Record, leaves: list[int]) -> str:
-    addresses = [record.tree.address(leaf) for leaf in leaves[:_LONGEST_LIST]]
-    more = len(leaves) - len(addresses)
-    counted = f"{len(leaves)} {'leaf' if len(leaves) == 1 else 'leaves'}"
-    return f"{counted}: {', '.join(addresses)}{f' and {more} more' if more else ''}"
+    labels = [record.tree.labels.label(leaf) for leaf in leaves[:_LONGEST_LIST]]
+    more = f" and {len(leaves) - len(labels)} more" if len(leaves) > len(labels) else ""
+    return f"{counted(len(leaves), 'leaf', 'leaves')}: {', '.join(labels)}{more}"

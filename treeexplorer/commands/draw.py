@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from typing import Any
 
 import click
 
-from treeexplorer.commands.searching import searched_to
-from treeexplorer.commands.shared import Problem, file_argument, load, rule_options
+from treeexplorer.commands.shared import (
+    Loaded,
+    Problem,
+    file_argument,
+    has_colour,
+    load,
+    rule_options,
+    searched_to,
+)
 
 _NARROWEST = 10
 
@@ -29,34 +35,45 @@ _NARROWEST = 10
 )
 def command(file: str | None, expression: str | None, **options: Any) -> None:
     """Draw each tree as it looks at a step of its search."""
+    cells = _cells(options["width"])
+    for position, loaded in enumerate(load(file, expression, options)):
+        if position:
+            click.echo()
+        if loaded.count > 1:
+            title = loaded.title
+            click.echo(
+                title.encode("ascii", "replace").decode() if options["ascii_only"] else title
+            )
+        click.echo(drawing(loaded, options, cells, in_colour=has_colour()), color=True)
+
+
+def drawing(loaded: Loaded, options: dict[str, Any], cells: int | None, *, in_colour: bool) -> str:
+    """Return a tree at the step that the options name, as text.
+
+    Raises:
+        Problem: There is no such step.
+    """
     from treeexplorer.drawing.cards import notes_of
     from treeexplorer.drawing.diagram import draw
     from treeexplorer.drawing.palette import coloured
     from treeexplorer.drawing.runs import Look, Size, plain
 
-    on_terminal = sys.stdout.isatty()
-    cells = _cells(options["width"], on_terminal=on_terminal)
-    colours = on_terminal and not os.environ.get("NO_COLOR")
+    record = searched_to(loaded, options["step"])
+    notes = notes_of(loaded.exercise.claims) if options["claims"] else {}
+    look = Look(
+        ascii=options.get("ascii_only", False),
+        marks=not in_colour,
+        notes=notes,
+        shows_notes=bool(notes),
+    )
     room = None if cells is None else Size(cells, 0)
-    for position, loaded in enumerate(load(file, expression, options)):
-        step = options["step"]
-        record = searched_to(loaded, step)
-        claims = notes_of(loaded.exercise.claims) if options["claims"] else {}
-        look = Look(
-            ascii=options["ascii_only"], marks=not colours, notes=claims, shows_notes=bool(claims)
-        )
-        if position:
-            click.echo()
-        if loaded.count > 1:
-            title = loaded.title
-            click.echo(title.encode("ascii", "replace").decode() if look.ascii else title)
-        lines = draw(record, step, look, room)
-        click.echo(coloured(lines) if colours else plain(lines))
+    lines = draw(record, options["step"], look, room)
+    return coloured(lines) if in_colour else plain(lines)
 
 
-def _cells(width: int | None, *, on_terminal: bool) -> int | None:
+def _cells(width: int | None) -> int | None:
     if width is None:
-        return shutil.get_terminal_size().columns if on_terminal else None
+        return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     if width == 0:
         return None
     if width < _NARROWEST:

@@ -4,14 +4,27 @@ from __future__ import annotations
 
 import click
 
+from treeexplorer.commands.shared import columns, json_option, say_all, say_json
+
 
 @click.command("examples")
-def command() -> None:
+@json_option
+def command(as_json: bool) -> None:
     """List the built-in examples; their names stand where FILE stands."""
     from treeexplorer.gallery import examples
 
     listed = examples()
-    names = max((len(example.name) for example in listed), default=0)
-    headings = max((len(example.heading) for example in listed), default=0)
-    for example in listed:
-        click.echo(f"{example.name:<{names}}  {example.heading:<{headings}}  {example.title}")
+    if as_json:
+        say_json(
+            {
+                "name": example.name,
+                "folder": example.folder,
+                "heading": example.heading,
+                "title": example.title,
+                "source": example.source,
+                "path": str(example.path),
+            }
+            for example in listed
+        )
+    elif listed:
+        say_all(columns((each.name, each.heading, each.title) for each in listed))

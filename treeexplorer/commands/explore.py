@@ -34,14 +34,13 @@ def command(file: str | None, expression: str | None, ascii_only: bool, **option
         raise Problem(
             "the explorer needs a terminal; `treeexplorer solve`, `trace` and `draw` print instead"
         )
-    settings = rule_settings(options)
     source = _source(file, expression)
     given = options.get("settings") or ()
     from treeexplorer.terminal.app import Request, run
 
     request = Request(
         source=source,
-        layers={"option": settings},
+        layers={"option": rule_settings(options)},
         assign=(lambda tree: assignments(tree, given)) if given else None,
         tree=options.get("only") or 1,
     )

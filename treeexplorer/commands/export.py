@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from treeexplorer.commands.searching import searched_to
-from treeexplorer.commands.shared import Loaded, Problem, file_argument, load, rule_options
-from treeexplorer.text import safe
+from treeexplorer.commands.draw import drawing
+from treeexplorer.commands.shared import (
+    Loaded,
+    Problem,
+    complain,
+    file_argument,
+    load,
+    output_option,
+    print_or_write,
+    rule_options,
+    searched_to,
+)
 
 _TREES = ("json", "python", "dot", "efg")
 _FIGURES = ("svg", "latex", "text")
 _WHERE = {  # the options that say something about some formats only
     "step": _FIGURES,
-    "windows": _FIGURES,
+    "windows": ("svg", "latex"),
     "claims": _FIGURES,
     "blank": ("svg", "latex"),
     "no_caption": ("svg",),
     "theme": ("svg",),
 }
+_ENDINGS = {"python": "py", "latex": "tex", "text": "txt"}
 
 
 @click.command("export")
@@ -32,12 +43,12 @@ _WHERE = {  # the options that say something about some formats only
     required=True,
     help="The format.",
 )
-@click.option("-o", "--output", metavar="FILE", help="Write to this file instead of printing.")
+@output_option
 @rule_options
 @click.option(
     "--step", type=int, metavar="N", help="svg, latex, text: the step; the last by default."
 )
-@click.option("--windows", is_flag=True, help="svg, latex, text: write the windows on entry.")
+@click.option("--windows", is_flag=True, help="svg, latex: write the windows on entry.")
 @click.option("--claims", is_flag=True, help="svg, latex, text: show what is written, too.")
 @click.option("--blank", is_flag=True, help="svg, latex: nothing found, with room to write.")
 @click.option("--no-caption", is_flag=True, help="svg: leave out title and explanation.")
@@ -66,19 +77,10 @@ def command(file: str | None, expression: str | None, format_name: str, **option
         text = _drawings(loaded, options)
     else:
         text = _figure(loaded, format_name, options)
-    if options["output"] is None:
-        click.echo(text, nl=False)
-    else:
-        _write(options["output"], text)
-
-
-def _write(path: str, text: str) -> None:
-    from treeexplorer.files import write_atomically
-
-    try:
-        write_atomically(path, text)
-    except OSError as error:
-        raise Problem(f"{safe(path)} cannot be written: {error.strerror or error}") from None
+    print_or_write(text, options["output"])
+    if options["output"] is None and format_name != "text" and sys.stdout.isatty():
+        ending = _ENDINGS.get(format_name, format_name)
+        complain(f"`-o tree.{ending}` writes this to a file")
 
 
 def _trees(loaded: Sequence[Loaded], format_name: str) -> str:
@@ -90,7 +92,7 @@ def _trees(loaded: Sequence[Loaded], format_name: str) -> str:
     except CannotWriteError as error:
         raise Problem(str(error)) from None
     for notice in exported.notices:
-        click.echo(f"treeexplorer: {notice}", err=True)
+        complain(notice)
     return exported.text
 
 
@@ -119,16 +121,9 @@ def _figure(loaded: Sequence[Loaded], format_name: str, options: dict[str, Any])
 
 
 def _drawings(loaded: Sequence[Loaded], options: dict[str, Any]) -> str:
-    from treeexplorer.drawing.cards import notes_of
-    from treeexplorer.drawing.diagram import draw
-    from treeexplorer.drawing.runs import Look, plain
-
     parts = []
-    for position, each in enumerate(loaded):
-        record = searched_to(each, options["step"])
-        title = f"{chr(10) * bool(position)}{each.title}\n" if len(loaded) > 1 else ""
-        notes = notes_of(each.exercise.claims) if options["claims"] else {}
-        look = Look(marks=True, notes=notes, shows_notes=bool(notes))
-        drawing = plain(draw(record, options["step"], look)).rstrip("\n")
-        parts.append(f"{title}{drawing}\n")
-    return "".join(parts)
+    for each in loaded:
+        title = f"{each.title}\n" if len(loaded) > 1 else ""
+        lines = drawing(each, options, None, in_colour=False).rstrip("\n")
+        parts.append(f"{title}{lines}\n")
+    return "\n".join(parts)

@@ -12,21 +12,23 @@ from treeexplorer.commands.shared import (
     STANDARD_INPUT,
     Problem,
     Source,
+    complain,
     file_argument,
     read_source,
+    write,
 )
-from treeexplorer.text import safe
+from treeexplorer.text import quoted, safe
 
 
 @click.command("format")
 @file_argument
 @click.option("--check", is_flag=True, help="Print nothing; exit with 1 if the form is another.")
-@click.option("--write", is_flag=True, help="Rewrite the file instead of printing it.")
-def command(file: str | None, expression: str | None, check: bool, write: bool) -> None:
+@click.option("--write", "in_place", is_flag=True, help="Rewrite the file instead of printing it.")
+def command(file: str | None, expression: str | None, check: bool, in_place: bool) -> None:
     """Print a file in canonical form: comments stay where they stood."""
     from treeexplorer.notation import NotationError, format_document
 
-    if check and write:
+    if check and in_place:
         raise Problem("give either --check or --write, not both")
     source = read_source(file, expression)
     try:
@@ -35,25 +37,18 @@ def command(file: str | None, expression: str | None, check: bool, write: bool) 
         raise Problem(str(error)) from None
     if check:
         if formatted != source.text:
-            click.echo(f"{safe(source.argument)} is not in canonical form", err=True)
+            complain(f"{safe(source.argument)} is not in canonical form")
             sys.exit(1)
-    elif write:
-        _write(source, formatted)
+    elif in_place:
+        _rewrite(source, formatted)
     else:
         click.echo(formatted, nl=False)
 
 
-def _write(source: Source, formatted: str) -> None:
-    from treeexplorer.files import write_atomically
-
+def _rewrite(source: Source, formatted: str) -> None:
     if source.argument in {STANDARD_INPUT, COMMAND_LINE_TREE}:
         raise Problem("--write needs a FILE to write to")
-    if source.name != source.argument and not Path(source.argument).exists():
-        raise Problem(f"“{safe(source.argument)}” is a built-in example, and stays as it is")
-    if formatted == source.text:
-        return
-    try:
-        write_atomically(source.argument, formatted)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise Problem(f"{safe(source.argument)} cannot be written: {reason}") from None
+    if not Path(source.argument).exists():
+        raise Problem(f"{quoted(source.argument)} is a built-in example, and stays as it is")
+    if formatted != source.text:
+        write(source.argument, formatted)

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
-from treeexplorer.commands.shared import Problem
+from treeexplorer.commands.shared import Problem, course_of_argument
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
@@ -19,8 +20,16 @@ if TYPE_CHECKING:
 _MOST_MOVES = 200_000
 
 
+def complete_game(_ctx: click.Context, _param: Any, incomplete: str) -> list[CompletionItem]:
+    """Complete the name of a game, or of a Python file with one."""
+    from treeexplorer.games import GAMES
+
+    names = [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
+    return names or [CompletionItem(incomplete, type="file")]
+
+
 @click.command("game")
-@click.argument("name", required=False, metavar="NAME")
+@click.argument("name", required=False, metavar="NAME", shell_complete=complete_game)
 @click.option("--position", metavar="TEXT", help="Begin here, as the game writes positions.")
 @click.option(
     "--depth", type=click.IntRange(min=1), metavar="N", help="Grow N plies, then estimate."
@@ -28,8 +37,8 @@ _MOST_MOVES = 200_000
 @click.option(
     "--order",
     default="natural",
-    metavar="ORDER",
-    help="The order of the moves: natural, reversed, estimate (most promising first), random.",
+    type=click.Choice(("natural", "reversed", "estimate", "random")),
+    help="The order of the moves; estimate is the most promising first.",
 )
 @click.option("--seed", type=int, default=0, metavar="N", help="Fixes the random order.")
 @click.option(
@@ -67,7 +76,6 @@ def command(
     if name is None:
         _list_games()
         return
-    _check_order(growing["order"])
     game, start = game_and_start(name, position)
     if as_text:
         from treeexplorer.notation import write
@@ -118,21 +126,12 @@ def game_and_start(name: str, position: str | None) -> tuple[AnyGame, Any]:
         raise Problem(str(error)) from None
 
 
-def _check_order(order: str) -> MoveOrder:
-    from treeexplorer.games import MOVE_ORDERS
-
-    chosen = next((known for known in MOVE_ORDERS if known == order), None)
-    if chosen is None:
-        raise Problem(f"--order is one of {', '.join(MOVE_ORDERS)}, not “{safe(order)}”")
-    return chosen
-
-
 def _grown(
     game: AnyGame,
     start: Any,
     *,
     depth: int | None,
-    order: str,
+    order: MoveOrder,
     seed: int,
     limit: int | None,
     report: Callable[[int], None] = lambda _: None,
@@ -140,16 +139,17 @@ def _grown(
     from treeexplorer.games import NODE_LIMIT, NoEstimateError, TooLargeError, grow
 
     try:
-        return grow(
+        exercise = grow(
             game,
             start,
             depth=depth,
-            order=_check_order(order),
+            order=order,
             seed=seed,
             limit=limit or NODE_LIMIT,
             effort=None if depth or limit else _MOST_MOVES,
             report=report,
         )
+        return _under_the_course(exercise)
     except TooLargeError as error:
         raise Problem(f"{error} (--depth N, --position …)") from None
     except NoEstimateError as error:
@@ -161,3 +161,17 @@ def _grown(
             f"the rules of {safe(game.title)} fail: {type(error).__name__}: "
             f"{safe(str(error), keep_newlines=True)}"
         ) from None
+
+
+def _under_the_course(exercise: Exercise) -> Exercise:
+    """Return a game's tree with the rules of the course file in this folder or above it."""
+    from dataclasses import replace
+
+    from treeexplorer.exercises.drawn import exercise_with_rules
+    from treeexplorer.rules import Rules
+
+    stated = course_of_argument().rules
+    if not stated:
+        return exercise
+    rules = replace(Rules(**stated), levels=exercise.tree.levels)
+    return exercise_with_rules(exercise, rules, stated)

@@ -1,4 +1,4 @@
-"""``treeexplorer generate``: trees to order, as a file; and the options that order them."""
+"""``treeexplorer generate``: trees to order, from a seed."""
 
 from __future__ import annotations
 
@@ -6,26 +6,34 @@ import re
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from treeexplorer.commands.shared import Problem, number, rule_settings
+from treeexplorer.commands.shared import (
+    Problem,
+    course_of_argument,
+    number,
+    output_option,
+    print_or_write,
+    rule_option,
+    rule_settings,
+)
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.generate import Order, Range
-    from treeexplorer.rules import Rules
+    from treeexplorer.rules import ResolvedRules
     from treeexplorer.tree import GameTree
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_RANGE = re.compile(r"\s*(\d+)\s*(?:(?:-|to|\.\.)\s*(\d+)\s*)?", re.IGNORECASE)
-_MOST_TREES = 200
-_RECIPE = (
+_RANGE: Final = re.compile(r"\s*(\d{1,9})\s*(?:(?:-|to|\.\.)\s*(\d{1,9})\s*)?", re.IGNORECASE)
+_MOST_TREES: Final = 200
+_RULES: Final = ("algorithm", "form", "cutoff", "fail", "order", "levels")
+_RECIPE: Final = (
     *("level", "plies", "branching", "irregular", "values", "cut_offs", "deep", "tie", "same"),
-    *("leaves_read", "count", "algorithm", "form", "cutoff", "fail", "order", "levels"),
+    *("leaves_read", "count", *_RULES),
 )
 _ORDER_OPTIONS: Final[tuple[Callable[[Any], Any], ...]] = (
     click.option("--level", type=click.IntRange(1, 5), help="How difficult, from 1 to 5."),
@@ -42,17 +50,12 @@ _ORDER_OPTIONS: Final[tuple[Callable[[Any], Any], ...]] = (
     click.option("--leaves-read", metavar="N-M", help="How many leaves the search reads."),
     click.option("--seed", type=int, metavar="N", help="The same seed gives the same trees."),
     click.option("--count", type=click.IntRange(1, _MOST_TREES), default=1, help="How many trees."),
-    click.option("--algorithm", metavar="NAME", help="The search that is asked for."),
-    click.option("--form", metavar="NAME", help="The printed form of alpha-beta."),
-    click.option("--cutoff", metavar="SIGN", help="Cut when α >= β, or only when α > β."),
-    click.option("--fail", metavar="HOW", help="What falls outside the window: soft or hard."),
-    click.option("--order", metavar="ORDER", help="left-to-right or right-to-left."),
-    click.option("--levels", metavar="PLAYERS", help="The players by ply, such as max,min."),
+    *map(rule_option, _RULES),
 )
 
 
 def order_options(command: F) -> F:
-    """Add the options that say what generated trees are to be like."""
+    """Add the options that order trees: how difficult, of which shape, under which rules."""
     for option in reversed(_ORDER_OPTIONS):
         command = option(command)
     return command
@@ -60,20 +63,27 @@ def order_options(command: F) -> F:
 
 @click.command("generate")
 @order_options
-@click.option("--title", default="Game trees", help="The title of the trees.")
-@click.option("-o", "--output", metavar="FILE", help="Write to a file instead of printing.")
+@click.option("--title", help="The title of the trees.")
+@output_option
 def command(**options: Any) -> None:
     """Generate trees to order, from a seed.
 
-    `treeexplorer sheet` makes exercise sheets of them.
+    The rules of a course file in this folder or above it hold unless an option says otherwise.
+    They stand above each tree, so that it is searched under them wherever it is read.
+    `treeexplorer sheet` makes exercise sheets of generated trees.
     """
-    options["title"] = safe(options["title"])
-    seed, order, trees = generated(options)
-    text = _tree_file(order, trees, options["title"], f"made with: {recipe(seed, options)}")
-    if options["output"]:
-        write_output(Path(options["output"]), text)
-    else:
-        click.echo(text, nl=False)
+    from treeexplorer.exercises.generate import titled
+    from treeexplorer.notation import write
+
+    title = safe(options["title"] or course_of_argument().title or "Game trees")
+    resolved = rules_of(options)
+    seed, _, trees = generated(options)
+    texts: list[str] = []
+    for heading, tree in trees:
+        whole = title if len(trees) == 1 else f"{title}: {heading}"
+        note = None if texts else f"made with: {recipe(seed, options)}"
+        texts.append(write(titled(tree, whole, resolved, note)))
+    print_or_write("\n".join(texts), options["output"])
 
 
 def generated(options: dict[str, Any]) -> tuple[int, Order, list[tuple[str, GameTree]]]:
@@ -82,20 +92,40 @@ def generated(options: dict[str, Any]) -> tuple[int, Order, list[tuple[str, Game
     Raises:
         Problem: The order makes no sense, or no tree was found that meets it.
     """
-    from treeexplorer.exercises.generate import OrderError
+    from treeexplorer.exercises.generate import OrderError, generate, named
 
     seed = options["seed"] if options["seed"] is not None else secrets.randbelow(10**6)
+    count = options["count"]
     try:
-        order = _order(options)
-        return seed, order, _trees(order, seed, options["count"])
+        order = order_of(options)
+        trees = [named(generate(order, seed + number)) for number in range(count)]
     except OrderError as error:
         raise Problem(f"{error} (seed {seed})") from None
+    headings = [f"Tree {number}" if count > 1 else "The tree" for number in range(1, count + 1)]
+    return seed, order, list(zip(headings, trees, strict=True))
 
 
-# -- the order ---------------------------------------------------------------------------------
+def rules_of(options: dict[str, Any]) -> ResolvedRules:
+    """Return the rules under which trees are ordered: the course's, and those of options.
+
+    Raises:
+        Problem: They do not go together.
+    """
+    from treeexplorer.rules import COURSE_FILE, OPTION, RulesError, resolve
+
+    course = course_of_argument()
+    try:
+        return resolve([(COURSE_FILE, course.rules), (OPTION, rule_settings(options))])
+    except RulesError as error:
+        raise Problem(str(error)) from None
 
 
-def _order(options: dict[str, Any]) -> Order:
+def order_of(options: dict[str, Any]) -> Order:
+    """Return the order for trees that the values of :func:`order_options` make.
+
+    Raises:
+        Problem: A value is none of its option's.
+    """
     from treeexplorer.exercises.generate import LEVELS, Order
 
     order = Order() if options["level"] is None else LEVELS[options["level"] - 1]
@@ -109,24 +139,7 @@ def _order(options: dict[str, Any]) -> Order:
             changes[name] = _range(options[name], f"--{name.replace('_', '-')}")
     if options["values"] is not None:
         changes["values"] = _values(options["values"])
-    return replace(order, rules=_rules(options), **changes)
-
-
-def _rules(options: dict[str, Any]) -> Rules:
-    from treeexplorer.rules import (
-        COURSE_FILE,
-        OPTION,
-        CourseFileError,
-        RulesError,
-        course_of,
-        resolve,
-    )
-
-    try:
-        stated = course_of(Path.cwd()).rules
-        return resolve([(COURSE_FILE, stated), (OPTION, rule_settings(options))]).rules
-    except (RulesError, CourseFileError) as error:
-        raise Problem(str(error)) from None
+    return replace(order, rules=rules_of(options).rules, **changes)
 
 
 def _range(text: str, option: str) -> Range:
@@ -151,59 +164,24 @@ def _values(text: str) -> Range:
     return Range(int(ends[0]), int(ends[1]))
 
 
-# -- the trees ---------------------------------------------------------------------------------
-
-
-def _trees(order: Order, seed: int, count: int) -> list[tuple[str, GameTree]]:
-    from treeexplorer.exercises.generate import generate, named
-
-    return [
-        (
-            f"Tree {position}" if count > 1 else "The tree",
-            named(generate(order, seed + position - 1)),
-        )
-        for position in range(1, count + 1)
-    ]
-
-
-def _tree_file(order: Order, trees: list[tuple[str, GameTree]], title: str, recipe: str) -> str:
-    from treeexplorer.exercises.generate import titled
-    from treeexplorer.notation import write
-
-    texts: list[str] = []
-    for heading, tree in trees:
-        whole = title if len(trees) == 1 else f"{title}: {heading}"
-        note = None if texts else recipe
-        texts.append(write(titled(tree, whole, order, note)))
-    return "\n".join(texts)
-
-
 def recipe(seed: int, options: dict[str, Any]) -> str:
-    """Return the command that makes the same trees again."""
+    """Return the command that makes the same trees again, wherever it is called."""
+    from treeexplorer.rules import BUILT_IN
+
+    resolved = rules_of(options)
     words = ["treeexplorer generate"]
     for name in _RECIPE:
         option, value = f"--{name.replace('_', '-')}", options[name]
+        if name in _RULES and resolved.origins[name] != BUILT_IN:
+            value = getattr(resolved.rules, name)
         if value is None:
             continue
         if name == "same":
             words.append("--same" if value else "--differs")
         elif isinstance(value, bool):
             words.append(option if value else f"--no-{name}")
+        elif name == "levels":
+            words.append(f"{option} {','.join(value)}")
         elif (name, value) != ("count", 1):
             words.append(f"{option} '{value}'" if value in {">", ">="} else f"{option} {value}")
     return " ".join([*words, f"--seed {seed}"])
-
-
-def write_output(path: Path, text: str) -> None:
-    """Write a file, and say so on standard error.
-
-    Raises:
-        Problem: It cannot be written.
-    """
-    from treeexplorer.files import write_atomically
-
-    try:
-        write_atomically(path, text)
-    except OSError as error:
-        raise Problem(f"{safe(str(path))}: {error.strerror or error}") from None
-    click.echo(f"wrote {safe(str(path))}", err=True)

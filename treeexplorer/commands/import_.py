@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from treeexplorer.commands.shared import (
-    STANDARD_INPUT,
+    FileParameter,
     Problem,
-    file_argument,
-    rule_settings,
+    complain,
+    expression_option,
+    output_option,
+    print_or_write,
+    read_source,
+    rule_option,
 )
 
 if TYPE_CHECKING:
     from treeexplorer.formats.foreign import Imported
 
-_FORMATS = ("json", "python", "parentheses")
-
 
 @click.command("import")
-@file_argument
+@click.argument(
+    "file", required=False, metavar="FILE", type=FileParameter(examples=False), is_eager=True
+)
+@expression_option
 @click.option(
     "--from",
     "format_name",
-    type=click.Choice(_FORMATS),
+    type=click.Choice(("json", "python", "parentheses")),
     help="The format; without it, it is told from the text or the file's ending.",
 )
-@click.option("--levels", metavar="PLAYERS", help="The players by ply, such as min,max.")
+@rule_option("levels")
+@output_option
 def command(
-    file: str | None, expression: str | None, format_name: str | None, levels: str | None
+    file: str | None,
+    expression: str | None,
+    format_name: str | None,
+    levels: Any,
+    output: str | None,
 ) -> None:
     """Print a tree from another format in the notation.
 
@@ -40,20 +49,21 @@ def command(
     from treeexplorer.formats import catalogue
     from treeexplorer.notation import NotationError, write
 
-    name, text = _text(file, expression)
+    source = read_source(file, expression, examples=False)
     try:
-        imported = catalogue.read(text, format_name, name)
+        imported = catalogue.read(source.text, format_name, source.name)
     except NotationError as error:
-        already = _already(text) if format_name is None else None
+        already = _already(source.text) if format_name is None else None
         if already is None:
             raise Problem(str(error)) from None
         imported = already
-    players = rule_settings({"levels": levels}).get("levels")
     for notice in imported.notices:
-        click.echo(f"treeexplorer: {notice}", err=True)
-    for number, exercise in enumerate(imported.exercises):
-        tree = exercise.tree.with_levels(players or exercise.tree.levels)
-        click.echo("\n" * bool(number) + write(replace(exercise, tree=tree)), nl=False)
+        complain(notice)
+    texts = []
+    for exercise in imported.exercises:
+        tree = exercise.tree.with_levels(levels or exercise.tree.levels)
+        texts.append(write(replace(exercise, tree=tree)))
+    print_or_write("\n".join(texts), output)
 
 
 def _already(text: str) -> Imported | None:
@@ -69,21 +79,3 @@ def _already(text: str) -> Imported | None:
     except NotationError:
         return None
     return Imported(document.exercises, ("this is the notation already",))
-
-
-def _text(file: str | None, expression: str | None) -> tuple[str, str]:
-    """Return the name that messages give the text, and the text."""
-    from treeexplorer.notation import NotationError, decode, read_text
-
-    if expression is not None and file is not None:
-        raise Problem("give either a FILE or -e TEXT, not both")
-    if expression is not None:
-        return "-e", expression
-    if file is None:
-        raise Problem("which tree? Name a FILE, - for standard input, or use -e TEXT")
-    try:
-        if file == STANDARD_INPUT:
-            return "standard input", decode(sys.stdin.buffer.read(), file="standard input")
-        return file, read_text(file)
-    except NotationError as error:
-        raise Problem(str(error)) from None

@@ -2,15 +2,38 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from treeexplorer.commands.searching import searched
-from treeexplorer.commands.shared import Loaded, Problem, file_argument, load, rule_options
+from treeexplorer.commands.shared import (
+    Loaded,
+    Problem,
+    file_argument,
+    load,
+    rule_options,
+    rules_line,
+    say_all,
+    searched,
+)
+from treeexplorer.numbers import counted
 
 if TYPE_CHECKING:
     from treeexplorer.engine.ordering import Goal
+
+_REMARKS = {  # by goal: what an exact order is, and what the best one found is
+    "best": (
+        "the order that needs the fewest leaves",
+        "the best order found (there may be a better one)",
+    ),
+    "worst": (
+        "the order that costs the most",
+        "the worst order found (there may be a worse one)",
+    ),
+    "sorted": ("sorted, each player's best move first",) * 2,
+}
 
 
 @click.command("order")
@@ -22,60 +45,50 @@ if TYPE_CHECKING:
 def command(file: str | None, expression: str | None, goal: Goal | None, **options: Any) -> None:
     """Print a tree in its best or worst order of children."""
     from treeexplorer.engine import HorizonError, RulesError
-    from treeexplorer.engine.ordering import order_tree
-    from treeexplorer.notation import Exercise, write
 
     for position, loaded in enumerate(load(file, expression, options)):
         if position:
             click.echo()
         try:
             if goal is None:
-                _summary(loaded)
-                continue
-            found = order_tree(loaded.tree, loaded.resolved.rules, goal)
+                say_all(_summary(loaded))
+            else:
+                _print_ordered(loaded, goal)
         except (HorizonError, RulesError) as error:
             raise Problem(f"{loaded.title}: {error}") from None
-        click.echo(f"# {_remark(goal, found.record.evaluations, is_exact=found.is_exact)}")
-        click.echo(write(Exercise(found.tree, directives=loaded.exercise.directives)), nl=False)
 
 
-def _remark(goal: str, leaves: int, *, is_exact: bool) -> str:
-    counted = f"{leaves} {'leaf' if leaves == 1 else 'leaves'} read"
-    if goal == "sorted":
-        return f"sorted, each player's best move first: {counted}"
-    if goal == "best":
-        return (
-            f"the order that needs the fewest leaves: {counted}"
-            if is_exact
-            else (f"the best order found (there may be a better one): {counted}")
-        )
-    return (
-        f"the order that costs the most: {counted}"
-        if is_exact
-        else (f"the worst order found (there may be a worse one): {counted}")
-    )
+def _print_ordered(loaded: Loaded, goal: Goal) -> None:
+    from treeexplorer.engine.ordering import order_tree
+    from treeexplorer.notation import Exercise, write
+
+    found = order_tree(loaded.tree, loaded.resolved.rules, goal)
+    remark = _REMARKS[goal][0 if found.is_exact else 1]
+    click.echo(f"# {remark}: {counted(found.record.evaluations, 'leaf', 'leaves')} read")
+    directives = loaded.exercise.directives
+    click.echo(write(Exercise(found.tree, directives=directives)), nl=False)
 
 
-def _summary(loaded: Loaded) -> None:
-    from collections import Counter
-
-    from treeexplorer.commands.searching import rules_line
+def _summary(loaded: Loaded) -> Iterator[str]:
     from treeexplorer.engine.analysis import analysis_of, expected_types
     from treeexplorer.engine.ordering import order_tree
 
     rules = loaded.resolved.rules
     record = searched(loaded)
-    click.echo(loaded.title)
-    click.echo(f"  as drawn   {record.evaluations} of {loaded.tree.leaf_count} leaves read")
-    for goal in ("best", "sorted", "worst"):
+    yield loaded.title
+    yield f"  as drawn   {record.evaluations} of {loaded.tree.leaf_count} leaves read"
+    goals: tuple[Goal, ...] = ("best", "sorted", "worst")
+    for goal in goals:
         found = order_tree(loaded.tree, rules, goal)
         certain = "" if found.is_exact or goal == "sorted" else " (the most telling order found)"
-        click.echo(f"  {goal:<9}  {found.record.evaluations} leaves{certain}")
+        leaves = counted(found.record.evaluations, "leaf", "leaves")
+        yield f"  {goal:<9}  {leaves}{certain}"
     expected = expected_types(record.tree, rules)
-    inner = {node for node in expected if not record.tree.is_leaf(node)}
-    counts = Counter(expected[node] for node in inner)
-    turned_out = Counter(analysis_of(record).found_types().values())
-    for title, counted in (("expected", counts), ("turned out", turned_out)):
-        parts = [f"{counted[kind]} {kind.upper()}" for kind in ("pv", "cut", "all")]
-        click.echo(f"  {title:<10} {', '.join(parts)} nodes")
-    click.echo(f"  rules      {rules_line(loaded.resolved)}")
+    inner = Counter(kind for node, kind in expected.items() if not record.tree.is_leaf(node))
+    for title, kinds in (
+        ("expected", inner),
+        ("turned out", Counter(analysis_of(record).found_types().values())),
+    ):
+        parts = [f"{kinds[kind]} {kind.upper()}" for kind in ("pv", "cut", "all")]
+        yield f"  {title:<10} {', '.join(parts)} nodes"
+    yield f"  rules      {rules_line(loaded.resolved)}"

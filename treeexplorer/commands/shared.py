@@ -1,29 +1,42 @@
-"""What the commands share: where trees come from, the rule options, and how a problem is said."""
+"""What the commands share: options, reading trees, searching them, printing, problems."""
 
 from __future__ import annotations
 
+import json
+import os
+import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
+from threading import Timer
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
-from treeexplorer.numbers import typed_number
-from treeexplorer.text import safe
+from treeexplorer.numbers import for_json, shown, typed_number
+from treeexplorer.text import quoted, safe
 
 if TYPE_CHECKING:
-    from treeexplorer.engine import ResolvedRules
-    from treeexplorer.notation import Document, Exercise
-    from treeexplorer.tree import GameTree, Number
+    from treeexplorer.engine import CutOff, Record
+    from treeexplorer.notation import Exercise, NotationError
+    from treeexplorer.rules import Course, ResolvedRules, Rules
+    from treeexplorer.tree import GameTree, Number, Window
+
+    Parameter = click.ParamType[Any]
+else:  # older versions of click have no type arguments at run time
+    Parameter = click.ParamType
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-STANDARD_INPUT = "-"
-COMMAND_LINE_TREE = "-e"
-UNNAMED = "tree"
+STANDARD_INPUT: Final = "-"
+COMMAND_LINE_TREE: Final = "-e"
+UNNAMED: Final = "tree"
 """What a tree without a title is called where no file gives it a name."""
+SCHEMA: Final = 2
+"""The version of the JSON that commands print."""
 
 
 class Problem(click.ClickException):
@@ -31,9 +44,383 @@ class Problem(click.ClickException):
 
     exit_code = 2
 
-    def show(self, file: IO[Any] | None = None) -> None:
-        """Print the message as it stands, without a prefix of click's."""
-        click.echo(f"treeexplorer: {self.format_message()}", file=file, err=file is None)
+
+class Unreadable(Problem):
+    """A text that is no tree.
+
+    Attributes:
+        error: What is wrong with it, and where.
+    """
+
+    def __init__(self, error: NotationError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+def complain(message: str) -> None:
+    """Print a problem or a notice on standard error, in the one style of all of them."""
+    click.echo(f"treeexplorer: {message}", err=True)
+
+
+# -- printing ----------------------------------------------------------------------------------
+
+_BLUE, _AMBER, _RED, _GREEN, _BOLD = "94", "33", "31", "32", "1"
+_LABEL: Final = r"[\w.'…]*"
+_COLOURED: Final = re.compile(
+    rf"(?P<max>α|▲{_LABEL})|(?P<min>β|▽{_LABEL})"
+    r"|(?P<cut>cut-offs?\b|╳|[Pp]runed\b)|(?P<right>✓)|(?P<wrong>✗)"
+)
+_CODES: Final = {"max": _BLUE, "min": _AMBER, "cut": _RED, "right": _GREEN, "wrong": _RED}
+_STYLES: Final = {"right": _GREEN, "wrong": _RED, "heading": _BOLD}
+_LINES_AT_ONCE: Final = 500
+
+
+def has_colour() -> bool:
+    """Tell whether to print in colour: on a terminal, where NO_COLOR and FORCE_COLOR agree."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR", "0") not in {"", "0"}:
+        return True
+    is_terminal = sys.stdout is not None and sys.stdout.isatty()
+    return is_terminal and os.environ.get("TERM") != "dumb"
+
+
+def coloured(text: str, style: str | None = None) -> str:
+    """Return a line with its α, β, labels, cut-offs and marks in their colours.
+
+    Args:
+        text: The line.
+        style: ``right``, ``wrong`` or ``heading`` for the whole line instead.
+    """
+    if style is not None:
+        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m"
+    return _COLOURED.sub(
+        lambda found: f"\x1b[{_CODES[found.lastgroup or '']}m{found[0]}\x1b[0m", text
+    )
+
+
+def say(*lines: str, style: str | None = None) -> None:
+    """Print lines, in colour where that is wanted."""
+    say_all(lines, style=style)
+
+
+def say_all(lines: Iterable[str], *, style: str | None = None) -> None:
+    """Print many lines, some hundred at a time, in colour where that is wanted."""
+    paint = has_colour()
+    waiting: list[str] = []
+    for line in lines:
+        waiting.append(coloured(line, style) if paint and line else line)
+        if len(waiting) == _LINES_AT_ONCE:
+            click.echo("\n".join(waiting), color=True)
+            waiting.clear()
+    if waiting:
+        click.echo("\n".join(waiting), color=True)
+
+
+def say_json(rows: Iterable[Mapping[str, Any]]) -> None:
+    """Print rows as JSON Lines, each with the version of the schema."""
+    waiting: list[str] = []
+    for row in rows:
+        waiting.append(json.dumps({"schema": SCHEMA, **row}, ensure_ascii=False))
+        if len(waiting) == _LINES_AT_ONCE:
+            click.echo("\n".join(waiting))
+            waiting.clear()
+    if waiting:
+        click.echo("\n".join(waiting))
+
+
+def columns(rows: Iterable[tuple[str, ...]], *, numbers: bool = False) -> Iterator[str]:
+    """Yield rows as aligned columns; all but the first to the right where they hold numbers."""
+    from treeexplorer.text import width
+
+    table = list(rows)
+    widths = [max(map(width, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        cells = []
+        for number, (cell, room) in enumerate(zip(row, widths, strict=True)):
+            space = " " * (room - width(cell))
+            cells.append(space + cell if numbers and number else cell + space)
+        yield "  ".join(cells).rstrip()
+
+
+def print_or_write(text: str, output: str | None) -> None:
+    """Print a text, or write it under the path that ``-o`` gives.
+
+    Raises:
+        Problem: The file cannot be written.
+    """
+    if output is None or output == STANDARD_INPUT:
+        click.echo(text, nl=False)
+        return
+    write(output, text)
+    if sys.stderr is not None and sys.stderr.isatty():
+        complain(f"wrote {safe(output)}")
+
+
+def write(path: str, text: str) -> None:
+    """Write a text under a path: whole or not at all, and through devices and pipes.
+
+    Raises:
+        Problem: It cannot be written.
+    """
+    from treeexplorer.files import FileError, write_atomically
+
+    try:
+        write_atomically(path, text)
+    except FileError as error:
+        raise Problem(str(error)) from None
+
+
+# -- arguments and options ---------------------------------------------------------------------
+
+
+class FileParameter(Parameter):
+    """FILE: completed to examples and files; said to be missing before anything else is wrong."""
+
+    name = "file"
+
+    def __init__(self, *, examples: bool = True) -> None:
+        self.examples = examples
+
+    def convert(self, value: Any, param: Any, ctx: click.Context | None) -> Any:  # noqa: ARG002, D102
+        if value != STANDARD_INPUT and not (ctx and ctx.resilient_parsing):
+            find_file(value, examples=self.examples)
+        return value
+
+    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002, D102
+        return complete_file(incomplete, examples=self.examples)
+
+
+def complete_file(incomplete: str, *, examples: bool = True) -> list[CompletionItem]:
+    """Return the files and examples that begin with what is typed; the shell knows files best."""
+    found = []
+    if examples and "/" not in incomplete:
+        from treeexplorer.gallery import examples as all_examples
+
+        names = (example.name for example in all_examples())
+        found = [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    if found:
+        folder, _, start = incomplete.rpartition("/")
+        for path in sorted(Path(folder or ".").glob(f"{_without_patterns(start)}*")):
+            ending = "/" if path.is_dir() else ""
+            found.append(CompletionItem(f"{path}{ending}"))
+        return found
+    return [CompletionItem(incomplete, type="file")]
+
+
+def _without_patterns(text: str) -> str:
+    return re.sub(r"([*?[])", r"[\1]", text)
+
+
+class RuleParameter(Parameter):
+    """The value of a rule, in any spelling that is understood."""
+
+    def __init__(self, rule: str) -> None:
+        self.name = rule
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:  # noqa: ARG002, D102
+        from treeexplorer.rules import RulesError, parse_rule
+
+        try:
+            return parse_rule(self.name, value, f"--{self.name.replace('_', '-')}")
+        except RulesError as error:
+            raise Problem(str(error)) from None
+
+    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002, D102
+        from treeexplorer.rules import values_of
+
+        values = values_of(self.name)
+        return [CompletionItem(value) for value in values if value.startswith(incomplete)]
+
+
+def file_argument(command: F) -> F:
+    """Add FILE and ``-e TREE`` to a command."""
+    command = expression_option(command)
+    return click.argument(
+        "file", required=False, metavar="FILE", type=FileParameter(), is_eager=True
+    )(command)
+
+
+def expression_option(command: F) -> F:
+    """Add ``-e TREE``."""
+    return click.option(
+        "-e",
+        "expression",
+        metavar="TREE",
+        help="Take the tree from the command line instead of a file.",
+    )(command)
+
+
+RULE_OPTIONS: Final = {
+    "algorithm": (
+        "NAME",
+        "alphabeta, minimax, negamax, pvs, negascout, scout, mtdf, sss, expectimax or star1.",
+    ),
+    "form": ("NAME", "The printed form of alpha-beta: classic, exchanged, bounds, two-functions."),
+    "cutoff": ("SIGN", "Cut when α >= β, or only when α > β."),
+    "fail": ("HOW", "What falls outside the window: soft or hard."),
+    "order": ("ORDER", "left-to-right, right-to-left, estimates or killer."),
+    "levels": ("PLAYERS", "The players by ply, such as max,min."),
+    "window": ("A,B", "The root's window, A < B."),
+    "depth": ("N", "Search N plies, then use estimates."),
+    "first_guess": ("N", "Where mtdf begins."),
+    "leaf_range": ("A,B", "How far leaves reach, for star1."),
+}
+
+
+def rule_option(name: str) -> Callable[[F], F]:
+    """Return what adds the option of one rule to a command."""
+    metavar, words = RULE_OPTIONS[name]
+    return click.option(
+        f"--{name.replace('_', '-')}", name, type=RuleParameter(name), metavar=metavar, help=words
+    )
+
+
+def rule_options(command: F) -> F:
+    """Add the options that override a file's directives, the same on every command."""
+    command = click.option(
+        "--tree", "only", type=int, metavar="N", help="Only the Nth tree of the file."
+    )(command)
+    command = click.option(
+        "--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value."
+    )(command)
+    for name in reversed(RULE_OPTIONS):
+        command = rule_option(name)(command)
+    return command
+
+
+def json_option(command: F) -> F:
+    """Add ``--json``."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON Lines.")(command)
+
+
+def output_option(command: F) -> F:
+    """Add ``-o FILE``."""
+    return click.option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=click.Path(),
+        help="Write to this file instead of printing.",
+    )(command)
+
+
+def rule_settings(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the rules that options give, by field name of ``Rules``; none that they do not."""
+    return {name: options[name] for name in RULE_OPTIONS if options.get(name) is not None}
+
+
+def number(text: str, option: str) -> Number:
+    """Return the number that an option's text writes.
+
+    Raises:
+        Problem: It writes none.
+    """
+    try:
+        return typed_number(text)
+    except ValueError:
+        raise Problem(f"{option}: {quoted(text.strip())} is not a number") from None
+
+
+# -- reading -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text that a command works on.
+
+    Attributes:
+        argument: FILE as given.
+        name: What error messages call it.
+        text: What it holds.
+    """
+
+    argument: str
+    name: str
+    text: str
+
+
+def read_source(
+    file: str | None, expression: str | None, *, what: str = "tree", examples: bool = True
+) -> Source:
+    """Return the text that a command's arguments lead to.
+
+    ``-`` is standard input; a name that is no file may be a built-in example's.
+
+    Raises:
+        Problem: There is nothing to read, or it is no text.
+    """
+    from treeexplorer.notation import NotationError, decode
+
+    if expression is not None and file is not None:
+        raise Problem("give either a FILE or -e TREE, not both")
+    if expression is not None:
+        return Source(COMMAND_LINE_TREE, COMMAND_LINE_TREE, expression)
+    if file is None:
+        raise Problem(f"which {what}? Name a FILE, - for standard input, or use -e TREE")
+    name = "standard input" if file == STANDARD_INPUT else str(find_file(file, examples=examples))
+    try:
+        return Source(file, name, decode(_read_bytes(file, name), file=name))
+    except NotationError as error:
+        raise Unreadable(error) from None
+
+
+def _read_bytes(file: str, name: str) -> bytes:
+    from treeexplorer.files import FileError, read_bytes, read_limited
+
+    try:
+        with _said_to_wait(name):
+            if file != STANDARD_INPUT:
+                return read_bytes(name)
+            if sys.stdin is None:
+                raise Problem("standard input is closed: there is no tree to read")
+            return read_limited(sys.stdin.buffer)
+    except FileError as error:
+        raise Problem(str(error)) from None
+    except (OSError, ValueError) as error:
+        raise Problem(f"{safe(name)} cannot be read: {error}") from None
+
+
+@contextmanager
+def _said_to_wait(name: str) -> Iterator[None]:
+    """Say what is waited for where nothing comes for a second, and a person looks on."""
+    is_watched = sys.stderr is not None and sys.stderr.isatty()
+    timer = Timer(1.0, complain, [f"waiting for {safe(name)} …"])
+    timer.daemon = True
+    if is_watched:
+        timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def find_file(file: str, *, examples: bool = True) -> Path:
+    """Return the path of a file, or of the built-in example of that name where no file has it.
+
+    Raises:
+        Problem: There is neither.
+    """
+    path = Path(file)
+    try:
+        missing = not path.exists()
+    except (OSError, ValueError):
+        missing = True
+    if not missing:
+        return path
+    if not examples:
+        raise Problem(f"there is no file called {quoted(file)}")
+    from treeexplorer import gallery
+
+    example = gallery.find(file)
+    if example is not None:
+        return example.path
+    similar = gallery.similar_names(file) if len(file) < 100 else []
+    hint = f"; did you mean the example {' or '.join(similar)}?" if similar else ""
+    raise Problem(
+        f"there is no file and no built-in example called {quoted(file)}{hint}"
+        "\n  `treeexplorer examples` lists the examples"
+    )
 
 
 @dataclass(frozen=True)
@@ -68,141 +455,10 @@ class Loaded:
         name = UNNAMED if self.file in {STANDARD_INPUT, COMMAND_LINE_TREE} else Path(self.file).name
         return f"{safe(name)} {self.number}" if self.count > 1 else safe(name)
 
-
-def file_argument(command: F) -> F:
-    """Add FILE and ``-e TREE`` to a command."""
-    command = click.option(
-        "-e",
-        "expression",
-        metavar="TREE",
-        help="Take the tree from the command line instead of a file.",
-    )(command)
-    return click.argument("file", required=False, metavar="FILE")(command)
-
-
-_RULE_OPTIONS: tuple[Callable[[Any], Any], ...] = (
-    click.option("--algorithm", metavar="NAME", help="The search: alphabeta, minimax, …"),
-    click.option("--form", metavar="NAME", help="The printed form of alpha-beta: classic, …"),
-    click.option("--cutoff", metavar="SIGN", help="Cut when α >= β, or only when α > β."),
-    click.option("--fail", metavar="HOW", help="What falls outside the window: soft or hard."),
-    click.option("--order", metavar="ORDER", help="left-to-right or right-to-left."),
-    click.option("--levels", metavar="PLAYERS", help="The players by ply, such as max,min."),
-    click.option("--window", metavar="A,B", help="The root's window, A < B."),
-    click.option("--depth", type=int, metavar="N", help="Search N plies, then use estimates."),
-    click.option("--first-guess", metavar="N", help="Where mtdf begins."),
-    click.option("--leaf-range", metavar="A,B", help="How far leaves reach, for star1."),
-    click.option(
-        "--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value."
-    ),
-    click.option("--tree", "only", type=int, metavar="N", help="Only the Nth tree of the file."),
-)
-
-_RULES: Final = (
-    "algorithm",
-    "form",
-    "cutoff",
-    "fail",
-    "order",
-    "levels",
-    "window",
-    "depth",
-    "first_guess",
-    "leaf_range",
-)
-
-
-def rule_options(command: F) -> F:
-    """Add the options that override a file's directives, the same on every command."""
-    for option in reversed(_RULE_OPTIONS):
-        command = option(command)
-    return command
-
-
-def json_option(command: F) -> F:
-    """Add ``--json``."""
-    return click.option("--json", "as_json", is_flag=True, help="Print JSON Lines.")(command)
-
-
-@dataclass(frozen=True)
-class Source:
-    """A text that a command works on.
-
-    Attributes:
-        argument: FILE as given.
-        name: What error messages call it.
-        text: What it holds.
-    """
-
-    argument: str
-    name: str
-    text: str
-
-
-def read_source(file: str | None, expression: str | None) -> Source:
-    """Return the text that a command's arguments lead to.
-
-    ``-`` is standard input; a name that is no file may be a built-in example's.
-
-    Raises:
-        Problem: There is nothing to read, or it is no text.
-    """
-    from treeexplorer.notation import NotationError, decode, read_text
-
-    if expression is not None and file is not None:
-        raise Problem("give either a FILE or -e TREE, not both")
-    if expression is not None:
-        return Source(COMMAND_LINE_TREE, COMMAND_LINE_TREE, expression)
-    if file is None:
-        raise Problem("which tree? Name a FILE, - for standard input, or use -e TREE")
-    try:
-        if file == STANDARD_INPUT:
-            name = "standard input"
-            return Source(file, name, decode(sys.stdin.buffer.read(), file=name))
-        path = find_file(file)
-        return Source(file, str(path), read_text(path))
-    except NotationError as error:
-        raise Problem(str(error)) from None
-
-
-def read_document(file: str | None, expression: str | None) -> tuple[str, Document]:
-    """Return the argument as given and the trees it leads to.
-
-    Raises:
-        Problem: There is nothing to read, or what is there is wrong.
-    """
-    from treeexplorer.notation import NotationError, parse_all
-
-    source = read_source(file, expression)
-    try:
-        return source.argument, parse_all(source.text, file=source.name)
-    except NotationError as error:
-        raise Problem(str(error)) from None
-
-
-def find_file(file: str) -> Path:
-    """Return the path of a file, or of the built-in example of that name where no file has it.
-
-    Raises:
-        Problem: There is neither.
-    """
-    path = Path(file)
-    try:
-        missing = not path.exists()
-    except (OSError, ValueError):
-        missing = True
-    if not missing:
-        return path
-    from treeexplorer import gallery
-
-    example = gallery.find(file)
-    if example is not None:
-        return example.path
-    similar = gallery.similar_names(file)
-    hint = f"; did you mean the example {' or '.join(similar)}?" if similar else ""
-    raise Problem(
-        f"there is no file and no built-in example called “{safe(file)}”{hint}"
-        "\n  `treeexplorer examples` lists the examples"
-    )
+    @property
+    def json(self) -> dict[str, Any]:
+        """What every line of JSON says first: the file as given, and which tree."""
+        return {"file": self.file, "tree": self.number}
 
 
 def load(
@@ -226,96 +482,69 @@ def load(
     Raises:
         Problem: The input, an option, or a combination of rules is wrong.
     """
-    from treeexplorer.notation import notices
+    from treeexplorer.notation import NotationError, notices, parse_all
 
     context = click.get_current_context(silent=True)
     is_quiet = expects_unknowns or (context is not None and context.params.get("as_json"))
-    argument, document = read_document(file, expression)
+    source = read_source(file, expression)
+    argument = source.argument
+    try:
+        document = parse_all(source.text, file=source.name)
+    except NotationError as error:
+        raise Unreadable(error) from None
     only = options.get("only")
     if only is not None and not 1 <= only <= len(document):
         raise Problem(
             f"there is no tree {only}: {safe(argument)} holds "
             + ("one tree" if len(document) == 1 else f"{len(document)} trees")
         )
-    for number, exercise in enumerate(document, 1):
-        if only is None or number == only:
-            loaded = with_rules(exercise, argument, number, len(document), options)
+    course = course_of_argument(argument)
+    for position, exercise in enumerate(document, 1):
+        if only is None or position == only:
+            resolved = _resolved(exercise, course, options)
+            tree = exercise.tree.with_levels(resolved.rules.levels)
+            values = assignments(tree, options.get("settings") or ())
+            tree = tree.with_values(values) if values else tree
+            loaded = Loaded(
+                replace(exercise, tree=tree), argument, position, len(document), resolved
+            )
             for notice in [] if is_quiet else notices(loaded.exercise):
-                click.echo(f"treeexplorer: {safe(argument)}: {notice}", err=True)
+                complain(f"{safe(argument)}: {notice}")
             yield loaded
 
 
-def with_rules(
-    exercise: Exercise, argument: str, number: int, count: int, options: Mapping[str, Any]
-) -> Loaded:
-    """Return an exercise under the rules that its file and a command's options give it.
-
-    Raises:
-        Problem: An option, or a combination of rules, is wrong.
-    """
-    from treeexplorer.rules import RulesError, resolve
+def _resolved(exercise: Exercise, course: Course, options: Mapping[str, Any]) -> ResolvedRules:
+    from treeexplorer import rules
 
     try:
-        resolved = resolve(
+        return rules.resolve(
             [
-                ("course file", _course_rules(argument)),
-                ("file", exercise.directives.rules),
-                ("option", rule_settings(options)),
+                (rules.COURSE_FILE, course.rules),
+                (rules.FILE, exercise.directives.rules),
+                (rules.OPTION, rule_settings(options)),
             ]
         )
-    except RulesError as error:
+    except rules.RulesError as error:
         raise Problem(str(error)) from None
-    tree = exercise.tree.with_levels(resolved.rules.levels)
-    values = assignments(tree, options.get("settings") or ())
-    tree = tree.with_values(values) if values else tree
-    return Loaded(replace(exercise, tree=tree), argument, number, count, resolved)
 
 
-def _course_rules(argument: str) -> dict[str, Any]:
-    """Return the rules of the course file beside a tree file or above it.
+def course_of_argument(argument: str | None = None) -> Course:
+    """Return the course of the course file beside a tree file or above it.
 
-    Standard input, ``-e`` and built-in examples have the working directory's.
+    Standard input, ``-e``, built-in examples and commands without a file have the working
+    directory's.
+
+    Raises:
+        Problem: There is a course file, and it is wrong.
     """
     from treeexplorer.rules import CourseFileError, course_of
 
-    path = Path(argument)
-    named = argument not in {STANDARD_INPUT, COMMAND_LINE_TREE} and path.exists()
+    named = argument is not None and argument not in {STANDARD_INPUT, COMMAND_LINE_TREE}
+    path = Path(argument) if named and argument else Path()
     try:
-        return dict(course_of(path if named else Path.cwd()).rules)
+        return course_of(path if path.exists() else Path())
     except CourseFileError as error:
         raise Problem(str(error)) from None
-    except OSError:
-        return {}
-
-
-def rule_settings(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the rules that options give, by field name of ``Rules``; none that they do not.
-
-    Raises:
-        Problem: An option's value is none of its choices.
-    """
-    settings = {name: options[name] for name in _RULES if options.get(name) is not None}
-    from treeexplorer.rules import RulesError, parse_rule
-
-    try:
-        return {
-            name: parse_rule(name, value, f"--{name.replace('_', '-')}")
-            for name, value in settings.items()
-        }
-    except RulesError as error:
-        raise Problem(str(error)) from None
-
-
-def number(text: str, option: str) -> Number:
-    """Return the number that an option's text writes.
-
-    Raises:
-        Problem: It writes none.
-    """
-    try:
-        return typed_number(text)
-    except ValueError:
-        raise Problem(f"{option}: “{safe(text.strip())}” is not a number") from None
 
 
 def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
@@ -326,22 +555,174 @@ def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
     """
     from treeexplorer.tree import AddressError
 
+    if not settings:
+        return {}
+    by_word: dict[str, list[int]] = {}
+    for node, unknown in tree.unknowns.items():
+        by_word.setdefault(unknown, []).append(node)
     values: dict[int, Number] = {}
     for setting in settings:
         word, sign, text = setting.partition("=")
         word = word.strip()
         if not sign or not word:
-            raise Problem(f"--set is written x=3 or 3.2=5, not “{safe(setting)}”")
+            raise Problem(f"--set is written x=3 or 3.2=5, not {quoted(setting)}")
         value = number(text, "--set")
-        nodes = [node for node, unknown in tree.unknowns.items() if unknown and unknown == word]
+        nodes = by_word.get(word, [])
         if not nodes:
             try:
                 nodes = [tree.find(word)]
             except AddressError as error:
-                raise Problem(
-                    f"--set {safe(setting)}: no unknown “{safe(word)}”; {error}"
-                ) from None
+                raise Problem(f"--set: there is no unknown {quoted(word)}; {error}") from None
             if not tree.is_leaf(nodes[0]):
-                raise Problem(f"--set {safe(setting)}: {safe(word)} is not a leaf")
+                raise Problem(f"--set: {quoted(word)} is not a leaf")
         values.update(dict.fromkeys(nodes, value))
     return values
+
+
+# -- searching ---------------------------------------------------------------------------------
+
+
+def searched(loaded: Loaded) -> Record:
+    """Return the finished record of a tree's search.
+
+    Raises:
+        Problem: The search meets an unknown leaf, or a horizon without an estimate.
+    """
+    from treeexplorer.engine import HorizonError, RulesError, search
+
+    try:
+        record = search(loaded.tree, loaded.resolved.rules)
+    except (HorizonError, RulesError) as error:
+        raise Problem(f"{loaded.title}: {error}") from None
+    if record.waits_for is not None:
+        _refuse_unknown(loaded, record)
+    return record
+
+
+def _refuse_unknown(loaded: Loaded, record: Record) -> None:
+    tree, node = record.tree, record.waits_for or 0
+    word = tree.unknowns[node]
+    address = tree.labels.label(node)
+    raise Problem(
+        f"{loaded.title}: step {record.steps + 1} needs the value of the unknown leaf "
+        f"{word or '?'} (at {address}); give it one with --set {word or address}=…, or see for "
+        "which values what happens with `treeexplorer unknowns`"
+    )
+
+
+def searched_to(loaded: Loaded, step: int | None) -> Record:
+    """Return a record that has a step; an unfinished one where it waits for an unknown leaf.
+
+    Raises:
+        Problem: There is no such step, or the search cannot get there.
+    """
+    from treeexplorer.engine import HorizonError, RulesError, search
+
+    if step is None:
+        return searched(loaded)
+    try:
+        record = search(loaded.tree, loaded.resolved.rules)
+    except (HorizonError, RulesError) as error:
+        raise Problem(f"{loaded.title}: {error}") from None
+    if 0 <= step <= record.steps:
+        return record
+    if record.waits_for is not None and step > record.steps:
+        _refuse_unknown(loaded, record)
+    raise Problem(
+        f"{loaded.title}: there is no step {step}; the search has {record.steps} steps (0 is "
+        "before the first)"
+    )
+
+
+def find_node(loaded: Loaded, record: Record, reference: str) -> int:
+    """Return the node that a person refers to.
+
+    Raises:
+        Problem: There is none, or more than one.
+    """
+    from treeexplorer.tree import AddressError
+
+    try:
+        return record.tree.find(reference)
+    except AddressError as error:
+        raise Problem(f"{loaded.title}: {error}") from None
+
+
+# -- rules and cut-offs for JSON and for people ------------------------------------------------
+
+
+_DEEPEST_ADDRESS: Final = 1_000  # plies; all addresses of a chain are as long as its depth squared
+
+
+def address_json(tree: GameTree, node: int) -> str:
+    """Return a node's address for JSON; below ply 1,000 its middle is left out."""
+    if tree.ply[node] <= _DEEPEST_ADDRESS:
+        return tree.address(node)
+    return f"{tree.labels.short_address(node)} (ply {tree.ply[node]})"
+
+
+def window_json(window: Window | None) -> list[int | float | str | None] | None:
+    """Return a window for JSON."""
+    return None if window is None else [for_json(end) for end in window]
+
+
+def rules_json(rules: Rules) -> dict[str, Any]:
+    """Return rules for JSON; what the algorithm or form decides itself is null."""
+    fixed = rules.fixes_its_own_rules
+    return {
+        "algorithm": rules.algorithm,
+        "form": rules.form if rules.has_conventions else None,
+        "cutoff": None if fixed else rules.cutoff,
+        "fail": None if fixed else rules.fail,
+        "order": rules.order,
+        "levels": list(rules.levels),
+        "window": window_json(rules.window),
+        "depth": rules.depth,
+    }
+
+
+def rules_line(resolved: ResolvedRules) -> str:
+    """Return the rules of an answer in one line, with where those not built in come from."""
+    from treeexplorer.rules import BUILT_IN, title_of
+
+    rules, origins = resolved.rules, resolved.origins
+
+    def origin(*names: str) -> str:
+        found = {origins[name] for name in names} - {BUILT_IN}
+        return f" ({', '.join(sorted(found))})" if found else ""
+
+    parts = [f"{title_of('algorithm', rules.algorithm)}{origin('algorithm')}"]
+    if rules.has_conventions:
+        if rules.form != "classic":
+            parts.append(f"form “{rules.form}”{origin('form')}")
+        parts.append(f"cut when α {rules.test_sign} β{origin('cutoff')}")
+        if rules.form != "two-functions":
+            parts.append(f"fail-{'hard' if rules.hard else 'soft'}{origin('fail')}")
+    parts.append(f"{title_of('order', rules.order)}{origin('order')}")
+    alpha, beta = rules.window
+    parts.append(f"window ({shown(alpha)}, {shown(beta)}){origin('window')}")
+    if rules.depth is not None:
+        parts.append(f"{rules.depth} plies{origin('depth')}")
+    parts.append(f"{' '.join(rules.levels)}{origin('levels')}")
+    return " · ".join(parts)
+
+
+def cut_off_json(record: Record, cut: CutOff) -> dict[str, Any]:
+    """Return a cut-off for JSON."""
+
+    def address(node: int) -> str:
+        return address_json(record.tree, node)
+
+    return {
+        "step": cut.step,
+        "node": address(cut.node),
+        "kind": cut.kind,
+        "deep": cut.deep,
+        "after": address(cut.after),
+        "v": for_json(cut.v),
+        "bound": for_json(cut.bound),
+        "skipped": [address(node) for node in cut.skipped] + ["..."] * cut.elided,
+        "witness": cut.witness
+        and {"node": address(cut.witness.node), "child": address(cut.witness.child)},
+        "source": cut.source,
+    }

@@ -1,25 +1,37 @@
-"""``treeexplorer solve``: each tree's value, best move, principal variation, counts, cut-offs."""
+"""``treeexplorer solve``: each tree's value, best move, best line, counts, cut-offs."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from treeexplorer.commands.searching import cut_off_json, rules_json, rules_line, searched
 from treeexplorer.commands.shared import (
     Loaded,
+    address_json,
+    cut_off_json,
     file_argument,
     json_option,
     load,
     rule_options,
+    rules_json,
+    rules_line,
+    say,
+    say_all,
+    say_json,
+    searched,
 )
 from treeexplorer.numbers import for_json, shown
 
 if TYPE_CHECKING:
     from treeexplorer.engine import CutOff, Record, Result
+    from treeexplorer.tree import GameTree
+
+_LONGEST_LINE = 1_000  # addresses of a chain's nodes grow with its depth: all of them are too many
+_LINE_SHOWN = 16
+_CUTS_SHOWN = 20
+_SKIPPED_SHOWN = 8
 
 
 @click.command("solve")
@@ -34,18 +46,12 @@ def command(file: str | None, expression: str | None, as_json: bool, **options: 
         record = searched(loaded)
         result = analysis_of(record).result
         if as_json:
-            click.echo(json.dumps(solution_json(loaded, record, result), ensure_ascii=False))
+            say_json([solution_json(loaded, record, result)])
             continue
         if position:
             click.echo()
-        for line in _summary(loaded, record, result):
-            click.echo(line)
-
-
-_LONGEST_LINE = 1_000  # addresses of a chain's nodes grow with its depth: all of them are too many
-_LINE_SHOWN = 16
-_CUTS_SHOWN = 20
-_SKIPPED_SHOWN = 8
+        say(loaded.title, style="heading")
+        say_all(_summary(loaded, record, result))
 
 
 def solution_json(loaded: Loaded, record: Record, result: Result) -> dict[str, Any]:
@@ -54,18 +60,22 @@ def solution_json(loaded: Loaded, record: Record, result: Result) -> dict[str, A
     A principal variation of more than 1,000 nodes ends there, and ``line_length`` says how many
     it has.
     """
-    tree, address = record.tree, record.tree.address
+    tree = record.tree
+
+    def addresses(nodes: tuple[int, ...]) -> list[str]:
+        return [address_json(tree, node) for node in nodes]
+
     row = {
-        "file": loaded.file,
-        "tree": loaded.number,
+        **loaded.json,
         "title": loaded.title,
         **rules_json(record.rules),
         "value": for_json(result.value),
         "bound": result.bound,
         "interval": [for_json(end) for end in result.interval],
-        "best": None if result.best is None else address(result.best),
-        "ties": [address(node) for node in result.ties],
-        "line": [address(node) for node in result.line[:_LONGEST_LINE]],
+        "best": None if result.best is None else address_json(tree, result.best),
+        "ties": addresses(result.ties),
+        "may_tie": addresses(result.may_tie),
+        "line": addresses(result.line[:_LONGEST_LINE]),
         "nodes": len(tree),
         "visited": record.visited,
         "calls": len(record.nodes),
@@ -74,10 +84,33 @@ def solution_json(loaded: Loaded, record: Record, result: Result) -> dict[str, A
         "evaluations": record.evaluations,
         "steps": record.steps,
         "cutoffs": [cut_off_json(record, cut) for cut in result.cut_offs],
+        "pruned": list(_pruned_json(record, result.cut_offs)),
+        "read": [for_json(value) for _, _, value in record.readings()],
     }
     if len(result.line) > _LONGEST_LINE:
         row["line_length"] = len(result.line)
     return row
+
+
+def _pruned_json(record: Record, cuts: tuple[CutOff, ...]) -> Iterator[dict[str, Any]]:
+    """Yield the branches that cut-offs skipped, with the values of their leaves, each once."""
+    tree, seen, elided = record.tree, set[int](), set[int]()
+    for cut in cuts:
+        for node in cut.skipped:
+            if node not in seen and record.row(node) is None:
+                seen.add(node)
+                yield {"node": address_json(tree, node), "leaves": _leaves_json(tree, node)}
+        if cut.elided and cut.node not in elided:
+            elided.add(cut.node)
+            yield {"node": address_json(tree, cut.node), "elided": True, "leaves": []}
+
+
+def _leaves_json(tree: GameTree, node: int) -> list[Any]:
+    leaves = (leaf for leaf in range(node, tree.end[node]) if tree.is_leaf(leaf))
+    return [
+        (tree.unknowns[leaf] or "?") if leaf in tree.unknowns else for_json(tree.leaf_value(leaf))
+        for leaf in leaves
+    ]
 
 
 _BOUNDS = {"exact": "exactly", "lower": "at least", "upper": "at most"}
@@ -88,7 +121,6 @@ def _summary(loaded: Loaded, record: Record, result: Result) -> Iterator[str]:
     from treeexplorer.engine.forms import peculiarity
 
     tree = record.tree
-    yield loaded.title
     low, high = result.interval
     value = shown(result.value)
     if result.bound == "open":
@@ -99,10 +131,10 @@ def _summary(loaded: Loaded, record: Record, result: Result) -> Iterator[str]:
         proven = f"{value}, {_BOUNDS[result.bound]}{range_caveat(record)}"
     yield f"  value      {proven}"
     yield f"  best move  {_best_move_line(record, result)}"
-    shown_line = [tree.address(node) for node in result.line[:_LINE_SHOWN]]
+    line = [tree.labels.text(node) for node in result.line[:_LINE_SHOWN]]
     if len(result.line) > _LINE_SHOWN:
-        shown_line.append(f"… ({len(result.line)} nodes)")
-    yield f"  line       {' → '.join(shown_line)}"
+        line.append(f"… ({len(result.line)} nodes)")
+    yield f"  line       {' → '.join(line)}"
     repeated = f" ({record.evaluations} times)" if record.evaluations > record.evaluated else ""
     yield (
         f"  read       {record.evaluated} of {tree.leaf_count} leaves{repeated}, "
@@ -123,21 +155,19 @@ def _summary(loaded: Loaded, record: Record, result: Result) -> Iterator[str]:
 def _best_move_line(record: Record, result: Result) -> str:
     if result.best is None:
         return "no move is proven"
-    best = _placed(record, result.best)
-    if not result.ties:
-        return best
-    ties = [_placed(record, node) for node in result.ties[:_SKIPPED_SHOWN]]
-    if len(result.ties) > _SKIPPED_SHOWN:
-        ties.append(f"and {len(result.ties) - _SKIPPED_SHOWN} more")
-    return f"{best}; as good: {', '.join(ties)}"
+    parts = [record.tree.labels.text(result.best)]
+    if result.ties:
+        parts.append(f"as good: {_listed(record, result.ties)}")
+    if result.may_tie:
+        parts.append(f"may be as good: {_listed(record, result.may_tie)}")
+    return "; ".join(parts)
 
 
-def _placed(record: Record, node: int) -> str:
-    """Return a node's label with its address, once."""
-    from treeexplorer.engine.explain import label
-
-    words, address = label(record.tree, node), record.tree.address(node)
-    return words if address in words.split() else f"{words} ({address})"
+def _listed(record: Record, nodes: tuple[int, ...]) -> str:
+    texts = [record.tree.labels.text(node) for node in nodes[:_SKIPPED_SHOWN]]
+    if len(nodes) > _SKIPPED_SHOWN:
+        texts.append(f"and {len(nodes) - _SKIPPED_SHOWN} more")
+    return ", ".join(texts)
 
 
 def _counted(cuts: tuple[CutOff, ...]) -> str:
@@ -149,15 +179,10 @@ def _counted(cuts: tuple[CutOff, ...]) -> str:
 
 
 def _cut_off_line(record: Record, cut: CutOff) -> str:
-    from treeexplorer.engine.explain import label
-
-    tree = record.tree
+    labels = record.tree.labels
     letter = "α" if cut.kind == "alpha" else "β"
     smaller, larger = (cut.v, cut.bound) if cut.kind == "alpha" else (cut.bound, cut.v)
-    skipped = [tree.address(node) for node in cut.skipped[:_SKIPPED_SHOWN]]
-    if len(cut.skipped) > _SKIPPED_SHOWN:
-        skipped.append(f"and {len(cut.skipped) - _SKIPPED_SHOWN} more")
-    skipped += ["…"] * cut.elided
+    skipped = ", ".join(filter(None, [_listed(record, cut.skipped), "…" * cut.elided]))
     if cut.witness is None:
         null = cut.source == "null-window"
         reason = "what this call asked for" if null else "the window the search began with"
@@ -165,11 +190,10 @@ def _cut_off_line(record: Record, cut: CutOff) -> str:
             reason = "a window set by a chance node and the range of the leaves"
     else:
         reason = (
-            f"{label(tree, cut.witness.node)} has {shown(cut.bound)} "
-            f"through {label(tree, cut.witness.child)}"
+            f"{labels.signed(cut.witness.node)} has {shown(cut.bound)} "
+            f"through {labels.signed(cut.witness.child)}"
         )
     return (
-        f"{'deep ' * cut.deep}{letter} cut-off at {_placed(record, cut.node)}: "
-        f"{shown(larger)} {record.rules.test_sign} {shown(smaller)}; "
-        f"{reason}; skipped {', '.join(skipped)}"
+        f"{'deep ' * cut.deep}{letter} cut-off at {labels.signed(cut.node)}: "
+        f"{shown(larger)} {record.rules.test_sign} {shown(smaller)}; {reason}; pruned {skipped}"
     )

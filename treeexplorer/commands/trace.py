@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from treeexplorer.commands.searching import searched, window_json
 from treeexplorer.commands.shared import (
     Loaded,
     Problem,
+    address_json,
     file_argument,
     json_option,
     load,
+    output_option,
+    print_or_write,
     rule_options,
+    rules_line,
+    say,
+    say_all,
+    say_json,
+    searched,
+    window_json,
 )
 from treeexplorer.numbers import for_json
 
 if TYPE_CHECKING:
     from treeexplorer.engine import Record, Step
+
+_DEEPEST_INDENT = 20
 
 
 @click.command("trace")
@@ -28,55 +38,60 @@ if TYPE_CHECKING:
 @json_option
 @click.option("--markdown", is_flag=True, help="Print the table, as Markdown.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the table, as CSV.")
+@output_option
 def command(
     file: str | None,
     expression: str | None,
     as_json: bool,
     markdown: bool,
     as_csv: bool,
+    output: str | None,
     **options: Any,
 ) -> None:
     """Print every step of the search in words, numbered."""
     if as_json + markdown + as_csv > 1:
         raise Problem("--json, --markdown and --csv are three ways to print: choose one")
+    if output is not None and not (markdown or as_csv):
+        raise Problem("-o goes with --markdown or --csv")
     trees = list(load(file, expression, options))
     if as_csv and len(trees) > 1:
         raise Problem(
             f"a CSV table holds one trace, and there are {len(trees)} trees; choose one of them "
             "with --tree"
         )
+    if markdown or as_csv:
+        tables = [_table(loaded, markdown=markdown) for loaded in trees]
+        print_or_write("\n".join(tables), output)
+        return
     for position, loaded in enumerate(trees):
         record = searched(loaded)
-        if markdown or as_csv:
-            _print_table(loaded, record, position, markdown=markdown)
-        elif as_json:
-            for number in range(1, record.steps + 1):
-                click.echo(json.dumps(step_json(loaded, record, number), ensure_ascii=False))
-        else:
-            if position:
-                click.echo()
-            _print_steps(loaded, record)
+        if as_json:
+            say_json(step_json(loaded, record, number) for number in range(1, record.steps + 1))
+            continue
+        if position:
+            click.echo()
+        say(loaded.title, style="heading")
+        say(rules_line(loaded.resolved), "")
+        say_all(_steps(record))
 
 
-def _print_table(loaded: Loaded, record: Record, position: int, *, markdown: bool) -> None:
+def _table(loaded: Loaded, *, markdown: bool) -> str:
     from treeexplorer.formats.tables import escaped, trace_csv, trace_markdown
 
-    if markdown and loaded.count > 1:
-        click.echo("\n" * bool(position) + f"## {escaped(loaded.title)}\n")
-    for line in trace_markdown(record) if markdown else trace_csv(record):
-        click.echo(line)
+    record = searched(loaded)
+    heading = f"## {escaped(loaded.title)}\n\n" if markdown and loaded.count > 1 else ""
+    lines = trace_markdown(record) if markdown else trace_csv(record)
+    return heading + "".join(f"{line}\n" for line in lines)
 
 
-def _print_steps(loaded: Loaded, record: Record) -> None:
-    from treeexplorer.commands.searching import rules_line
+def _steps(record: Record) -> Iterator[str]:
     from treeexplorer.engine.explain import sentence
 
-    click.echo(loaded.title)
-    click.echo(f"{rules_line(loaded.resolved)}\n")
     digits = len(str(record.steps))
     for number in range(1, record.steps + 1):
         depth = record.tree.ply[record.step(number).node]
-        click.echo(f"{number:>{digits}}  {'· ' * min(depth, 20)}{sentence(record, number)}")
+        indent = "· " * min(depth, _DEEPEST_INDENT)
+        yield f"{number:>{digits}}  {indent}{sentence(record, number)}"
 
 
 def step_json(loaded: Loaded, record: Record, number: int) -> dict[str, Any]:
@@ -84,18 +99,20 @@ def step_json(loaded: Loaded, record: Record, number: int) -> dict[str, Any]:
     from treeexplorer.engine import StepKind
     from treeexplorer.engine.explain import sentence
 
-    step = record.step(number)
+    step, tree = record.step(number), record.tree
     row: dict[str, Any] = {
-        "tree": loaded.number,
+        **loaded.json,
         "step": number,
         "kind": str(step.kind),
-        "node": record.tree.address(step.node),
+        "node": address_json(tree, step.node),
+        "name": tree.names.get(step.node),
+        "label": tree.labels.label(step.node),
     }
     if step.child is None:
         row |= _visit_json(record, step)
     else:
         row |= {
-            "child": record.tree.address(step.child),
+            "child": address_json(tree, step.child),
             "value": for_json(step.value),
             "v": for_json(step.v),
             "before": window_json(step.before),
@@ -115,7 +132,6 @@ def _visit_json(record: Record, step: Step) -> dict[str, Any]:
     tree = record.tree
     leaf = step.kind is StepKind.LEAF
     row: dict[str, Any] = {
-        "name": tree.names.get(step.node),
         "ply": tree.ply[step.node],
         "player": None if leaf else tree.player(step.node),
         "window": window_json(step.window),
@@ -128,13 +144,12 @@ def _visit_json(record: Record, step: Step) -> dict[str, Any]:
 
 
 def _cut_json(record: Record, step: Step) -> dict[str, Any]:
-
     from treeexplorer.engine.analysis import analysis_of
 
     if step.child_call is None:
         return {}
     cut = analysis_of(record).cut_off(step.child_call)
-    skipped = [record.tree.address(node) for node in cut.skipped] + ["..."] * cut.elided
+    skipped = [address_json(record.tree, node) for node in cut.skipped] + ["..."] * cut.elided
     return {"cut": cut.kind, "skipped": skipped}
 
 

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from treeexplorer.commands.searching import rules_line
 from treeexplorer.commands.shared import (
     Loaded,
     Problem,
+    address_json,
+    columns,
     file_argument,
     json_option,
     load,
     rule_options,
+    rules_line,
+    say,
+    say_all,
+    say_json,
 )
-from treeexplorer.numbers import for_json, shown
+from treeexplorer.numbers import counted, for_json, shown
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.unknowns import Linear, Piece, Stretch, UnknownAnswer
     from treeexplorer.tree import GameTree, Number
+
+_LONGEST_LIST = 12
 
 
 @click.command("unknowns")
@@ -34,68 +40,54 @@ def command(file: str | None, expression: str | None, as_json: bool, **options: 
     Of several unknowns each is solved in turn; others that the search also reaches are to be fixed
     with --set.
     """
-    from treeexplorer.engine import HorizonError
-    from treeexplorer.exercises.unknowns import UnknownsError, unknowns_of
+    from treeexplorer.engine import HorizonError, RulesError
+    from treeexplorer.exercises.unknowns import UnknownsError, solve_for, unknowns_of
 
     trees = list(load(file, expression, options, expects_unknowns=True))
     with_unknowns = [loaded for loaded in trees if loaded.tree.unknowns]
     if not with_unknowns:
         raise Problem("there is no unknown leaf; write one as a word, as in [[3 5] [x 4]]")
     for position, loaded in enumerate(with_unknowns):
-        words = list(unknowns_of(loaded.tree))
         try:
-            lines = list(_lines(loaded, words, as_json))
-        except (UnknownsError, HorizonError) as error:
+            answers = [
+                solve_for(loaded.tree, loaded.resolved.rules, word)
+                for word in unknowns_of(loaded.tree)
+            ]
+        except (UnknownsError, HorizonError, RulesError) as error:
             raise Problem(f"{loaded.title}: {error}") from None
-        if position and not as_json:
-            click.echo()
-        for line in lines:
-            click.echo(line)
-
-
-def _lines(loaded: Loaded, words: list[str], as_json: bool) -> Iterator[str]:
-    from treeexplorer.exercises.unknowns import solve_for
-
-    rules = loaded.resolved.rules
-    if not as_json:
-        yield loaded.title
-    for word in words:
-        answer = solve_for(loaded.tree, rules, word)
         if as_json:
-            yield from (_as_line(row) for row in answer_json(loaded, answer))
-        else:
-            yield from _report(answer)
-    if not as_json:
-        yield f"  rules  {rules_line(loaded.resolved)}"
-
-
-def _as_line(row: dict[str, Any]) -> str:
-    return json.dumps(row, ensure_ascii=False)
-
-
-# -- for machines ------------------------------------------------------------------------------
+            for answer in answers:
+                say_json(answer_json(loaded, answer))
+            continue
+        if position:
+            click.echo()
+        say(loaded.title, style="heading")
+        for answer in answers:
+            say_all(_report(answer))
+        say(f"  rules  {rules_line(loaded.resolved)}")
 
 
 def answer_json(loaded: Loaded, answer: UnknownAnswer) -> Iterator[dict[str, Any]]:
     """Yield what ``unknowns --json`` prints for one unknown: its pieces, then the nodes cut."""
-    address = answer.tree.address
+    tree = answer.tree
     for piece in answer.pieces:
         stretch, outcome = piece.stretch, piece.outcome
         yield {
-            "tree": loaded.number,
+            **loaded.json,
             "unknown": answer.word,
             "from": for_json(stretch.low),
             "to": for_json(stretch.high),
             "closed": [stretch.closed_low, stretch.closed_high],
             "value": _value_json(outcome.value, answer.word),
-            "best": None if outcome.best is None else address(outcome.best),
-            "cut": [address(node) for node in outcome.cut],
+            "best": None if outcome.best is None else address_json(tree, outcome.best),
+            "cut": [address_json(tree, node) for node in outcome.cut],
         }
     for node in answer.ever_cut:
         yield {
-            "tree": loaded.number,
+            **loaded.json,
             "unknown": answer.word,
-            "node": address(node),
+            "node": address_json(tree, node),
+            "label": tree.labels.label(node),
             "cut_for": [_stretch_json(stretch) for stretch in answer.cut_for(node)],
         }
 
@@ -111,52 +103,35 @@ def _value_json(value: Number | Linear, word: str) -> Any:
 
 
 def _stretch_json(stretch: Stretch) -> list[Any]:
-    return [
-        for_json(stretch.low),
-        for_json(stretch.high),
-        stretch.closed_low,
-        stretch.closed_high,
-    ]
-
-
-# -- for people --------------------------------------------------------------------------------
+    low, high = for_json(stretch.low), for_json(stretch.high)
+    return [low, high, stretch.closed_low, stretch.closed_high]
 
 
 def _report(answer: UnknownAnswer) -> Iterator[str]:
     from treeexplorer.exercises.unknowns import spoken
 
     word = spoken(answer.tree, answer.word)
-    yield from _columns(
-        [
-            (piece.stretch.words(word), *_answer_words(answer, piece, word))
-            for piece in answer.pieces
-        ]
+    rows = (
+        (piece.stretch.words(word), *_answer_words(answer, piece, word)) for piece in answer.pieces
     )
+    yield from (f"  {line}" for line in columns(rows))
     if len(answer.pieces) == 1:
         return
     for node in answer.ever_cut:
         stretches = " or ".join(stretch.words(word) for stretch in answer.cut_for(node))
-        yield f"  {_named(answer.tree, node)} is cut off for {stretches}"
+        yield f"  {answer.tree.labels.label(node)} is pruned for {stretches}"
 
 
 def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:
     outcome = piece.outcome
-    leaves = "1 leaf" if outcome.evaluated == 1 else f"{outcome.evaluated} leaves"
+    labels = answer.tree.labels
+    best = outcome.best
     return (
         f"worth {_value_words(outcome.value, word)}",
-        _best_words(answer.tree, outcome.best),
-        f"{leaves} read",
+        "no move proven" if best is None else f"best {labels.signed(best)}",
+        f"{counted(outcome.evaluated, 'leaf', 'leaves')} read",
         _cut_words(answer.tree, outcome.cut),
     )
-
-
-def _columns(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
-    from treeexplorer.text import width
-
-    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = [cell + " " * (wide - width(cell)) for cell, wide in zip(row, widths, strict=True)]
-        yield "  " + "  ".join(cells).rstrip()
 
 
 def _value_words(value: Number | Linear, word: str) -> str:
@@ -174,16 +149,9 @@ def _value_words(value: Number | Linear, word: str) -> str:
     return f"{product} − {shown(-value.constant)}"
 
 
-def _named(tree: GameTree, node: int) -> str:
-    from treeexplorer.engine.explain import label
-
-    name, address = label(tree, node), tree.address(node)
-    return name if address in name else f"{name} ({address})"
-
-
-def _best_words(tree: GameTree, best: int | None) -> str:
-    return "no move proven" if best is None else f"best {_named(tree, best)}"
-
-
 def _cut_words(tree: GameTree, cut: tuple[int, ...]) -> str:
-    return f"cut {', '.join(map(tree.address, cut))}" if cut else "nothing cut"
+    if not cut:
+        return "nothing pruned"
+    labels = [tree.labels.label(node) for node in cut[:_LONGEST_LIST]]
+    more = f" and {len(cut) - len(labels)} more" if len(cut) > len(labels) else ""
+    return f"pruned {', '.join(labels)}{more}"

@@ -2,68 +2,109 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
-from treeexplorer.commands.searching import searched
-from treeexplorer.commands.shared import Loaded, Problem, load, rule_options
+from treeexplorer.commands.shared import (
+    STANDARD_INPUT,
+    Loaded,
+    Problem,
+    address_json,
+    complete_file,
+    expression_option,
+    find_file,
+    find_node,
+    json_option,
+    load,
+    rule_options,
+    say,
+    say_all,
+    say_json,
+    searched,
+)
+
+if TYPE_CHECKING:
+    from treeexplorer.engine import Record
+
+_OUTCOMES = {"cut off": "cut-off", "not cut off": "visited", "never visited": "pruned"}
+
+
+def _complete(ctx: click.Context, _param: Any, incomplete: str) -> list[CompletionItem]:
+    is_first = not ctx.params.get("words") and not ctx.params.get("expression")
+    return complete_file(incomplete) if is_first else []
 
 
 @click.command("why")
-@click.argument("words", nargs=-1, metavar="FILE NODE")
-@click.option(
-    "-e",
-    "expression",
-    metavar="TREE",
-    help="Take the tree from the command line instead of a file.",
-)
+@click.argument("words", nargs=-1, metavar="FILE NODE", shell_complete=_complete)
+@expression_option
 @rule_options
 @click.option("--step", type=int, metavar="N", help="As it stands after step N.")
+@json_option
 def command(
     words: tuple[str, ...],
     expression: str | None,
     step: int | None,
+    as_json: bool,
     **options: Any,
 ) -> None:
     """Say why a node was cut off, or not, or never reached.
 
-    NODE is a name or an address such as root, 2 or 3.1.
+    NODE is a name, a letter of the drawing, or an address: left, D, B.2, root, 3.1.
     """
-    file, node = _file_and_node(words, expression)
+    file, reference = _file_and_node(words, expression)
     for position, loaded in enumerate(load(file, expression, options)):
+        record = searched(loaded)
+        node = find_node(loaded, record, reference)
+        if step is not None and not 0 <= step <= record.steps:
+            raise Problem(f"{loaded.title}: there is no step {step}; the search has {record.steps}")
+        if as_json:
+            say_json([why_json(loaded, record, node, step)])
+            continue
         if position:
             click.echo()
         if loaded.count > 1:
-            click.echo(loaded.title)
-        _answer(loaded, node, step)
+            say(loaded.title, style="heading")
+        say_all(_answer(loaded, record, node, step))
 
 
 def _file_and_node(words: tuple[str, ...], expression: str | None) -> tuple[str | None, str]:
+    if expression is None and words and words[0] != STANDARD_INPUT:
+        find_file(words[0])
     if len(words) != (2 if expression is None else 1):
         example = "treeexplorer why FILE NODE" if expression is None else "… why -e TREE NODE"
         raise Problem(
-            f"name a file and a node, as in `{example}`; a node is root, 2, 3.1 or a name"
+            f"name a file and a node, as in `{example}`; a node is root, 2, 3.1, D.2 or a name"
         )
     return words[0] if expression is None else None, words[-1]
 
 
-def _answer(loaded: Loaded, place: str, step: int | None) -> None:
+def why_json(loaded: Loaded, record: Record, node: int, step: int | None) -> dict[str, Any]:
+    """Return what ``why --json`` prints of a node."""
+    from treeexplorer.engine.elsewhere import fate
+    from treeexplorer.engine.explain import why
+
+    row = record.row_at(node, record.steps if step is None else step)
+    return {
+        **loaded.json,
+        "node": address_json(record.tree, node),
+        "name": record.tree.names.get(node),
+        "label": record.tree.labels.label(node),
+        "outcome": _OUTCOMES[fate(record, node)],
+        "step": None if row is None else record.entered(row),
+        "text": why(record, node, step),
+    }
+
+
+def _answer(loaded: Loaded, record: Record, node: int, step: int | None) -> Iterator[str]:
     from treeexplorer.engine.elsewhere import fates_elsewhere
     from treeexplorer.engine.explain import reason, why
-    from treeexplorer.tree import AddressError
 
-    record = searched(loaded)
-    try:
-        node = record.tree.find(place)
-    except AddressError as error:
-        raise Problem(f"{loaded.title}: {error}") from None
-    if step is not None and not 0 <= step <= record.steps:
-        raise Problem(f"{loaded.title}: there is no step {step}; the search has {record.steps}")
-    click.echo(why(record, node, step))
+    yield why(record, node, step)
     row = record.row_at(node, record.steps if step is None else step)
     if row is not None and not record.is_leaf_call(row):
-        click.echo(f"Step {record.entered(row)}: {reason(record, record.entered(row))}")
+        yield f"Step {record.entered(row)}: {reason(record, record.entered(row))}"
     if step is None:
-        for sentence in fates_elsewhere(loaded.tree, record, node):
-            click.echo(sentence)
+        yield from fates_elsewhere(loaded.tree, record, node)

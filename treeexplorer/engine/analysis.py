@@ -83,6 +83,7 @@ class Result:
         interval: What is proven about the root's minimax value.
         best: The root's best move; ``None`` where no move is proven.
         ties: Other moves proven to be exactly as good.
+        may_tie: Other moves that may be as good: what is proven about them leaves it open.
         line: The principal variation, from the root.
         cut_offs: Every cut-off, in order of time.
     """
@@ -92,6 +93,7 @@ class Result:
     interval: Interval
     best: int | None
     ties: tuple[int, ...]
+    may_tie: tuple[int, ...]
     line: tuple[int, ...]
     cut_offs: tuple[CutOff, ...]
 
@@ -220,6 +222,7 @@ class Analysis:
             interval=interval,
             best=best,
             ties=self.ties_with(row, best),
+            may_tie=self.may_tie_with(row, best),
             line=self.line,
             cut_offs=tuple(self.cut_offs),
         )
@@ -298,6 +301,19 @@ class Analysis:
             and record.row(child) is not None
             and self.intervals.at(child, record.steps) == (value, value)
         )
+
+    def may_tie_with(self, row: int, best: int | None) -> tuple[int, ...]:
+        """Return the other children of a call whose bounds leave open whether they are as good."""
+        record = self.record
+        value = record.value(row)
+        if best is None or value is None:
+            return ()
+        found = []
+        for child in record.children(record.node(row)):
+            low, high = self.intervals.at(child, record.steps)
+            if child != best and low <= value <= high and low != high:
+                found.append(child)
+        return tuple(found)
 
     @cached_property
     def line(self) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -17,13 +18,20 @@ def tree_as_drawn(record: Record) -> GameTree:
     return record.tree.with_swapped_players() if exchanged else record.tree
 
 
-def exercise_with_rules(exercise: Exercise, rules: Rules) -> Exercise:
-    """Return an exercise whose directives say the rules that are not the built-in ones."""
-    usual = Rules()
+def exercise_with_rules(exercise: Exercise, rules: Rules, also: Iterable[str] = ()) -> Exercise:
+    """Return an exercise whose directives say the rules that are not the built-in ones.
+
+    Args:
+        exercise: The exercise.
+        rules: The rules.
+        also: The names of rules to say in any case, because a course file says otherwise.
+    """
+    usual, also = Rules(), set(also)
     stated: dict[str, Any] = dict.fromkeys(RULE_NAMES)
     for name in RULE_NAMES:
         fixed_by_form = rules.fixes_its_own_rules and name in {"cutoff", "fail"}
-        if getattr(rules, name) != getattr(usual, name) and not fixed_by_form:
+        is_unusual = name in also or getattr(rules, name) != getattr(usual, name)
+        if is_unusual and not fixed_by_form:
             stated[name] = getattr(rules, name)
     directives = replace(exercise.directives, **stated)
     tree = exercise.tree.with_levels(rules.levels)

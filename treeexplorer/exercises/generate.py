@@ -20,7 +20,7 @@ from treeexplorer.engine import Record, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.drawn import exercise_with_rules
 from treeexplorer.notation import Directives, Exercise
-from treeexplorer.rules import CUTOFFS, FAILS, Rules
+from treeexplorer.rules import BUILT_IN, CUTOFFS, FAILS, ResolvedRules, Rules
 from treeexplorer.tree import GameTree, Number, TreeBuilder
 from treeexplorer.tree.values import DECIMAL, INTEGER
 
@@ -289,11 +289,14 @@ def _letters(number: int) -> str:
     return text
 
 
-def titled(tree: GameTree, title: str, order: Order, note: str | None = None) -> Exercise:
+def titled(
+    tree: GameTree, title: str, resolved: ResolvedRules, note: str | None = None
+) -> Exercise:
     """Return an exercise that says its title and the rules its tree was made for."""
     notes = () if note is None else (note,)
     said = Exercise(tree, directives=Directives(title=title, notes=notes))
-    return exercise_with_rules(said, order.rules)
+    stated = (name for name, origin in resolved.origins.items() if origin != BUILT_IN)
+    return exercise_with_rules(said, resolved.rules, stated)
 
 
 # -- variants ----------------------------------------------------------------------------------

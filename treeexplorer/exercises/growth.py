@@ -17,8 +17,8 @@ from treeexplorer.engine import Rules, search
 from treeexplorer.exercises.generate import LARGEST, TooManyLeavesError, uniform_tree
 from treeexplorer.rules import Algorithm
 
-OTHER_SEARCHES: Final[tuple[Algorithm, ...]] = ("pvs", "negascout", "scout", "mtdf", "sss")
-"""The searches that are compared with alpha-beta."""
+SEARCHES: Final[tuple[Algorithm, ...]] = ("alphabeta", "pvs", "negascout", "scout", "mtdf", "sss")
+"""The searches that can be compared, alpha-beta first."""
 
 _TRIALS_A_TASK: Final = 10
 

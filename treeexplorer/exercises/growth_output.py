@@ -1,21 +1,23 @@
-"""The growth of alpha-beta as a table, as CSV, and as a plot in the terminal."""
+"""The growth of alpha-beta as a table with bars, and as CSV."""
 
 from __future__ import annotations
 
 import csv
 import io
-import textwrap
+import math
 from collections.abc import Sequence
 
-from treeexplorer.exercises.growth import Growth, pearl_rate
-from treeexplorer.rules import Algorithm
+from treeexplorer.exercises.growth import SEARCHES, Growth, pearl_rate
+from treeexplorer.rules import Algorithm, title_of
+
+_LONGEST_BAR = 30
 
 
 def table(rows: Sequence[Growth]) -> str:
     """Return aligned tables: alpha-beta beside the theory, then the other searches."""
     first = rows[0]
-    main = [algorithm for algorithm in first.random if algorithm == "alphabeta"]
-    others = [algorithm for algorithm in first.random if algorithm != "alphabeta"]
+    main = [algorithm for algorithm in first.random if algorithm in SEARCHES[:1]]
+    others = [algorithm for algorithm in first.random if algorithm not in main]
     head = [f"{_name(algorithm)} (random)" for algorithm in main]
     theory = [["d", "minimax", "worst", *head, "best", "minimal", "R^d"]]
     for row in rows:
@@ -29,9 +31,14 @@ def table(rows: Sequence[Growth]) -> str:
         "minimax b^d · minimal b^⌈d/2⌉ + b^⌊d/2⌋ − 1 · "
         f"R = {pearl_rate(first.branching):.3f}, Pearl's growth rate"
     )
-    lines = [title, "", *_aligned(theory), "", meaning]
+    bars = ["", *_bars(rows, (main or others)[0])]
+    table = [f"{line}  {bar}".rstrip() for line, bar in zip(_aligned(theory), bars, strict=True)]
+    lines = [title, "", *table, "", meaning, _legend((main or others)[0])]
     if others:
-        searches = [["d", *others], *([f"{row.depth}", *_shown(row, others)] for row in rows)]
+        searches = [
+            ["d", *map(_name, others)],
+            *([f"{row.depth}", *_shown(row, others)] for row in rows),
+        ]
         lines += ["", "Other searches on the same trees; a leaf evaluated twice counts twice", ""]
         lines += _aligned(searches)
     return "\n".join(lines)
@@ -64,57 +71,26 @@ def csv_text(rows: Sequence[Growth]) -> str:
     return text.getvalue()
 
 
-def plot(
-    rows: Sequence[Growth],
-    algorithms: Sequence[Algorithm] = ("alphabeta",),
-    *,
-    width: int = 78,
-    height: int = 22,
-    colour: bool = False,
-) -> str:
-    """Return a plot of the leaves by depth on a logarithmic scale.
+def _bars(rows: Sequence[Growth], algorithm: Algorithm) -> list[str]:
+    """Return a bar a row: what the best order, random order and minimax read, logarithmic."""
+    longest = math.log(max(row.minimax for row in rows) + 1)
 
-    Every curve has a sign of its own, so that nothing is told by colour alone.
+    def cells(leaves: float) -> int:
+        return round(_LONGEST_BAR * math.log(leaves + 1) / longest)
 
-    Args:
-        rows: The rows, by depth.
-        algorithms: Whose curves to draw, of those that were tried; more than a few hide another.
-        width: The plot's width in terminal cells.
-        height: Its height in lines.
-        colour: Whether to use ANSI colours.
-    """
-    import plotext
+    bars = []
+    for row in rows:
+        best, random, most = map(cells, (row.best, row.random[algorithm].mean, row.minimax))
+        bars.append("█" * best + "▓" * (random - best) + "░" * (most - max(random, best)))
+    return bars
 
-    depths = [row.depth for row in rows]
-    curves: list[tuple[str, str, list[float]]] = [
-        ("minimax", "M", [row.minimax for row in rows]),
-        ("best order", "+", [row.best for row in rows]),
-    ]
-    signs = iter("axnsgo")
-    for algorithm in algorithms:
-        means = [row.random[algorithm].mean for row in rows]
-        curves.append((_name(algorithm), next(signs), means))
-    rate = f"{pearl_rate(rows[0].branching):.3f}^plies, Pearl's rate"
-    curves.append((rate, "R", [row.pearl for row in rows]))
-    figure = plotext.figure
-    figure.clear()
-    figure.theme("default" if colour else "colorless")
-    figure.plot_size(width, height - 1)
-    figure.title(f"Leaves evaluated, {rows[0].branching} moves a node in random order")
-    figure.label("plies")
-    figure.ruler("y").scale("log")
-    figure.ruler("x").ticks(depths, [str(depth) for depth in depths])
-    for _, sign, numbers in curves:
-        figure.draw(figure.signal(depths, numbers, marker=sign))
-    drawn: str = figure.build().string()
-    plain: str = drawn if colour else plotext.uncolorize(drawn)
-    # The library's own legend would lie over the curves.
-    legend = textwrap.fill(" · ".join(f"{sign} {label}" for label, sign, _ in curves), width)
-    return f"{plain.rstrip(chr(10))}\n{legend}"
+
+def _legend(algorithm: Algorithm) -> str:
+    return f"█ alpha-beta, best order · ▓ {_name(algorithm)}, random order · ░ minimax; logarithmic"
 
 
 def _name(algorithm: Algorithm) -> str:
-    return "alpha-beta" if algorithm == "alphabeta" else algorithm
+    return title_of("algorithm", algorithm)
 
 
 def _shown(row: Growth, algorithms: Sequence[Algorithm]) -> list[str]:

@@ -23,6 +23,7 @@ from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
 from treeexplorer.numbers import shown
+from treeexplorer.text import quoted
 from treeexplorer.tree.players import (
     CHANCE_ROLE,
     DEFAULT_LEVELS,
@@ -449,14 +450,14 @@ class Labels:
         name = tree.names.get(node)
         if name is not None:
             is_repeated = name in self._repeated_names
-            return f"{name} ({self._short_address(node)})" if is_repeated else name
+            return f"{name} ({self.short_address(node)})" if is_repeated else name
         parent = tree.parent[node]
         if parent < 0:
             return "root"
         if tree.kind[node] == INNER:
-            return self._letters.get(node) or self._short_address(node)
+            return self._letters.get(node) or self.short_address(node)
         owner = self._reference_head(parent)
-        return self._short_address(node) if owner is None else f"{owner}.{tree.position(node)}"
+        return self.short_address(node) if owner is None else f"{owner}.{tree.position(node)}"
 
     def _reference_head(self, node: int) -> str | None:
         """Return what positions can be put behind to refer to a node's children."""
@@ -507,7 +508,7 @@ class Labels:
             self._repeated_values[parent] = known
         return known
 
-    def _short_address(self, node: int) -> str:
+    def short_address(self, node: int) -> str:
         """Return a node's address, the middle of a very long one left out."""
         tree, ply = self.tree, self.tree.ply[node]
         if ply <= _LONGEST_ADDRESS:
@@ -568,7 +569,7 @@ class Labels:
             node = self._found(text[1:].lstrip())
         if node is None:
             raise AddressError(
-                f"no node is called “{text}”; write a label such as {self._example()}, or an "
+                f"no node is called {quoted(text)}; write a label such as {self._example()}, or an "
                 "address such as root, 1 or 3.2"
             )
         return node

@@ -1,0 +1,357 @@
+"""The command line as a whole: help, errors, colour, streams, completion."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.commands.calling import rows, run, shell
+from treeexplorer.cli import COMMANDS, GROUPS, command_line
+from treeexplorer.commands.help_ import NOTATION
+from treeexplorer.commands.shared import RULE_OPTIONS, SCHEMA
+from treeexplorer.files import MOST_FROM_A_STREAM
+from treeexplorer.notation import parse_all
+from treeexplorer.notation.directives import NAMES
+from treeexplorer.rules import CONVENTIONS, EXTRA_NAMES, RULE_NAMES, values_of
+
+AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
+
+
+# -- help --------------------------------------------------------------------------------------
+
+
+def test_help_lists_every_command_in_its_group() -> None:
+    status, output, _ = run("--help")
+    assert status == 0
+    for heading, names in GROUPS.items():
+        assert f"{heading}:\n" in output
+        for name in names:
+            assert f"\n  {name} " in output
+    assert run("-h")[1] == run("help")[1] == output
+    for shell_name in ("bash", "zsh", "fish"):
+        assert f"_TREEEXPLORER_COMPLETE={shell_name}_source" in output
+
+
+def test_the_version_is_said_either_way() -> None:
+    assert run("-V") == run("--version")
+    assert run("-V")[1].startswith("treeexplorer ")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself_in_three_ways(name: str) -> None:
+    status, output, _ = run("help", name)
+    assert status == 0
+    assert output.startswith(f"Usage: treeexplorer {name} ")
+    assert run(name, "-h")[1] == run(name, "--help")[1]
+    assert run(name, "-h")[1].partition("\n")[2] == output.partition("\n")[2]
+
+
+def test_help_on_nothing_suggests_what_is_near() -> None:
+    assert run("help", "notaton")[2].strip().endswith("did you mean notation?")
+
+
+def test_the_page_on_the_notation_has_every_directive_and_value_and_fits_a_terminal() -> None:
+    status, page, _ = run("help", "notation")
+    assert (status, page) == (0, NOTATION)
+    assert max(map(len, page.splitlines())) <= 96
+    for name in NAMES:
+        assert f"@{name} " in page
+    for convention in CONVENTIONS:
+        if convention.name not in EXTRA_NAMES:
+            assert all(value in page for value in values_of(convention.name))
+
+
+def test_the_trees_on_the_page_can_be_read() -> None:
+    lines = [line.split("  ")[1] for line in NOTATION.splitlines() if line.startswith("  [[")]
+    assert len(lines) == 2
+    assert [len(parse_all(line)[0].tree) for line in lines] == [13, 9]
+    assert len(parse_all("chance[0.5*/C:min(3,inf)~4<=2[2 4 6] 0.5*3]")[0].tree) == 6
+
+
+def test_the_options_of_rules_name_every_value() -> None:
+    assert set(RULE_OPTIONS) == {*RULE_NAMES, *EXTRA_NAMES} - {"windows"}
+    for name, (_, words) in RULE_OPTIONS.items():
+        assert all(value in words for value in values_of(name))
+
+
+FIELDS = {
+    "solve": ("solve", "-e", AIMA),
+    "trace": ("trace", "-e", "[5 [9 [[2 -100] ...]]]"),
+    "check": ("check", "-e", "4[=3[3 12] [2 /4]]"),
+    "compare": ("compare", "-e", AIMA),
+    "unknowns": ("unknowns", "-e", "[[3 5] [x 4]]"),
+    "why": ("why", "-e", AIMA, "B"),
+    "examples": ("examples",),
+}
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_every_field_of_the_json_is_on_its_page(name: str) -> None:
+    page = run("help", "json")[1]
+    (section,) = [part for part in page.split("\n\n") if part.startswith(f"{name}\n")]
+    common = {"file", "tree"} if name != "examples" else set()
+    for row in rows(*FIELDS[name]):
+        assert common <= row.keys()
+        for field in row.keys() - common:
+            assert field in section, field
+    assert f"schema ({SCHEMA})" in page
+
+
+# -- problems ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "no-such-file", "--nonsense"),
+        ("solve", "no-such-file", "--cutoff", "nonsense"),
+        ("solve", "no-such-file", "--depth", "nonsense"),
+        ("--cutoff", "nonsense", "no-such-file"),
+        ("no-such-file", "--nonsense"),
+        ("draw", "--step", "x", "no-such-file"),
+        ("why", "no-such-file"),
+        ("check", "no-such-file", "--depth", "3"),
+        ("export", "no-such-file"),
+    ],
+)
+def test_a_file_that_is_not_there_is_said_first(arguments: tuple[str, ...]) -> None:
+    status, output, errors = run(*arguments)
+    assert (status, output) == (2, "")
+    assert errors.startswith("treeexplorer: there is no file and no built-in example called")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("solve", "--nonsense"), "no such option '--nonsense'"),
+        (("draw", "aima", "--step", "x"), "invalid value for '--step': 'x' is not a valid integer"),
+        (("solve", "aima", "aima"), "got unexpected extra argument (aima)"),
+        (("export", "aima"), "missing option '--to'"),
+        (("solve", "aima", "--order", "up"), "--order takes left-to-right, right-to-left, estima"),
+        (("solve", "aima", "--levels", "max mni"), "not “mni”; did you mean min?"),
+        (("solve", "."), ". cannot be read: this is a directory, not a file"),
+        (("solve", "x" * 5000), "there is no file and no built-in example called “xxx"),
+        (("solve", "-e", f"[{'x' * 500_000} 2"), "never closed"),
+        (("solve", "-e", "[x 2]", "--set", "y" * 500_000 + "=1"), "there is no unknown “yyy"),
+        (("solve", "-e", "[1 2]", "--cutoff", "y" * 500_000), "--cutoff takes >= or >"),
+    ],
+)
+def test_problems_have_one_style_and_no_more_than_some_lines(
+    arguments: tuple[str, ...], said: str
+) -> None:
+    status, output, errors = run(*arguments)
+    assert (status, output) == (2, "")
+    assert errors.startswith(("treeexplorer: ", "-e:")), errors[:200]
+    assert said in errors
+    assert len(errors) < 1200
+    assert "Traceback" not in errors
+
+
+def test_a_first_word_that_is_a_command_is_the_command(tmp_path: Path) -> None:
+    (tmp_path / "solve").write_text(AIMA, encoding="utf-8")
+    assert "which tree?" in shell("treeexplorer solve", tmp_path).stderr
+    assert "value      3" in shell("treeexplorer solve ./solve", tmp_path).stdout
+    assert "needs a terminal" in shell("treeexplorer ./solve", tmp_path).stderr
+
+
+def test_of_several_files_an_unreadable_one_is_a_line(tmp_path: Path) -> None:
+    (tmp_path / "right.tree").write_text("=3[3 2]", encoding="utf-8")
+    (tmp_path / "broken.tree").write_text("[3 2\n", encoding="utf-8")
+    files = [str(tmp_path / name) for name in ("right.tree", "broken.tree", "none.tree")]
+    right, end, broken, missing = rows("check", *files)
+    assert (right["right"], end["wrong"]) == (True, 0)
+    assert broken["file"] == files[1]
+    assert (broken["error"]["line"], broken["error"]["column"]) == (1, 1)
+    assert "never closed" in broken["error"]["message"]
+    assert missing["error"]["line"] is None
+    assert run("check", *files)[0] == 2
+
+
+# -- colour ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("environment", "is_coloured"),
+    [
+        ({}, False),
+        ({"FORCE_COLOR": "1"}, True),
+        ({"FORCE_COLOR": "0"}, False),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+        ({"FORCE_COLOR": "1", "NO_COLOR": ""}, True),
+    ],
+)
+def test_colour_follows_the_environment(environment: dict[str, str], is_coloured: bool) -> None:
+    for command in ("solve aima", "trace aima", "draw aima", "check aima"):
+        environment = {"NO_COLOR": "", "FORCE_COLOR": "", **environment}
+        assert (
+            "\x1b[" in shell(f"treeexplorer {command}", environment=environment).stdout
+        ) is is_coloured
+
+
+FORCED = {"FORCE_COLOR": "1", "NO_COLOR": ""}
+
+
+def test_one_colour_means_one_thing() -> None:
+    output = shell("treeexplorer solve aima", environment=FORCED).stdout
+    assert "\x1b[94mα\x1b[0m \x1b[31mcut-off\x1b[0m at \x1b[33m▽B\x1b[0m" in output
+    assert "\x1b[94m▲root\x1b[0m" in output
+    right = shell("treeexplorer check -e '=3[3 2]'", environment=FORCED).stdout
+    assert "\x1b[32m✓\x1b[0m" in right
+    wrong = shell("treeexplorer check -e '=2[3 2]'", environment=FORCED).stdout
+    assert "\x1b[31m✗\x1b[0m" in wrong
+    json = shell("treeexplorer solve aima --json", environment=FORCED).stdout
+    assert "\x1b" not in json
+
+
+def test_a_terminal_is_coloured() -> None:
+    arguments = ["-m", "treeexplorer", "trace", "aima"]
+    environment = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "", "FORCE_COLOR": ""}
+    child = pexpect.spawn(sys.executable, arguments, env=environment, encoding="utf-8", timeout=30)
+    assert "\x1b[94mα\x1b[0m" in child.read()
+
+
+# -- streams -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "said"),
+    [
+        ("treeexplorer solve - <&-", 2, "standard input is closed"),
+        ("treeexplorer solve aima >&-", 2, "standard output is closed"),
+        ("treeexplorer solve aima > /dev/full", 2, "No space left on device"),
+        ("treeexplorer trace aima | head -1 > /dev/null; exit ${PIPESTATUS[0]}", 0, ""),
+        ("treeexplorer solve - < /dev/null", 2, "standard input: the file is empty"),
+        ("treeexplorer solve /dev/null", 2, "/dev/null: the file is empty"),
+        ("treeexplorer solve /dev/zero", 2, f"holds more than {MOST_FROM_A_STREAM // 10**6} MB"),
+        (
+            "yes | treeexplorer solve -; exit ${PIPESTATUS[1]}",
+            2,
+            "input cannot be read: the stream holds",
+        ),
+        (
+            "yes | treeexplorer import -; exit ${PIPESTATUS[1]}",
+            2,
+            "input cannot be read: the stream holds",
+        ),
+        ("treeexplorer solve <(echo '[1 2]')", 0, ""),
+    ],
+)
+def test_what_is_wrong_with_a_stream_is_a_sentence(command: str, status: int, said: str) -> None:
+    done = shell(command)
+    assert done.returncode == status, done.stderr
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == (1 if said else 0), done.stderr
+
+
+def test_a_pipe_that_nothing_comes_from_is_said_to_be_waited_for() -> None:
+    program = f"'{sys.executable}' -m treeexplorer"
+    line = f"(sleep 3; echo '[1 2]') | {program} solve -"
+    child = pexpect.spawn("bash", ["-c", line], encoding="utf-8", timeout=30)
+    child.expect("waiting for standard input")
+    child.expect("value      2")
+
+
+def test_a_pipe_into_which_nobody_writes_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    status, _, errors = run("solve", str(tmp_path / "pipe"))
+    assert status == 2
+    assert "nobody writes into this pipe" in errors
+
+
+def test_output_goes_through_devices_and_pipes_and_keeps_modes(tmp_path: Path) -> None:
+    export = f"treeexplorer export -e '{AIMA}' --to json -o"
+    assert "3, 12, 8" in shell(f"{export} /dev/stdout | cat").stdout
+    done = shell(f"mkfifo pipe; {export} pipe & cat pipe; wait; test -p pipe", tmp_path)
+    assert "3, 12, 8" in done.stdout
+    assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
+    target = tmp_path / "tree.json"
+    target.write_text("old", encoding="utf-8")
+    target.chmod(0o640)
+    assert shell(f"{export} tree.json", tmp_path).returncode == 0
+    assert "3, 12, 8" in target.read_text("utf-8")
+    assert stat.S_IMODE(target.stat().st_mode) == 0o640
+
+
+def test_a_read_only_file_is_not_written_over(tmp_path: Path) -> None:
+    target = tmp_path / "tree.json"
+    target.write_text("old", encoding="utf-8")
+    target.chmod(0o440)
+    status, _, errors = run("export", "aima", "--to", "json", "-o", str(target))
+    assert status == 2
+    assert "cannot be written" in errors
+    assert target.read_text("utf-8") == "old"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_figure_on_a_terminal_is_said_to_go_into_a_file() -> None:
+    arguments = ["-m", "treeexplorer", "export", "aima", "--to", "latex"]
+    child = pexpect.spawn(sys.executable, arguments, encoding="utf-8", timeout=30)
+    assert "`-o tree.tex` writes this to a file" in child.read()
+
+
+# -- completion --------------------------------------------------------------------------------
+
+
+def test_every_command_completes_every_rule_option() -> None:
+    for name in ("solve", "trace", "draw", "compare"):
+        context = command_line.make_context("treeexplorer", [name], resilient_parsing=True)
+        command = command_line.get_command(context, name)
+        assert command is not None
+        options = {option for parameter in command.params for option in parameter.opts}
+        assert {f"--{rule.replace('_', '-')}" for rule in RULE_OPTIONS} <= options
+
+
+@pytest.fixture
+def bash(tmp_path: Path) -> pexpect.spawn[str]:
+    """Start a real bash in which completion is switched on, in a folder with a tree."""
+    (tmp_path / "homework.tree").write_text(AIMA, encoding="utf-8")
+    (tmp_path / "trees").mkdir()
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PS1": "$ ", "TERM": "dumb"}
+    child: pexpect.spawn[str] = pexpect.spawn(
+        "bash",
+        ["--norc", "--noprofile"],
+        env=environment,
+        encoding="utf-8",
+        timeout=30,
+        cwd=str(tmp_path),
+        dimensions=(24, 120),
+    )
+    child.sendline("bind 'set enable-bracketed-paste off'; bind 'set page-completions off'")
+    child.sendline('eval "$(_TREEEXPLORER_COMPLETE=bash_source treeexplorer)"; echo rea""dy')
+    child.expect("ready")
+    return child
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("treeexplorer compa\t", "treeexplorer compare "),
+        ("treeexplorer solve winst\t", "treeexplorer solve winston "),
+        ("treeexplorer solve homew\t", "treeexplorer solve homework.tree "),
+        ("treeexplorer winst\t", "treeexplorer winston "),
+        ("treeexplorer homew\t", "treeexplorer homework.tree "),
+        ("treeexplorer check homew\t", "treeexplorer check homework.tree "),
+        ("treeexplorer solve --algo\t", "treeexplorer solve --algorithm "),
+        ("treeexplorer solve --algorithm negas\t", "treeexplorer solve --algorithm negascout "),
+        ("treeexplorer aima --order ri\t", "treeexplorer aima --order right-to-left "),
+        ("treeexplorer export aima --to la\t", "treeexplorer export aima --to latex "),
+        ("treeexplorer game nim\t", "treeexplorer game nim "),
+        ("treeexplorer help nota\t", "treeexplorer help notation "),
+        ("treeexplorer why winst\t", "treeexplorer why winston "),
+    ],
+)
+def test_completion_in_a_real_bash(bash: pexpect.spawn[str], typed: str, completed: str) -> None:
+    bash.send(typed)
+    bash.expect_exact(completed)
+
+
+@pytest.mark.parametrize("shell_name", ["zsh", "fish"])
+def test_the_other_shells_get_a_script(shell_name: str) -> None:
+    script = shell(f"_TREEEXPLORER_COMPLETE={shell_name}_source treeexplorer").stdout
+    assert f"{shell_name}_complete" in script

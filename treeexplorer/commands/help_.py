@@ -1,0 +1,140 @@
+"""``treeexplorer help``: a command, the notation on a page, the fields of the JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from treeexplorer.commands.shared import Problem
+from treeexplorer.text import nearest, quoted
+
+NOTATION = """\
+A tree is written as nested lists, left to right, as it is drawn:
+
+  [[3 12 8] [2 4 6] [14 5 2]]      a MAX root over three MIN nodes
+  [[3, 12, 8], [2, 4, 6]]          commas are fine, so a list from Python or JSON is a tree
+
+One node, with all that can be written at it, in this order and without spaces between:
+
+  0.5*  /  C:  min  (3,inf)  ~4  <=2  [2 4 6]
+  |     |  |   |    |        |   |    children, separated by spaces, newlines or commas
+  |     |  |   |    |        |   a claim: 6 or =6 a value, >=8 <=2 a bound, ? a blank
+  |     |  |   |    |        an estimate, used where the depth limit ends the search
+  |     |  |   |    a claim: the window (α, β) that the node is entered with
+  |     |  |   whose node it is: max min chance, or ▲ ▽ ○; else its level's player
+  |     |  a name; in quotes unless it is a word
+  |     a claim: the slash across a pruned branch
+  a probability, under a chance node: 0.5 or 1/6
+
+  Leaves        3 -7 0.5 1e3 inf -inf; a word (x) is an unknown, ? one without a name
+  ...           the last child: there are further children, not drawn
+  6[1 5 6]      a node with the claim 6;  6 [1 5 6] would be a leaf and a node
+  # …           a comment to the end of the line
+
+Claims are what somebody wrote: `treeexplorer check` checks them, no search uses them.
+
+A file holds one tree or several, each on a new line. Lines that begin with @ stand above the
+tree that they are about:
+
+  @title TEXT  @source TEXT  @note TEXT
+  @levels max min            the players by ply, repeated
+  @algorithm alphabeta       minimax negamax pvs negascout scout mtdf sss expectimax star1
+  @form classic              the printed form: exchanged bounds two-functions
+  @cutoff >=                 cut when α ≥ β;  >  only when α > β
+  @fail soft                 what falls outside the window is returned as it is;  hard  clamped
+  @order left-to-right       right-to-left estimates killer
+  @window -inf inf           the root's window
+  @depth 3                   search so many plies, then use estimates
+  @windows entry             written windows are those on entry;  exit  those on leaving
+
+and claims about the whole tree:
+
+  @cuts none                 nothing is pruned
+  @best C                    the best move;  C D  both are as good;  ?  a blank
+  @read 7                    as many leaves are read;  ?  a blank
+  @pruned C.2 if x >= 5      for which values of an unknown a node is pruned;  always  never
+  @leaves 3 12 8 2           an order of the leaves that needs the fewest
+
+A node is told by its address (root, 2, 2.1: the first child of the second), its name, or its
+letter in the drawing (A, B.2). A file treeexplorer.toml beside the trees or above them states
+the rules of a course: cutoff = ">", fail = "hard", levels = ["max", "min"]; title and
+instructions for its sheets. Options beat directives, directives the course, the course the
+built-in rules.
+"""
+
+_RULES = "algorithm form cutoff fail order levels window depth"
+_JSON_FIELDS = {
+    "every line": "schema (2), file (as given), tree (from 1)",
+    "solve": f"one line a tree: title, {_RULES}, value, bound (exact lower upper open), interval, "
+    "best, ties, may_tie, line, line_length (of a line cut short), nodes, visited, calls, leaves, "
+    "evaluated, evaluations, steps, cutoffs [step, node, kind, deep, after, v, bound, skipped, "
+    "witness {node, child}, source], pruned [{node, leaves}], read [values in order]",
+    "trace": "one line a step: step, kind (visit leaf return cut), node, name, label, ply, "
+    "player, window, value, child, v, before, cut, skipped, elided, text, facts",
+    "check": "one line a claim: line, column, node, label, claim, written, found, as (returned "
+    "minimax), right, follows, why; and a last line a tree: claims, wrong, mistakes, blank, "
+    "headline, fits",
+    "compare": f"one line a search: name, {_RULES}, value, best, visited, evaluated, evaluations, "
+    "calls, cutoffs, difference, problem",
+    "unknowns": "one line a piece: unknown, from, to, closed, value (a number, the unknown, or "
+    "{slope, constant}), best, cut; and one a node: unknown, node, label, cut_for",
+    "why": "one line a tree: node, name, label, outcome (cut-off visited pruned), step, text, "
+    "facts",
+    "examples": "one line an example: name, folder, heading, title, source, path",
+    "errors": "a file that cannot be read, where several are given: file, error {line, column, "
+    "message, hint}",
+}
+
+
+def _topics(group: click.Group, ctx: click.Context) -> list[str]:
+    return ["notation", "json", *group.list_commands(ctx)]
+
+
+def _complete(ctx: click.Context, _param: Any, incomplete: str) -> list[CompletionItem]:
+    group = ctx.find_root().command
+    assert isinstance(group, click.Group)  # noqa: S101 - the command line is one
+    return [CompletionItem(t) for t in _topics(group, ctx) if t.startswith(incomplete)]
+
+
+@click.command("help")
+@click.argument(
+    "topic", required=False, metavar="[COMMAND | notation | json]", shell_complete=_complete
+)
+@click.pass_context
+def command(ctx: click.Context, topic: str | None) -> None:
+    """Explain a command, the notation, or the JSON."""
+    group = ctx.find_root().command
+    assert isinstance(group, click.Group)  # noqa: S101 - the command line is one
+    if topic is None:
+        click.echo(ctx.find_root().get_help())
+    elif topic == "notation":
+        click.echo(NOTATION, nl=False)
+    elif topic == "json":
+        click.echo(_json_page(), nl=False)
+    else:
+        found = group.get_command(ctx, topic)
+        if found is None:
+            near = nearest(topic, _topics(group, ctx))
+            hint = f"; did you mean {near}?" if near else ""
+            raise Problem(f"there is no help on {quoted(topic)}{hint}")
+        with click.Context(found, info_name=topic, parent=ctx.find_root()) as inner:
+            click.echo(found.get_help(inner))
+
+
+def _json_page() -> str:
+    """Return the fields of every command's JSON, wrapped for a terminal."""
+    from textwrap import fill
+
+    intro = (
+        "--json prints JSON Lines: UTF-8, one object a line. Numbers are as in the file, "
+        'infinities the strings "inf" and "-inf", and fractions that no decimal writes exactly '
+        'strings such as "5/3". Nodes are addresses (root, 2.1), beside name (as in the file, or '
+        "null) and label (what drawings call it); below ply 1,000 the middle of an address is left "
+        "out. Field names are stable."
+    )
+    parts = [fill(intro, 96)]
+    for name, fields in _JSON_FIELDS.items():
+        parts.append(f"{name}\n" + fill(fields, 96, initial_indent="  ", subsequent_indent="  "))
+    return "\n\n".join(parts) + "\n"
