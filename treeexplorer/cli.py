@@ -19,7 +19,7 @@ from click.shell_completion import CompletionItem
 GROUPS: Final = {
     "Look": ("solve", "trace", "draw", "why", "compare", "unknowns", "growth", "examples"),
     "Check": ("check", "verify"),
-    "Make": ("generate", "order", "format", "game"),
+    "Make": ("sheet", "generate", "order", "format", "game"),
     "Connect": ("import", "export", "help"),
 }
 _MODULES: Final = {"import": "import_", "help": "help_"}

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from fractions import Fraction
+from typing import Any, Final
 
 from treeexplorer.engine.record import Record
-from treeexplorer.notation import Exercise
+from treeexplorer.notation import Claim, Claims, Exercise
+from treeexplorer.numbers import written
 from treeexplorer.rules import RULE_NAMES, Rules
-from treeexplorer.tree import GameTree
+from treeexplorer.tree import GameTree, Number
+
+_WRITTEN_PLACES: Final = 6
 
 
 def tree_as_drawn(record: Record) -> GameTree:
@@ -36,3 +40,21 @@ def exercise_with_rules(exercise: Exercise, rules: Rules, also: Iterable[str] = 
     directives = replace(exercise.directives, **stated)
     tree = exercise.tree.with_levels(rules.levels)
     return replace(exercise, directives=directives, tree=tree)
+
+
+def writable(claims: Claims) -> Claims:
+    """Return claims whose numbers the notation can write; a mean such as 13/3 is rounded."""
+
+    def rounded(number: Number) -> Number:
+        if isinstance(number, Fraction) and "/" in written(number):
+            return float(round(number, _WRITTEN_PLACES))
+        return number
+
+    def writable(claim: Claim) -> Claim:
+        number = None if claim.number is None else rounded(claim.number)
+        window = claim.window
+        if window is not None:
+            window = rounded(window[0]), rounded(window[1])
+        return replace(claim, number=number, window=window)
+
+    return tuple(map(writable, claims))

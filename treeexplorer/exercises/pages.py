@@ -348,7 +348,8 @@ _LATEX_SETUP: Final = r"""
   \else\usebox{\gametree}\fi}
 \newcommand{\drawntree}{%
   \setlength{\wide}{1.42\linewidth}%
-  \ifdim\wd\gametree>\wide\landscape\centering\drawnhere\endlandscape
+  \ifdim\wd\gametree>\wide
+    \landscape\centering\drawnhere\endlandscape
   \else\begin{center}\drawnhere\end{center}\fi}
 \forestset{blank boxes/.style={for tree={s sep=2mm, l sep=10mm},
   game node/.append style={minimum width=12mm}}}

@@ -16,15 +16,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.explain import waiting
 from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
-from treeexplorer.exercises.drawn import exercise_with_rules
+from treeexplorer.exercises.drawn import exercise_with_rules, writable
 from treeexplorer.exercises.judge import Findings, as_searched, judge, window_kind
 from treeexplorer.exercises.tasks import (
     DEGREES,
@@ -47,11 +46,8 @@ from treeexplorer.notation import (
     in_order,
     write,
 )
-from treeexplorer.numbers import written
 from treeexplorer.rules import Rules
-from treeexplorer.tree import AddressError, GameTree, Number
-
-_WRITTEN_PLACES: Final = 6
+from treeexplorer.tree import AddressError, GameTree
 
 Box: TypeAlias = tuple[int, ClaimKind]
 """A place on the sheet: a node, and what is to be written there."""
@@ -359,7 +355,7 @@ class Worksheet:
     def text(self) -> str:
         """Return the sheet as a ``.tree`` text that carries its rules and entries."""
         exercise, rules = self._answers.exercise, self._answers.rules
-        stated = exercise_with_rules(replace(exercise, claims=_writable(self.claims)), rules)
+        stated = exercise_with_rules(replace(exercise, claims=writable(self.claims)), rules)
         return write(stated)
 
 
@@ -368,21 +364,3 @@ def entries_at(tree: GameTree, claims: ClaimTable, node: int) -> list[Claim]:
     kinds: tuple[ClaimKind, ...] = ("window", "exit-window", "value", "bound", "cut")
     found = (claims.get((node, kind)) for kind in kinds)
     return [as_searched(tree, claim) for claim in found if claim is not None]
-
-
-def _writable(claims: Claims) -> Claims:
-    """Return claims whose numbers the notation can write; a mean such as 13/3 is rounded."""
-
-    def rounded(number: Number) -> Number:
-        if isinstance(number, Fraction) and "/" in written(number):
-            return float(round(number, _WRITTEN_PLACES))
-        return number
-
-    def writable(claim: Claim) -> Claim:
-        number = None if claim.number is None else rounded(claim.number)
-        window = claim.window
-        if window is not None:
-            window = rounded(window[0]), rounded(window[1])
-        return replace(claim, number=number, window=window)
-
-    return tuple(map(writable, claims))

@@ -1,0 +1,272 @@
+"""What ``sheet`` writes: a handout that tells nothing, a key, and the file to fill in."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.typesetting import typeset
+from treeexplorer.cli import command_line
+from treeexplorer.engine import search
+from treeexplorer.exercises.check import check
+from treeexplorer.exercises.pages import Figure
+from treeexplorer.notation import Exercise, load_all, parse
+from treeexplorer.rules import Rules, resolve
+
+BROWSER = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+TREE = "@title Figure 1\n@note the answer is 3\n3[[3 12 8] [2 /4 /6] [14 5 2]]\n"
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(command_line, ["sheet", *arguments])
+
+
+def text(*arguments: str) -> str:
+    result = run(*arguments)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+def rules_of(exercise: Exercise) -> Rules:
+    return resolve([("file", exercise.directives.rules)]).rules
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.tree").write_text(TREE, "utf-8")
+    return tmp_path
+
+
+# -- handout, key, blank -----------------------------------------------------------------------
+
+
+def test_the_handout_tells_nothing_of_the_answer(folder: Path) -> None:
+    handout = text("a.tree", "--ask", "values,cuts,best,read")
+    assert "Figure 1" in handout
+    assert "Best move:" in handout
+    assert "Number of leaves read:" in handout
+    for told in ("the answer is 3", "=3", "≤", "╳", "Value", "key", "seed"):
+        assert told not in handout
+    assert "root is MAX, with the children A, B and C." in handout
+    made = text("--seed", "711", "--count", "2", "--as", "latex")
+    assert "711" not in made
+
+
+def test_the_key_is_right_and_the_blank_has_a_box_at_every_node(folder: Path) -> None:
+    text("a.tree", "--ask", "values,cuts,windows,best,read", "--key", "k.tree", "--blank", "b.tree")
+    (key,) = load_all(folder / "k.tree")
+    (blank,) = load_all(folder / "b.tree")
+    checked = check(key, rules_of(key))
+    assert checked.headline == f"All {len(checked.claims)} claims are right."
+    kinds = {claim.kind for claim in key.claims}
+    assert kinds == {"value", "bound", "cut", "window", "best", "read"}
+    assert not blank.claims
+    inner = {node for node in range(len(blank.tree)) if not blank.tree.is_leaf(node)}
+    assert {one.node for one in blank.blanks if one.kind == "value"} == inner
+    assert {one.kind for one in blank.blanks} == {"value", "best", "read"}
+    assert key.directives.title == blank.directives.title == "Figure 1"
+    assert (key.directives.notes, key.tree) == ((), blank.tree)
+
+
+def test_exit_windows_orders_and_conditions_can_be_asked_for(folder: Path) -> None:
+    (folder / "x.tree").write_text("@title X\n[[3 5] [x 4 9]]\n", "utf-8")
+    text("a.tree", "x.tree", "--ask", "exit-windows,leaves,pruned-if", "--key", "k.tree")
+    first, second = load_all(folder / "k.tree")
+    assert first.directives.windows == "exit"
+    assert {claim.kind for claim in first.claims} == {"exit-window", "leaves"}
+    assert not check(first, rules_of(first)).wrong
+    assert {claim.kind for claim in second.claims} == {"pruned-if"}
+    assert not check(second, rules_of(second)).wrong
+    handout = text("a.tree", "x.tree", "--ask", "exit-windows,leaves,pruned-if")
+    assert "with which it is left" in handout
+    assert "For which x is" in handout
+
+
+def test_the_rules_stand_on_the_sheet_and_in_both_files(folder: Path) -> None:
+    (folder / "treeexplorer.toml").write_text(
+        'title = "Week 3"\ninstructions = "Use a pencil."\ncutoff = ">"\nfail = "hard"\n', "utf-8"
+    )
+    handout = text("a.tree", "--key", "k.tree", "--blank", "b.tree")
+    assert handout.startswith("# Week 3\n\nUse a pencil.\n")
+    assert r"cutting when α \> β" in handout
+    assert "(fail-hard)" in handout
+    for name in ("k.tree", "b.tree"):
+        (exercise,) = load_all(folder / name)
+        assert exercise.directives.rules == {"cutoff": ">", "fail": "hard"}
+    assert text("a.tree", "--title", "Mine").startswith("# Mine\n")
+
+
+def test_title_name_points_and_folders(folder: Path) -> None:
+    (folder / "b.tree").write_text(TREE, "utf-8")
+    handout = text(".", "--name-field", "--points", "2.5")
+    assert r"Name: \_\_" in handout
+    assert "## Figure 1 (2.5 points)" in handout
+    assert "## Figure 1 (2) (2.5 points)" in handout
+
+
+def test_a_minimax_sheet_asks_for_values_alone(folder: Path) -> None:
+    handout = text("a.tree", "--algorithm", "minimax", "--ask", "values,cuts,windows")
+    assert "the value that it returns" in handout
+    for word in ("window", "slash", "α", "pruned"):
+        assert word not in handout
+
+
+def test_variants_are_as_difficult_and_files_of_their_own(folder: Path) -> None:
+    text("a.tree", "--variants", "3", "-o", "h.md", "--key", "k.tree", "--blank", "b.tree")
+    trees = [load_all(folder / f"k-{letter}.tree")[0] for letter in "ABC"]
+    assert trees[0].tree == parse(TREE).tree
+    assert len({tree.tree.value.tobytes() for tree in trees}) == 3
+    found = [search(tree.tree) for tree in trees]
+    assert {(len(one.cuts), one.evaluated) for one in found} == {(1, 7)}
+    assert "# Game trees (B)" in (folder / "h-B.md").read_text("utf-8")
+    assert (folder / "b-C.tree").exists()
+    assert text("a.tree", "--variants", "2").count("# Game trees (") == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((), "which trees?"),
+        (("a.tree", "--ask", "value"), "--ask is a list of values, cuts"),
+        (("a.tree", "--ask", "windows,exit-windows"), "not both"),
+        (("a.tree", "--blank", "b.md"), "--blank writes a .tree file"),
+        (("a.tree", "--as", "moodle", "--key", "k.html"), "carries its own key"),
+        (("a.tree", "--points", "many"), "--points"),
+        (("nothing",), "there are no .tree files"),
+        (("missing.tree",), "no file"),
+    ],
+)
+def test_what_cannot_be_done_is_said(folder: Path, arguments: tuple[str, ...], words: str) -> None:
+    (folder / "nothing").mkdir()
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
+# -- formats -----------------------------------------------------------------------------------
+
+
+def test_titles_cannot_break_out_of_any_format(folder: Path) -> None:
+    title = "A <b> & 100% {x} #1 _y_ \\z"
+    html = text("a.tree", "--as", "html", "--title", title)
+    assert "<title>A &lt;b&gt; &amp; 100% {x}" in html
+    latex = text("a.tree", "--as", "latex", "--title", title)
+    assert r"A \textless{}b\textgreater{} \& 100\% \{x\} \#1 \_y\_ \textbackslash{}z" in latex
+    assert r"\<b\> \& 100% \{x\} \#1 \_y\_ \\z" in text("a.tree", "--title", title)
+    quiz = ET.fromstring(text("a.tree", "--as", "moodle", "--title", title))  # noqa: S314 - our own text
+    assert quiz.findtext("question/category/text") == f"$course$/top/{title}"
+
+
+@pytest.mark.parametrize("engine", ["pdflatex", "lualatex"])
+def test_handout_and_key_compile(tmp_path: Path, engine: str) -> None:
+    source, key = tmp_path / "sheet.tex", tmp_path / "key.tex"
+    asks = ("--ask", "values,cuts,windows,best,read")
+    arguments = ("--level", "4", "--seed", "2", "--count", "2", "--name-field", *asks)
+    text(*arguments, "-o", str(source), "--key", str(key), "--title", "Übung & Ärger – 100 %")
+    assert source.read_text("utf-8").startswith("% !TeX program = pdflatex\n")
+    for file in (source, key):
+        assert typeset(file, engine).stat().st_size > 0
+
+
+def test_names_in_any_script_are_set_by_lualatex(folder: Path) -> None:
+    (folder / "n.tree").write_text(
+        '"Дерево":["木":[3 12] "δέντρο":[2 4] "עץ":[7 "वृक्ष":8]]\n', "utf-8"
+    )
+    text("n.tree", "--title", "Дерево 木 δέντρο עץ वृक्ष", "-o", "n.tex")
+    assert (folder / "n.tex").read_text("utf-8").startswith("% !TeX program = lualatex\n")
+    assert typeset(folder / "n.tex", "lualatex").stat().st_size > 0
+
+
+_MEASURED = r"""
+\let\drawnasbefore\drawnhere
+\renewcommand{\drawnhere}{\typeout{game tree: \the\wd\gametree, room \the\linewidth}\drawnasbefore}
+\begin{document}"""
+_BOX_MM = 12  # as wide as a blank box is drawn, or wider
+
+
+def test_the_boxes_of_a_wide_tree_can_be_written_in(folder: Path) -> None:
+    """33 leaves stand on a page turned sideways, where each box keeps 8 mm and more."""
+    (folder / "w.tree").write_text(f"[{'[11 2 13] ' * 11}]\n", "utf-8")
+    for asks in ("values", "values,windows"):
+        text("w.tree", "--ask", asks, "-o", "w.tex")
+        source = (folder / "w.tex").read_text("utf-8")
+        assert f"minimum width={_BOX_MM}mm" in source
+        measured = source.replace(r"\begin{document}", _MEASURED.strip())
+        (folder / "w.tex").write_text(measured, "utf-8")
+        log = typeset(folder / "w.tex", "pdflatex").with_suffix(".log").read_text("latin-1")
+        found = re.search(r"game tree: ([\d.]+)pt, room ([\d.]+)pt", log)
+        assert found is not None
+        natural, room = map(float, found.groups())
+        assert _BOX_MM * min(1.0, room / natural) >= 8
+        page = text("w.tree", "--ask", asks, "--as", "html")
+        shown = re.search(r'min-width: (\d+)px"><svg[^>]*viewBox="0 0 (\d+)', page)
+        assert shown is not None
+        scale = int(shown[1]) / int(shown[2])
+        boxes = [int(one) for one in re.findall(r'class="box \S+" [^>]*?width="(\d+)', page)]
+        assert min(boxes) * scale * 25.4 / 96 >= 8
+        assert "size: A4 landscape" in page
+
+
+@pytest.mark.skipif(BROWSER is None, reason="no Chromium or Chrome here")
+def test_the_html_sheet_opens_in_a_browser_and_fetches_nothing(tmp_path: Path) -> None:
+    assert BROWSER is not None
+    page = tmp_path / "sheet.html"
+    text("--level", "3", "--seed", "2", "-o", str(page))
+    source = page.read_text("utf-8")
+    assert not re.search(r"(src|href)=|url\(|<script|@import", source)
+    command = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=2000"]
+    profile = f"--user-data-dir={tmp_path / 'profile'}"
+    try:
+        done = subprocess.run(
+            [*command, profile, "--dump-dom", page.as_uri()],
+            capture_output=True,
+            check=False,
+            timeout=90,
+        )
+    except subprocess.TimeoutExpired:
+        pytest.skip("the browser does not start here")
+    shown = done.stdout.decode()
+    if "<svg" not in shown:
+        pytest.skip(f"the browser does not run here: {done.stderr[-300:]!r}")
+    assert shown.count("<svg") == 1
+    assert 'role="img" aria-label="A is MAX' in shown
+
+
+# -- Moodle ------------------------------------------------------------------------------------
+
+_FIELD = re.compile(r"\{\d+:(SHORTANSWER|MULTIRESPONSE):((?:\\.|[^}])*)\}")
+
+
+def test_moodle_questions_carry_their_figure_in_words_and_pixels() -> None:
+    quiz = ET.fromstring(text("--level", "1", "--seed", "3", "--count", "3", "--as", "moodle"))  # noqa: S314 - our own text
+    questions = quiz.findall("question[@type='cloze']")
+    assert len(questions) == 3
+    for question in questions:
+        body = question.findtext("questiontext/text") or ""
+        assert 'alt="A is MAX, with the children' in body
+        assert "data:image/svg+xml;base64," in body
+        assert "slash" not in body
+        assert "{" not in _FIELD.sub("", body)
+
+
+def test_ticking_no_branch_or_every_branch_earns_nothing() -> None:
+    quiz = ET.fromstring(text("--level", "3", "--seed", "3", "--as", "moodle"))  # noqa: S314 - our own text
+    body = quiz.findtext("question[@type='cloze']/questiontext/text") or ""
+    (choices,) = [found[1] for found in _FIELD.findall(body) if found[0] == "MULTIRESPONSE"]
+    shares = [float(share) for share in re.findall(r"%(-?[\d.]+)%", choices)]
+    assert sum(share for share in shares if share > 0) == pytest.approx(100, abs=0.01)
+    assert sum(shares) <= 0
+
+
+def test_the_class_figure_is_blank() -> None:
+    figure = Figure(search(parse(TREE).tree), "words", blank=True, windows=True)
+    assert figure.step is None

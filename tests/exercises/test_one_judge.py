@@ -1,0 +1,215 @@
+"""What ``check`` accepts, every key, the worksheet and the course page accept, and nothing else.
+
+Every answer that a key holds or a field accepts, and a sample of what they refuse, is laid before
+``check`` as a claim, under random conventions, on 2,000 random trees and more.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from treeexplorer.engine.algorithms import TABLE, algorithm_of
+from treeexplorer.exercises.check import Check
+from treeexplorer.exercises.judge import Findings, window_kind
+from treeexplorer.exercises.moodle import cut_field, other_fields, value_fields, window_fields
+from treeexplorer.exercises.sheet import ASKS, SheetTree
+from treeexplorer.exercises.tasks import (
+    EntryError,
+    Scope,
+    Tasks,
+    accepted,
+    read_entry,
+    right_answers,
+)
+from treeexplorer.exercises.worksheet import Worksheet
+from treeexplorer.notation import Claim, Exercise, parse, write
+from treeexplorer.rules import (
+    CUTOFFS,
+    DRAWN_ORDERS,
+    FAILS,
+    FORMS,
+    WINDOWS,
+    Algorithm,
+    Rules,
+)
+from treeexplorer.tree import GameTree, Player, TreeBuilder
+
+BATCHES = 20
+BATCH = 105
+NUMBERS = (-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5)
+TYPED = [f"{sign}{number}" for number in NUMBERS for sign in ("", ">=", "<=")]
+LEVELS = (
+    (Player.MAX, Player.MIN),
+    (Player.MIN, Player.MAX),
+    (Player.MAX, Player.MIN, Player.MIN),
+    (Player.MAX, Player.CHANCE, Player.MIN),
+)
+
+
+def random_tree(chooser: random.Random, levels: tuple[Player, ...]) -> GameTree:
+    """Return a small tree with ties, leaves at all depths, and here and there undrawn children."""
+    builder = TreeBuilder()
+    builder.levels = levels
+
+    def add(ply: int) -> None:
+        if ply == 3 or (ply and chooser.random() < 0.3):
+            builder.leaf(chooser.randint(-4, 4))
+            return
+        node = builder.open()
+        for _ in range(chooser.randint(1, 3)):
+            add(ply + 1)
+        is_chance = levels[ply % len(levels)] is Player.CHANCE
+        if not is_chance and chooser.random() < 0.08:
+            builder.elided.add(node)
+        builder.close()
+
+    add(0)
+    return builder.tree()
+
+
+def random_rules(chooser: random.Random, levels: tuple[Player, ...]) -> Rules:
+    chance = Player.CHANCE in levels
+    algorithm: Algorithm = "alphabeta"
+    if chooser.random() < 0.3:
+        able = [name for name in ALGORITHMS if not TABLE[name].needs_chance]
+        algorithm = chooser.choice([one for one in able if TABLE[one].takes_chance or not chance])
+    form = chooser.choice(FORMS) if algorithm == "alphabeta" and not chance else "classic"
+    return Rules(
+        algorithm=algorithm,
+        form=form,
+        cutoff=chooser.choice(CUTOFFS),
+        fail=chooser.choice(FAILS),
+        order=chooser.choice(DRAWN_ORDERS),
+        windows=chooser.choice(WINDOWS),
+        levels=levels,
+    )
+
+
+def cases(batch: int) -> Iterator[tuple[random.Random, SheetTree]]:
+    for seed in range(batch * BATCH, (batch + 1) * BATCH):
+        chooser = random.Random(seed)
+        levels = chooser.choice(LEVELS)
+        tree, rules = random_tree(chooser, levels), random_rules(chooser, levels)
+        other = "windows" if rules.windows == "exit" else "exit-windows"
+        asks = tuple(ask for ask in ASKS if ask not in {other, "leaves", "pruned-if"})
+        yield chooser, SheetTree("a tree", Exercise(tree), rules, asks)
+
+
+class Judge:
+    """Lays single claims before ``check``, with one search for all of them."""
+
+    def __init__(self, one: SheetTree) -> None:
+        self.one, self.findings = one, Findings(one.record)
+
+    def accepts(self, claim: Claim) -> bool:
+        checked = Check(self.one.record, (claim,), implied=False, findings=self.findings)
+        return not checked.wrong
+
+    def accepts_typed(self, node: int, text: str) -> bool:
+        try:
+            return self.accepts(read_entry(node, text))
+        except EntryError:
+            return False
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_keys_and_fields_accept_what_check_accepts_and_nothing_else(batch: int) -> None:
+    for chooser, one in cases(batch):
+        judge = Judge(one)
+        whole = Check(one.record, one.claims, findings=judge.findings)
+        assert not whole.wrong, one
+        if chooser.random() < 0.05:
+            again = parse(write(one.key))
+            assert again.claims == one.key.claims
+        visited = {node for node in range(len(one.tree)) if one.record.rows(node)}
+        for field in value_fields(one):
+            some = chooser.sample(field.accepted, min(2, len(field.accepted)))
+            for text in (*some, *chooser.sample(TYPED, 4)):
+                if text in {"-", "–", "not visited"}:
+                    assert field.node not in visited
+                    continue
+                is_accepted = judge.accepts_typed(field.node, text)
+                assert is_accepted is (text in field.accepted), (one, field, text)
+        for field in window_fields(one):
+            numbers = chooser.sample(NUMBERS, 2)
+            typed = f"({numbers[0]}, {numbers[1]})"
+            for text in (chooser.choice(field.accepted), typed):
+                if field.node in visited:
+                    is_accepted = judge.accepts_typed(field.node, text)
+                    assert is_accepted is (text in field.accepted), (one, field, text)
+
+
+@pytest.mark.parametrize("batch", range(0, BATCHES, 3))
+def test_cuts_best_moves_and_counts_are_accepted_alike(batch: int) -> None:
+    for _, one in cases(batch):
+        judge = Judge(one)
+        cuts = cut_field(one)
+        if cuts is not None:
+            for node, _ in cuts.candidates:
+                assert judge.accepts(Claim(node, "cut")) is (node in cuts.pruned), one
+        fields = {field.asks: field for _, field in other_fields(one)}
+        if one.tree.is_leaf(0):
+            continue
+        for child in one.tree.children(0):
+            is_accepted = judge.accepts(Claim(0, "best", nodes=(child,)))
+            label = one.tree.labels.label(child)
+            assert is_accepted is (label in fields["best"].accepted), (one, child)
+        for number in range(one.tree.leaf_count + 1):
+            is_accepted = judge.accepts(Claim(0, "read", number))
+            assert is_accepted is (str(number) in fields["read"].accepted), one
+
+
+@pytest.mark.parametrize("batch", range(0, BATCHES, 3))
+def test_the_worksheet_and_practise_accept_what_check_accepts(batch: int) -> None:
+    for chooser, one in cases(batch):
+        judge = Judge(one)
+        sheet = Worksheet.blank(one.exercise, one.searched_under)
+        for _, claim in sheet.tasks:
+            assert judge.accepts(claim)
+            if claim.kind in {"value", "bound"}:
+                text = chooser.choice(TYPED)
+                filled = sheet.enter(claim.node, text)
+                is_right = judge.accepts_typed(claim.node, text)
+                assert filled.is_done(claim) is is_right, (one, claim, text)
+        if not algorithm_of(one.rules).has_windows or one.rules.windows == "exit":
+            continue
+        kind = window_kind(one.rules)
+        for task in Tasks(one.record, Scope.EVERYTHING):
+            if task.child is not None or not task.fields:
+                continue
+            right = right_answers(one.record, task)
+            window = right["alpha"], right["beta"]
+            assert judge.accepts(Claim(task.node, kind, window=window))
+            other = chooser.choice(NUMBERS), chooser.choice(NUMBERS)
+            both = accepted(one.record, task, "alpha", other[0])
+            both = both and accepted(one.record, task, "beta", other[1])
+            is_right = judge.accepts(Claim(task.node, kind, window=other))
+            assert is_right or not both
+            if len(one.record.rows(task.node)) == 1:
+                assert both is is_right
+
+
+def test_a_fail_hard_key_says_the_bound_where_the_number_would_be_false() -> None:
+    tree = parse("[[-4 3] [-7 5] [-9 2]]").tree
+    rules = Rules(fail="hard", window=(-4, 9))
+    one = SheetTree("hard", Exercise(tree), rules, ("values", "cuts"))
+    claims = {claim.node: claim for claim in one.claims if claim.kind in {"value", "bound"}}
+    assert (claims[4].kind, claims[4].sign, claims[4].number) == ("bound", "<=", -4)
+
+
+def test_one_of_two_equal_best_moves_is_right_and_so_are_both() -> None:
+    one = SheetTree("tie", Exercise(parse("[[3 12] [4 3] [2 9]]").tree), Rules(), ("best",))
+    judge = Judge(one)
+    first, second, third = one.tree.children(0)
+    for nodes, right in (
+        ((first,), True),
+        ((second,), True),
+        ((first, second), True),
+        ((second, first), True),
+        ((third,), False),
+        ((first, third), False),
+    ):
+        assert judge.accepts(Claim(0, "best", nodes=nodes)) is right
