@@ -27,6 +27,7 @@ from treeexplorer.exercises.tasks import (
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.notation import Claim, Exercise, parse, write
 from treeexplorer.rules import (
+    ALGORITHMS,
     CUTOFFS,
     DRAWN_ORDERS,
     FAILS,
