@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.fuzz.fuzz_notation import check
 from tests.notation.strategies import RUBBISH, documents, mutated_documents
-from treeexplorer.notation import NotationError, columns, format_document, load_all, parse_all
+from treeexplorer.notation import (
+    NotationError,
+    columns,
+    format_document,
+    load_all,
+    parse_all,
+    write,
+)
 from treeexplorer.notation import reader as reading
 from treeexplorer.notation.columns import MOST_TREES
 
@@ -99,3 +108,19 @@ def test_what_would_not_fit_into_memory_is_refused(monkeypatch: pytest.MonkeyPat
             parse_all("[" + child * 2000 + "]")
     with pytest.raises(NotationError, match="it has more than 1,000 brackets"):
         parse_all("[" * 1001)
+
+
+def test_claims_on_one_line_and_their_places_take_time_in_proportion() -> None:
+    def seconds(count: int) -> float:
+        text = "[" + "(-inf,3)3[x:3 /y:4] " * count + "]"
+        start = process_time()
+        (exercise,) = parse_all(text)
+        assert len(exercise.claims) == 3 * count
+        assert exercise.claims[-1].column == len(text) - 6
+        assert exercise.positions is not None
+        for node in range(len(exercise.tree)):
+            exercise.positions.of_node(node)
+        assert len(write(exercise)) >= len(text) - 2
+        return process_time() - start
+
+    assert min(seconds(8_000) for _ in range(2)) <= 6 * max(seconds(2_000) for _ in range(2))

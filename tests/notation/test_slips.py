@@ -10,6 +10,43 @@ _KIND = "children stand between [ and ]"
 
 CATALOGUE: list[tuple[str, str, str, str | None]] = [
     ("[[3 12 8]", "1:1", "the bracket opened at 1:1 is never closed", "add the missing ]"),
+    (
+        "[[3 12 8]] [2 4 6]]",
+        "1:10",
+        "a stray `]`: the tree ends here, and more of it follows",
+        "remove this `]`",
+    ),
+    (
+        "[[3 12 8]],[2 4 6]]  # the second",
+        "1:10",
+        "a stray `]`: the tree ends here, and more of it follows",
+        "remove this `]`",
+    ),
+    ("[3;4]", "1:3", "`;` is not part of the notation", "separate children by spaces"),
+    (
+        "X[0 -1]",
+        "1:1",
+        "a name needs a colon: `X:[`",
+        "or, where X marks a branch that is cut off, a slash: /[",
+    ),
+    (
+        "root\n  A\n    3\n    12\n  left child\n    2\n",
+        "2:3",
+        "this is an indented outline; children stand in brackets",
+        'write root:[A:[3 12] "left child":[2]]',
+    ),
+    (
+        "# mine\n- A\n  - -3\n  - 5\n- B\n  - 4",
+        "3:3",
+        "this is an indented outline; children stand in brackets",
+        "write [A:[-3 5] B:[4]]",
+    ),
+    (
+        "A\n├── 3\n│   └── 5\n",
+        "2:5",
+        "this is an indented outline; children stand in brackets",
+        'write A:["3":[5]]',
+    ),
     ("[3 12]]", "1:7", "this `]` closes nothing", "remove it, or open a bracket before"),
     ("[3,,8]", "1:4", "a value is missing between two commas", "remove one comma"),
     ("[]", "1:1", "a node needs at least one child (a leaf is a bare number)", None),
@@ -288,7 +325,7 @@ CATALOGUE: list[tuple[str, str, str, str | None]] = [
     ("[//4]", "1:2", "one slash is enough", None),
     ("[–3]", "1:2", "a minus is needed here, not a dash", "write -3"),
     ("[—3]", "1:2", "a minus is needed here, not a dash", "write -3"),
-    ("[3; 4]", "1:2", "`;` is not part of the notation", "separate children by spaces"),
+    ("[3; 4]", "1:3", "`;` is not part of the notation", "separate children by spaces"),
     ("[3 ; 4]", "1:4", "`;` is not part of the notation", "separate children by spaces"),
     ("[3 | 4]", "1:4", "`|` is not part of the notation", "separate children by spaces"),
     ("[３]", "1:2", "`３` is not part of the notation", "write 3"),
@@ -312,7 +349,7 @@ CATALOGUE: list[tuple[str, str, str, str | None]] = [
         "wrong kind of bracket: `(` instead of `[`",
         "children stand between [ and ]",
     ),
-    ("[(3;4)5]", "1:2", "`;` is not part of the notation", "separate children by spaces"),
+    ("[(3;4)5]", "1:4", "`;` is not part of the notation", "separate children by spaces"),
     (
         "[A:1/2]",
         "1:4",

@@ -142,6 +142,10 @@ class Diagnosis:
             )
         elif is_broken:
             pass
+        elif (stray := self._stray_bracket(offset)) is not None:
+            self._add(
+                stray, "a stray `]`: the tree ends here, and more of it follows", "remove this `]`"
+            )
         elif (name := directive_without_sign(text, self._columns.root_offset)) is not None:
             self._add(
                 self._columns.root_offset, f"found {name} where a tree begins", f"write @{name}"
@@ -172,6 +176,17 @@ class Diagnosis:
         stop = text.find("\n", offset)
         self._offset = len(text) if stop < 0 else stop + 1
         self._skip_rest(offset)
+
+    def _stray_bracket(self, offset: int) -> int | None:
+        """Return the bracket that ends a tree too early, where what follows has one too many."""
+        stop = self._text.find("\n", offset)
+        rest = self._text[offset : len(self._text) if stop < 0 else stop]
+        depth = 0
+        for found in _BRACKETS.finditer(rest):
+            depth += (found[0] == "[") - (found[0] == "]")
+        if depth != -1 or self._columns.kind[0] != INNER:
+            return None
+        return self._text.rindex("]", 0, offset)
 
     def _skip_rest(self, offset: int) -> None:
         """Skip what a second tree on a line leaves open, up to the brackets' end."""

@@ -18,12 +18,14 @@ from treeexplorer.notation.diagnosis import Diagnosis
 from treeexplorer.notation.document import Document, Exercise
 from treeexplorer.notation.lexer import MARKS_STAND_IN, Piece, PieceLexer, unheard
 from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Place, Problem, Slip
-from treeexplorer.text import safe
+from treeexplorer.notation.slips import outline
+from treeexplorer.text import safe, shorten
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
 MOST_BRACKETS: Final = 40_000_000  # as a chain they take two gigabytes while they are read
 UNEXPLAINED: Final = "this text is not in the notation"
 _SHOWN_UNKNOWNS: Final = 20
+_LONGEST_WORD: Final = 32
 
 
 class Reader:
@@ -71,7 +73,9 @@ class Reader:
         with self._lock:
             self._lexer.is_coarse, self._lexer.report = is_coarse, report
             try:
-                if not _is_hopeless(text) and self._accepts(text):
+                if (slip := outline(text)) is not None:
+                    slips = [slip]
+                elif not _is_hopeless(text) and self._accepts(text):
                     slips = sorted(self._columns.slips)
                 else:
                     slips = self._diagnosis(text, report) or [Slip(0, UNEXPLAINED)]
@@ -257,7 +261,7 @@ def notices(exercise: Exercise) -> list[str]:
             if exercise.positions is not None:
                 line, column = exercise.positions.of_node(node)
                 place = f" (line {line}, column {column})"
-            shown.append(f"{word or '?'}{place}")
+            shown.append(f"{shorten(word, _LONGEST_WORD) or '?'}{place}")
     count = len(seen - {""}) + sum(not word for word in tree.unknowns.values())
     more = f" and {count - len(shown)} more" if count > len(shown) else ""
     leaves = "leaf" if count == 1 else "leaves"

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from treeexplorer.notation.directives import NAMES
+from treeexplorer.notation.problems import Slip
+from treeexplorer.notation.spelling import write_name
 from treeexplorer.text import nearest, safe, shorten
 
 Meant = Literal["leaf", "open", "nothing"]
@@ -167,7 +169,11 @@ _TABLE: Final = tuple(
         (r"/+", "the node that is cut off must follow the slash directly", "write /4 or /[…]"),
         (r"//.*\[?", "one slash is enough", None),
         (rf"[–—]({_N}|inf|∞)\[?", "a minus is needed here, not a dash", "write -{1}"),
-        (r".*?([;|&]).*", "`{1}` is not part of the notation", "separate children by spaces"),
+        (
+            r".*?(?P<here>[;|&]).*",
+            "`{1}` is not part of the notation",
+            "separate children by spaces",
+        ),
         (
             r"\((.*)\)(.*)\[?",
             "a window is two numbers with a comma, directly before the node: (3,inf)[…]",
@@ -233,18 +239,22 @@ def recognise(text: str, offset: int) -> Recognised:
                 shown = [
                     _shown(group or "") for group in (slip[0].removesuffix("["), *slip.groups())
                 ]
-                player = _player_meant(slip[1]) if hint == "{player}" else None
+                player = _name_meant(slip[1]) if hint == "{player}" else None
+                caret = slip.start("here") if "here" in pattern.groupindex else shift
                 return Recognised(
                     length,
                     message.format(*shown),
                     hint.format(*shown, player=player) if hint != "{player}" and hint else player,
                     meant,
-                    shift,
+                    caret,
                 )
     return _other(piece, length, meant)
 
 
-def _player_meant(word: str) -> str | None:
+def _name_meant(word: str) -> str | None:
+    """Return what else than a name was perhaps meant: the cross of a cut branch, or a player."""
+    if word == "X":
+        return "or, where X marks a branch that is cut off, a slash: /["
     meant = nearest(word, ("max", "min", "chance"))
     return f"or did you mean {meant}[?" if meant else None
 
@@ -287,3 +297,58 @@ def _are_parts(piece: str) -> bool:
 
 def _shown(piece: str) -> str:
     return shorten(safe(piece), 32)
+
+
+# -- an outline ------------------------------------------------------------------------------------
+
+_OUTLINE_ROW: Final = re.compile(
+    r"(?P<indent>[ \t│├└─╰┬`|]*+)(?:[-*+•][ \t]+)?(?P<word>[^\s#@\[\](){},;:][^\[\](){},;:\n]*)"
+)
+_MOST_ROWS: Final = 1000
+_LONGEST_TRANSLATION: Final = 60
+
+
+def outline(text: str) -> Slip | None:
+    """Return what to say of a text that is an indented outline, ``None`` where it is none.
+
+    Its lines would otherwise be read as trees of one leaf each.
+    """
+    if "[" in text or "\n" not in text or len(text) > 100 * _MOST_ROWS:
+        return None
+    rows: list[tuple[int, str, int]] = []
+    offset = 0
+    for line in text.split("\n"):
+        if line.strip() and not line.lstrip().startswith(("#", "@")):
+            found = _OUTLINE_ROW.fullmatch(line.rstrip())
+            if found is None:
+                return None
+            rows.append((len(found["indent"]), found["word"].strip(), offset))
+        offset += len(line) + 1
+    if len(rows) < 2 or rows[1][0] <= rows[0][0] or min(row[0] for row in rows[1:]) < rows[0][0]:
+        return None
+    meant = _translation(rows)
+    return Slip(
+        rows[1][2] + rows[1][0],
+        "this is an indented outline; children stand in brackets",
+        f"write {meant}" if len(meant) <= _LONGEST_TRANSLATION else "such as A:[B:[3 12] C:[2 4]]",
+    )
+
+
+def _translation(rows: list[tuple[int, str, int]]) -> str:
+    """Return an outline in brackets."""
+    parts: list[str] = []
+    opened: list[int] = []
+    for (indent, word, _), after in zip(rows, [*rows[1:], None], strict=True):
+        while opened and opened[-1] >= indent:
+            parts.append("]")
+            opened.pop()
+        if parts and not parts[-1].endswith("["):
+            parts.append(" ")
+        if after is not None and after[0] > indent:
+            parts.append(f"{write_name(word)}:[")
+            opened.append(indent)
+        else:
+            parts.append(word)
+    written = "".join(parts) + "]" * len(opened)
+    has_one_root = sum(indent == rows[0][0] for indent, *_ in rows) == 1
+    return written if has_one_root else f"[{written}]"

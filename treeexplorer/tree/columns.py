@@ -23,7 +23,7 @@ from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
 from treeexplorer.numbers import shown
-from treeexplorer.text import quoted
+from treeexplorer.text import quoted, safe, shorten
 from treeexplorer.tree.players import (
     CHANCE_ROLE,
     DEFAULT_LEVELS,
@@ -41,6 +41,8 @@ _INNER_MASK: Final = bytes(_BYTE - 1 if kind == INNER else 0 for kind in range(_
 _INNER_AND_INTEGERS: Final = bytes([INNER, INTEGER])
 _MOST_LETTERED: Final = 702  # A to Z and AA to ZZ
 _LONGEST_ADDRESS: Final = 24
+_LONGEST_LABEL: Final = 60  # cells
+_MOST_DIGITS: Final = 9
 _ADDRESS: Final = re.compile(r"[0-9]+(\.[0-9]+)*")
 _WITH_ADDRESS: Final = re.compile(r"(?P<name>.+) \((?P<address>root|[0-9]+(\.[0-9]+)*)\)")
 _SIGNS: Final = "▲△▼▽○"
@@ -472,13 +474,14 @@ class Labels:
         """Return what drawings and sentences write: a leaf's value, any other node's label.
 
         A leaf with a name has both (``b1 (3)``), and one with a value that a sibling has, too, its
-        place before it (``B.2 (12)``).
+        place before it (``B.2 (12)``). Very long ones are shortened.
         """
+        label = shorten(self.label(node), _LONGEST_LABEL)
         if self.tree.kind[node] == INNER:
-            return self.label(node)
-        value = self._value_text(node)
+            return label
+        value = shorten(self._value_text(node), _LONGEST_LABEL)
         is_ambiguous = node in self.tree.names or value in self._repeated_beside(node)
-        return f"{self.label(node)} ({value})" if is_ambiguous else value
+        return f"{label} ({value})" if is_ambiguous else value
 
     def signed(self, node: int, player: Player | None = None) -> str:
         """Return a node's text with the sign of its player directly before it: ``▲root``, ``▽B``.
@@ -605,7 +608,7 @@ class Labels:
             nodes = (node for node, name in self.tree.names.items() if name == text)
             where = ", ".join(map(self.tree.address, islice(nodes, 5)))
             raise AddressError(
-                f"the name “{text}” stands at {number} nodes ({where}"
+                f"the name {quoted(text)} stands at {number} nodes ({where}"
                 f"{', …' if number > 5 else ''}); use one of their addresses instead"
             )
         return self._node_of_letter.get(text.upper())
@@ -614,13 +617,13 @@ class Labels:
         """Follow positions down from a node."""
         tree = self.tree
         for part in positions.split("."):
-            child = (
-                next(islice(tree.children(node), int(part) - 1, None), None) if int(part) else None
-            )
+            ordinal = int(part) if len(part) <= _MOST_DIGITS else 0
+            child = next(islice(tree.children(node), ordinal - 1, None), None) if ordinal else None
             if child is None:
                 number = tree.child_count(node)
                 what = f"has {number} drawn children" if number else "is a leaf"
-                raise AddressError(f"there is no node {reference}: {self.label(node)} {what}")
+                there = shorten(safe(reference), _LONGEST_LABEL)
+                raise AddressError(f"there is no node {there}: {self.text(node)} {what}")
             node = child
         return node
 
