@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from treeexplorer.drawing.runs import Look
+from treeexplorer.drawing.icicle import lay_out_icicle
+from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.editing.matching import Counterpart, matching, surviving
 from treeexplorer.engine import Intervals, Record, ResolvedRules, Rules, begin, resolve
 from treeexplorer.engine.algorithms import algorithm_of
@@ -113,7 +114,6 @@ class View:
         looking: Whether one looks around, away from the search.
         follow: Whether the drawing goes along with the search.
         kind: How the tree is shown.
-        whole: Whether the drawing is folded to the path and one level beside it.
         look: What a screen has drawn beside the search: claims, a question, a worksheet's answers.
         came_from: The step from which a node's step was gone to, to come back to.
         card: The card of the side panel that is shown; empty for as many as there is room for.
@@ -152,7 +152,6 @@ class View:
         self.looking = False
         self.follow = True
         self.kind: Kind = "diagram"
-        self.whole = False
         self.card = ""
         self.look = Look()
         self.came_from: int | None = None
@@ -426,6 +425,7 @@ class View:
         """Find now what takes long in a large tree, so that no key waits for it."""
         tree = self.tree
         _ = tree.roles, tree.plies, tree.labels.label(len(tree) - 1), self.span
+        lay_out_icicle(tree, Size(80, 24), is_strip=True)
 
     @property
     def steps(self) -> int:

@@ -105,7 +105,6 @@ class Explorer(BaseScreen[None]):
         ("entry", "Go back to where this node was entered"),
         ("go_to_step", "Go to a step by its number"),
         ("find_next", "Find the next node that fits"),
-        ("whole", "Show the path and one level beside it"),
         ("follow", "Follow the search with the drawing, or leave it where it is"),
         ("alone", "Show the drawing alone"),
         ("class_mode", "Ask a class what comes next"),
@@ -481,12 +480,6 @@ class Explorer(BaseScreen[None]):
         """Change from the diagram to the outline, to the whole tree, and back."""
         self._begin()
         self.view.turn()
-        self.show()
-
-    def action_whole(self) -> None:
-        """Show the path and one level beside it, or everything there is room for."""
-        self._begin()
-        self.view.whole = not self.view.whole
         self.show()
 
     def action_follow(self) -> None:

@@ -9,16 +9,19 @@ from textual import events
 from textual.message import Message
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
-from treeexplorer.drawing.layout import Direction, Layout, arrange
+from treeexplorer.drawing.icicle import Icicle, IcicleLayout, lay_out_icicle
+from treeexplorer.drawing.layout import Direction, Layout, arrange, fits, items_of
 from treeexplorer.drawing.outline import Outline, OutlinePainter, outline_of
 from treeexplorer.drawing.runs import Look, Size, Viewport
-from treeexplorer.terminal.lines import TextLine
+from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
+from treeexplorer.terminal.panels.overview import beside_strip, read_line, strip_height
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView
 
 __all__ = ["Canvas", "Direction"]
 
 _WHEEL: Final = 3
+_COUNTS: Final = 12  # cells for the counts beside the strip
 
 
 class Canvas(LineView):
@@ -50,6 +53,11 @@ class Canvas(LineView):
         self.view = view
         self._layout: Layout | Outline | None = None
         self._layout_of: object = None
+        self._icicle: IcicleLayout | None = None
+        self._icicle_of: object = None
+        self._icicle_top = 0
+        self._fits = True
+        self._fits_of: object = None
         self._top = 0
         self._left = 0
         self._seen_at: object = None
@@ -67,11 +75,61 @@ class Canvas(LineView):
         )
 
     def _lines(self, width: int, height: int) -> list[TextLine]:
-        if self.view.kind == "outline":
+        kind = self.view.kind
+        if kind == "outline":
             return self._outline(width, height)
-        look = self._look()
-        layout = self._diagram_layout(look, Size(width, height))
-        return list(Diagram(layout, self.view.snapshot, look).lines(Viewport(0, 0, width, height)))
+        if kind == "icicle":
+            return self._icicle_lines(width, height)
+        return self._diagram(width, height)
+
+    def _diagram(self, width: int, height: int) -> list[TextLine]:
+        """Return the diagram, and below it the whole tree where there is room for both."""
+        view, look = self.view, self._look()
+        if self._fits_of != (view.tree, width, height):
+            whole = fits(view.tree, look, Size(width, height)) is not None
+            self._fits_of, self._fits = (view.tree, width, height), whole
+        below = strip_height(view, height, is_whole=self._fits)
+        lines: list[TextLine] = []
+        if below:
+            lines = [BLANK, *self._whole_tree(look, width, height, below)]
+        elif read := read_line(view, width, height):
+            lines = [BLANK, read]
+        room = Size(width, height - len(lines))
+        layout = self._diagram_layout(look, room)
+        return [*Diagram(layout, view.snapshot, look).lines(Viewport(0, 0, *room)), *lines]
+
+    def _whole_tree(self, look: Look, width: int, height: int, rows: int) -> list[TextLine]:
+        """Return the whole tree in a line for each ply, and the counts beside it."""
+        room = Size(width - _COUNTS - 1, rows)
+        heading: list[TextLine] = []
+        if rows > self.view.tree.depth:
+            room = Size(room.width, rows - 2)
+            words = "   the film of the search, one column a leaf or a bin of them"
+            heading = [line((" WHOLE TREE", "bold quiet"), (words, "quiet")), BLANK]
+        layout = self._icicle_layout(room, is_strip=True)
+        self._icicle_top = height - layout.height
+        painted = Icicle(layout, self.view.snapshot, look).lines()
+        counts = beside_strip(self.view, len(painted))
+        return [
+            *heading,
+            *((*fitted(one, room.width), *of) for one, of in zip(painted, counts, strict=True)),
+        ]
+
+    def _icicle_lines(self, width: int, height: int) -> list[TextLine]:
+        layout = self._icicle_layout(Size(width - 1, height - 1), is_strip=False)
+        self._icicle_top = 1
+        lines = Icicle(layout, self.view.snapshot, self._look()).lines()
+        return [BLANK, *(((" ", ""), *one) for one in lines)][:height]
+
+    def _icicle_layout(self, room: Size, *, is_strip: bool) -> IcicleLayout:
+        """Return what the cells of the icicle stand for; found once for a room."""
+        view = self.view
+        ply = view.tree.ply[view.cursor] if view.tree.depth >= room.height - 3 else 0
+        key = (id(view.tree.value), room, ply, is_strip)
+        if self._icicle is None or self._icicle_of != key:
+            self._icicle = lay_out_icicle(view.tree, room, view.cursor, is_strip=is_strip)
+            self._icicle_of = key
+        return self._icicle
 
     def _diagram_layout(self, look: Look, room: Size) -> Layout:
         view = self.view
@@ -116,24 +174,23 @@ class Canvas(LineView):
 
     def neighbour(self, direction: Direction) -> int:
         """Return the parent, the first child or a neighbour of the node looked at; else itself."""
-        cursor = self.view.cursor
-        if self._layout is None:
-            return cursor
-        return self._layout.items.neighbour(cursor, direction)
+        view = self.view
+        if self._layout is None or view.kind == "icicle":
+            return items_of(view.tree, view.bookmark.folded).neighbour(view.cursor, direction)
+        return self._layout.items.neighbour(view.cursor, direction)
 
     def node_at(self, x: int, y: int) -> int | None:
         """Return the node drawn at a place, ``None`` where there is none."""
-        if self._layout is None:
-            return None
-        return self._layout.node_at(x + self._left_now, y + self._top_now)
+        in_icicle = self.view.kind == "icicle" or (self._has_strip and y >= self._icicle_top)
+        if in_icicle and self._icicle is not None:
+            return self._icicle.node_at(x - 1, y - self._icicle_top)
+        if isinstance(self._layout, Outline):
+            return self._layout.node_at(x + self._left, y + self._top)
+        return None if self._layout is None else self._layout.node_at(x, y)
 
     @property
-    def _left_now(self) -> int:
-        return self._left if isinstance(self._layout, Outline) else 0
-
-    @property
-    def _top_now(self) -> int:
-        return self._top if isinstance(self._layout, Outline) else 0
+    def _has_strip(self) -> bool:
+        return self.view.kind == "diagram" and self._icicle is not None and self._icicle.is_strip
 
     def on_click(self, event: events.Click) -> None:
         """Tell which node is clicked."""
