@@ -171,13 +171,38 @@ def test_below_a_narrow_window_the_best_move_is_worth_what_the_root_returned(
     [
         ("[[1 2] [3 0]]", (5, 9), None),
         ("[[1 2] [3 0]]", (0, 9), 1),
-        ("[[-2 -3] [-1 -4] -1]", (-1, 2), None),
+        ("[[-2 -3] [-1 -4] -1]", (-1, 2), 7),
+        ("[[-2 -3] [-1 -4] -2]", (-1, 2), None),
     ],
 )
 def test_a_move_that_was_merely_cut_off_is_not_the_best(
     text: str, window: tuple[int, int], best: int | None
 ) -> None:
     assert analysis_of(search(tree_of(text), Rules(window=window))).result.best == best
+
+
+def test_a_move_that_rests_on_what_is_not_drawn_is_not_the_best() -> None:
+    result = analysis_of(search(tree_of("[[-7 8 ...] [-4 -7]]"))).result
+    assert (result.value, result.best, result.ties, result.may_tie) == (-7, 4, (), (1,))
+
+
+@settings(max_examples=150, deadline=None)
+@given(cases())
+def test_what_may_be_as_good_is_named(case: tuple[GameTree, Rules]) -> None:
+    game, rules = case
+    record = search(game, rules)
+    result = analysis_of(record).result
+    if result.best is None or game.elided:
+        return
+    plain = Rules(algorithm="minimax", levels=record.tree.levels, depth=rules.depth)
+    referee = Referee(record.tree, plain)
+    values = {child: referee.minimax(child) for child in game.children(0)}
+    for child in result.ties:
+        assert values[child] == values[result.best]
+    as_good = [child for child in values if values[child] == values[result.best]]
+    for child in as_good:
+        known = child in {result.best, *result.ties, *result.may_tie}
+        assert known or record.row(child) is None
 
 
 @settings(max_examples=60, deadline=None)

@@ -647,9 +647,8 @@ def _padded(parts: list[Part], cells: int, role: Role, fill: str = " ") -> list[
 @lru_cache(maxsize=4)
 def result_of(record: Record) -> tuple[frozenset[int], frozenset[int]]:
     """Return the nodes of the principal variation of a finished search, and the root's ties."""
-    line = frozenset(analysis_of(record).line)
-    ties = frozenset(analysis_of(record).ties_with(0, analysis_of(record).best_move(0)))
-    return line, ties
+    result = analysis_of(record).result
+    return frozenset(result.line), frozenset(result.ties)
 
 
 # -- the focus -------------------------------------------------------------------------------------

@@ -97,5 +97,4 @@ class Knowledge:
     @cached_property
     def ties(self) -> frozenset[int]:
         """The root's other best moves."""
-        best = analysis_of(self.record).best_move(0)
-        return frozenset(analysis_of(self.record).ties_with(0, best))
+        return frozenset(analysis_of(self.record).result.ties)

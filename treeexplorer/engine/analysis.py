@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine.intervals import BoundKind, Interval, Intervals, bound_of
 from treeexplorer.engine.ordered import OrderedTree
@@ -23,6 +23,9 @@ from treeexplorer.tree import (
 CutKind: TypeAlias = Literal["alpha", "beta"]
 Source: TypeAlias = Literal["witness", "window", "null-window"]
 NodeType: TypeAlias = Literal["pv", "cut", "all"]
+Sign: TypeAlias = Literal["", "v", "=", "≥", "≤", "?", "~"]
+
+_SIGN_OF: Final[dict[BoundKind, Sign]] = {"exact": "=", "lower": "≥", "upper": "≤", "open": "?"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,7 @@ class Result:
         interval: What is proven about the root's minimax value.
         best: The root's best move; ``None`` where no move is proven.
         ties: Other moves proven to be exactly as good.
-        may_tie: Other moves that may be as good: what is proven about them leaves it open.
+        may_tie: Other moves that were visited, of which it stays open whether they are as good.
         line: The principal variation, from the root.
         cut_offs: Every cut-off, in order of time.
     """
@@ -214,106 +217,89 @@ class Analysis:
     def _result(self) -> Result:
         record = self.record
         value, interval = record.root_value or 0, self.intervals.at(0, record.steps)
-        row = record.known_row(0)
-        best = self.best_move(row)
+        best = self.best_move(record.known_row(0))
         return Result(
             value=value,
             bound=bound_of(value, interval),
             interval=interval,
             best=best,
-            ties=self.ties_with(row, best),
-            may_tie=self.may_tie_with(row, best),
+            ties=self.ties_with(best),
+            may_tie=self.may_tie_with(best),
             line=self.line,
             cut_offs=tuple(self.cut_offs),
         )
 
     def best_move(self, row: int) -> int | None:
-        """Return the child that gave a call its value, ``None`` where no move is proven.
+        """Return the child that gives a call's node its value, ``None`` where none is proven.
 
-        It is the first child whose return moved v to its final value; where none did although the
-        root's window is full, the first whose interval is exactly that value. A child that was
-        merely cut off at the same value is never taken: below a narrow window it can move v, and
-        yet be worth less than another.
+        It is the first that is proven to: its interval is exactly the value, or its return moved v
+        to what it is and it is proven to be worth that or better. A child that was merely cut off
+        at the same value is never taken, nor is one that rests on what is not drawn.
         """
         record = self.record
-        node = record.node(row)
-        if record.is_leaf_call(row) or record.tree.roles[node] == CHANCE_ROLE:
+        node, value = record.node(row), self._value_of(row)
+        role = record.tree.roles[node]
+        if record.is_leaf_call(row) or role == CHANCE_ROLE or value is None:
             return None
-        if record.scopes:
-            return self._first_as_good(row)
-        v = record.first_v(row)
-        best: int | None = None
-        first = True
+        mover = self._mover(row)
         for child in record.children(node):
             child_row = record.row(child)
             if child_row is None:
                 break
-            after = record.after[child_row]
-            if after != v or (first and record.replaces_first):
-                best, v = child, after
-            first = False
-        if record.rules.window == FULL_WINDOW:
-            return self._first_exact(row) if best is None else best
-        if best is None or v is None or not self._is_worth(best, v):
-            return None
-        return best
-
-    def _is_worth(self, child: int, v: Number) -> bool:
-        """Whether a child is proven to give its parent's player v, or better."""
-        low, high = self.intervals.at(child, self.record.steps)
-        at_max = self.record.tree.roles[self.record.tree.parent[child]] == MAX_ROLE
-        return low >= v if at_max else high <= v
-
-    def _first_as_good(self, row: int) -> int | None:
-        """Return the first child proven to give its player what the node is worth."""
-        record = self.record
-        node, value = record.node(row), record.value(row)
-        at_max = record.tree.roles[node] == MAX_ROLE
-        if node:
-            lowest, value = self.intervals.at(node, record.steps)
-            if lowest != value:
-                return None
-        for child in record.children(node):
             low, high = self.intervals.at(child, record.steps)
-            if value is not None and (low >= value if at_max else high <= value):
+            reaches = low >= value if role == MAX_ROLE else high <= value
+            if low == high == value or (child == mover and reaches):
                 return child
         return None
 
-    def _first_exact(self, row: int) -> int | None:
+    def _value_of(self, row: int) -> Number | None:
+        """Return what a call's node is worth, or else what the call returned."""
         record = self.record
-        value = record.value(row)
-        for child in record.children(record.node(row)):
-            child_row = record.row(child)
-            if child_row is not None and self.intervals.closed(child_row) == (value, value):
-                return child
-        return None
+        node = record.node(row)
+        low, high = self.intervals.at(node, record.steps)
+        return low if low == high and node else record.value(row)
 
-    def ties_with(self, row: int, best: int | None) -> tuple[int, ...]:
-        """Return the other children of a call proven to be worth exactly what the best one is."""
-        record = self.record
+    def _mover(self, row: int) -> int | None:
+        """Return the child whose return moved a call's v to what it is in the end."""
+        record, columns = self.record, self.record.columns
+        last = columns.latest[row]
+        if last < 0:
+            return None
+        is_first = columns.before[last] < 0
+        moved = record.after[last] != record.v_before(last)
+        mover = last if moved or (is_first and record.replaces_first) else columns.movers[last]
+        return None if mover < 0 else record.node(mover)
+
+    def ties_with(self, best: int | None) -> tuple[int, ...]:
+        """Return the siblings of a best move that are proven to be worth exactly what it is."""
         if best is None:
             return ()
-        value = record.value(row)
+        interval = self.intervals.at(best, self.record.steps)
+        if interval[0] != interval[1]:
+            return ()
+        return tuple(child for child, known in self._siblings_of(best).items() if known == interval)
+
+    def may_tie_with(self, best: int | None) -> tuple[int, ...]:
+        """Return the siblings of a best move of which it stays open whether they are as good."""
+        if best is None:
+            return ()
+        low, high = self.intervals.at(best, self.record.steps)
+        at_max = self.record.tree.roles[self.record.tree.parent[best]] == MAX_ROLE
         return tuple(
             child
-            for child in record.children(record.node(row))
-            if child != best
-            and record.row(child) is not None
-            and self.intervals.at(child, record.steps) == (value, value)
+            for child, known in self._siblings_of(best).items()
+            if (known[1] >= low if at_max else known[0] <= high)
+            and not known[0] == known[1] == low == high
         )
 
-    def may_tie_with(self, row: int, best: int | None) -> tuple[int, ...]:
-        """Return the other children of a call whose bounds leave open whether they are as good."""
+    def _siblings_of(self, best: int) -> dict[int, Interval]:
+        """Return what is proven about the siblings of a move that were visited."""
         record = self.record
-        value = record.value(row)
-        if best is None or value is None:
-            return ()
-        found = []
-        for child in record.children(record.node(row)):
-            low, high = self.intervals.at(child, record.steps)
-            if child != best and low <= value <= high and low != high:
-                found.append(child)
-        return tuple(found)
+        return {
+            child: self.intervals.at(child, record.steps)
+            for child in record.children(record.tree.parent[best])
+            if child != best and record.row(child) is not None
+        }
 
     @cached_property
     def line(self) -> tuple[int, ...]:
@@ -327,6 +313,40 @@ class Analysis:
             line.append(best)
             row = self.record.row(best)
         return tuple(line)
+
+    # -- what is shown -------------------------------------------------------------------------
+
+    def is_done(self, node: int, step: int) -> bool:
+        """Tell whether the last value has arrived at a node, which may still be the current one."""
+        record = self.record
+        row = record.row_at(node, step)
+        if row is None or record.value(row) is None:
+            return False
+        return record.is_leaf_call(row) or record.left(row) - 1 <= step
+
+    def shown(self, node: int, step: int) -> tuple[Sign, Number | None]:
+        """Return the number that is shown at a node at a step, and the sign before it.
+
+        It is what the search returned, with what that number says of the node's minimax value:
+        ``=``, a bound, or ``?`` where nothing is proven. An open node shows its v, a leaf its
+        value, an estimate ``~``; a node that has not been visited shows nothing.
+        """
+        record = self.record
+        row = record.row_at(node, step)
+        if row is None:
+            return "", None
+        if record.is_leaf_call(row):
+            return "" if record.tree.is_leaf(node) else "~", record.leaf_value(node)
+        if not self.is_done(node, step):
+            v = record.state(node, step).v
+            return ("", None) if v is None else ("v", v)
+        value = record.value(row)
+        if value is None:
+            return "", None
+        if self.reads_everything or not record.has_windows:
+            return "=", value
+        interval = self.intervals.at(node, min(step, record.left(row)))
+        return _SIGN_OF[bound_of(value, interval)], value
 
     # -- what it rests on ----------------------------------------------------------------------
 

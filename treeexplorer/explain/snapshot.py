@@ -9,18 +9,15 @@ from itertools import islice
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import explain as words
-from treeexplorer.engine.analysis import CutOff, analysis_of
+from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
 from treeexplorer.engine.cut_words import has_windows
-from treeexplorer.engine.intervals import bound_of
 from treeexplorer.engine.record import ABOVE, Record, Status, Step, StepKind
 from treeexplorer.numbers import counted, shown
 from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, MIN_ROLE, Number, Player, Window
 
 BannerKind: TypeAlias = Literal["cut", "no-cut", "step"]
-Sign: TypeAlias = Literal["v", "=", "≥", "≤", "?", "~", ""]
 
 _LATEST_CALLS: Final = 400  # as many are looked at for the values on the axis
-_SIGN_OF_BOUND: Final[dict[str, Sign]] = {"exact": "=", "lower": "≥", "upper": "≤", "open": "?"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,7 +455,7 @@ class Snapshot:
     def _view(self, node: int) -> NodeView:
         record, tree = self.record, self.record.tree
         row = record.row_at(node, self.step)
-        sign, number = self._shown(node, row)
+        sign, number = analysis_of(record).shown(node, self.step)
         return NodeView(
             node=node,
             label=self._labels.label(node),
@@ -482,35 +479,9 @@ class Snapshot:
         """Return what a node is at this step."""
         return self.record.state(node, self.step).status
 
-    def _shown(self, node: int, row: int | None) -> tuple[Sign, Number | None]:
-        """Return what is shown at a node: what the search returned, with what that proves."""
-        record = self.record
-        if row is None:
-            return "", None
-        if record.is_leaf_call(row):
-            return "" if record.tree.is_leaf(node) else "~", record.leaf_value(node)
-        if not self._is_done(node):
-            v = record.state(node, self.step).v if node != self.at.node else self.at.v
-            return ("", None) if v is None else ("v", v)
-        value = record.value(row)
-        if value is None:
-            return "", None
-        if not has_windows(record) or analysis_of(record).reads_everything:
-            return "=", value
-        interval = analysis_of(record).intervals.at(node, min(self.step, record.left(row)))
-        return _SIGN_OF_BOUND[bound_of(value, interval)], value
-
-    def _is_done(self, node: int) -> bool:
-        """Tell whether the last value has arrived at a node (it may still be the current one)."""
-        record = self.record
-        row = record.row_at(node, self.step)
-        if row is None or record.value(row) is None:
-            return False
-        return record.is_leaf_call(row) or record.left(row) - 1 <= self.step
-
     def _is_cut(self, node: int) -> bool:
         record = self.record
-        if not self._is_done(node):
+        if not analysis_of(self.record).is_done(node, self.step):
             return False
         row = record.row_at(node, self.step)
         if row is None or record.is_leaf_call(row):
@@ -527,7 +498,7 @@ class Snapshot:
         row = record.row_at(node, self.step)
         if row is None or not record.rules.strict or record.is_leaf_call(row):
             return None
-        if record.left(row) <= self.step or self._is_done(node):
+        if record.left(row) <= self.step or analysis_of(self.record).is_done(node, self.step):
             return None
         last = record.last_arrival(row, self.step)
         if last is None or not self._skips(node, record.node(last)):
