@@ -10,13 +10,14 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App
 from textual.binding import Binding
 
-from treeexplorer.settings import Settings, load_settings
+from treeexplorer.settings import Settings, load_settings, unsaved_folder
 from treeexplorer.terminal.background import Progress
 from treeexplorer.terminal.driver import Failures, driver_class, end_on_signals
 from treeexplorer.terminal.keys import shown
@@ -30,6 +31,7 @@ from treeexplorer.terminal.messages import (
     Quit,
     ShowView,
 )
+from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.theme import DARK_THEME, FEW_COLOURS_THEME, own_themes
 from treeexplorer.terminal.view import View
@@ -42,6 +44,8 @@ if TYPE_CHECKING:
 
     from treeexplorer.notation import Exercise
     from treeexplorer.tree import GameTree, Number
+
+_OFFERS_AFTER: Final = 0.2  # seconds: what one asked for is seen first
 
 Assign = Callable[["GameTree"], dict[int, "Number"]]
 
@@ -141,6 +145,12 @@ def _unsaved(asked: OpenScreen) -> Screen[Any]:
     return Unsaved(asked.view, **asked.options)
 
 
+def _picker(asked: OpenScreen) -> Screen[Any]:
+    from treeexplorer.terminal.screens.picker import Picker
+
+    return Picker(**asked.options)
+
+
 def _choose(asked: OpenScreen) -> Screen[Any]:
     from treeexplorer.terminal.screens.choose import Choose
 
@@ -177,6 +187,7 @@ SCREENS: Final[Mapping[str, Callable[[OpenScreen], Screen[Any]]]] = {
     "edit": _edit,
     "save": _save,
     "unsaved": _unsaved,
+    "picker": _picker,
     "choose": _choose,
     "editor": _editor,
     "rules": _rules,
@@ -190,6 +201,7 @@ class ExplorerApp(App[int]):
         request: What to open.
         settings: The user's settings; read from their file where ``None``.
         ascii_only: Whether to draw with ASCII signs only, whatever the settings say.
+        unsaved_folder: Where unsaved work is kept for recovery; ``None`` to keep none.
     """
 
     TITLE = "treeexplorer"
@@ -202,7 +214,9 @@ class ExplorerApp(App[int]):
         settings: Settings | None = None,
         *,
         ascii_only: bool = False,
+        unsaved_folder: Path | None = None,
     ) -> None:
+        self.unsaved_folder = unsaved_folder
         self.settings = load_settings() if settings is None else settings
         colourless = "NO_COLOR" in os.environ
         super().__init__(driver_class=driver_class(), ansi_color=True if colourless else None)
@@ -230,6 +244,11 @@ class ExplorerApp(App[int]):
                 f"there is no theme called “{chosen}”; T lists them"
             )
 
+    @property
+    def has_lost(self) -> bool:
+        """Whether unsaved work is kept for the next start."""
+        return self.unsaved_folder is not None and any(self.unsaved_folder.glob("*.json"))
+
     def get_key_display(self, binding: Binding) -> str:
         """Return the name of a key for people."""
         name = shown(binding.key)
@@ -239,13 +258,35 @@ class ExplorerApp(App[int]):
 
     def on_mount(self) -> None:
         """Show the first screen; take the user's keys."""
-        end_on_signals(self.exit)
+        end_on_signals(self._end)
         source = self.request.source
         self.push_screen(self._gallery() if source is None else self._screen_of(source))
         if self.settings.keys:
             self.set_keymap(self.settings.keys)
         if self.settings.problem:
             self.notify(self.settings.problem, severity="warning", timeout=15, markup=False)
+        if self.unsaved_folder is not None:
+            self.set_timer(_OFFERS_AFTER, self._offer_lost_work)
+
+    def _end(self, status: int) -> None:
+        """End at once, as the system asks; what is not saved is kept."""
+        self.keep_work()
+        self.exit(status)
+
+    def keep_work(self) -> None:
+        """Keep for recovery what is not saved on any screen; one that cannot stops no other."""
+        for screen in self.screen_stack:
+            if isinstance(screen, BaseScreen):
+                with suppress(Exception):
+                    screen.keep_now()
+
+    def _offer_lost_work(self) -> None:
+        """Offer the work that was not saved when the program ended the last time."""
+        from treeexplorer.terminal.screens.recovery import recovery_offer
+
+        offer = recovery_offer(self.unsaved_folder) if self.unsaved_folder is not None else None
+        if offer is not None:
+            self.push_screen(offer)
 
     def _screen_of(self, source: Source) -> Screen[Any]:
         """Return the screen that shows a source, or how far it has been read."""
@@ -286,7 +327,7 @@ class ExplorerApp(App[int]):
             layers["settings"] = self.settings.rules
         assign = self.request.assign if is_asked else None
         layers["course file"] = source.course_rules()
-        return View(
+        view = View(
             exercises,
             source.name,
             layers,
@@ -294,6 +335,8 @@ class ExplorerApp(App[int]):
             [assign(each.tree) if assign else {} for each in exercises],
             source,
         )
+        view.unsaved_folder = self.unsaved_folder
+        return view
 
     def _explorer_of(self, view: View) -> Screen[Any]:
         """Return the explorer of a view, and remember its file."""
@@ -315,10 +358,12 @@ class ExplorerApp(App[int]):
     def on_open_text(self, message: OpenText) -> None:
         """Show the trees of a text that was edited."""
         from treeexplorer.notation import parse_all
+        from treeexplorer.terminal import edits
 
         source = message.source
         view = self.new_view(source, list(parse_all(message.text, file=source.name)))
-        view.has_edits = message.is_changed
+        if message.is_changed:
+            edits.take_text(view, message.text, message.digest)
         self.post_message(ShowView(view))
 
     def on_show_view(self, message: ShowView) -> None:
@@ -331,7 +376,9 @@ class ExplorerApp(App[int]):
 
     def _editor_of(self, source: Source, problem: str) -> Screen[Any]:
         """Return the editor with the caret at what is wrong in a source."""
-        return SCREENS["editor"](OpenScreen("editor", source=source, problem=problem))
+        folder = self.unsaved_folder
+        asked = OpenScreen("editor", source=source, problem=problem, unsaved_folder=folder)
+        return SCREENS["editor"](asked)
 
     def on_open_screen(self, message: OpenScreen) -> None:
         """Show a screen above the one that asks for it."""
@@ -389,10 +436,11 @@ def run(
     request: Request | None = None, *, ascii_only: bool = False, settings: Settings | None = None
 ) -> int:
     """Open the explorer and return the program's exit status when it is left."""
-    app = ExplorerApp(request, settings, ascii_only=ascii_only)
+    app = ExplorerApp(request, settings, ascii_only=ascii_only, unsaved_folder=unsaved_folder())
     status = app.run()
     if app.failures.sentence:
-        print(app.failures.sentence, file=sys.stderr)
+        kept = "; what was not saved is offered at the next start" if app.has_lost else ""
+        print(f"{app.failures.sentence}{kept}", file=sys.stderr)
         return 1
     if status is None:
         status = app.return_code or 0

@@ -82,6 +82,22 @@ def rewrite(view: View, exercises: Sequence[Exercise], text: str) -> None:
         raise EditError(f"this cannot be searched: {error}") from None
 
 
+def take_text(view: View, text: str, digest: str | None) -> None:
+    """Take a text, of which a view's trees were just read, as work that is not saved.
+
+    Args:
+        view: The view.
+        text: The text.
+        digest: The digest of what the view's file held when it was read.
+    """
+    source = view.source
+    own = None if source is None or source.is_example else source.path
+    view.file = EditedFile(view.exercises, text, own, digest)
+    view.file.history.mark_unsaved()
+    view.has_edits = True
+    keep(view)
+
+
 def undo(view: View) -> bool:
     """Take back the last edit; tell whether there was one."""
     done = file_of(view).history.undo()

@@ -54,13 +54,17 @@ class OpenText(Message):
         source: Where the text came from.
         text: The text.
         is_changed: Whether it is another one than the source has.
+        digest: The digest of what the source's file held when it was read.
     """
 
-    def __init__(self, source: Source, text: str, *, is_changed: bool) -> None:
+    def __init__(
+        self, source: Source, text: str, *, is_changed: bool, digest: str | None = None
+    ) -> None:
         super().__init__()
         self.source = source
         self.text = text
         self.is_changed = is_changed
+        self.digest = digest
 
 
 class ShowView(Message):

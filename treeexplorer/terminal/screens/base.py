@@ -37,6 +37,9 @@ class BaseScreen(Screen[Result]):
     def show(self) -> None:
         """Show what has changed."""
 
+    def keep_now(self) -> None:
+        """Keep for recovery what is not saved on this screen, because the program ends."""
+
     def action_help(self) -> None:
         """Show all keys of this screen."""
         self.post_message(

@@ -13,6 +13,7 @@ from treeexplorer.editing.pieces import Draft
 from treeexplorer.terminal import edits
 from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.screens.choose import Choose
+from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import MIN_ROLE, AddressError, Player
@@ -54,7 +55,21 @@ class Edit(Choose):
         elif name in {"undo", "redo"}:
             self._turn(name)
         else:
-            self.dismiss(name)
+            self._edit_text()
+
+    def _edit_text(self) -> None:
+        """Open the text of all trees in the editor, the caret at the node."""
+        view = self.view
+        text = edits.file_of(view).text().text
+        positions = view.exercises[view.index].positions
+        at = None if positions is None or view.has_edits else positions.of_node(self.node)
+        source = view.source or Source.of_text(text, view.name)
+        self.dismiss("text")
+        self.post_message(
+            OpenScreen(
+                "editor", source=source, text=text, at=at, unsaved_folder=view.unsaved_folder
+            )
+        )
 
     def _draft(self) -> Draft:
         return edits.file_of(self.view).history.drafts[self.view.index]

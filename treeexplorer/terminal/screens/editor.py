@@ -244,7 +244,7 @@ class Editor(BaseScreen[None]):
             try:
                 self._draw(parse_all(text))
             except NotationError as error:
-                closed = _with_brackets_closed(text)
+                closed = _with_brackets_closed(text) if text != self._text else None
                 self._is_unfinished = closed is not None
                 self.problems = [] if closed is not None else error.problems
                 if closed is not None:
@@ -289,9 +289,14 @@ class Editor(BaseScreen[None]):
         self._look()
         if not self.problems and not self._is_unfinished and self.view is not None:
             if not self._other_problem:
+                from treeexplorer.editing.document import EditedFile
+
                 changed = self.has_unsaved_work
                 self.forget()
-                self.post_message(OpenText(self.source, self.text, is_changed=changed))
+                read = EditedFile((), self._first_text, self.source.path)
+                self.post_message(
+                    OpenText(self.source, self.text, is_changed=changed, digest=read.digest)
+                )
                 return
             self._tell(self._other_problem)
         elif self._is_unfinished:
@@ -371,10 +376,10 @@ class Editor(BaseScreen[None]):
             self.action_save()
         elif answer == "discard":
             self.forget()
-            if len(self.app.screen_stack) > 1:
-                self.dismiss()
-            else:
+            if self in self.app.screen_stack[:2]:
                 self.post_message(OpenGallery())
+            else:
+                self.dismiss()
 
     def _tell(self, text: str) -> None:
         self._message = text

@@ -148,6 +148,12 @@ class Explorer(BaseScreen[None]):
         if self.view.source is not None and self.view.source.path is not None:
             self.set_interval(_FILE_SECONDS, self._look_at_file)
 
+    def keep_now(self) -> None:
+        """Keep edits for recovery, because the program ends."""
+        from treeexplorer.terminal import edits
+
+        edits.keep(self.view)
+
     def show(self) -> None:
         """Show the view as it is now."""
         self._give_room()

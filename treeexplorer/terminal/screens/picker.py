@@ -1,0 +1,125 @@
+"""The file picker: a folder's trees, and a line for a path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import DirectoryTree, Input
+
+from treeexplorer.terminal.lines import TextLine, line
+from treeexplorer.terminal.sources import OWN, is_foreign
+from treeexplorer.terminal.widgets.line_view import LineView
+from treeexplorer.text import safe
+
+
+class Trees(DirectoryTree):
+    """A folder with those of its files that can be opened."""
+
+    def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
+        """Leave out hidden files and those of other kinds."""
+        return [path for path in paths if not path.name.startswith(".") and _is_offered(path)]
+
+
+def _is_offered(path: Path) -> bool:
+    try:
+        return path.is_dir() or path.suffix.lower() in {OWN, ".txt"} or is_foreign(path)
+    except OSError:
+        return False
+
+
+class Picker(ModalScreen["Path | None"]):
+    """Asks for a file; dismissed with its path.
+
+    Args:
+        folder: Where to begin.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,ctrl+c", "give_up", "give up", show=False, priority=True),
+        Binding("tab", "turn", "list or line", show=False, priority=True),
+    ]
+    AUTO_FOCUS = "#picker-path"
+    DEFAULT_CSS = """
+    Picker { align: center middle; background: transparent; }
+    Picker > Vertical {
+        width: 80%; min-width: 40; height: 80%; background: $panel; padding: 1 2;
+    }
+    Picker LineView { height: 1; }
+    Picker Input { border: none; height: 1; padding: 0; margin: 1 0; }
+    Picker DirectoryTree { height: 1fr; background: $panel; padding: 0; }
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        super().__init__()
+        self._folder = folder or Path.cwd()
+        self._problem = ""
+
+    def compose(self) -> ComposeResult:
+        """Build the line for a path above the folder."""
+        with Vertical():
+            yield LineView(self._title, surface="panel")
+            yield Input(placeholder="a path, or choose below", id="picker-path", compact=True)
+            yield Trees(self._folder)
+            yield LineView(self._said, surface="panel", id="picker-said")
+
+    def _title(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
+        where = safe(str(self._folder))
+        return [line(("Open a file  ", "bold strong"), (where, "quiet"))]
+
+    def _said(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
+        if self._problem:
+            return [line(("✗ ", "bold cut"), (self._problem, "strong"))]
+        return [line(("↵ opens it   tab list or line   esc gives up", "quiet"))]
+
+    def _say(self, problem: str) -> None:
+        self._problem = problem
+        self.query_one("#picker-said", LineView).redraw()
+
+    def on_directory_tree_file_selected(self, event: DirectoryTree.FileSelected) -> None:
+        """Open the file that was chosen."""
+        event.stop()
+        self.dismiss(event.path)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Take back what was wrong with the path before."""
+        event.stop()
+        self._say("")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Open the file at the path, or list the folder there."""
+        event.stop()
+        text = event.value.strip()
+        if not text:
+            self.query_one(Trees).focus()
+            return
+        try:
+            path = (self._folder / Path(text).expanduser()).resolve()
+            is_folder, is_there = path.is_dir(), path.exists()
+        except (OSError, ValueError, RuntimeError) as error:
+            self._say(safe(str(error)))
+            return
+        if is_folder:
+            self._folder = path
+            self.query_one(Trees).path = path
+            self.query_one(Input).value = ""
+            for view in self.query(LineView):
+                view.redraw()
+        elif is_there:
+            self.dismiss(path)
+        else:
+            self._say("There is no such file.")
+
+    def action_turn(self) -> None:
+        """Go to the list, or back to the line."""
+        trees, path = self.query_one(Trees), self.query_one(Input)
+        (path if trees.has_focus else trees).focus()
+
+    def action_give_up(self) -> None:
+        """Close without a file."""
+        self.dismiss(None)
