@@ -72,13 +72,13 @@ def test_compare_refuses_what_is_no_convention() -> None:
 
 def test_why_names_the_test_and_the_conventions_that_would_decide_otherwise() -> None:
     output = printed("why", "-e", TIE, "C", "--cutoff", ">")
-    assert "▽C was not cut off: after its first child its window was (3, 3)" in output
-    assert "Under alpha-beta ≥, it would be cut off." in output
+    assert "▽C had no cut-off: ▲A has 3 through ▽B" in output
+    assert "Under ≥, ▽C would have a cut-off." in output
 
 
 def test_why_answers_for_a_step_and_for_an_example() -> None:
     assert "has not been reached by step 3" in printed("why", "-e", TIE, "C", "--step", "3")
-    assert printed("why", "aima", "2").startswith("The root's second child was cut off at step 12.")
+    assert printed("why", "aima", "2").startswith("▽B had a cut-off at step 12.")
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,9 @@ def test_trace_json_has_the_documented_rows() -> None:
     assert [row["step"] for row in steps] == list(range(1, 22))
     texts = [row.pop("text") for row in steps]
     assert all(texts)
+    facts = [row.pop("facts") for row in steps]
+    assert {"fact": "has", "node": "2", "value": 2, "through": "2.1"} in facts[11]
+    assert {"fact": "pruned", "nodes": ["2.2", "2.3"], "leaves": [4, 6]} in facts[11]
     infinite = ["-inf", "inf"]
     assert steps[0] == {
         "file": "-e",

@@ -14,8 +14,9 @@ from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.chance import range_of_leaves
-from treeexplorer.engine.explain import sentence, why
 from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.explain.sentences import sentence
+from treeexplorer.explain.why import why
 from treeexplorer.rules import Algorithm
 from treeexplorer.tree import GameTree, Number
 
@@ -123,14 +124,14 @@ def test_why_speaks_of_the_window_of_a_chance_node_where_it_can_cut() -> None:
     game = tree_of("max[a:chance[min[3 9] min[5 6]] b:chance[min[-10 4] min[1 10]]]")
     record = search(game, Rules("star1"))
     a, b = game.find("a"), game.find("b")
-    assert "entered with (−∞, +∞), in which any mean lies" in why(record, a)
+    assert "entered with the full window, in which any mean lies" in why(record, a)
     assert "α cut-off at ○b" in why(record, b)
     worth_it = tree_of("max[3 b:chance[9 8]]")
     record = search(worth_it, Rules("star1"))
-    said = "before, the mean of ○b could still lie in its window (3, +∞)"
+    said = "The mean of ○b could still lie in its window (3, +∞)"
     assert said in why(record, worth_it.find("b"))
     assert said in why(record, worth_it.find("2.2"))
-    assert "none is ever skipped" in why(search(worth_it), worth_it.find("b"))
+    assert "none is ever pruned" in why(search(worth_it), worth_it.find("b"))
 
 
 def test_a_value_that_was_read_is_not_said_to_rest_on_the_range_of_the_leaves() -> None:

@@ -13,8 +13,8 @@ from tests.engine.trees import AIMA
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, StepKind, search
 from treeexplorer.engine.algorithms import listing
-from treeexplorer.engine.forms import PECULIARITIES, peculiarity
 from treeexplorer.engine.listings import executed
+from treeexplorer.explain.forms import PECULIARITIES, peculiarity
 from treeexplorer.rules import Algorithm, Form
 from treeexplorer.tree import GameTree
 

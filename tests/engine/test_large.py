@@ -6,7 +6,9 @@ import pytest
 
 from treeexplorer.engine import Record, Rules, Status, StepKind, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.engine.explain import line, reason, sentence, why
+from treeexplorer.explain.sentences import sentence
+from treeexplorer.explain.why import more, why
+from treeexplorer.numbers import grouped
 from treeexplorer.tree import GameTree, TreeBuilder
 
 SIZE = 100_000
@@ -45,11 +47,11 @@ def look_everywhere(record: Record) -> None:
     intervals = analysis_of(record).intervals
     last = len(record.tree) - 1
     for step in (0, 1, record.steps // 3, record.steps // 2, record.steps - 1, record.steps):
-        for text in (line, sentence, reason):
-            assert text(record, step)
+        assert sentence(record, step)
         for node in (0, 1, last // 2, last):
             assert record.state(node, step).status in Status
             assert why(record, node, step)
+            assert isinstance(more(record, node, step), tuple)
             low, high = intervals.at(node, step)
             assert low <= high
 
@@ -69,7 +71,7 @@ def test_a_cut_off_far_down_finds_its_witness_at_the_root() -> None:
     (cut,) = analysis_of(record).cut_offs
     assert cut.witness is not None
     assert (cut.witness.node, cut.witness.child, cut.deep) == (0, 1, True)
-    assert reason(record, cut.step).startswith("Deep α cut-off at ▽ at 2.1.1.….1.1.1.1.1.1")
+    assert sentence(record, cut.step).startswith("Deep α cut-off at ▽2.1.1.….1.1.1.1.1.1: 3 ≥ 2")
     look_everywhere(record)
 
 
@@ -79,5 +81,5 @@ def test_a_flat_node_is_cut_at_once() -> None:
     assert len(cut.skipped) == SIZE - 1
     assert record.evaluations == SIZE + 1
     assert record.step(cut.step).kind is StepKind.CUT
-    assert sentence(record, cut.step).endswith(f"Skipped: 4, 5, 6, 7 and {SIZE - 5} more.")
+    assert sentence(record, cut.step).endswith(f"Pruned: 4, 5, 6, 7 and {grouped(SIZE - 5)} more.")
     look_everywhere(record)

@@ -30,14 +30,12 @@ def test_markdown_has_a_row_for_every_step() -> None:
 
 def test_markdown_shows_the_crossed_window_of_a_cut_off() -> None:
     row = list(trace_markdown(searched(PICTURE)))[2 + 12]
-    assert row.startswith(
-        "| 13 | ▲b | 8 arrives from its first child: β cut-off | 8 | 8 | 6 | β cut"
-    )
+    assert row.startswith("| 13 | ▲b | 8 arrives from b.1: β cut-off | 8 | 8 | 6 | β cut")
 
 
 def test_a_leaf_has_a_window_and_no_v() -> None:
     row = list(trace_markdown(searched("[3 5]")))[2 + 1]
-    assert row.startswith("| 2 | the root's first child | leaf: 3 |  | −∞ | +∞ |")
+    assert row.startswith("| 2 | 1 | leaf: 3 |  | −∞ | +∞ |")
 
 
 def test_markdown_in_names_is_shown_and_not_obeyed() -> None:
@@ -62,7 +60,7 @@ def test_a_name_that_looks_like_a_formula_is_text_in_csv() -> None:
 
 def test_a_chance_node_has_no_window() -> None:
     rows = list(csv.reader(trace_csv(searched("chance[3 5]"))))
-    assert rows[3][1:6] == ["the root", "3 arrives from its first child", "", "", ""]
+    assert rows[3][1:6] == ["○root", "3 arrives from 1", "", "", ""]
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -80,4 +78,4 @@ def test_every_search_has_a_table_with_its_cut_offs(algorithm: str) -> None:
 def test_a_null_window_is_a_question() -> None:
     record = search(tree_of("[[3 12 8] [2 4 6]]"), Rules(algorithm="scout"))
     events = [row[2] for row in csv.reader(trace_csv(record))]
-    assert "enter: worth more than 3?" in events
+    assert "enter: is it worth more than 3?" in events

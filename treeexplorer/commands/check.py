@@ -164,7 +164,7 @@ def _print_report(loaded: Loaded, checked: Check, position: int) -> None:
 
 def report(loaded: Loaded, checked: Check) -> Iterator[str]:
     """Yield the lines that ``check`` prints of a tree below its verdict."""
-    from treeexplorer.engine.explain import sentence
+    from treeexplorer.explain.sentences import sentence
 
     first = checked.first_wrong
     if first is not None:

@@ -24,8 +24,8 @@ from treeexplorer.commands.shared import (
 from treeexplorer.numbers import counted, for_json
 
 if TYPE_CHECKING:
-    from treeexplorer.engine.comparing import Contender
     from treeexplorer.engine.record import Record
+    from treeexplorer.explain.comparing import Contender
 
 _HEAD = ("search", "value", "best", "visited", "leaves", "read", "calls", "cuts", "±")
 _COUNTS = ("visited", "evaluated", "evaluations", "calls", "cutoffs")
@@ -50,7 +50,7 @@ def command(
     **options: Any,
 ) -> None:
     """Compare every search and convention on the same tree."""
-    from treeexplorer.engine.comparing import compare
+    from treeexplorer.explain.comparing import compare
 
     for position, loaded in enumerate(load(file, expression, options)):
         pair = None if between is None else _pair(loaded, between)
@@ -69,7 +69,7 @@ def command(
 
 def _pair(loaded: Loaded, between: tuple[str, str]) -> tuple[Contender, Contender]:
     from treeexplorer.engine import RulesError
-    from treeexplorer.engine.comparing import rules_by_words, run
+    from treeexplorer.explain.comparing import rules_by_words, run
 
     try:
         first, second = (rules_by_words(words, loaded.resolved.rules) for words in between)
@@ -107,7 +107,7 @@ def _json_rows(loaded: Loaded, rows: list[Contender]) -> Iterator[dict[str, Any]
 
 
 def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
-    from treeexplorer.engine.comparing import value_text
+    from treeexplorer.explain.comparing import value_text
 
     yield _HEAD
     for row in rows:
@@ -127,7 +127,7 @@ def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
 
 def _partings(first: Contender, second: Contender) -> Iterator[str]:
     from treeexplorer.engine.alignment import first_difference
-    from treeexplorer.engine.comparing import leaves_of, partings
+    from treeexplorer.explain.comparing import leaves_of, partings
 
     if first.record is None or second.record is None or first.problem or second.problem:
         return
@@ -151,7 +151,7 @@ def _partings(first: Contender, second: Contender) -> Iterator[str]:
 
 def _other_returns(first: Contender, second: Contender) -> Iterator[str]:
     """Say which nodes return something else in the second search."""
-    from treeexplorer.engine.comparing import returns_apart
+    from treeexplorer.explain.comparing import returns_apart
     from treeexplorer.numbers import shown
 
     if first.record is None or second.record is None:

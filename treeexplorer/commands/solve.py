@@ -117,8 +117,8 @@ _BOUNDS = {"exact": "exactly", "lower": "at least", "upper": "at most"}
 
 
 def _summary(loaded: Loaded, record: Record, result: Result) -> Iterator[str]:
-    from treeexplorer.engine.cut_words import range_caveat
-    from treeexplorer.engine.forms import peculiarity
+    from treeexplorer.explain.forms import peculiarity
+    from treeexplorer.explain.sentences import range_caveat
 
     tree = record.tree
     low, high = result.interval

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -85,7 +86,7 @@ def _table(loaded: Loaded, *, markdown: bool) -> str:
 
 
 def _steps(record: Record) -> Iterator[str]:
-    from treeexplorer.engine.explain import sentence
+    from treeexplorer.explain.sentences import sentence
 
     digits = len(str(record.steps))
     for number in range(1, record.steps + 1):
@@ -97,14 +98,16 @@ def _steps(record: Record) -> Iterator[str]:
 def step_json(loaded: Loaded, record: Record, number: int) -> dict[str, Any]:
     """Return what ``trace --json`` prints of a step."""
     from treeexplorer.engine import StepKind
-    from treeexplorer.engine.explain import sentence
+    from treeexplorer.explain.facts import fact_json, step_facts
+    from treeexplorer.explain.sentences import sentence
 
     step, tree = record.step(number), record.tree
+    address = partial(address_json, tree)
     row: dict[str, Any] = {
         **loaded.json,
         "step": number,
         "kind": str(step.kind),
-        "node": address_json(tree, step.node),
+        "node": address(step.node),
         "name": tree.names.get(step.node),
         "label": tree.labels.label(step.node),
     }
@@ -112,7 +115,7 @@ def step_json(loaded: Loaded, record: Record, number: int) -> dict[str, Any]:
         row |= _visit_json(record, step)
     else:
         row |= {
-            "child": address_json(tree, step.child),
+            "child": address(step.child),
             "value": for_json(step.value),
             "v": for_json(step.v),
             "before": window_json(step.before),
@@ -122,6 +125,7 @@ def step_json(loaded: Loaded, record: Record, number: int) -> dict[str, Any]:
             row["elided"] = True
     if step.kind is StepKind.CUT:
         row |= _cut_json(record, step)
+    row["facts"] = [fact_json(tree, fact, address) for fact in step_facts(record, number)]
     row["text"] = sentence(record, number)
     return row
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -28,8 +29,6 @@ from treeexplorer.commands.shared import (
 
 if TYPE_CHECKING:
     from treeexplorer.engine import Record
-
-_OUTCOMES = {"cut off": "cut-off", "not cut off": "visited", "never visited": "pruned"}
 
 
 def _complete(ctx: click.Context, _param: Any, incomplete: str) -> list[CompletionItem]:
@@ -83,28 +82,32 @@ def _file_and_node(words: tuple[str, ...], expression: str | None) -> tuple[str 
 
 def why_json(loaded: Loaded, record: Record, node: int, step: int | None) -> dict[str, Any]:
     """Return what ``why --json`` prints of a node."""
-    from treeexplorer.engine.elsewhere import fate
-    from treeexplorer.engine.explain import why
+    from treeexplorer.explain.facts import elsewhere, fact_json, outcome
+    from treeexplorer.explain.why import node_facts, why
 
     row = record.row_at(node, record.steps if step is None else step)
+    address = partial(address_json, record.tree)
+    facts = list(node_facts(record, node, step))
+    if step is None:
+        facts += elsewhere(loaded.tree, record, node)
     return {
         **loaded.json,
-        "node": address_json(record.tree, node),
+        "node": address(node),
         "name": record.tree.names.get(node),
         "label": record.tree.labels.label(node),
-        "outcome": _OUTCOMES[fate(record, node)],
+        "outcome": outcome(record, node),
         "step": None if row is None else record.entered(row),
         "text": why(record, node, step),
+        "facts": [fact_json(record.tree, fact, address) for fact in facts],
     }
 
 
 def _answer(loaded: Loaded, record: Record, node: int, step: int | None) -> Iterator[str]:
-    from treeexplorer.engine.elsewhere import fates_elsewhere
-    from treeexplorer.engine.explain import reason, why
+    from treeexplorer.explain.why import elsewhere_sentences, more, why
 
     yield why(record, node, step)
-    row = record.row_at(node, record.steps if step is None else step)
-    if row is not None and not record.is_leaf_call(row):
-        yield f"Step {record.entered(row)}: {reason(record, record.entered(row))}"
+    said = more(record, node, record.steps if step is None else step)
+    if said:
+        yield " ".join(said)
     if step is None:
-        yield from fates_elsewhere(loaded.tree, record, node)
+        yield from elsewhere_sentences(loaded.tree, record, node)

@@ -32,8 +32,8 @@ from treeexplorer.drawing.svg_layout import (
 )
 from treeexplorer.drawing.svg_style import SCOPE, Theme, style_sheet
 from treeexplorer.drawing.weights import EdgeWeights
-from treeexplorer.engine.explain import label, sentence
 from treeexplorer.engine.record import Record, Status
+from treeexplorer.explain.sentences import sentence
 from treeexplorer.notation import Claims
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import CHANCE_ROLE, Player
@@ -283,7 +283,7 @@ class _Figure:
 
     def _tooltip(self, node: int) -> str:
         entry = self.moment.entry(node)
-        text = f"{label(self.tree, node)} ({self.tree.address(node)})"
+        text = f"{self.tree.labels.signed(node)} ({self.tree.address(node)})"
         if entry is None:
             return text
         return f"{text}, entered with ({shown(entry[0])}, {shown(entry[1])})"

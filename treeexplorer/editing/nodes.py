@@ -10,7 +10,6 @@ from typing import Any
 from treeexplorer.editing.change import Change, EditError
 from treeexplorer.editing.pieces import Draft, Piece, cut
 from treeexplorer.editing.weights import children_in, is_chance, reweighed, without_weights
-from treeexplorer.engine.labels import label, starting
 from treeexplorer.numbers import shown
 from treeexplorer.text import safe
 from treeexplorer.tree import EXACT, UNKNOWN, Number, Player, classify
@@ -35,7 +34,7 @@ def set_value(draft: Draft, node: int, value: Number | str) -> Change:
     """
     tree = draft.tree
     if not tree.is_leaf(node):
-        raise EditError(f"{starting(label(tree, node))} has children; only a leaf has a value")
+        raise EditError(f"{tree.labels.signed(node)} has children; only a leaf has a value")
     piece = cut(draft, node, node + 1)
     if isinstance(value, str):
         word = "" if value == "?" else safe(value)
@@ -47,7 +46,7 @@ def set_value(draft: Draft, node: int, value: Number | str) -> Change:
         said = shown(value)
     piece.value[0] = double
     piece = noted(replace(piece, kind=bytes([kind])), 0, {"exact": exact, "unknowns": unknown})
-    return _own(node, piece, f"{label(tree, node)}: {_value_shown(draft, node)} → {said}")
+    return _own(node, piece, f"{tree.labels.signed(node)}: {_value_shown(draft, node)} → {said}")
 
 
 def _value_shown(draft: Draft, node: int) -> str:
@@ -58,7 +57,7 @@ def _value_shown(draft: Draft, node: int) -> str:
 def set_name(draft: Draft, node: int, name: str) -> Change:
     """Give a node another name; an empty one takes the name away."""
     name = safe(name.strip())
-    before = label(draft.tree, node)
+    before = draft.tree.labels.signed(node)
     words = f"{before} is now called {name}" if name else f"{before} has no name now"
     return _own(node, noted(cut(draft, node, node + 1), 0, {"names": name or None}), words)
 
@@ -73,10 +72,12 @@ def set_player(draft: Draft, node: int, player: Player) -> Change:
     """
     tree = draft.tree
     if tree.is_leaf(node):
-        raise EditError(f"{label(tree, node)} is a leaf; only a node with children has a player")
+        raise EditError(
+            f"{tree.labels.signed(node)} is a leaf; only a node with children has a player"
+        )
     of_level = tree.levels[tree.ply[node] % len(tree.levels)]
     note = {"players": None if player is of_level else player}
-    words = f"{label(tree, node)} is now {player.value.upper()}'s"
+    words = f"{tree.labels.signed(node)} is now {player.value.upper()}'s"
     if not is_chance(tree, node) or player is Player.CHANCE:
         return _own(node, noted(cut(draft, node, node + 1), 0, note), words)
     piece = noted(cut(draft, node, tree.end[node]), 0, note)
@@ -94,14 +95,13 @@ def set_probability(draft: Draft, node: int, probability: Fraction) -> Change:
     parent = tree.parent[node]
     if not is_chance(tree, parent):
         raise EditError(
-            f"{starting(label(tree, node))} is no child of a chance node, and has no probability"
+            f"{tree.labels.signed(node)} is no child of a chance node, and has no probability"
         )
     piece = reweighed(cut(draft, parent, tree.end[parent]), 0, {node - parent: probability})
-    words = (
-        f"{label(tree, node)} has the probability {shown(probability)}; the others share the rest"
-    )
+    name = tree.labels.signed(node)
+    words = f"{name} has the probability {shown(probability)}; the others share the rest"
     return Change(parent, tree.end[parent], piece, node, words, node)
 
 
 def _own(node: int, piece: Piece, words: str) -> Change:
-    return Change(node, node + 1, piece, node, starting(words), node)
+    return Change(node, node + 1, piece, node, words, node)

@@ -14,7 +14,6 @@ from fractions import Fraction
 from treeexplorer.editing.change import Change, EditError
 from treeexplorer.editing.pieces import Draft, Piece, cut, joined, picked, piece_of
 from treeexplorer.editing.weights import is_chance, reweighed
-from treeexplorer.engine.labels import label, starting
 from treeexplorer.notation import Exercise
 from treeexplorer.tree import INNER, GameTree, Number
 
@@ -27,16 +26,16 @@ def add(draft: Draft, parent: int, position: int, subtree: Exercise) -> Change:
     """
     tree = draft.tree
     child = piece_of(subtree, tree.ply[parent] + 1)
-    words = f"{label(tree, parent)} has a new child"
+    words = f"{tree.labels.signed(parent)} has a new child"
     if tree.is_leaf(parent):
         grown = joined(_as_inner(cut(draft, parent, parent + 1)), child)
-        return Change(parent, parent + 1, grown, parent + 1, starting(words), parent)
+        return Change(parent, parent + 1, grown, parent + 1, words, parent)
     at = _place_of_child(tree, parent, position)
     if not is_chance(tree, parent):
-        return Change(at, at, child, at, starting(words), parent)
+        return Change(at, at, child, at, words, parent)
     piece = joined(cut(draft, parent, at), child, cut(draft, at, tree.end[parent]))
     piece = _given_share(piece, 0, at - parent)
-    return Change(parent, tree.end[parent], piece, at, starting(words), parent)
+    return Change(parent, tree.end[parent], piece, at, words, parent)
 
 
 def _as_inner(leaf: Piece) -> Piece:
@@ -65,17 +64,17 @@ def delete(draft: Draft, node: int) -> Change:
     parent = tree.parent[node]
     _may_leave(tree, node, "deleted")
     start, stop = node, tree.end[node]
-    words = f"{label(tree, node)} is gone"
+    words = f"{tree.labels.signed(node)} is gone"
     if stop - start > 1:
         below = stop - start - 1
         words += f", with the {below:,} nodes under it" if below > 1 else ", with the node under it"
     cursor = tree.parent[node] if stop == tree.end[parent] else node
     if not is_chance(tree, parent):
         nothing = cut(draft, start, start)
-        return Change(start, stop, nothing, cursor, starting(words), node)
+        return Change(start, stop, nothing, cursor, words, node)
     end = tree.end[parent]
     piece = reweighed(joined(cut(draft, parent, start), cut(draft, stop, end)), 0)
-    return Change(parent, end, piece, cursor, starting(words), node)
+    return Change(parent, end, piece, cursor, words, node)
 
 
 def _may_leave(tree: GameTree, node: int, done: str) -> None:
@@ -84,8 +83,8 @@ def _may_leave(tree: GameTree, node: int, done: str) -> None:
         raise EditError(f"the root cannot be {done}; write another tree in its place")
     if tree.child_count(parent) == 1:
         raise EditError(
-            f"{label(tree, node)} cannot be {done}: {label(tree, parent)} would be left without "
-            "children; write a leaf in the place of the whole"
+            f"{tree.labels.signed(node)} cannot be {done}: {tree.labels.signed(parent)} would be "
+            "left without children; write a leaf in the place of the whole"
         )
 
 
@@ -106,9 +105,9 @@ def move(draft: Draft, node: int, parent: int, position: int) -> Change:
     if tree.parent[node] < 0:
         raise EditError("the root cannot be moved")
     if tree.is_within(parent, node):
-        raise EditError(f"{label(tree, node)} cannot be moved below itself")
+        raise EditError(f"{tree.labels.signed(node)} cannot be moved below itself")
     if tree.is_leaf(parent):
-        raise EditError(f"{label(tree, parent)} is a leaf; add a child there instead")
+        raise EditError(f"{tree.labels.signed(parent)} is a leaf; add a child there instead")
     if parent == tree.parent[node]:
         return _move_among_siblings(draft, node, position)
     _may_leave(tree, node, "moved")
@@ -121,8 +120,8 @@ def move(draft: Draft, node: int, parent: int, position: int) -> Change:
     for place in range(moved_to, stop):
         piece.ply[place] += by
     piece = _weights_after_move(tree, piece, node, parent, moved_to, places)
-    words = f"{label(tree, node)} is now a child of {label(tree, parent)}"
-    return Change(top, tree.end[top], piece, top + moved_to, starting(words), node)
+    words = f"{tree.labels.signed(node)} is now a child of {tree.labels.signed(parent)}"
+    return Change(top, tree.end[top], piece, top + moved_to, words, node)
 
 
 def _moved(tree: GameTree, node: int, at: int, top: int) -> tuple[array[int], int]:
@@ -159,7 +158,9 @@ def _move_among_siblings(draft: Draft, node: int, position: int) -> Change:
     children = list(tree.child_column(parent))
     before = children.index(node)
     children.insert(max(0, min(position - 1, len(children) - 1)), children.pop(before))
-    words = f"{label(tree, node)} moved {'left' if children.index(node) < before else 'right'}"
+    words = (
+        f"{tree.labels.signed(node)} moved {'left' if children.index(node) < before else 'right'}"
+    )
     change = _reordered(draft, parent, children, words)
     return replace(change, cursor=_new_place(tree, parent, children, node), former_cursor=node)
 
@@ -181,7 +182,7 @@ def _reordered(draft: Draft, parent: int, children: list[int], words: str) -> Ch
         "i", [old - start for child in children for old in range(child, tree.end[child])]
     )
     piece = picked(cut(draft, start, stop), places)
-    return Change(start, stop, piece, parent, starting(words), parent)
+    return Change(start, stop, piece, parent, words, parent)
 
 
 def sort(
@@ -198,9 +199,11 @@ def sort(
     )
     ordered = with_key + [child for child in children if child not in keys]
     if ordered == children:
-        raise EditError(f"the children of {label(draft.tree, node)} are in that order already")
+        raise EditError(
+            f"the children of {draft.tree.labels.signed(node)} are in that order already"
+        )
     order = "from the largest to the smallest" if descending else "from the smallest to the largest"
-    words = f"{label(draft.tree, node)}'s children are sorted {order}"
+    words = f"{draft.tree.labels.signed(node)}'s children are sorted {order}"
     return _reordered(draft, node, ordered, words)
 
 
@@ -215,7 +218,7 @@ def mirror(draft: Draft, node: int, *, deep: bool = True) -> Change:
     tree = draft.tree
     children = _children_of(tree, node)
     if not deep:
-        words = f"{label(tree, node)}'s children are the other way round"
+        words = f"{tree.labels.signed(node)}'s children are the other way round"
         return _reordered(draft, node, children[::-1], words)
     start, stop = node, tree.end[node]
     places = array("i", bytes(4 * (stop - start)))
@@ -223,11 +226,11 @@ def mirror(draft: Draft, node: int, *, deep: bool = True) -> Change:
     for old in range(start, stop):
         places[stop - tree.end[old] + tree.ply[old] - tree.ply[node]] = old - start
     piece = picked(cut(draft, start, stop), places)
-    words = f"{label(tree, node)} and all below is mirrored"
-    return Change(start, stop, piece, node, starting(words), node)
+    words = f"{tree.labels.signed(node)} and all below is mirrored"
+    return Change(start, stop, piece, node, words, node)
 
 
 def _children_of(tree: GameTree, node: int) -> list[int]:
     if tree.is_leaf(node):
-        raise EditError(f"{starting(label(tree, node))} is a leaf, and has no children")
+        raise EditError(f"{tree.labels.signed(node)} is a leaf, and has no children")
     return list(tree.child_column(node))

@@ -20,7 +20,6 @@ from treeexplorer.editing.pieces import (
     turned_levels,
 )
 from treeexplorer.editing.weights import is_chance, reweighed
-from treeexplorer.engine.labels import label, starting
 from treeexplorer.notation import Exercise, NotationError, parse, write
 from treeexplorer.notation.layout import node_texts
 from treeexplorer.notation.spelling import NumberError, read_probability
@@ -81,18 +80,18 @@ def rewrite(draft: Draft, node: int, text: str) -> Change:
     if kept is None:
         piece = _with_origins(piece_of(_read(tree, tree.ply[node], rest), tree.ply[node]), before)
     elif tree.is_leaf(node):
-        raise EditError(f"{starting(label(tree, node))} has no children that […] could stand for")
+        raise EditError(f"{tree.labels.signed(node)} has no children that […] could stand for")
     else:
         piece = _with_own_notes(tree, node, rest[: kept.start()] + _PLACEHOLDER, before)
     weight = before.notes.get("probabilities", {}).get(0)
     piece = noted(piece, 0, {"probabilities": weight})
-    words = f"{label(tree, node)}: {_short(draft, node)} → {shorten(text.strip(), 24)}"
+    words = f"{tree.labels.signed(node)}: {_short(draft, node)} → {shorten(text.strip(), 24)}"
     if probability is None or probability == weight:
-        return Change(node, tree.end[node], piece, node, starting(words), node)
+        return Change(node, tree.end[node], piece, node, words, node)
     end = tree.end[parent]
     family = joined(cut(draft, parent, node), piece, cut(draft, tree.end[node], end))
     family = reweighed(family, 0, {node - parent: probability})
-    return Change(parent, end, family, node, starting(words), node)
+    return Change(parent, end, family, node, words, node)
 
 
 def _short(draft: Draft, node: int) -> str:

@@ -25,7 +25,7 @@ Source: TypeAlias = Literal["witness", "window", "null-window"]
 NodeType: TypeAlias = Literal["pv", "cut", "all"]
 Sign: TypeAlias = Literal["", "v", "=", "≥", "≤", "?", "~"]
 
-_SIGN_OF: Final[dict[BoundKind, Sign]] = {"exact": "=", "lower": "≥", "upper": "≤", "open": "?"}
+SIGN_OF: Final[dict[BoundKind, Sign]] = {"exact": "=", "lower": "≥", "upper": "≤", "open": "?"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,7 +346,7 @@ class Analysis:
         if self.reads_everything or not record.has_windows:
             return "=", value
         interval = self.intervals.at(node, min(step, record.left(row)))
-        return _SIGN_OF[bound_of(value, interval)], value
+        return SIGN_OF[bound_of(value, interval)], value
 
     # -- what it rests on ----------------------------------------------------------------------
 

@@ -20,7 +20,6 @@ from typing import Final
 
 from treeexplorer.engine import CutOff, Record, Result
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.engine.cut_words import has_windows
 from treeexplorer.exercises.pages import Block, Heading, Items, Table
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.numbers import counted, shown
@@ -155,7 +154,7 @@ def answer_sheet(record: Record, title: str = "The tree", rules: str = "") -> An
         cut_offs=tuple(_cut_off_words(record, cut) for cut in result.cut_offs),
         counts=_counts(record, result),
         rows=tuple(_rows(record)),
-        has_windows=has_windows(record),
+        has_windows=record.has_windows,
     )
 
 
@@ -216,7 +215,7 @@ def _counts(record: Record, result: Result) -> str:
         f"{record.visited} of {counted(len(tree), 'node', 'nodes')} visited, "
         f"{counted(record.steps, 'step', 'steps')}"
     )
-    if not has_windows(record):
+    if not record.has_windows:
         return words
     return f"{words}, {counted(len(result.cut_offs), 'cut-off', 'cut-offs')}"
 

@@ -16,8 +16,6 @@ from typing import Any, Final
 
 from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.engine.cut_words import window_below_chance
-from treeexplorer.engine.explain import reason
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.exercises.drawn import tree_as_drawn
 from treeexplorer.exercises.follow import FollowThrough
@@ -41,6 +39,8 @@ from treeexplorer.exercises.judge import (
     written_window,
 )
 from treeexplorer.exercises.refutation import Refutation, refutation
+from treeexplorer.explain.sentences import sentence
+from treeexplorer.explain.words import window_below_chance
 from treeexplorer.notation import Claim, Claims, Exercise
 from treeexplorer.numbers import counted, for_json, shown
 from treeexplorer.rules import (
@@ -473,7 +473,7 @@ class Check:
                 f"{name} is never visited: the depth limit ends the search at {self.label(above)}."
             )
         step = min(record.left(rows[-1]) - 1, record.steps)
-        return f"{name} is never visited. {reason(record, step)}"
+        return f"{name} is never visited. {sentence(record, step)}"
 
     def _why_unvisited(self, checked: CheckedClaim) -> str:
         claim, minimax = checked.claim, self.findings.minimax(checked.claim.node)

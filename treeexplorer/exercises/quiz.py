@@ -25,7 +25,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from treeexplorer.engine import Record, Step
-from treeexplorer.engine.explain import reason, waiting
 from treeexplorer.exercises.check import UnknownReachedError
 from treeexplorer.exercises.judge import shown_window
 from treeexplorer.exercises.tasks import (
@@ -43,6 +42,7 @@ from treeexplorer.exercises.tasks import (
     right_answers,
     shown_answer,
 )
+from treeexplorer.explain.sentences import sentence, waiting
 from treeexplorer.numbers import shown
 from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, Number, Window
 
@@ -149,7 +149,7 @@ class Quiz:
     def reason(self) -> str:
         """Why that is right; empty while the question is open."""
         question = self.question
-        return reason(self.record, question.step) if question is not None and self.closed else ""
+        return sentence(self.record, question.step) if question is not None and self.closed else ""
 
     @property
     def score(self) -> Mapping[Outcome, int]:

@@ -20,8 +20,6 @@ from typing import Final, Literal, TypeAlias, overload
 
 from treeexplorer.engine import Record, StepKind
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.cut_words import test_text
-from treeexplorer.engine.explain import reason, why
 from treeexplorer.exercises.judge import (
     Findings,
     agrees,
@@ -31,6 +29,8 @@ from treeexplorer.exercises.judge import (
     window_kind,
     written_window,
 )
+from treeexplorer.explain.sentences import sentence, test_words
+from treeexplorer.explain.why import why
 from treeexplorer.notation import BoundSign, Claim, Claims, in_order
 from treeexplorer.numbers import shown, typed_number
 from treeexplorer.text import safe
@@ -402,7 +402,7 @@ def _entry_hints(record: Record, task: Task) -> tuple[str, str, str]:
             f"{above} was entered with {entry}{now}. Which of the two ends does that move, "
             "and does it move it at all?"
         )
-    return where, compare, f"{answer} {reason(record, task.step)}"
+    return where, compare, f"{answer} {sentence(record, task.step)}"
 
 
 def _arrival_hints(record: Record, task: Task) -> tuple[str, str, str]:
@@ -423,7 +423,7 @@ def _arrival_hints(record: Record, task: Task) -> tuple[str, str, str]:
         if field in _MOVED
     ]
     decided = f"; {'cut off' if answers['cut'] else 'no cut-off'}" if "cut" in answers else ""
-    return where, compare, f"{', '.join(parts)}{decided}. {reason(record, task.step)}"
+    return where, compare, f"{', '.join(parts)}{decided}. {sentence(record, task.step)}"
 
 
 def _cut_hints(record: Record, task: Task, node: int) -> tuple[str, str, str]:
@@ -435,8 +435,8 @@ def _cut_hints(record: Record, task: Task, node: int) -> tuple[str, str, str]:
     child = f"after {_signed(record, step.child)}" if step.child is not None else "now"
     where = f"Look at {name}: is there any point in looking further {child}?"
     alpha, beta = (shown(end) for end in step.window or FULL_WINDOW)
-    compare = f"At {name}, α = {alpha} and β = {beta}. Is {test_text(record, step)}?"
-    return where, compare, reason(record, task.step)
+    compare = f"At {name}, α = {alpha} and β = {beta}. Is {test_words(record, step)}?"
+    return where, compare, sentence(record, task.step)
 
 
 def _value_hints(record: Record, claim: Claim) -> tuple[str, str, str]:

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from treeexplorer.engine import Record, Rules, StepKind, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.engine.explain import sentence
+from treeexplorer.explain.sentences import sentence
 from treeexplorer.numbers import shown
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import INFINITY, GameTree, Number

@@ -21,7 +21,6 @@ from typing import TypeAlias
 
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.explain import waiting
 from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
 from treeexplorer.exercises.drawn import exercise_with_rules, writable
 from treeexplorer.exercises.judge import Findings, as_searched, judge, window_kind
@@ -36,6 +35,7 @@ from treeexplorer.exercises.tasks import (
     read_entry,
     read_number,
 )
+from treeexplorer.explain.sentences import waiting
 from treeexplorer.notation import (
     Claim,
     ClaimKind,

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from typing import Final, Literal, TypeAlias
 
-from treeexplorer.engine import explain as words
+from treeexplorer.engine import Record, Status, Step, StepKind
 from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
-from treeexplorer.engine.cut_words import has_windows
-from treeexplorer.engine.record import ABOVE, Record, Status, Step, StepKind
-from treeexplorer.numbers import counted, shown
-from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, MIN_ROLE, Number, Player, Window
+from treeexplorer.explain.facts import Fact, leaves_something, step_facts, test_at, window_facts
+from treeexplorer.explain.sentences import best_line, cut_heading, sentences
+from treeexplorer.explain.why import elsewhere_sentences, more, why_sentences
+from treeexplorer.explain.words import label, leaves_below
+from treeexplorer.numbers import counted, grouped, shown
+from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, GameTree, Number, Player, Window
 
 BannerKind: TypeAlias = Literal["cut", "no-cut", "step"]
 
 _LATEST_CALLS: Final = 400  # as many are looked at for the values on the axis
+_FEW_CALLS: Final = 2_000  # as many are searched again under other conventions while one waits
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +245,7 @@ class Snapshot:
         """Return a node with its windows at this step."""
         record = self.record
         row = record.row_at(node, self.step)
-        windowed = has_windows(record)
+        windowed = record.has_windows
         entry = record.entry(row) if row is not None and windowed else None
         is_null = row is not None and bool(record.null(row))
         window, v = entry, None
@@ -292,7 +296,7 @@ class Snapshot:
             return (Change("v", None, at.v),)
         before = record.v_before(at.child_call or 0)
         found = [Change("v", before, at.v)]
-        if at.before is not None and at.window is not None and has_windows(record):
+        if at.before is not None and at.window is not None and record.has_windows:
             index = 0 if record.tree.roles[at.node] == MAX_ROLE else 1
             name: Literal["α", "β"] = "α" if index == 0 else "β"
             found.append(Change(name, at.before[index], at.window[index]))
@@ -305,45 +309,28 @@ class Snapshot:
         row: int | None = at.call
         if row is not None and record.is_leaf_call(row):
             row = record.parent_row(row)
-        if row is None or at.kind is StepKind.START or not has_windows(record):
+        if row is None or at.kind is StepKind.START or not record.has_windows:
             return None
         role = record.tree.roles[record.node(row)]
         if role == CHANCE_ROLE:
             return None
         at_max = role == MAX_ROLE
         value = record.entry(row)[1 if at_max else 0]
-        witness = None
-        if not record.null(row):
-            opponent = MIN_ROLE if at_max else MAX_ROLE
-            witness, _ = analysis_of(record).witness(row, value, opponent)
-        return Bound(
-            "β" if at_max else "α",
-            value,
-            None if witness is None else self.signed(witness.node),
-            None if witness is None else self.signed(witness.child),
-        )
+        given = window_facts(record, row)
+        has = next((has for has in given if record.tree.roles[has.node] != role), None)
+        through = None if has is None or has.through is None else self.signed(has.through)
+        owner = None if has is None else self.signed(has.node)
+        return Bound("β" if at_max else "α", value, owner, through)
 
     @cached_property
     def test(self) -> Test | None:
         """The test for a cut-off that the step made; ``None`` where it made none."""
-        at, record = self.at, self.record
-        if at.window is None or at.child is None or at.v is None or not has_windows(record):
+        tested = test_at(self.record, self.at)
+        if tested is None or self.child is None:
             return None
-        null, at_max = record.null(at.call), record.tree.roles[at.node] == MAX_ROLE
-        holds, skips = record.test_holds(at), self._skips(at.node, at.child)
-        if not null:
-            op: Literal["≥", ">"] = ">" if record.rules.strict else "≥"
-            return Test(at.window[0], op, at.window[1], holds, skips)
-        number = record.entry(at.call)[0]
-        op = ">" if at_max == (null == ABOVE) else "≥"
-        left, right = (at.v, number) if at_max else (number, at.v)
-        return Test(left, op, right, holds, skips)
-
-    def _skips(self, node: int, child: int) -> bool:
-        record = self.record
-        if record.children_after(node, child):
-            return True
-        return node in record.tree.elided and not record.rules.right_to_left
+        skips = leaves_something(self.record, self.node, self.child)
+        op: Literal["≥", ">"] = ">" if tested.op == ">" else "≥"
+        return Test(tested.left, op, tested.right, tested.holds, skips)
 
     @cached_property
     def cut(self) -> CutOff | None:
@@ -356,42 +343,72 @@ class Snapshot:
 
     def signed(self, node: int) -> str:
         """Return a node's label with its player's sign directly before it."""
-        return self._labels.signed(node, self.record.player(node))
+        return label(self.record, node)
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts that the sentences about the step rest on."""
+        return step_facts(self.record, self.step)
 
     @cached_property
     def sentence(self) -> str:
-        """The step in one or two sentences, as a trace prints it."""
-        return words.sentence(self.record, self.step)
+        """The step in a few short sentences, as a trace prints it."""
+        return " ".join(sentences(self.record, self.step))
 
-    @cached_property
-    def reason(self) -> str:
-        """All there is to say about the step."""
-        return words.reason(self.record, self.step)
+    def reason(self, tree: GameTree | None = None) -> str:
+        """Return what the banner does not say of the node that is looked at, or of the current one.
+
+        Args:
+            tree: The tree as the file has it, where other conventions are to be tried, too; a
+                large search is not made again.
+        """
+        node = self.looked_at
+        if node is None:
+            return ""
+        told = list(more(self.record, node, self.step))
+        if tree is not None and self.complete and len(self.record.nodes) <= _FEW_CALLS:
+            told += elsewhere_sentences(tree, self.record, node)
+        return " ".join(told) or f"There is no more to say of {self.signed(node)}."
 
     @cached_property
     def banner(self) -> Banner:
-        """What is said of the step below the drawing."""
-        cut = self.cut
+        """What is said below the drawing: of the step, or of the node that is looked at."""
+        if self.looked_at is not None and self.looked_at != self.current:
+            return self._looking(self.looked_at)
+        heading, *lines = sentences(self.record, self.step)
         test = "" if self.test is None else str(self.test)
-        if cut is not None:
-            kind = f"{'DEEP ' if cut.deep else ''}{'β' if cut.kind == 'beta' else 'α'}"
-            lines = tuple(_sentences(self.reason))[1:]
-            return Banner(
-                "cut", f"{kind} CUT-OFF at {self.signed(cut.node)}", test, self._pruned(cut), lines
-            )
-        missed = self._missed_on_equality(self.node)
-        lines = tuple(_sentences(self.sentence))
-        if missed is not None:
-            return Banner("no-cut", f"No cut-off at {self.signed(self.node)}", missed, "", lines)
-        return Banner("step", words.line(self.record, self.step), test, "", lines)
+        if self.cut is not None:
+            kind = cut_heading(self.record, self.cut).replace("cut-off", "CUT-OFF")
+            heading = f"{kind[:1].upper()}{kind[1:]}" if self.cut.deep else kind
+            return Banner("cut", heading, test, self._pruned(self.cut), tuple(lines))
+        if self._missed_on_equality(self.node) is not None:
+            heading = f"No cut-off at {self.signed(self.node)}"
+            return Banner("no-cut", heading, test, "", tuple(lines))
+        if self.is_last:
+            return self._ended(lines, test)
+        return Banner("step", heading.removesuffix("."), test, "", tuple(lines))
+
+    def _looking(self, node: int) -> Banner:
+        heading = f"Looking at {self.signed(node)}"
+        here = "" if self.current is None else f"the search waits at {self.signed(self.current)}, "
+        right = f"{here}step {self.step}"
+        return Banner("step", heading, "", right, why_sentences(self.record, node, self.step))
+
+    def _ended(self, lines: list[str], test: str) -> Banner:
+        first = next(i for i, text in enumerate(lines) if text.startswith("The search ends"))
+        heading, *rest = lines[first:]
+        line = best_line(self.record)
+        if line is not None:
+            rest.append(f"Best line: {line}.")
+        read = f"{grouped(self.record.evaluated)} of {counted(self.leaves, 'leaf', 'leaves')} read"
+        return Banner("step", heading.removesuffix("."), test, read, tuple(rest))
 
     def _pruned(self, cut: CutOff) -> str:
-        tree = self.record.tree
         number = len(cut.skipped) + cut.elided
         names = [self.signed(node) for node in cut.skipped[:4]]
         if len(cut.skipped) > len(names) or cut.elided:
             names.append("…")
-        leaves = not cut.elided and all(map(tree.is_leaf, cut.skipped))
+        leaves = not cut.elided and all(map(self.record.tree.is_leaf, cut.skipped))
         what = ("leaf", "leaves") if leaves else ("branch", "branches")
         return f"{counted(number, *what)} pruned: {', '.join(names)}"
 
@@ -399,9 +416,12 @@ class Snapshot:
 
     @cached_property
     def read(self) -> int:
-        """How many leaves have been read (a leaf that is read again counts again)."""
-        row = self.record.last_row_by(self.step)
-        return row + 1 - bisect_right(self.record.inner, row)
+        """How many leaves have been read; one that is read again does not count again."""
+        record = self.record
+        if record.columns.earlier:
+            return bisect_right(record.derive(_Counts).first_readings(), self.step)
+        row = record.last_row_by(self.step)
+        return row + 1 - bisect_right(record.inner, row)
 
     @property
     def leaves(self) -> int:
@@ -410,19 +430,14 @@ class Snapshot:
 
     @cached_property
     def pruned(self) -> int:
-        """How many drawn leaves the cut-offs up to this step have skipped."""
-        record, tree = self.record, self.record.tree
+        """How many drawn leaves the cut-offs up to this step have skipped.
+
+        A search that enters nodes again may still read them: they count at its end.
+        """
+        record = self.record
         if record.columns.earlier:
-            return tree.leaf_count - record.evaluated if self.is_last else 0
-        leaves = 0
-        for child_row in record.cuts[: self.cutoffs]:
-            child = record.node(child_row)
-            node = tree.parent[child]
-            skipped = range(tree.end[child], tree.end[node])
-            if record.rules.right_to_left:
-                skipped = range(node + 1, child)
-            leaves += len(skipped) - tree.kind.count(INNER, skipped.start, skipped.stop)
-        return leaves
+            return record.tree.leaf_count - record.evaluated if self.is_last else 0
+        return record.derive(_Counts).pruned(self.cutoffs)
 
     @property
     def to_come(self) -> int:
@@ -465,7 +480,7 @@ class Snapshot:
             status=self.status(node),
             sign=sign,
             number=number,
-            entry=record.entry(row) if row is not None and has_windows(record) else None,
+            entry=record.entry(row) if row is not None and record.has_windows else None,
             null=row is not None and bool(record.null(row)),
             is_cut=self._is_cut(node),
             missed_on_equality=self._missed_on_equality(node),
@@ -481,7 +496,7 @@ class Snapshot:
 
     def _is_cut(self, node: int) -> bool:
         record = self.record
-        if not analysis_of(self.record).is_done(node, self.step):
+        if not analysis_of(record).is_done(node, self.step):
             return False
         row = record.row_at(node, self.step)
         if row is None or record.is_leaf_call(row):
@@ -498,10 +513,10 @@ class Snapshot:
         row = record.row_at(node, self.step)
         if row is None or not record.rules.strict or record.is_leaf_call(row):
             return None
-        if record.left(row) <= self.step or analysis_of(self.record).is_done(node, self.step):
+        if record.left(row) <= self.step or analysis_of(record).is_done(node, self.step):
             return None
         last = record.last_arrival(row, self.step)
-        if last is None or not self._skips(node, record.node(last)):
+        if last is None or not leaves_something(record, node, record.node(last)):
             return None
         window, entry = record.moving(row, record.after[last]), record.entry(row)
         if window is None or window[0] != window[1] or entry[0] == entry[1]:
@@ -532,7 +547,30 @@ class Snapshot:
         return Status.UNSEEN
 
 
-def _sentences(text: str) -> list[str]:
-    """Return the sentences of a text."""
-    parts = text.split(". ")
-    return [part if part.endswith(".") else f"{part}." for part in parts]
+class _Counts:
+    """What is counted once a record, as far as it has been asked for."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self._pruned = array("q", [0])
+        self._first_readings: list[int] = []
+        self._steps = -1
+
+    def pruned(self, cuts: int) -> int:
+        """Return how many drawn leaves the first cut-offs have skipped."""
+        record, tree = self.record, self.record.tree
+        while len(self._pruned) <= cuts:
+            child = record.node(record.cuts[len(self._pruned) - 1])
+            skipped = record.children_after(tree.parent[child], child)
+            leaves = sum(leaves_below(tree, node) for node in skipped)
+            self._pruned.append(self._pruned[-1] + leaves)
+        return self._pruned[cuts]
+
+    def first_readings(self) -> list[int]:
+        """Return the steps at which a leaf was read for the first time."""
+        if self._steps != self.record.steps:
+            found: dict[int, int] = {}
+            for step, node, _ in self.record.readings():
+                found.setdefault(node, step)
+            self._steps, self._first_readings = self.record.steps, list(found.values())
+        return self._first_readings

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from treeexplorer import numbers
-from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.engine.explain import label, sentence
-from treeexplorer.engine.labels import child_label
-from treeexplorer.engine.record import ABOVE, Record, Step, StepKind
+from treeexplorer.engine.record import Record, StepKind
+from treeexplorer.explain import Snapshot, snapshot
+from treeexplorer.explain.words import question
 from treeexplorer.tree import Number
 
 HEADINGS: Final = ("step", "node", "what happens", "v", "α", "β", "note")
@@ -51,38 +50,36 @@ class TraceRow:
 def trace_rows(record: Record) -> Iterator[TraceRow]:
     """Yield the rows of a trace, one a step."""
     for number in range(1, record.steps + 1):
-        step = record.step(number)
-        alpha, beta = step.window or (None, None)
+        now = snapshot(record, number)
+        alpha, beta = now.at.window or (None, None)
         yield TraceRow(
             step=number,
-            node=label(record, step.node),
-            event=_event(record, step),
-            v=step.v,
+            node=_node(now),
+            event=_event(now),
+            v=now.at.v,
             alpha=alpha,
             beta=beta,
-            note=sentence(record, number),
+            note=now.sentence,
         )
 
 
-def _event(record: Record, step: Step) -> str:
-    value = "" if step.value is None else numbers.shown(step.value)
-    if step.kind is StepKind.LEAF:
-        return f"leaf: {value}"
-    if step.child is None:
-        return f"enter{_question(record, step)}"
-    arrival = f"{value} arrives from {child_label(record, step.child)}"
-    if step.kind is not StepKind.CUT:
+def _node(now: Snapshot) -> str:
+    """Return the sign of a node's player and its label, of a leaf its label alone."""
+    player = now.record.player(now.node)
+    return f"{player.sign if player else ''}{now.record.tree.labels.label(now.node)}"
+
+
+def _event(now: Snapshot) -> str:
+    if now.child is None:
+        if now.kind is StepKind.LEAF:
+            return f"leaf: {numbers.shown(now.at.value or 0)}"
+        null = now.record.null(now.at.call)
+        return f"enter: {question(now.record, now.at.call)}" if null else "enter"
+    value = "" if now.at.value is None else numbers.shown(now.at.value)
+    arrival = f"{value} arrives from {now.record.tree.labels.label(now.child)}"
+    if now.cut is None:
         return arrival
-    kind = None if step.child_call is None else analysis_of(record).cut_off(step.child_call).kind
-    return f"{arrival}: {'β' if kind == 'beta' else 'α'} cut-off"
-
-
-def _question(record: Record, step: Step) -> str:
-    """Return what a null window asks, in which α and β are the same number."""
-    null = record.null(step.call)
-    if not null or step.window is None:
-        return ""
-    return f": worth {'more' if null == ABOVE else 'less'} than {numbers.shown(step.window[0])}?"
+    return f"{arrival}: {'β' if now.cut.kind == 'beta' else 'α'} cut-off"
 
 
 def trace_markdown(record: Record) -> Iterator[str]:

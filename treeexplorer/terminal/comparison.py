@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.alignment import Alignment, Pair
-from treeexplorer.engine.comparing import partings
-from treeexplorer.engine.differences import differences, rules_told, told
+from treeexplorer.explain.comparing import partings
+from treeexplorer.explain.differences import differences, rules_told, told
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence
 

@@ -12,7 +12,7 @@ from treeexplorer.editing.document import EditedFile
 from treeexplorer.editing.history import Done, Edit, Rewritten
 from treeexplorer.editing.matching import Counterpart, matching
 from treeexplorer.engine import Record, search
-from treeexplorer.engine.differences import differences, told
+from treeexplorer.explain.differences import differences, told
 from treeexplorer.notation import Exercise
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence, safe

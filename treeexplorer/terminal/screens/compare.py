@@ -12,8 +12,8 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from treeexplorer.drawing.runs import Look
-from treeexplorer.engine.comparing import name_of
 from treeexplorer.exercises.answers import answer_sheet
+from treeexplorer.explain.comparing import name_of
 from treeexplorer.numbers import grouped
 from treeexplorer.terminal.comparison import Comparison, TooLargeError
 from treeexplorer.terminal.keys import LOOK, STEP, key, more

@@ -510,11 +510,10 @@ class Explorer(BaseScreen[None]):
     # -- asking --------------------------------------------------------------------------------
 
     def action_why(self) -> None:
-        """Say why the node that is looked at was cut, or not."""
-        from treeexplorer.engine import explain
-
+        """Say what the banner does not say of the node that is looked at."""
         self._begin()
-        self.view.explanation = explain.why(self.view.record, self.view.cursor, self.view.step)
+        view = self.view
+        view.explanation = view.snapshot.reason(view.exercises[view.index].tree)
         self.show()
 
     def _ask(self, title: str, words: str, attempt: object, then: object, answer: str = "") -> None:

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases, rules_for, trees
 from tests.engine.referee import INF, Referee
-from treeexplorer.engine import CutOff, Record, Rules, Status, StepKind, search
-from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.engine.explain import line, reason, sentence, why
+from treeexplorer.engine import CutOff, Record, Rules, Status, StepKind, analysis_of, search
+from treeexplorer.explain.sentences import sentence, sentences
+from treeexplorer.explain.why import why
+from treeexplorer.explain.words import leaves_of
 from treeexplorer.numbers import shown
 from treeexplorer.rules import Algorithm
 from treeexplorer.tree import GameTree, Number
@@ -50,13 +51,18 @@ def known_numbers(record: Record, step: int) -> set[Number]:
         x for child in record.children(at.node) if (x := record.leaf_value(child)) is not None
     )
     known.update(analysis_of(record).intervals.closed(0))
+    known.update(analysis_of(record).intervals.at(at.node, step))
+    leaves = map(record.leaf_value, leaves_of(record.tree, [at.node]))
+    known.update(value for value in leaves if value is not None)
+    known.update(range(len(record.tree)))  # how many leaves are pruned, and at which step
     if record.rules.depth is not None:
         known.add(record.rules.depth)
     return known
 
 
 def numbers_in(text: str) -> set[Number]:
-    text = re.sub(r"at \d+(\.\d+)*", "", text)
+    places = r"([\w.]+ )?\((?:[−\d./]+|[a-z?]+)\)"  # of names and leaves that occur twice
+    text = re.sub(places, "", text)
     return {number(found) for found in re.findall(rf"(?<![\w.′']){NUMBER}(?![\w.]*\w)", text)}
 
 
@@ -66,8 +72,8 @@ def test_every_number_in_a_text_is_in_the_record(case: tuple[GameTree, Rules]) -
     game, rules = case
     record = search(game, rules)
     for step in range(record.steps + 1):
-        known = known_numbers(record, step) if step else {*rules.window}
-        for text in (line(record, step), sentence(record, step), reason(record, step)):
+        known = known_numbers(record, step) if step else {*rules.window, record.root_value}
+        for text in sentences(record, step):
             assert text
             assert numbers_in(text) <= known, text
 
@@ -93,8 +99,8 @@ def test_what_a_cut_off_claims_is_true(case: tuple[GameTree, Rules]) -> None:
         return
     record = search(game, rules)
     for cut in analysis_of(record).cut_offs:
-        text = reason(record, cut.step)
-        check_claim_of_worth(record, text.split(". ")[1], cut.node)
+        text = sentence(record, cut.step)
+        check_claim_of_worth(record, sentences(record, cut.step)[1], cut.node)
         sign = " > " if rules.strict else " ≥ "
         assert sign in text.split(". ")[0]
         check_skipping_changes_nothing(record, cut)
@@ -136,11 +142,11 @@ def test_why_answers_for_every_node_at_every_step(case: tuple[GameTree, Rules]) 
             text = why(record, node, step)
             assert text.endswith(".")
     for cut in analysis_of(record).cut_offs:
-        assert " was cut off at step " in why(record, cut.node, cut.step)
-        assert " was cut off at step " in why(record, cut.node)
+        assert f"had a cut-off at step {cut.step}. " in why(record, cut.node, cut.step)
+        assert f"had a cut-off at step {cut.step}. " in why(record, cut.node)
         for child in cut.skipped:
             if record.state(child, record.steps).status is not Status.BEYOND:
-                assert " was never visited: " in why(record, child)
+                assert " was pruned at step " in why(record, child)
 
 
 @settings(max_examples=150, deadline=None)
@@ -151,7 +157,7 @@ def test_what_is_claimed_of_an_unfinished_drawing_is_proven(
     record = search(game, data.draw(rules_for(game)))
     intervals = analysis_of(record).intervals
     for cut in analysis_of(record).cut_offs:
-        text = reason(record, cut.step).split(". ")[1]
+        text = sentences(record, cut.step)[1]
         low, high = intervals.at(cut.node, cut.step)
         for value, more in re.findall(rf"worth ({NUMBER}) or (more|less)(?!, as far as)", text):
             assert low >= number(value) if more == "more" else high <= number(value), text
@@ -165,8 +171,8 @@ def test_what_the_other_searches_claim_of_a_cut_node_is_true(
     record = search(game, Rules(algorithm=algorithm, levels=game.levels))
     for row in record.cuts:
         at = record.step(record.left(row))
-        text = reason(record, at.number)
-        check_claim_of_worth(record, text.split(". ")[1], at.node)
+        text = sentence(record, at.number)
+        check_claim_of_worth(record, sentences(record, at.number)[1], at.node)
         one, sign, two = re.findall(rf"({NUMBER}) ([>≥]) ({NUMBER})", text)[0]
         first, second = number(one), number(two)
         assert first > second if sign == ">" else first >= second

@@ -8,10 +8,10 @@ from typing import Any
 
 from treeexplorer.engine.algorithms import TABLE, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.engine.cut_words import test_text
-from treeexplorer.engine.labels import children_text, label
 from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import Record, StepKind
+from treeexplorer.explain.sentences import test_words
+from treeexplorer.explain.words import label, nodes_text
 from treeexplorer.numbers import shown
 from treeexplorer.rules import (
     ALGORITHMS,
@@ -180,9 +180,9 @@ def _cuts_alone(
             at.node,
             first_cuts,
             at.number,
-            f"At {label(cutting, at.node)}, after {children_text(cutting, [at.child or 0])}: "
-            f"{names[0]} cuts off, {test_text(cutting, at)}; {names[1]} goes on, "
-            f"{test_text(other, answer)} is false, and visits {children_text(other, skipped)}.",
+            f"At {label(cutting, at.node)}, after {nodes_text(cutting, [at.child or 0])}: "
+            f"{names[0]} cuts off, {test_words(cutting, at)}; {names[1]} goes on, "
+            f"{test_words(other, answer)} is false, and visits {nodes_text(other, skipped)}.",
         )
 
 

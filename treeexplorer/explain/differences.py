@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.engine.labels import label, leaf_text, listed
 from treeexplorer.engine.record import Record
+from treeexplorer.explain.words import label, leaf_words, listed
 from treeexplorer.numbers import shown
 from treeexplorer.rules import Rules, title_of
 from treeexplorer.tree import Number
@@ -138,10 +138,10 @@ def _named(record: Record, nodes: Iterable[int]) -> str:
     tree = record.tree
     groups: dict[int, list[str]] = {}
     for node in nodes[:_LISTED_LEAVES]:
-        text = tree.names.get(node) or leaf_text(record, node)
+        text = tree.names.get(node) or leaf_words(tree, [node])[0]
         groups.setdefault(tree.parent[node], []).append(text)
     texts = [
-        ", ".join(leaves) + (f" below {label(tree, parent)}" if parent >= 0 else "")
+        ", ".join(leaves) + (f" below {label(record, parent)}" if parent >= 0 else "")
         for parent, leaves in groups.items()
     ]
     return listed(texts, max(0, len(nodes) - _LISTED_LEAVES))

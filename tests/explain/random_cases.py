@@ -1,0 +1,97 @@
+"""Small random trees with rules to search them under, quick enough for thousands."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Final
+
+from treeexplorer.engine import search
+from treeexplorer.engine.record import Record
+from treeexplorer.rules import Algorithm, Form, Rules
+from treeexplorer.tree import GameTree, Player, TreeBuilder
+
+INF: Final = float("inf")
+LEVELS: Final = (
+    (Player.MAX, Player.MIN),
+    (Player.MAX, Player.MIN),
+    (Player.MIN, Player.MAX),
+    (Player.MAX, Player.MIN, Player.MIN),
+)
+CHANCE_LEVELS: Final = (Player.MAX, Player.CHANCE, Player.MIN)
+OTHERS: Final[tuple[Algorithm, ...]] = ("pvs", "negascout", "scout", "mtdf", "sss", "negamax")
+
+
+def random_tree(random: Random, *, chance: bool = False) -> GameTree:
+    """Return a tree of up to four plies with ties, estimates, and now and then `...` and words."""
+    builder = TreeBuilder()
+    builder.levels = CHANCE_LEVELS if chance else random.choice(LEVELS)
+    spread = random.choice((2, 4, 9))
+    few = random.choice((0, 0, 1))
+
+    def leaf() -> None:
+        if random.random() < 0.04 and not chance:
+            builder.unknown(random.choice("xyz"))
+        elif random.random() < 0.01 and not chance:
+            builder.leaf(random.choice((INF, -INF)))
+        else:
+            builder.leaf(random.choice((0.5, *range(-spread, spread + 1))))
+
+    def grow(depth: int) -> None:
+        name = random.choice("abcd") if random.random() < 0.1 else None
+        player = random.choice((Player.MAX, Player.MIN)) if random.random() < 0.06 else None
+        node = builder.open(name, player)
+        builder.estimates[node] = random.randint(-spread, spread)
+        for _ in range(random.choice((1, 2, 2, 2, 3, 3))):
+            if depth <= 1 or random.random() < 0.3:
+                leaf()
+            else:
+                grow(depth - 1)
+        if few and random.random() < 0.2:
+            builder.elided.add(node)
+        builder.close()
+
+    grow(random.choice((2, 3, 3, 4, 4)))
+    game = builder.tree()
+    if not chance:
+        return game
+    builder.elided = {node for node in builder.elided if game.player(node) is not Player.CHANCE}
+    for node in range(len(game)):
+        if game.player(node) is Player.CHANCE and random.random() < 0.5:
+            children = list(game.children(node))
+            parts = [random.randint(0, 3) for _ in children]
+            if sum(parts):
+                for child, part in zip(children, parts, strict=True):
+                    builder.probabilities[child] = Fraction(part, sum(parts))
+    return builder.tree()
+
+
+def random_rules(random: Random, game: GameTree) -> Rules:
+    """Return any rules that a tree can be searched under."""
+    low = random.choice((-INF, -INF, -INF, -2, 0))
+    high = random.choice([end for end in (INF, INF, INF, 1, 3) if end > low])
+    form: Form = random.choice(("classic",) * 4 + ("exchanged", "bounds", "two-functions"))
+    algorithm: Algorithm = "alphabeta"
+    if random.random() < 0.3:
+        able = ("star1", "expectimax") if game.has_chance else OTHERS
+        algorithm, form, low, high = random.choice(able), "classic", -INF, INF
+    return Rules(
+        algorithm=algorithm,
+        form=form,
+        cutoff=random.choice((">=", ">")) if algorithm == "alphabeta" else ">=",
+        fail=random.choice(("soft", "hard")) if algorithm == "alphabeta" else "soft",
+        order=random.choice(("left-to-right", "left-to-right", "right-to-left")),
+        window=(low, high),
+        depth=random.choice((None, None, None, 2)) if algorithm == "alphabeta" else None,
+        levels=game.levels,
+    )
+
+
+def random_record(seed: int) -> tuple[GameTree, Record]:
+    """Return a random tree and its search, which may wait for an unknown leaf."""
+    random = Random(seed)
+    chance = random.random() < 0.2
+    game = random_tree(random, chance=chance)
+    while chance and not game.has_chance:
+        game = random_tree(random, chance=True)
+    return game, search(game, random_rules(random, game))

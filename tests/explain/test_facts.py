@@ -1,0 +1,242 @@
+"""Every fact is proven again by experiment.
+
+The leaves not yet read are set to extremes, the bounds on entry are varied, other rules are run:
+by the textbook's recursion, which shares nothing with the searches.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.engine.referee import INF, Referee, WaitingError
+from tests.explain.random_cases import random_record
+from treeexplorer.engine import Record, StepKind
+from treeexplorer.explain.facts import (
+    Elsewhere,
+    Fact,
+    Has,
+    Needs,
+    Proven,
+    Pruned,
+    Tested,
+    WouldCut,
+    elsewhere,
+    step_facts,
+    with_rules,
+)
+from treeexplorer.explain.why import node_facts
+from treeexplorer.tree import GameTree, Number, Player
+
+HUGE = 10**6
+IN_ORDINARY_RUN = 2_400
+BATCH = 300
+
+
+class Experiment:
+    """A tree of which some leaves have been read, and the others can hold anything."""
+
+    def __init__(self, game: GameTree, record: Record, step: int) -> None:
+        self.game, self.record, self.rules = game, record, record.rules
+        self.read = {
+            node: record.leaf_value(node) for number, node, _ in record.readings() if number <= step
+        }
+        self.referee = Referee(game, record.rules)
+        least, most = record.leaf_range
+        self.unread = (max(least, -HUGE), min(most, HUGE))
+        known = record.rules.leaf_range is not None
+        self.undrawn = self.unread if known else (-HUGE, HUGE)
+
+    def value(
+        self, node: int, pick: int, special: dict[int, tuple[int, int]] | None = None
+    ) -> Number:
+        """Return a node's minimax value when what is unread holds its least or its largest.
+
+        Args:
+            node: The node.
+            pick: 0 for the least, 1 for the largest.
+            special: For some nodes, what the unread below them holds instead, and the player's
+                value that stands for the node where the second is not 0.
+        """
+        if special and node in special:
+            pick, replaced = special[node]
+            if replaced:
+                return replaced * INF
+        if node in self.read:
+            value = self.read[node]
+            assert value is not None
+            return value
+        game = self.game
+        if game.is_leaf(node):
+            return (self.undrawn if node in game.unknowns else self.unread)[pick]
+        if self.rules.depth is not None and game.ply[node] >= self.rules.depth:
+            return self.unread[pick]
+        children = list(game.children(node))
+        values = [self.value(child, pick, special) for child in children]
+        if node in game.elided:
+            values.append(self.undrawn[pick])
+        player = self.referee.player(node)
+        if player is Player.CHANCE:
+            weights = [self.referee.weight(child, len(children)) for child in children]
+            return sum((w * v for w, v in zip(weights, values, strict=True) if w), start=0)
+        return max(values) if player is Player.MAX else min(values)
+
+
+def prove(game: GameTree, record: Record, fact: Fact, step: int) -> None:
+    if isinstance(fact, Proven):
+        prove_bound(Experiment(game, record, step), fact)
+    elif isinstance(fact, Needs):
+        prove_needs(Experiment(game, record, step), fact, step)
+    elif isinstance(fact, WouldCut):
+        prove_would_cut(game, record, fact)
+    elif isinstance(fact, Elsewhere):
+        prove_elsewhere(game, record, fact)
+    elif isinstance(fact, Has):
+        prove_has(record, fact, step)
+    elif isinstance(fact, Tested):
+        prove_test(record, fact, step)
+    else:
+        prove_pruned(record, fact, step)
+
+
+def prove_bound(experiment: Experiment, fact: Proven) -> None:
+    least, most = experiment.value(fact.node, 0), experiment.value(fact.node, 1)
+    assert least >= fact.low
+    assert most <= fact.high
+    if abs(fact.low) != INF:
+        assert least == fact.low
+    if abs(fact.high) != INF:
+        assert most == fact.high
+
+
+def prove_needs(experiment: Experiment, fact: Needs, step: int) -> None:
+    record = experiment.record
+    current = record.current(step)
+    assert current is not None
+    child = next(c for c in record.children(fact.node) if experiment.game.is_within(current, c))
+    at_max = record.player(fact.node) is Player.MAX
+    worst = -1 if at_max else 1
+    without = experiment.value(fact.node, 0 if at_max else 1, {child: (0, worst)})
+    with_it = experiment.value(fact.node, 0 if at_max else 1, {child: (1 if at_max else 0, 0)})
+    assert fact.value == (with_it > without if at_max else with_it < without)
+
+
+def prove_would_cut(game: GameTree, record: Record, fact: WouldCut) -> None:
+    row = record.row(fact.node)
+    assert row is not None
+    alpha, beta = record.entry(row)
+    ends = {fact.value, alpha, beta, *(end for end in record.rules.window)}
+    ends |= {value for value in record.tree.leaf_values() if value is not None}
+    ends |= {end + change for end in ends if abs(end) != INF for change in (-0.25, 0.25)}
+    children = list(record.children(fact.node))
+    assert fact.after != children[-1] or fact.node in game.elided
+    for end in ends:
+        window = (alpha, end) if fact.end == "beta" else (end, beta)
+        try:
+            cut = cuts_by(game, record, fact, window)
+        except WaitingError:
+            continue
+        assert cut == holds(end, fact.op, fact.value), (fact, end, window)
+
+
+def holds(left: Number, op: str, right: Number) -> bool:
+    return {"<=": left <= right, "<": left < right, ">=": left >= right, ">": left > right}[op]
+
+
+def cuts_by(game: GameTree, record: Record, fact: WouldCut, window: tuple[Number, Number]) -> bool:
+    """Tell whether a node entered with a window is cut off by the return of a child."""
+    if record.rules.form == "two-functions" and window[0] >= window[1]:
+        return True  # its loop does not begin
+    referee = Referee(game, record.rules)
+    referee.alphabeta(fact.node, *window)
+    children = list(record.children(fact.node))
+    done = children[: children.index(fact.after) + 1]
+    return any(e[0] == "cut" and e[1] == fact.node and e[2] in done for e in referee.events)
+
+
+def prove_elsewhere(game: GameTree, record: Record, fact: Elsewhere) -> None:
+    referee = Referee(game, with_rules(record.rules, fact))
+    try:
+        referee.run()
+    except WaitingError:
+        return
+    visited = any(
+        event[0] in {"visit", "leaf"} and event[1] == fact.node for event in referee.events
+    )
+    cut = any(event[0] == "cut" and event[1] == fact.node for event in referee.events)
+    assert fact.outcome == ("cut-off" if cut else "visited" if visited else "pruned")
+
+
+def prove_has(record: Record, fact: Has, step: int) -> None:
+    """Check that the child returned the number, and that the node's v is that number."""
+    if fact.through is None:
+        assert fact.value in record.entry(record.row_at(fact.node, step) or 0)
+        return
+    returned = [record.value(row) for row in record.rows(fact.through) if record.left(row) <= step]
+    assert fact.value in returned
+    row = record.row_at(fact.node, step)
+    assert row is not None
+    last = record.last_arrival(row, step)
+    assert last is not None
+    assert record.after[last] == fact.value
+
+
+def prove_test(record: Record, fact: Tested, step: int) -> None:
+    at = record.step(step)
+    assert fact.holds == (fact.left >= fact.right if fact.op == ">=" else fact.left > fact.right)
+    assert (fact.op == ">") == record.rules.strict or record.null(at.call)
+    if at.kind is StepKind.CUT:
+        assert fact.holds
+    elif fact.holds:
+        assert (
+            record.left(at.call) == step + 1
+            or record.rules.algorithm == "scout"
+            or at.number == record.steps
+        )
+    elif (
+        step < record.steps
+        and not record.columns.earlier
+        and not record.is_last_child(at.child or 0)
+    ):
+        assert record.parent_row(record.step(step + 1).call) == at.call
+
+
+def prove_pruned(record: Record, fact: Pruned, step: int) -> None:
+    at = record.step(step)
+    assert at.kind is StepKind.CUT
+    children = list(record.children(at.node))
+    assert list(fact.nodes) == children[children.index(at.child or 0) + 1 :]
+    assert (fact.elided is not None) == (
+        at.node in record.tree.elided and not record.rules.right_to_left
+    )
+    if not record.columns.earlier:
+        assert all(record.row(node) is None for node in fact.nodes)
+
+
+def prove_all(seed: int) -> set[type]:
+    """Prove every fact of a random search, of its steps and of some of its nodes."""
+    game, record = random_record(seed)
+    kinds = set()
+    for step in range(1, record.steps + 1):
+        for fact in step_facts(record, step):
+            kinds.add(type(fact))
+            prove(game, record, fact, step)
+    random = Random(seed)
+    for node in random.sample(range(len(game)), min(3, len(game))):
+        for fact in node_facts(record, node):
+            if isinstance(fact, WouldCut | Elsewhere):
+                kinds.add(type(fact))
+                prove(game, record, fact, record.steps)
+    if record.complete and record.rules.form != "exchanged":
+        for fact in elsewhere(game, record, random.randrange(len(game))):
+            prove(game, record, fact, record.steps)
+    return kinds
+
+
+@pytest.mark.parametrize("batch", range(IN_ORDINARY_RUN // BATCH))
+def test_every_fact_is_proven_again_by_experiment(batch: int) -> None:
+    kinds = set()
+    for seed in range(batch * BATCH, (batch + 1) * BATCH):
+        kinds |= prove_all(seed)
+    assert {Proven, Has, Tested, WouldCut, Elsewhere, Needs, Pruned} <= kinds

@@ -1,0 +1,235 @@
+"""Every step in words: the models of wording, and what may not be said at all."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.engine.trees import AIMA, DEEP, ELIDED, TIE, tree
+from tests.trees import tree_of
+from treeexplorer import gallery
+from treeexplorer.engine import HorizonError, Record, StepKind, search
+from treeexplorer.explain.sentences import sentence, sentences, waiting
+from treeexplorer.explain.why import elsewhere_sentences, more, why, why_sentences
+from treeexplorer.notation import load_all
+from treeexplorer.rules import ALGORITHMS, FORMS, Rules, RulesError
+from treeexplorer.tree import GameTree, from_nested
+
+LONGEST = 160
+ORDINAL = re.compile(r"\b(first|second|third|fourth|fifth|\d+(st|nd|rd|th)) (child|leaf)\b")
+
+
+def first_cut(record: Record) -> int:
+    return next(s for s in range(record.steps + 1) if record.step(s).kind is StepKind.CUT)
+
+
+def test_a_shallow_alpha_cut_off_reads_like_its_model() -> None:
+    record = search(AIMA)
+    assert sentence(record, first_cut(record)) == (
+        "α cut-off at ▽C: 3 ≥ 2. ▽C is MIN and already has 2, so it is worth 2 or less. "
+        "▲A has 3 through ▽B. Nothing left in ▽C can help ▲A. Pruned: 4, 6."
+    )
+
+
+def test_a_shallow_beta_cut_off_with_undrawn_moves_reads_like_its_model() -> None:
+    assert sentence(search(ELIDED), 13) == (
+        "β cut-off at ▲b: 8 ≥ 6. ▲b is MAX and already has 8, so it is worth 8 or more. "
+        "▽a is MIN and has 6 through ▲C. Nothing left in ▲b can make ▽a smaller. "
+        "Pruned: … (moves of ▲b that are not drawn)."
+    )
+
+
+def test_a_deep_cut_off_reads_like_its_model() -> None:
+    record = search(DEEP)
+    assert sentence(record, first_cut(record)) == (
+        "Deep α cut-off at ▽Z: 3 ≥ 2. ▽Z is MIN and already has 2, so it is worth 2 or less. "
+        "Its parent ▲Y has only 1 and might still want it, but to reach ▽Z, ▲root would have to "
+        "give up the 3 it has. Pruned: 5."
+    )
+
+
+def test_a_parent_that_can_want_no_more_is_said_not_to_need_it() -> None:
+    record = search(tree_of("[9 [Y:[8 Z:[3 1]] [7 1]]]"))
+    assert "Its parent ▲Y does not need it, and to reach ▽Z" in sentence(record, first_cut(record))
+
+
+def test_a_parent_whose_number_is_a_bound_only_may_still_want_it() -> None:
+    record = search(tree_of("[5 [9 [[2 -100] [1 0]]]]"))
+    assert "Its parent ▲B has 2 and might still want it" in sentence(record, 14)
+
+
+def test_equality_that_cuts_says_that_equal_is_enough() -> None:
+    record = search(TIE)
+    assert sentence(record, first_cut(record)) == (
+        "α cut-off at ▽C: 3 ≥ 3, and equal is enough under your rule. "
+        "▽C might equal ▲A's 3 but cannot beat it; whether it does stays unknown. Pruned: 4, 6."
+    )
+
+
+def test_equality_that_does_not_cut_says_what_the_other_test_would_do() -> None:
+    assert sentence(search(TIE, Rules(cutoff=">")), 12) == (
+        "No cut-off at ▽C: 3 > 3 is false. A tie is still possible, and your rule looks on. "
+        "Under ≥, 4 and 6 would be pruned here. Next: 4."
+    )
+
+
+def test_what_arrives_and_changes_nothing_is_told_in_a_line() -> None:
+    assert sentence(search(AIMA), 6) == "12 arrives; ▽B keeps 3 (MIN). −∞ ≥ 3 is false. Next: 8."
+
+
+def test_minimax_speaks_of_no_window() -> None:
+    record = search(AIMA, Rules(algorithm="minimax"))
+    for step in range(record.steps + 1):
+        assert not set("αβ≥") & set(sentence(record, step))
+
+
+def test_pruned_subtrees_are_named_with_their_leaves() -> None:
+    record = search(tree_of("[B:[3 4] C:[2 K:[25 0]]]"))
+    assert sentence(record, first_cut(record)).endswith("Pruned: ▲K (25, 0).")
+
+
+def test_a_long_list_of_pruned_leaves_is_shortened() -> None:
+    record = search(from_nested([3, [2, *range(100)]]))
+    assert sentence(record, first_cut(record)).endswith("Pruned: 0, 1, A.4 (2), 3 and 96 more.")
+
+
+def test_a_search_that_waits_says_for_what() -> None:
+    record = search(tree([3, [2, "x"], ("b", [7, "y"])]))
+    assert waiting(record) == (
+        "The search has reached the unknown leaf b.2 (y) and needs a number for it."
+    )
+
+
+# -- why ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "rules", "said"),
+    [
+        (
+            "[5 [9 [[2 -100] 1 0]]]",
+            "2.2",
+            Rules(),
+            (
+                "▲B had no cut-off: ▽A has 9, and ▲B only 2. After 1, 5 ≥ 9 is false. "
+                "Any β ≤ 5 would have cut."
+            ),
+        ),
+        (
+            "[5 [9 [3 1]]]",
+            "2.2",
+            Rules(fail="hard"),
+            (
+                "▲B had no cut-off: ▽A has 9, and ▲B only 5. After 3, 5 ≥ 9 is false. "
+                "Any β ≤ 5 would have cut."
+            ),
+        ),
+        (
+            "[B:[E:[5 7] 9] 2]",
+            "E",
+            Rules(),
+            (
+                "▲E had no cut-off: ▽B has nothing yet (+∞), so nothing ▲E offers is too much. "
+                "After 5, 5 ≥ +∞ is false. Any β ≤ 5 would have cut."
+            ),
+        ),
+        (
+            "[[3 12 8] [2 4 6] [14 5 2]]",
+            "C",
+            Rules(),
+            (
+                "▽C had no cut-off: ▲root has 3 through ▽A, and ▽C still has 5. "
+                "After 5, 3 ≥ 5 is false. Any α ≥ 5 would have cut."
+            ),
+        ),
+        (
+            "[[3] [2 4]]",
+            "A",
+            Rules(),
+            "▽A had no cut-off: it has a single child, so nothing could be pruned.",
+        ),
+    ],
+)
+def test_why_there_was_no_cut_off(text: str, place: str, rules: Rules, said: str) -> None:
+    record = search(tree_of(text), rules)
+    assert why(record, record.tree.find(place)) == said
+
+
+def test_nothing_is_said_to_be_worth_what_only_the_window_says() -> None:
+    record = search(tree_of("[5 [9 [3 1]]]"), Rules(fail="hard"))
+    node = record.tree.find("2.2")
+    texts = [why(record, node), *more(record, node, record.steps)]
+    assert not any("5 or more" in text for text in texts)
+    assert "It returned ≤ 5; the leaves prove exactly 3." in texts
+
+
+def test_why_a_node_was_pruned_or_cut_off_or_not_reached() -> None:
+    record = search(AIMA)
+    assert why(record, AIMA.find("C")).startswith(
+        "▽C had a cut-off at step 12. α cut-off at ▽C: 3 ≥ 2."
+    )
+    assert why(record, AIMA.find("2.2")).startswith("4 was pruned at step 12. α cut-off at ▽C")
+    assert why(record, AIMA.find("D"), 5) == "▽D has not been reached by step 5."
+    assert why(record, AIMA.find("2.1")) == (
+        "2 was read at step 11. No test at ▽C comes before it."
+    )
+
+
+def test_more_says_when_a_node_was_entered_and_what_cuts_next() -> None:
+    record = search(ELIDED)
+    assert more(record, ELIDED.find("b"), 12) == (
+        "▲b was entered at step 11 with (−∞, 6).",
+        "β 6 is what ▽a has through ▲C.",
+        "A child that returns 6 or more cuts off the rest of ▲b.",
+    )
+
+
+def test_other_conventions_under_which_a_node_fares_otherwise() -> None:
+    record = search(TIE)
+    assert list(elsewhere_sentences(TIE, record, TIE.find("C"))) == [
+        "Under >, ▽C would be visited, without a cut-off.",
+        "Taken from the right, ▽C would be visited, without a cut-off.",
+        "In the form bounds, ▽C would be visited, without a cut-off.",
+    ]
+
+
+# -- every text on every built-in example ------------------------------------------------------
+
+
+def all_rules(game: GameTree) -> list[Rules]:
+    plain = Rules(levels=game.levels)
+    return [
+        *(replace(plain, algorithm=algorithm) for algorithm in ALGORITHMS),
+        *(replace(plain, form=form) for form in FORMS),
+        replace(plain, cutoff=">", fail="hard"),
+        replace(plain, order="right-to-left"),
+    ]
+
+
+def texts_of(record: Record, steps: range) -> list[str]:
+    found: list[str] = []
+    for step in steps:
+        found += sentences(record, step)
+        node = record.step(step).node
+        found += more(record, node, step)
+    for node in range(0, len(record.tree), max(1, len(record.tree) // 60)):
+        found += why_sentences(record, node)
+    return found
+
+
+@pytest.mark.parametrize("example", gallery.examples(), ids=lambda example: example.name)
+def test_no_sentence_is_long_or_counts_children(example: gallery.Example) -> None:
+    for exercise in load_all(example.path):
+        game = exercise.tree
+        for rules in all_rules(game):
+            try:
+                record = search(game, rules)
+            except (HorizonError, RulesError):
+                continue
+            steps = range(0, record.steps + 1, max(1, record.steps // 150))
+            for text in texts_of(record, steps):
+                assert len(text) <= LONGEST, text
+                assert not ORDINAL.search(text), text
+                assert text.endswith((".", "?")), text

@@ -1,0 +1,459 @@
+"""Typed facts: every claim that a sentence makes, true whatever the unread leaves hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, TypeAlias
+
+from treeexplorer.engine import HorizonError, Record, StepKind, search
+from treeexplorer.engine.analysis import CutOff, analysis_of
+from treeexplorer.engine.intervals import Interval
+from treeexplorer.engine.record import ABOVE, Status, Step
+from treeexplorer.explain.words import leaves_of
+from treeexplorer.numbers import for_json
+from treeexplorer.rules import Rules, RulesError, alternatives, changed
+from treeexplorer.tree import (
+    CHANCE_ROLE,
+    FULL_WINDOW,
+    INFINITY,
+    MAX_ROLE,
+    MIN_ROLE,
+    GameTree,
+    Number,
+)
+
+Outcome: TypeAlias = Literal["visited", "cut-off", "pruned"]
+
+_EXPLAINED_FORMS: Final = {"exchanged"}  # another tree, in truth: its players are swapped
+_SOFT_AND_EQUAL: Final = {"form": "classic", "cutoff": ">=", "fail": "soft"}
+
+
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """What the leaves read up to the step prove about a node's minimax value."""
+
+    node: int
+    low: Number
+    high: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Has:
+    """A node's v, and the child that gave it; ``None`` where the number is the window's."""
+
+    node: int
+    value: Number
+    through: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """The test for a cut-off that was made at a node, α on the left.
+
+    Attributes:
+        node: The node.
+        left: The number on the left.
+        op: ``>=`` or ``>``.
+        right: The number on the right.
+        holds: Whether it succeeds.
+    """
+
+    node: int
+    left: Number
+    op: Literal[">=", ">"]
+    right: Number
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WouldCut:
+    """Exactly those bounds on entry under which a node would have been cut off by then.
+
+    Attributes:
+        node: The node.
+        after: The child after which the cut-off would have come at the latest.
+        end: Which end of the window is meant; the other one is as it was.
+        op: How the bound compares: ``<=`` or ``<`` for β, ``>=`` or ``>`` for α.
+        value: The number it is compared with. Bounds that make the window empty are included.
+    """
+
+    node: int
+    after: int
+    end: Literal["alpha", "beta"]
+    op: Literal["<=", "<", ">=", ">"]
+    value: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What becomes of a node under other rules.
+
+    Attributes:
+        node: The node.
+        rules: The rules that differ, by field of :class:`~treeexplorer.rules.Rules`.
+        outcome: What becomes of it there.
+    """
+
+    node: int
+    rules: tuple[tuple[str, Any], ...]
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """Whether a node can still want what the child gives that the search is in."""
+
+    node: int
+    value: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pruned:
+    """What a cut-off skips.
+
+    Attributes:
+        nodes: The skipped children that are drawn.
+        elided: The node whose undrawn children are skipped, ``None`` where none are.
+    """
+
+    nodes: tuple[int, ...]
+    elided: int | None
+
+
+Fact: TypeAlias = Proven | Has | Tested | WouldCut | Elsewhere | Needs | Pruned
+
+
+# -- single facts ------------------------------------------------------------------------------
+
+
+def proven(record: Record, node: int, step: int) -> Interval:
+    """Return what the leaves read up to a step prove about a node's minimax value."""
+    return analysis_of(record).intervals.at(node, step)
+
+
+def closed(record: Record, row: int, step: int) -> Interval:
+    """Return what is proven of a node to whose call the last value has arrived by a step."""
+    if record.scopes:
+        return proven(record, record.node(row), step)
+    return analysis_of(record).intervals.closed(row)
+
+
+def test_at(record: Record, at: Step) -> Tested | None:
+    """Return the test that a step made; ``None`` where it made none.
+
+    Alpha-beta compares the moving bounds. The searches that enter nodes again compare v with the
+    opponent's bound, as they are printed; in a null window, with the number it asks about.
+    """
+    if at.window is None or at.child is None or at.v is None or not record.has_windows:
+        return None
+    null, at_max = record.null(at.call), record.tree.roles[at.node] == MAX_ROLE
+    if not record.scopes:
+        return _tested(at.node, *at.window, strict=record.rules.strict)
+    alpha, beta = record.entry(at.call)
+    left, right = (at.v, beta) if at_max else (alpha, at.v)
+    return _tested(at.node, left, right, strict=bool(null) and at_max == (null == ABOVE))
+
+
+def _tested(node: int, left: Number, right: Number, *, strict: bool) -> Tested:
+    holds = left > right if strict else left >= right
+    return Tested(node, left, ">" if strict else ">=", right, holds)
+
+
+def leaves_something(record: Record, node: int, child: int) -> bool:
+    """Tell whether a node that stops after a child skips anything."""
+    if not record.is_last_child(child):
+        return True
+    return node in record.tree.elided and not record.rules.right_to_left
+
+
+def has_after(record: Record, child_row: int) -> Has | None:
+    """Return what a call has once a child has returned to it; ``None`` where that is nothing.
+
+    Nothing is −∞ at MAX and +∞ at MIN before any child has given more, and at a chance node.
+    """
+    row, v = record.parent_row(child_row), record.after[child_row]
+    if row is None or v is None:
+        return None
+    is_taken = record.replaces_first and record.sibling_before(child_row) is None
+    giver = child_row
+    if v == record.v_before(child_row) and not is_taken:
+        giver = record.columns.movers[child_row]
+    if giver < 0:
+        return None if abs(v) == INFINITY else Has(record.node(row), v, None)
+    return Has(record.node(row), v, record.node(giver))
+
+
+def has_at(record: Record, row: int, step: int) -> Has | None:
+    """Return what an open or finished call has at a step."""
+    last = record.last_arrival(row, step)
+    if last is not None:
+        return has_after(record, last)
+    v = record.first_v(row)
+    return None if v is None or abs(v) == INFINITY else Has(record.node(row), v, None)
+
+
+def would_cut(record: Record, child_row: int) -> WouldCut | None:
+    """Return under which bounds on entry a node would have been cut off by a child's return.
+
+    What a child returns inside its window is exact, so it is known how it compares with any other
+    bound; where it has cut off, that is not known. Under fail-hard with the test ``>`` the values
+    of inner children are clamped to the very bound, and only a leaf can pass it. ``None`` where no
+    bound would do, where nothing is left to skip, and in searches that enter nodes again.
+    """
+    row = record.parent_row(child_row)
+    if row is None or record.scopes or not record.has_windows:
+        return None
+    node, child = record.node(row), record.node(child_row)
+    role = record.tree.roles[node]
+    v = record.after[child_row]
+    if role == CHANCE_ROLE or v is None or not leaves_something(record, node, child):
+        return None
+    at_max, rules = role == MAX_ROLE, record.rules
+    own = record.entry(row)[0 if at_max else 1]
+    best = _best_leaf(record, row, child_row) if rules.hard and rules.strict else v
+    value = own if best is None else max(own, best) if at_max else min(own, best)
+    if value == (-INFINITY if at_max else INFINITY):
+        return None
+    if at_max:
+        return WouldCut(node, child, "beta", "<" if rules.strict else "<=", value)
+    return WouldCut(node, child, "alpha", ">" if rules.strict else ">=", value)
+
+
+def _best_leaf(record: Record, row: int, child_row: int) -> Number | None:
+    """Return the best value of a leaf among the children that returned, up to one of them."""
+    at_max = record.tree.roles[record.node(row)] == MAX_ROLE
+    best: Number | None = None
+    last: int | None = child_row
+    while last is not None:
+        value = record.value(last) if record.is_leaf_call(last) else None
+        if value is not None and (best is None or (value > best if at_max else value < best)):
+            best = value
+        last = record.sibling_before(last)
+    return best
+
+
+def missed_on_equality(record: Record, at: Step) -> bool:
+    """Tell whether only equality kept a step's test from succeeding while children are left."""
+    window, child = at.window, at.child
+    if window is None or child is None or at.v is None or not record.rules.strict:
+        return False
+    if not record.has_windows or window[0] != window[1] or at.v != window[0]:
+        return False
+    alpha, beta = record.entry(at.call)
+    return alpha != beta and leaves_something(record, at.node, child)
+
+
+def under_equality(record: Record, at: Step) -> Elsewhere | None:
+    """Return what the test ``≥`` would have pruned where a step's test failed on equality.
+
+    Both tests search what they both reach with the same windows, so this needs no second search.
+    """
+    left = record.children_after(at.node, at.child or 0)
+    if not left:
+        return None
+    names = ("form", "cutoff", "fail") if record.rules.fixes_its_own_rules else ("cutoff",)
+    rules = tuple((field, _SOFT_AND_EQUAL[field]) for field in names)
+    return Elsewhere(left[0], rules, "pruned")
+
+
+def nearest_opponent(record: Record, row: int) -> tuple[int, int] | None:
+    """Return the rows of the nearest opposing ancestor of a call and of its child above the call.
+
+    ``None`` where a chance node, or the root, comes first.
+    """
+    role = record.tree.roles[record.node(row)]
+    wanted = MIN_ROLE if role == MAX_ROLE else MAX_ROLE
+    parent = record.parent_row(row)
+    while parent is not None:
+        found = record.tree.roles[record.node(parent)]
+        if found == wanted:
+            return parent, row
+        if found == CHANCE_ROLE:
+            return None
+        row, parent = parent, record.parent_row(parent)
+    return None
+
+
+def needs_in(record: Record, cut: CutOff) -> Needs | None:
+    """Return whether the nearest opponent above a deep cut-off can still want what it gets."""
+    found = nearest_opponent(record, cut.call)
+    if found is None:
+        return None
+    opponent, child = map(record.node, found)
+    at_max = record.tree.roles[opponent] == MAX_ROLE
+    low, high = proven(record, child, cut.step)
+    if (high if at_max else -low) == -INFINITY:
+        return Needs(opponent, value=False)
+    for sibling in record.children(opponent):
+        row = record.row_at(sibling, cut.step)
+        if sibling == child or row is None:
+            continue
+        other = proven(record, sibling, cut.step)
+        if other[0] >= high if at_max else other[1] <= low:
+            return Needs(opponent, value=False)
+    return Needs(opponent, value=True)
+
+
+# -- the facts of a step, and of a node --------------------------------------------------------
+
+
+def window_facts(record: Record, row: int) -> Iterator[Has]:
+    """Yield who has the two ends of a call's window, α first, as far as nodes above have them."""
+    if not record.has_windows or record.null(row):
+        return
+    for bound, role in zip(record.entry(row), (MAX_ROLE, MIN_ROLE), strict=True):
+        witness, _ = analysis_of(record).witness(row, bound, role)
+        if witness is not None:
+            yield Has(witness.node, bound, witness.child)
+
+
+def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
+    """Return what is claimed about a step: nothing of a visit, the test and who has what else.
+
+    Time that hardly depends on the size of the tree, but for what is proven once a record.
+    """
+    at = record.step(number)
+    if at.child_call is None:
+        return ()
+    if at.kind is StepKind.CUT:
+        return tuple(_cut_facts(record, at))
+    return tuple(_arrival_facts(record, at))
+
+
+def _arrival_facts(record: Record, at: Step) -> Iterator[Fact]:
+    child_row = at.child_call or 0
+    has = has_after(record, child_row)
+    if has is not None:
+        yield has
+    test = test_at(record, at)
+    if test is not None:
+        yield test
+        cut = would_cut(record, child_row)
+        if cut is not None and not test.holds:
+            yield cut
+    yield from _bound(record, at.node, at.number)
+    if missed_on_equality(record, at):
+        under = under_equality(record, at)
+        if under is not None:
+            yield under
+
+
+def _bound(record: Record, node: int, step: int) -> Iterator[Proven]:
+    interval = proven(record, node, step)
+    if interval != FULL_WINDOW:
+        yield Proven(node, *interval)
+
+
+def _cut_facts(record: Record, at: Step) -> Iterator[Fact]:
+    cut = analysis_of(record).cut_off(at.child_call or 0)
+    test = test_at(record, at)
+    if test is not None:
+        yield test
+    has = has_after(record, at.child_call or 0)
+    if has is not None:
+        yield has
+    yield from _bound(record, cut.node, cut.step)
+    if cut.witness is not None:
+        yield Has(cut.witness.node, cut.bound, cut.witness.child)
+        yield from _bound(record, cut.witness.node, cut.step)
+    if cut.deep:
+        yield from _deep_facts(record, cut)
+    yield Pruned(cut.skipped, cut.node if cut.elided else None)
+
+
+def _deep_facts(record: Record, cut: CutOff) -> Iterator[Fact]:
+    needs = needs_in(record, cut)
+    found = nearest_opponent(record, cut.call)
+    if needs is None or found is None:
+        return
+    _, child = found
+    before = record.sibling_before(child)
+    has = None if before is None else has_after(record, before)
+    if has is not None:
+        yield has
+    yield needs
+
+
+def outcome(record: Record, node: int) -> Outcome:
+    """Return what became of a node in a finished search."""
+    rows = record.rows(node)
+    if not rows:
+        return "pruned"
+    for row in rows:
+        last = record.last_arrival(row, record.steps)
+        if last is not None and record.step(record.left(last)).kind is StepKind.CUT:
+            return "cut-off"
+    return "visited"
+
+
+def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
+    """Yield the conventions under which something else becomes of a node.
+
+    Args:
+        tree: The tree as the file has it.
+        record: A finished search of it.
+        node: The node.
+    """
+    here = outcome(record, node)
+    if record.state(node, record.steps).status is Status.BEYOND:
+        return
+    for rules in alternatives(record.rules):
+        names = changed(rules, record.rules)
+        if len(names) > 1 or rules.form in _EXPLAINED_FORMS - {record.rules.form}:
+            continue
+        try:
+            other = search(tree, rules)
+        except (HorizonError, RulesError):
+            continue
+        there = outcome(other, node)
+        if other.complete and there != here:
+            yield Elsewhere(node, tuple((name, getattr(rules, name)) for name in names), there)
+
+
+def with_rules(rules: Rules, fact: Elsewhere) -> Rules:
+    """Return the rules that a fact of another convention speaks of."""
+    return replace(rules, **dict(fact.rules))
+
+
+# -- JSON --------------------------------------------------------------------------------------
+
+
+def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict[str, Any]:
+    """Return a fact as ``trace --json`` and ``why --json`` print it.
+
+    Args:
+        tree: The tree.
+        fact: The fact.
+        address: Returns what stands for a node.
+    """
+    if isinstance(fact, Proven):
+        ends = {"low": for_json(fact.low), "high": for_json(fact.high)}
+        return {"fact": "bound", "node": address(fact.node), **ends}
+    if isinstance(fact, Has):
+        through = None if fact.through is None else address(fact.through)
+        value = for_json(fact.value)
+        return {"fact": "has", "node": address(fact.node), "value": value, "through": through}
+    if isinstance(fact, Tested):
+        sides = {"left": for_json(fact.left), "op": fact.op, "right": for_json(fact.right)}
+        return {"fact": "test", "node": address(fact.node), **sides, "holds": fact.holds}
+    if isinstance(fact, WouldCut):
+        where = {"node": address(fact.node), "after": address(fact.after), "end": fact.end}
+        return {"fact": "would_cut", **where, "op": fact.op, "value": for_json(fact.value)}
+    if isinstance(fact, Elsewhere):
+        rules = dict(fact.rules)
+        node = address(fact.node)
+        return {"fact": "elsewhere", "node": node, "rules": rules, "outcome": fact.outcome}
+    if isinstance(fact, Needs):
+        return {"fact": "needs", "node": address(fact.node), "value": fact.value}
+    row: dict[str, Any] = {
+        "fact": "pruned",
+        "nodes": list(map(address, fact.nodes)),
+        "leaves": [_leaf_json(tree, leaf) for leaf in leaves_of(tree, fact.nodes)],
+    }
+    return row if fact.elided is None else {**row, "elided": address(fact.elided)}
+
+
+def _leaf_json(tree: GameTree, leaf: int) -> int | float | str | None:
+    value = tree.leaf_value(leaf)
+    return tree.unknowns.get(leaf) or "?" if value is None else for_json(value)

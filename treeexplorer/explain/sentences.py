@@ -1,0 +1,482 @@
+"""Every step in words: the test with its numbers, who has what, what is pruned.
+
+A step is told in a few short sentences, each written from facts (:mod:`treeexplorer.explain.facts`)
+and the step's own numbers. They are computed for one step when asked for, in time that hardly
+depends on the size of the tree.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from treeexplorer.engine import CutOff, Record, StepKind
+from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.engine.record import ABOVE, Step
+from treeexplorer.explain.facts import (
+    Has,
+    Needs,
+    Tested,
+    closed,
+    has_after,
+    leaves_something,
+    missed_on_equality,
+    nearest_opponent,
+    needs_in,
+    test_at,
+    under_equality,
+    window_facts,
+)
+from treeexplorer.explain.words import (
+    bound_text,
+    elided_text,
+    entry_text,
+    having,
+    is_drawn_whole,
+    label,
+    line_text,
+    nodes_text,
+    number_text,
+    player_word,
+    pruned_text,
+    question,
+    side_text,
+    window_text,
+)
+from treeexplorer.numbers import counted, shown
+from treeexplorer.rules import convention, title_of
+from treeexplorer.text import capitalised
+from treeexplorer.tree import (
+    CHANCE_ROLE,
+    FULL_WINDOW,
+    INFINITY,
+    MAX_ROLE,
+    MIN_ROLE,
+    Number,
+)
+
+_LONGEST: Final = 160  # characters of a sentence, which can be read at a glance
+
+
+def sentence(record: Record, step: int) -> str:
+    """Return a step in words, as a trace prints it."""
+    return " ".join(sentences(record, step))
+
+
+def sentences(record: Record, step: int) -> tuple[str, ...]:
+    """Return the sentences that tell a step: what happened, who has what, what is pruned."""
+    at = record.step(step)
+    told = {
+        StepKind.START: _start,
+        StepKind.VISIT: _visit,
+        StepKind.LEAF: _leaf,
+        StepKind.RETURN: _arrival,
+        StepKind.CUT: _cut,
+    }[at.kind](record, at)
+    if record.complete and step == record.steps:
+        told += _end(record)
+    return tuple(told)
+
+
+def waiting(record: Record) -> str | None:
+    """Return which value a search waits for, ``None`` where it does not wait."""
+    node = record.waits_for
+    if node is None:
+        return None
+    return (
+        f"The search has reached the unknown leaf {record.tree.labels.label(node)} "
+        f"({record.tree.unknowns.get(node) or '?'}) and needs a number for it."
+    )
+
+
+# -- visits ------------------------------------------------------------------------------------
+
+
+def _start(record: Record, at: Step) -> list[str]:
+    begins = f"Nothing has been read yet. The search begins at {label(record, 0)}"
+    if not record.has_windows:
+        return [f"{begins}."]
+    told = [f"{begins} with the window {window_text(at.window)}."]
+    if not record.rules.has_conventions:
+        told.append(f"{title_of('algorithm', record.rules.algorithm)}: {_explained(record)}")
+    return told
+
+
+def _explained(record: Record) -> str:
+    """Return what a search does, in one short sentence."""
+    algorithm = record.rules.algorithm
+    values = convention("algorithm").values
+    return next(each.explanation for each in values if each.value == algorithm)
+
+
+def _visit(record: Record, at: Step) -> list[str]:
+    who, again = label(record, at.node), "again " * _is_entered_again(record, at)
+    if at.value is not None:
+        asked = question(record, at.call) if record.null(at.call) else "exactly what is it worth?"
+        return [f"{who} is asked again: {asked}", f"What is kept of it answers: {shown(at.value)}."]
+    if record.tree.roles[at.node] == CHANCE_ROLE:
+        told = [f"{who} is a chance node: it takes the weighted mean of its children."]
+        if record.has_windows and not algorithm_of(record.rules).knows_range:
+            told.append("Each of them is searched with the full window.")
+        return told
+    word = player_word(record, at.node)
+    if record.rules.printed_form == "exchanged":
+        word += f", in the branch labelled “{'minimizing' if word == 'MAX' else 'maximizing'}”"
+    if not record.has_windows:
+        told = [f"{who} ({word}) is entered."]
+    elif record.null(at.call):
+        told = [f"{who} ({word}) is asked {again}only: {question(record, at.call)}"]
+    else:
+        start = f"v starts at {number_text(at.v)}"
+        told = [f"{who} ({word}) is entered {again}with {window_text(at.window)}; {start}."]
+    if record.rules.right_to_left and at.node in record.tree.elided:
+        told.append(f"From the right {elided_text(record, at.node)} would come first.")
+    return told
+
+
+def _is_entered_again(record: Record, at: Step) -> bool:
+    return at.call in record.columns.earlier
+
+
+def _leaf(record: Record, at: Step) -> list[str]:
+    if not record.tree.is_leaf(at.node):
+        plies = counted(record.rules.depth or 0, "ply", "plies")
+        return [
+            f"{label(record, at.node)} lies at the depth limit of {plies}.",
+            f"Its estimate {number_text(at.value)} stands for what is below it.",
+        ]
+    told = [f"{label(record, at.node)} is read."]
+    return told + _seen_by_min(record, record.tree.parent[at.node], at.value)
+
+
+def _seen_by_min(record: Record, node: int, value: Number | None) -> list[str]:
+    """Return, where values are seen from the side to move, what one is to MIN: its opposite."""
+    if not algorithm_of(record.rules).negates or node < 0 or value is None:
+        return []
+    if record.tree.roles[node] != MIN_ROLE:
+        return []
+    return [f"To MIN, whose move it is at {label(record, node)}, that is {shown(-value)}."]
+
+
+# -- arrivals ----------------------------------------------------------------------------------
+
+
+def _arrival(record: Record, at: Step) -> list[str]:
+    if missed_on_equality(record, at):
+        return _missed(record, at)
+    following = record.following_call(at) if record.scopes else None
+    if following is not None and record.node(following) == at.child:
+        return _to_search_again(record, at, following)
+    return [_what_arrives(record, at), *_seen_by_min(record, at.node, at.v), *_next(record, at)]
+
+
+def _to_search_again(record: Record, at: Step, following: int) -> list[str]:
+    better = "more" if record.tree.roles[at.node] == MAX_ROLE else "less"
+    than = number_text(record.entry(at.child_call or 0)[0])
+    arriving = f"{_arriving(record, at)} at {label(record, at.node)}"
+    return [
+        f"{arriving}: {better} than {than}, as asked, but perhaps not exactly that.",
+        f"Next: {label(record, at.child or 0)} again, with {entry_text(record, following)}.",
+    ]
+
+
+def _arriving(record: Record, at: Step) -> str:
+    """Return what arrives: a leaf by its value, the value of any other child with its label."""
+    child = at.child or 0
+    if record.tree.is_leaf(child):
+        return f"{label(record, child)} arrives"
+    return f"{number_text(at.value)} arrives from {label(record, child)}"
+
+
+def _what_arrives(record: Record, at: Step) -> str:
+    who, row = label(record, at.node), at.child_call or 0
+    role = record.tree.roles[at.node]
+    if role == CHANCE_ROLE:
+        weight = record.tree.probability(at.child or 0) or 0
+        share = weight * at.value if at.value is not None and weight else 0
+        return (
+            f"{_arriving(record, at)} at {who}: with weight {shown(weight)} it contributes "
+            f"{shown(share)}."
+        )
+    if record.replaces_first and record.sibling_before(row) is None:
+        return f"{_arriving(record, at)} at {who}, and this form takes it as it is: v = {_v(at)}."
+    if at.v == record.v_before(row):
+        has = has_after(record, row)
+        word = player_word(record, at.node)
+        if has is not None and has.through is None:
+            return f"{_arriving(record, at)}; v of {who} stays {_v(at)}, the bound it began with."
+        return f"{_arriving(record, at)}; {who} keeps {_v(at)} ({word})."
+    text = f"{_arriving(record, at)} at {who}: v {number_text(record.v_before(row))} → {_v(at)}"
+    if not record.has_windows or at.window is None or at.before is None or record.null(at.call):
+        return f"{text}."
+    letter, index = ("α", 0) if role == MAX_ROLE else ("β", 1)
+    if at.before == at.window:
+        return f"{text}; {letter} stays {shown(at.window[index])}."
+    return f"{text}, {letter} {shown(at.before[index])} → {shown(at.window[index])}."
+
+
+def _v(at: Step) -> str:
+    return number_text(at.v)
+
+
+def _next(record: Record, at: Step) -> list[str]:
+    """Return the test and what a node does after it: go on, or return."""
+    test = test_at(record, at)
+    following = record.following_call(at) if record.scopes else None
+    left = record.children_after(at.node, at.child or 0)
+    goes_on = following is not None if record.scopes else bool(left)
+    told = []
+    if goes_on:
+        if test is not None:
+            told.append(f"{test_text(test)} is false.")
+        if following is None:
+            return [*told, f"Next: {nodes_text(record, left[:1])}."]
+        return [*told, f"Next: {_asked_next(record, following)}"]
+    if test is not None and test.holds:
+        told.append(f"{test_text(test)} holds, but nothing is left to prune.")
+    if at.node in record.tree.elided and not record.rules.right_to_left:
+        told.append(f"Unread: {elided_text(record, at.node)}.")
+    if record.complete and at.number == record.steps and record.value(at.call) == at.v:
+        return told  # the closing words say what the root returns
+    return [*told, _returns(record, at)]
+
+
+def _asked_next(record: Record, following: int) -> str:
+    who = label(record, record.node(following))
+    if record.null(following):
+        return f"{who}: {question(record, following)}"
+    return f"{who} with {window_text(record.entry(following))}."
+
+
+def _returns(record: Record, at: Step) -> str:
+    who, value = label(record, at.node), record.value(at.call)
+    if at.v is not None and value is not None and value != at.v:
+        return f"{who} returns {shown(value)}: {_v(at)} lies outside its window and is clamped."
+    return f"{who} has no child left and returns {number_text(value)}."
+
+
+def test_words(record: Record, at: Step) -> str:
+    """Return the test that a step made with its numbers; empty where it made none."""
+    test = test_at(record, at)
+    return "" if test is None else test_text(test)
+
+
+def test_text(test: Tested) -> str:
+    """Return a test with its numbers: ``8 ≥ 6``."""
+    return f"{shown(test.left)} {'≥' if test.op == '>=' else '>'} {shown(test.right)}"
+
+
+def _missed(record: Record, at: Step) -> list[str]:
+    """Return why equality did not cut, and what the other test would have pruned."""
+    told = [f"No cut-off at {label(record, at.node)}: {test_words(record, at)} is false."]
+    rule = "this form" if record.rules.fixes_its_own_rules else "your rule"
+    low, high = analysis_of(record).intervals.at(at.node, at.number)
+    v = at.v or 0
+    passes = low > v if record.tree.roles[at.node] == MAX_ROLE else high < v
+    if passes:
+        told.append(f"What arrives is clamped to the window, so {rule} cannot see more.")
+    else:
+        told.append(f"A tie is still possible, and {rule} looks on.")
+    under = under_equality(record, at)
+    if under is not None:
+        left = record.children_after(at.node, at.child or 0)
+        which = "In the classic form" if record.rules.fixes_its_own_rules else "Under ≥"
+        told.append(f"{which}, {nodes_text(record, left, last=' and ')} would be pruned here.")
+        told.append(f"Next: {nodes_text(record, left[:1])}.")
+    elif at.node in record.tree.elided:
+        told.append(_returns(record, at))
+    return told
+
+
+# -- cut-offs ----------------------------------------------------------------------------------
+
+
+def cut_heading(record: Record, cut: CutOff) -> str:
+    """Return a cut-off's kind and node: ``deep α cut-off at ▽Z``."""
+    kind = f"{'deep ' if cut.deep else ''}{'β' if cut.kind == 'beta' else 'α'}"
+    return f"{kind} cut-off at {label(record, cut.node)}"
+
+
+def _cut(record: Record, at: Step) -> list[str]:
+    cut = analysis_of(record).cut_off(at.child_call or 0)
+    head = capitalised(cut_heading(record, cut))
+    if record.tree.roles[cut.node] == CHANCE_ROLE:
+        return [f"{head}.", *_chance_reasons(cut), pruned_sentence(record, cut)]
+    text = test_words(record, at)
+    tied = _is_tied(record, cut)
+    equal = ", and equal is enough under your rule" if tied and not record.null(cut.call) else ""
+    return [f"{head}: {text}{equal}.", *_reasons(record, cut), pruned_sentence(record, cut)]
+
+
+def pruned_sentence(record: Record, cut: CutOff) -> str:
+    """Return what a cut-off prunes as a sentence."""
+    elided = cut.node if cut.elided else None
+    return f"Pruned: {pruned_text(record, cut.skipped, elided)}."
+
+
+def _is_tied(record: Record, cut: CutOff) -> bool:
+    """Tell whether a cut node may still equal the bound, as far as is proven."""
+    low, high = closed(record, cut.call, cut.step)
+    end = low if cut.kind == "beta" else high
+    return cut.is_tie and end == cut.bound
+
+
+def _chance_reasons(cut: CutOff) -> list[str]:
+    most, letter = ("most", "α") if cut.kind == "alpha" else ("least", "β")
+    sign = "≤" if cut.kind == "alpha" else "≥"
+    rest = "the smallest" if cut.kind == "beta" else "the largest"
+    return [
+        f"Its mean is {shown(cut.v)} at {most}, with {rest} leaf for what is unread.",
+        f"{shown(cut.v)} {sign} {shown(cut.bound)}, its {letter}.",
+    ]
+
+
+def _reasons(record: Record, cut: CutOff) -> list[str]:
+    """Return who has what at a cut-off, and why that decides."""
+    if cut.witness is None:
+        return [_is_worth(record, cut), *_reasons_of_window(record, cut)]
+    if _is_tied(record, cut):
+        owner = label(record, cut.witness.node)
+        might = f"{label(record, cut.node)} might equal {owner}'s {shown(cut.bound)}"
+        return [f"{might} but cannot beat it; whether it does stays unknown."]
+    return _reasons_deep(record, cut) if cut.deep else _reasons_shallow(record, cut)
+
+
+def _is_worth(record: Record, cut: CutOff) -> str:
+    """Return what a cut node has, and what it is worth as far as that is proven."""
+    who, word = label(record, cut.node), player_word(record, cut.node)
+    has = f"{who} is {word} and already has {shown(cut.v)}"
+    low, high = closed(record, cut.call, cut.step)
+    end = low if cut.kind == "beta" else high
+    if abs(end) == INFINITY and end != cut.v:
+        return f"{has}, as far as the tree is drawn."
+    if end == cut.v:
+        return f"{has}, so it is worth {side_text(record, cut.node, cut.v)}."
+    return f"{has}; its leaves prove {side_text(record, cut.node, end)}."
+
+
+def _reasons_of_window(record: Record, cut: CutOff) -> list[str]:
+    letter = "β" if cut.kind == "beta" else "α"
+    if record.null(cut.call):
+        answer = "yes" if (cut.kind == "beta") == (record.null(cut.call) == ABOVE) else "no"
+        return [f"It was asked only: {question(record, cut.call)} The answer is {answer}."]
+    if abs(cut.bound) == INFINITY:
+        beyond = "larger" if cut.kind == "beta" else "smaller"
+        return [f"No number is {beyond} than {shown(cut.bound)}."]
+    if cut.bound not in record.rules.window:
+        whose = "a chance node above" if record.tree.has_chance else "the call"
+        return [f"{letter} = {shown(cut.bound)} was set by {whose}: a bound is enough."]
+    return [f"The search was started with {letter} = {shown(cut.bound)}: a bound is enough."]
+
+
+def _reasons_shallow(record: Record, cut: CutOff) -> list[str]:
+    if cut.witness is None:
+        return []
+    who, owner = label(record, cut.node), label(record, cut.witness.node)
+    has = f"has {having(record, cut.bound, cut.witness.child)}"
+    if not is_drawn_whole(record, cut.witness.child):
+        has += ", as far as the tree is drawn"
+    told = [_is_worth(record, cut)]
+    if cut.kind == "alpha":
+        return [*told, f"{owner} {has}.", f"Nothing left in {who} can help {owner}."]
+    least = f"Nothing left in {who} can make {owner} smaller."
+    return [*told, f"{owner} is MIN and {has}.", least]
+
+
+def _reasons_deep(record: Record, cut: CutOff) -> list[str]:
+    if cut.witness is None:
+        return []
+    who, owner = label(record, cut.node), label(record, cut.witness.node)
+    opponent, has, still = _opponent_between(record, cut)
+    owned = f"{shown(cut.bound)} it has"
+    child = label(record, cut.witness.child)
+    if child != shown(cut.bound):
+        owned += f" through {child}"
+    give_up = f"to reach {who}, {owner} would have to give up the {owned}"
+    told = f"{opponent} {has}, {still} {give_up}."
+    if len(told) <= _LONGEST:
+        return [_is_worth(record, cut), told]
+    return [_is_worth(record, cut), f"{opponent} {has}.", f"{capitalised(still)} {give_up}."]
+
+
+def _opponent_between(record: Record, cut: CutOff) -> tuple[str, str, str]:
+    """Return the nearest opponent above a deep cut-off, what it has, and how that goes on."""
+    found = nearest_opponent(record, cut.call)
+    if found is None:
+        return "The opponent", "is further up", "and"
+    node = record.node(found[0])
+    is_parent = node == record.tree.parent[cut.node]
+    who = f"{'Its parent ' if is_parent else ''}{label(record, node)}"
+    before = record.sibling_before(found[1])
+    has: Has | None = None if before is None else has_after(record, before)
+    needs: Needs | None = needs_in(record, cut)
+    if needs is not None and not needs.value:
+        return who, "does not need it", "and"
+    if has is None or has.through is None:
+        return who, "has nothing yet and might still want it", "but"
+    less = has.value < cut.v if record.tree.roles[node] == MAX_ROLE else has.value > cut.v
+    return who, f"has {'only ' if less else ''}{shown(has.value)} and might still want it", "but"
+
+
+# -- the end -----------------------------------------------------------------------------------
+
+
+def _end(record: Record) -> list[str]:
+    """Return the closing words of a whole search."""
+    value, who = record.root_value, label(record, 0)
+    if value is None:
+        return []
+    low, high = analysis_of(record).intervals.at(0, record.steps)
+    if low == high == value:
+        return [f"The search ends: {who} is worth {shown(value)}{range_caveat(record)}."]
+    told = [f"The search ends: {who} returns {shown(value)}."]
+    bound = bound_text(low, high)
+    if bound is None:
+        return [*told, f"Nothing is proven of {who}: too much is not drawn."]
+    why = "As not everything is drawn, only" if record.tree.elided else "Only"
+    return [*told, f"{why} this is proven: it is worth {bound}{range_caveat(record)}."]
+
+
+def range_caveat(record: Record) -> str:
+    """Return the reservation to make where the root's value rests on the range of the leaves."""
+    found = analysis_of(record).range_behind
+    if found is None:
+        return ""
+    given = "given that" if record.rules.leaf_range else "since"
+    leaf = "drawn leaf" if record.tree.elided and not record.rules.leaf_range else "leaf"
+    return f", {given} every {leaf} lies between {shown(found[0])} and {shown(found[1])}"
+
+
+def best_line(record: Record) -> str | None:
+    """Return the principal variation of a finished search: ``root → A → C → 5``."""
+    line = analysis_of(record).result.line
+    return line_text(record.tree, line) if len(line) > 1 else None
+
+
+# -- where a window comes from -----------------------------------------------------------------
+
+
+def window_origin(record: Record, row: int) -> list[str]:
+    """Return where the two ends of a call's window come from, one sentence each."""
+    if not record.has_windows or record.null(row):
+        return []
+    node, window = record.node(row), record.entry(row)
+    if record.tree.roles[node] == CHANCE_ROLE or window == FULL_WINDOW:
+        return []
+    told = []
+    givers = {record.tree.roles[has.node]: has for has in window_facts(record, row)}
+    for letter, bound, role in (("α", window[0], MAX_ROLE), ("β", window[1], MIN_ROLE)):
+        if abs(bound) == INFINITY:
+            continue
+        has = givers.get(role)
+        if has is not None:
+            through = "" if has.through is None else f" through {label(record, has.through)}"
+            told.append(f"{letter} {shown(bound)} is what {label(record, has.node)} has{through}.")
+        elif bound in record.rules.window:
+            told.append(f"{letter} {shown(bound)} is what the search was started with.")
+    return told
+
+
+def can_go_on(record: Record, at: Step) -> bool:
+    """Tell whether a node has something left after a step's arrival."""
+    return at.child is not None and leaves_something(record, at.node, at.child)

@@ -1,0 +1,182 @@
+"""Numbers, windows and lists of nodes in words: each is worded here and nowhere else."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Final
+
+from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.engine.analysis import SIGN_OF
+from treeexplorer.engine.intervals import bound_of
+from treeexplorer.engine.record import ABOVE, Record
+from treeexplorer.numbers import counted, grouped, shown
+from treeexplorer.tree import INFINITY, INNER, MAX_ROLE, GameTree, Number, Window
+
+_LONGEST_LIST: Final = 5
+_LISTED_LEAVES: Final = 4
+
+
+def label(record: Record, node: int) -> str:
+    """Return what a node is called in a sentence: ``▲root``, ``▽B``, a leaf by its value."""
+    return record.tree.labels.signed(node, record.player(node))
+
+
+def player_word(record: Record, node: int) -> str:
+    """Return the player of a node as courses write it: ``MAX``, ``MIN``, ``CHANCE``."""
+    player = record.player(node)
+    return player.value.upper() if player else "nobody"
+
+
+def number_text(value: Number | None) -> str:
+    """Return a number, or a question mark where there is none."""
+    return "?" if value is None else shown(value)
+
+
+def window_text(window: Window | None) -> str:
+    """Return a window as ``(−∞, 6)``."""
+    return f"({shown(window[0])}, {shown(window[1])})" if window else "no window"
+
+
+def bound_text(low: Number, high: Number) -> str | None:
+    """Return what is proven of a node's value, ``None`` where nothing is.
+
+    ``8 or more``, ``2 or less``, ``exactly 3``, ``between 1 and 4``.
+    """
+    if low == high:
+        return f"exactly {shown(low)}"
+    if low == -INFINITY:
+        return None if high == INFINITY else f"{shown(high)} or less"
+    return (
+        f"{shown(low)} or more" if high == INFINITY else f"between {shown(low)} and {shown(high)}"
+    )
+
+
+def side_text(record: Record, node: int, value: Number) -> str:
+    """Return what a node is worth that already has a value: ``8 or more`` at MAX."""
+    return f"{shown(value)} or {'more' if record.tree.roles[node] == MAX_ROLE else 'less'}"
+
+
+def signed_number(value: Number, low: Number, high: Number) -> str:
+    """Return a returned value with what is proven of it: ``6``, ``≥ 8``, ``≤ 2``, ``4?``."""
+    sign = SIGN_OF[bound_of(value, (low, high))]
+    if sign == "=":
+        return shown(value)
+    return f"{shown(value)}?" if sign == "?" else f"{sign} {shown(value)}"
+
+
+def having(record: Record, value: Number, through: int | None) -> str:
+    """Return what a node has and from which child: ``3 through ▲C``; of a leaf its number alone."""
+    if through is None or label(record, through) == shown(value):
+        return shown(value)
+    return f"{shown(value)} through {label(record, through)}"
+
+
+def question(record: Record, row: int) -> str:
+    """Return what a call with a null window asks: ``is it worth more than 3?``."""
+    more = "more" if record.null(row) == ABOVE else "less"
+    return f"is it worth {more} than {shown(record.entry(row)[0])}?"
+
+
+def entry_text(record: Record, row: int) -> str:
+    """Return the window a call was entered with, a null window as what it asks."""
+    if record.null(row):
+        return f"the question: {question(record, row)}"
+    return window_text(record.entry(row))
+
+
+def listed(items: Sequence[str], more: int = 0, *, last: str = ", ") -> str:
+    """Return items as a list in words, with what is left out counted."""
+    if more:
+        return f"{', '.join(items)} and {grouped(more)} more"
+    if last != ", " and len(items) > 1:
+        return f"{', '.join(items[:-1])}{last}{items[-1]}"
+    return ", ".join(items)
+
+
+def nodes_text(record: Record, nodes: Sequence[int], *, last: str = ", ") -> str:
+    """Return a list of nodes for a sentence; a long one is shortened and counted."""
+    count = len(nodes)
+    room = count if count <= _LONGEST_LIST else _LONGEST_LIST - 1
+    return listed([label(record, node) for node in nodes[:room]], count - room, last=last)
+
+
+def elided_text(record: Record, node: int) -> str:
+    """Return the words for a node's children that are not drawn."""
+    return f"… (moves of {label(record, node)} that are not drawn)"
+
+
+def pruned_text(record: Record, nodes: Sequence[int], elided: int | None) -> str:
+    """Return what is pruned, subtrees with their leaves: ``▽K (25, 0)``; a long list shortened.
+
+    Args:
+        record: The record.
+        nodes: The skipped children.
+        elided: The node whose undrawn children are skipped, too.
+    """
+    count = len(nodes)
+    room = count if count <= _LONGEST_LIST else _LONGEST_LIST - 1
+    several = count > 2
+    parts = [_with_leaves(record, node, short=several) for node in nodes[:room]]
+    text = listed(parts, count - room)
+    if elided is None:
+        return text
+    return ", ".join(filter(None, [text, elided_text(record, elided)]))
+
+
+def _with_leaves(record: Record, node: int, *, short: bool) -> str:
+    """Return a node, with the values of the leaves below it where they are few."""
+    tree, text = record.tree, label(record, node)
+    if tree.is_leaf(node):
+        return text
+    number = leaves_below(tree, node)
+    if short or number > _LISTED_LEAVES:
+        return f"{text} ({counted(number, 'leaf', 'leaves')})"
+    return f"{text} ({', '.join(leaf_words(tree, [node]))})"
+
+
+def leaves_below(tree: GameTree, node: int) -> int:
+    """Return how many drawn leaves lie in a subtree, in one pass over its column of kinds."""
+    return tree.end[node] - node - tree.kind.count(INNER, node, tree.end[node])
+
+
+def leaves_of(tree: GameTree, nodes: Iterable[int]) -> Iterable[int]:
+    """Yield the drawn leaves of some subtrees, from left to right in each."""
+    for top in nodes:
+        for node in range(top, tree.end[top]):
+            if tree.kind[node] != INNER:
+                yield node
+
+
+def leaf_words(tree: GameTree, nodes: Iterable[int]) -> list[str]:
+    """Return the values of the leaves of some subtrees, unknown ones as their words."""
+    words = []
+    for node in leaves_of(tree, nodes):
+        value = tree.leaf_value(node)
+        words.append(tree.unknowns.get(node) or "?" if value is None else shown(value))
+    return words
+
+
+def line_text(tree: GameTree, line: Sequence[int], most: int = 16) -> str:
+    """Return a line of moves: ``root → A → C → 5``, a long one shortened."""
+    parts = [tree.labels.text(node) for node in islice(line, most)]
+    if len(line) > most:
+        parts.append(f"… ({counted(len(line), 'node', 'nodes')})")
+    return " → ".join(parts)
+
+
+def is_drawn_whole(record: Record, node: int) -> bool:
+    """Tell whether nothing below a node is left out of the drawing."""
+    if not record.tree.elided:
+        return True
+    elided = sorted(record.tree.elided)
+    first = bisect_left(elided, node)
+    return first == len(elided) or elided[first] >= record.tree.end[node]
+
+
+def window_below_chance(record: Record, node: int) -> str:
+    """Return where the window of a chance node's child comes from."""
+    if algorithm_of(record.rules).knows_range:
+        return f"outside of it, the child alone would decide whether {label(record, node)} matters"
+    return f"below the chance node {label(record, node)} the search starts anew"
