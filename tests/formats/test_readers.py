@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from treeexplorer.formats.catalogue import READERS, recognise
+from treeexplorer.formats import READERS, recognise
 from treeexplorer.formats.foreign import FormatError, Imported, Source
 from treeexplorer.notation import Exercise, parse, write
 
@@ -92,8 +92,8 @@ def test_reads(name: str, text: str, expected: str) -> None:
         ("python", "f(3)", (1, 1), "f is not a value"),
         ("parentheses", "((3)", (1, 1), "the ( opened here is never closed"),
         ("parentheses", "(3))", (1, 4), "this ) closes nothing"),
-        ("parentheses", "((3)())", (1, 5), "this pair of parentheses is empty"),
-        ("parentheses", "((x))", (1, 3), "x is not a number"),
+        ("parentheses", "((3)())", (1, 5), "a node needs at least one child"),
+        ("parentheses", "((x))", (1, 3), "x is not a value"),
         ("parentheses", "3 (4)", (1, 1), "this number stands outside all parentheses"),
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.formats.trees import essence, exercises
-from treeexplorer.formats.catalogue import READERS, WRITERS, read, recognise
+from treeexplorer.formats import READERS, WRITERS, read, recognise
 from treeexplorer.formats.foreign import CannotWriteError, FormatError, Source
 from treeexplorer.notation import Exercise, parse, write
 

@@ -84,11 +84,11 @@ def command(file: str | None, expression: str | None, format_name: str, **option
 
 
 def _trees(loaded: Sequence[Loaded], format_name: str) -> str:
-    from treeexplorer.formats import catalogue
+    from treeexplorer import formats
     from treeexplorer.formats.foreign import CannotWriteError
 
     try:
-        exported = catalogue.WRITERS[format_name]([each.exercise for each in loaded])
+        exported = formats.WRITERS[format_name]([each.exercise for each in loaded])
     except CannotWriteError as error:
         raise Problem(str(error)) from None
     for notice in exported.notices:

@@ -46,12 +46,12 @@ def command(
 
     json and python are nested lists and tuples, parentheses is (((3)(6))((4)(10))).
     """
-    from treeexplorer.formats import catalogue
+    from treeexplorer import formats
     from treeexplorer.notation import NotationError, write
 
     source = read_source(file, expression, examples=False)
     try:
-        imported = catalogue.read(source.text, format_name, source.name)
+        imported = formats.read(source.text, format_name, source.name)
     except NotationError as error:
         already = _already(source.text) if format_name is None else None
         if already is None:
@@ -68,7 +68,7 @@ def command(
 
 def _already(text: str) -> Imported | None:
     """Return the trees of a text that is in the notation and in none of the other formats."""
-    from treeexplorer.formats.catalogue import recognise
+    from treeexplorer.formats import recognise
     from treeexplorer.formats.foreign import Imported
     from treeexplorer.notation import NotationError, parse_all
 

@@ -15,7 +15,13 @@ from typing import Final
 from treeexplorer.notation import Claim, Directives, Exercise, Positions, SourceText
 from treeexplorer.notation.chance import check_chance_nodes
 from treeexplorer.notation.problems import NotationError, Place, Slip
-from treeexplorer.notation.spelling import NumberError, read_number, read_probability
+from treeexplorer.notation.spelling import (
+    NUMBER,
+    NumberError,
+    is_plain_word,
+    read_number,
+    read_probability,
+)
 from treeexplorer.text import safe
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -28,16 +34,9 @@ from treeexplorer.tree import (
     TreeBuilder,
 )
 
-_NUMBER: Final = re.compile(
-    r"[+\-−]?(?:(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][+\-]?[0-9]++)?+|∞|inf(?:inity)?+)",
-    re.IGNORECASE,
-)
+_NUMBER: Final = re.compile(NUMBER)
 _PROBABILITY: Final = re.compile(
     r"(?:[0-9]++/[0-9]++|(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE]-?[0-9]+)?)"
-)
-_PLAIN_WORD: Final = re.compile(r"(?:[^\W\d]|')[\w']*+")
-_RESERVED: Final = frozenset(
-    "max min chance inf infinity nan none null true false".split()  # noqa: SIM905  (one line)
 )
 _PLAYERS: Final = {
     "max": Player.MAX,
@@ -148,11 +147,6 @@ def player_of(word: str) -> Player | None:
 def is_number(word: str) -> bool:
     """Tell whether a text is spelled like a number."""
     return _NUMBER.fullmatch(word.strip()) is not None
-
-
-def is_plain_word(word: str) -> bool:
-    """Tell whether a text can stand for an unknown in the notation."""
-    return _PLAIN_WORD.fullmatch(word) is not None and word.lower() not in _RESERVED
 
 
 @dataclass

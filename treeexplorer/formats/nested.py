@@ -1,27 +1,37 @@
-"""Nested lists and tuples as Python and JSON print them, and JSON objects for what carries more.
+"""Nested lists as Python and JSON print them, JSON objects for what carries more, parentheses.
 
-A node is a list or a tuple of its children, a leaf is a number. A node that carries more than that
-is an object: ``{"name": "A", "player": "min", "probability": 0.5, "children": […]}``, or
-``{"name": "L1", "value": 7}`` at a leaf. An object with other keys names its children:
+A node is a list or a tuple of its children, a leaf is a number; in parentheses without commas,
+``(((3)(6)(-2))((6)(4)(10)))``, a number in a pair of its own is a leaf, too. A node that carries
+more is an object: ``{"name": "A", "player": "min", "probability": 0.5, "children": […]}``, at a
+leaf ``{"name": "L1", "value": 7}``. An object with other keys names its children:
 ``{"left": [3, 12], "right": [2, 4]}``. Nothing here calls itself, so nesting has no limit.
 """
 
 from __future__ import annotations
 
+import json
+import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from treeexplorer.formats.foreign import (
     Draft,
+    Exported,
     FormatError,
     Imported,
     Source,
+    dropped,
+    is_number,
+    leaf_number,
     player_of,
 )
 from treeexplorer.notation import Exercise
+from treeexplorer.notation.spelling import write_number
+from treeexplorer.numbers import written
 from treeexplorer.text import safe
-from treeexplorer.tree import Number
+from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Number, Player
 
 _TOKEN: Final = re.compile(
     r"""(?P<blank>(?:\s++|\#[^\n]*+)++)
@@ -53,10 +63,11 @@ _KEYS: Final = {
 
 @dataclass(slots=True)
 class _Scalar:
-    """A number, a string (in quotes or not) or nothing."""
+    """A number, a string (in quotes or not) or nothing; bare, or in parentheses of its own."""
 
     offset: int
     text: str | None
+    is_bare: bool = True
 
 
 @dataclass(slots=True)
@@ -86,6 +97,27 @@ def read_nested(source: Source) -> Imported:
     return Imported(tuple(tree for tree, _ in drafts), tuple(_notices(drafts)))
 
 
+def read_parentheses(source: Source) -> Imported:
+    """Return the trees of a text in parentheses without commas, one after the other.
+
+    Raises:
+        FormatError: The parentheses do not match, a pair is empty, or something else stands there.
+    """
+    items = _Parser(source, has_commas=False).items()
+    for item in items:
+        if isinstance(item, _Scalar) and item.is_bare:
+            raise source.error(item.offset, "this number stands outside all parentheses")
+    if not items:
+        raise source.error(0, "there is no tree here", "a tree looks like ((3 12 8) (2 4 6))")
+    return Imported(tuple(_draft(source, item)[0] for item in items))
+
+
+def looks_like_parentheses(text: str) -> bool:
+    """Tell whether a text can only be a tree in parentheses."""
+    stripped = text.strip()
+    return stripped.startswith("(") and re.fullmatch(r"[()\s\d.+\-−eE]++", stripped) is not None
+
+
 def _notices(drafts: list[tuple[Exercise, set[str]]]) -> list[str]:
     ignored = sorted(set().union(*(keys for _, keys in drafts)))
     if not ignored:
@@ -95,10 +127,17 @@ def _notices(drafts: list[tuple[Exercise, set[str]]]) -> list[str]:
 
 
 class _Parser:
-    """Turns the text into nested groups with a stack of its own."""
+    """Turns the text into nested groups with a stack of its own.
 
-    def __init__(self, source: Source) -> None:
+    Args:
+        source: The text.
+        has_commas: Whether commas separate what stands side by side; without them, a number in a
+            pair of its own is that number.
+    """
+
+    def __init__(self, source: Source, *, has_commas: bool = True) -> None:
         self.source = source
+        self.has_commas = has_commas
         self.stack: list[_Group] = []
         self.found: list[_Item] = []
         self.key: str | None = None
@@ -152,7 +191,7 @@ class _Parser:
     def _expect_value(self, offset: int, text: str) -> None:
         if self.key is not None and not self.wants_value:
             raise self.source.error(offset, f"a colon is missing after “{safe(self.key)}”")
-        if not self.wants_value and self.stack:
+        if not self.wants_value and self.stack and self.has_commas:
             raise self.source.error(
                 offset,
                 f"a comma is missing before {safe(text[:20])}",
@@ -244,10 +283,17 @@ class _Parser:
         if self.key is not None:
             raise self.source.error(offset, f"the key “{safe(self.key)}” has no value")
         self.stack.pop()
-        if group.mark == "(" and len(group.items) == 1 and not group.commas:
-            self._add(group.items[0])
+        single = group.items[0] if len(group.items) == 1 and not group.commas else None
+        if single is not None and group.mark == "(" and self._is_itself(single):
+            if isinstance(single, _Scalar):
+                single.is_bare = False
+            self._add(single)
         else:
             self._add(group)
+
+    def _is_itself(self, item: _Item) -> bool:
+        """Tell whether a pair of parentheses around an item is the item: in Python it always is."""
+        return self.has_commas or (isinstance(item, _Scalar) and item.is_bare)
 
 
 def _unquoted(text: str) -> str:
@@ -331,7 +377,7 @@ def _object(draft: Draft, group: _Group, name: str, ignored: set[str]) -> list[_
     node = draft.open(group.offset)
     draft.name(node, name)
     if "value" in said and value:
-        draft.values[node] = _number(source, said["value"])
+        draft.values[node] = _number_of(source, said["value"])
     _decorate(draft, node, said)
     _way_to(draft, node, said)
     return _children(below)
@@ -348,7 +394,7 @@ def _decorate(draft: Draft, node: int, said: dict[str, _Item]) -> None:
         if player is not None:
             draft.players[node] = player
     if "estimate" in said:
-        draft.builder.estimates[node] = _number(draft.source, said["estimate"])
+        draft.builder.estimates[node] = _number_of(draft.source, said["estimate"])
     if "more" in said and _text(draft.source, said["more"]).lower() == "true":
         draft.builder.elided.add(node)
 
@@ -365,9 +411,112 @@ def _text(source: Source, item: _Item | None) -> str:
     return "" if item is None else item.text or ""
 
 
-def _number(source: Source, item: _Item) -> Number:
+def _number_of(source: Source, item: _Item) -> Number:
     text = _text(source, item)
     number = source.number(text, item.offset)
     if number is None:
         raise source.error(item.offset, f"“{safe(text)}” is not a number")
     return number
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+_LOSSES: Final = ("all claims but values", "blanks", "directives")
+
+
+@dataclass(frozen=True)
+class _Dialect:
+    name: str
+    nothing: str
+    true: str
+    infinite: str
+
+    def number(self, number: Number) -> str:
+        if math.isinf(number) and isinstance(number, float):
+            return self.infinite % write_number(number)
+        return write_number(number)
+
+
+_JSON: Final = _Dialect("JSON", "null", "true", '"%s"')
+_PYTHON: Final = _Dialect("Python", "None", "True", 'float("%s")')
+
+
+def write_json(exercises: Sequence[Exercise]) -> Exported:
+    """Return the trees as JSON, one a line."""
+    return _write(exercises, _JSON)
+
+
+def write_python(exercises: Sequence[Exercise]) -> Exported:
+    """Return the trees as Python expressions, one a line."""
+    return _write(exercises, _PYTHON)
+
+
+def _write(exercises: Sequence[Exercise], dialect: _Dialect) -> Exported:
+    notices = [notice for each in exercises for notice in dropped(each, _LOSSES, dialect.name)]
+    lines = [_line(each, dialect) for each in exercises]
+    return Exported("".join(f"{line}\n" for line in lines), tuple(dict.fromkeys(notices)))
+
+
+def _line(exercise: Exercise, dialect: _Dialect) -> str:
+    """Return one tree, with a stack of the texts that end the open nodes."""
+    tree, values = exercise.tree, exercise.values
+    pieces: list[str] = []
+    closing: list[tuple[int, str]] = []
+    spells_players = tree.levels != DEFAULT_LEVELS
+    for node in range(len(tree)):
+        while closing and closing[-1][0] <= node:
+            pieces.append(closing.pop()[1])
+        if node and tree.parent[node] != node - 1:
+            pieces.append(", ")
+        said = _said(tree, node, dialect, spells_players)
+        if node in values:
+            said["value"] = dialect.number(values[node])
+        if tree.is_leaf(node):
+            pieces.append(_leaf(tree, node, dialect, said))
+        elif said:
+            pieces.append(f'{{{_pairs(said)}, "children": [')
+            closing.append((tree.end[node], "]}"))
+        else:
+            pieces.append("[")
+            closing.append((tree.end[node], "]"))
+    pieces.extend(end for _, end in reversed(closing))
+    return "".join(pieces)
+
+
+def _leaf(tree: GameTree, node: int, dialect: _Dialect, said: dict[str, str]) -> str:
+    number = leaf_number(tree, node)
+    if number is not None:
+        value = dialect.number(number)
+    else:
+        word = tree.unknowns[node]
+        value = _quoted(word) if word else dialect.nothing
+    return f"{{{_pairs(said | {'value': value})}}}" if said else value
+
+
+def _pairs(said: dict[str, str]) -> str:
+    return ", ".join(f'"{key}": {text}' for key, text in said.items())
+
+
+def _said(tree: GameTree, node: int, dialect: _Dialect, spells_players: bool) -> dict[str, str]:
+    """Return what a node carries besides its children or its leaf value, spelled."""
+    said: dict[str, str] = {}
+    name = tree.names.get(node)
+    if name is not None:
+        said["name"] = _quoted(name)
+    if not tree.is_leaf(node):
+        player = tree.player(node) if spells_players else tree.players.get(node)
+        if player is not None:
+            said["player"] = _quoted(Player(player).value)
+    probability = tree.probabilities.get(node)
+    if probability is not None:
+        text = written(probability)
+        said["probability"] = text if is_number(text) else _quoted(text)
+    if node in tree.estimates:
+        said["estimate"] = dialect.number(tree.estimates[node])
+    if node in tree.elided:
+        said["more"] = dialect.true
+    return said
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -21,7 +21,7 @@ from treeexplorer.tree import Number
 HEADINGS: Final = ("step", "node", "what happens", "v", "α", "β", "note")
 _RIGHT_ALIGNED: Final = frozenset({"step", "v", "α", "β"})
 _MARKDOWN_SPECIAL: Final = re.compile(r"([\\`*_\[\]<>|~#&!$])")
-_FORMULA_START: Final = ("=", "+", "-", "@")
+_FORMULA_START: Final = tuple("=+-@＝＋－＠")
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,14 +135,14 @@ class Source:
 
     def _imported(self, text: str, file: str) -> tuple[list[Exercise], str] | None:
         """Read a text in another format; ``None`` where it is in none that can be told."""
-        from treeexplorer.formats import catalogue
+        from treeexplorer import formats
 
-        recognised = catalogue.recognise(text, file)
+        recognised = formats.recognise(text, file)
         if recognised is None:
             return None
-        imported = catalogue.read(text, recognised.name, file)
+        imported = formats.read(text, recognised.name, file)
         kept = f"; {self.name} stays as it is" if self.path is not None else ""
-        said = f"Imported from {catalogue.TITLES[recognised.name]}"
+        said = f"Imported from {formats.TITLES[recognised.name]}"
         more = [f"Saving writes a new .tree file{kept}.", *map(as_sentence, imported.notices)]
         return list(imported.exercises), f"{said}\n{' '.join(more)}"
 
@@ -194,7 +194,7 @@ class Source:
 
 def is_foreign(path: Path) -> bool:
     """Tell whether a file's name says that it is in another format."""
-    from treeexplorer.formats.catalogue import ENDINGS
+    from treeexplorer.formats import ENDINGS
 
     return path.suffix.lower() in ENDINGS
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from treeexplorer.text import safe
 from treeexplorer.tree.columns import GameTree
 from treeexplorer.tree.players import DEFAULT_LEVELS, Levels, Player
 from treeexplorer.tree.values import EXACT, INNER, UNKNOWN, Number, classify, leaf_number
@@ -221,7 +222,7 @@ def from_nested(
         else:
             is_inner = isinstance(item, (list, tuple))
             below = item if is_inner else []
-        called = (name(item) if name is not None else None) or None
+        called = safe(name(item) or "") or None if name is not None else None
         if not is_inner:
             builder.leaf(leaf_number(value(item) if value is not None else item), called)
             continue
