@@ -19,7 +19,8 @@ from treeexplorer.tree import TreeBuilder
 
 EVIL = [
     '"]; evil -> out [label="', "\\", '\\"', "\\N", "a\nb", "</td><script>", "=1+1", "-2+3",
-    "+cmd|' /C'!A0", "@SUM(1)", "＝1", "| a |", "`code`", "$x$", "'); drop", '{"a": 1}', "}\n\n", "\x1b[31m",
+    "+cmd|' /C'!A0", "@SUM(1)", "＝1",
+    "| a |", "`code`", "$x$", "'); drop", '{"a": 1}', "}\n\n", "\x1b[31m",
     "\u202e", "\ud800", '" } 0\np "x" 1 1 "" { "1" } 0',
 ]  # fmt: skip
 NAMES = (st.sampled_from(EVIL) | st.text(min_size=1, max_size=12)).map(safe)

@@ -1,0 +1,139 @@
+"""Trees from lists and from nodes of one's own; what is kept exactly, and what cannot change."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from tests.engine.random_trees import trees
+from tests.trees import tree_of
+from treeexplorer.tree import GameTree, Player, from_nested
+
+
+@pytest.mark.parametrize(
+    ("given_", "kept"),
+    [
+        (3, 3), (10**30, 10**30), (-0.5, -0.5), (float("inf"), float("inf")),
+        (Decimal("1.5"), 1.5), (Decimal(7), 7), (Decimal("0.1"), 0.1),
+        (Decimal("-Infinity"), -float("inf")),
+        (Fraction(3, 2), 1.5), (Fraction(6, 2), 3),
+    ],
+)  # fmt: skip
+def test_numbers_are_kept_exactly(given_: Any, kept: float) -> None:
+    found = from_nested([given_, 1]).leaf_value(1)
+    assert found == kept
+    assert type(found) is type(kept)
+
+
+@pytest.mark.parametrize(
+    "given_",
+    [
+        True, float("nan"), Decimal("NaN"), Fraction(1, 3),
+        Decimal("0.1000000000000000000000000000001"),
+        Fraction(10**400, 3), "3", None, 1j, {3: 4}, {1, 2},
+    ],
+)  # fmt: skip
+def test_what_cannot_be_kept_exactly_is_refused(given_: Any) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        from_nested([1, given_])
+    with pytest.raises(ValueError, match=r"\w"):
+        from_nested(given_)
+
+
+def test_an_empty_list_and_a_list_within_itself_are_refused() -> None:
+    with pytest.raises(ValueError, match="at least one child"):
+        from_nested([1, []])
+    circle: list[Any] = [1]
+    circle.append([circle])
+    with pytest.raises(ValueError, match="below itself"):
+        from_nested(circle)
+    shared = [1, 2]
+    assert len(from_nested([shared, shared])) == 7
+
+
+@dataclass
+class Position:
+    score: int = 0
+    moves: list[Position] = field(default_factory=list)
+    move: str = ""
+
+
+def test_a_tree_is_built_from_ones_own_nodes() -> None:
+    root = Position(moves=[Position(3, move="a1"), Position(moves=[Position(5, move="b\x1b2")])])
+    tree = from_nested(
+        root,
+        (Player.MIN, Player.MAX),
+        children=lambda position: position.moves,
+        value=lambda position: position.score,
+        name=lambda position: position.move,
+    )
+    assert tree == GameTree(
+        parent=tree.parent, end=tree.end, ply=tree.ply, value=tree.value, kind=tree.kind,
+        names={1: "a1", 3: "b␛2"}, levels=(Player.MIN, Player.MAX),
+    )  # fmt: skip
+    assert tree.leaf_values() == [None, 3, None, 5]
+    deep: Any = Position(4)
+    for _ in range(50_000):
+        deep = Position(moves=[deep])
+    chain = from_nested(deep, children=lambda one: one.moves, value=lambda one: one.score)
+    assert chain.depth == 50_000
+
+
+@pytest.mark.parametrize("name", ["parent", "end", "ply", "value"])
+def test_columns_are_read_only(name: str) -> None:
+    tree = from_nested([[3, 12], 8])
+    column = getattr(tree, name)
+    before = list(column)
+    attempts: list[Any] = [
+        lambda: column.__setitem__(2, 99),
+        lambda: column.__delitem__(0),
+        lambda: column.append(1),
+        lambda: column.extend([1]),
+        column.pop,
+        column.reverse,
+        lambda: column.insert(0, 1),
+        lambda: column.fromlist([1]),
+        lambda: column.frombytes(b"\0" * 8),
+        column.byteswap,
+        lambda: column.__iadd__(column),
+        lambda: column.__imul__(2),
+    ]
+    for attempt in attempts:
+        with pytest.raises(TypeError, match="read-only"):
+            attempt()
+    assert list(getattr(tree, name)) == before
+    with pytest.raises(AttributeError):
+        tree.value = column  # type: ignore[misc]  # that is what is tried
+
+
+def test_what_stands_beside_nodes_is_read_only() -> None:
+    tree = tree_of("[a:3 x]")
+    for mapping in (tree.names, tree.unknowns, tree.players, tree.estimates, tree.exact):
+        with pytest.raises(TypeError):
+            mapping[0] = "b"  # type: ignore[index]  # that is what is tried
+
+
+@settings(deadline=None, max_examples=100)
+@given(trees() | trees(chance=True) | trees(elided=True))
+def test_equal_trees_have_equal_hashes_and_can_be_pickled(tree: GameTree) -> None:
+    again = pickle.loads(pickle.dumps(tree))  # noqa: S301 - our own bytes
+    assert again == tree
+    assert hash(again) == hash(tree)
+    assert copy.deepcopy(tree) == tree
+    assert again.leaf_values() == tree.leaf_values()
+    with pytest.raises(TypeError):
+        again.value[0] = 1.0
+
+
+def test_trees_that_differ_are_told_apart() -> None:
+    texts = ["[1 2]", "[2 1]", "[1 2.0]", "[a:1 2]", "min[1 2]", "[1 x]", "[1 2 ...]", "[[1 2]]"]
+    assert len(set(map(tree_of, texts))) == len(texts)
+    assert hash(from_nested([0.0, 1])) == hash(from_nested([-0.0, 1]))
+    assert from_nested([0.0, 1]) == from_nested([-0.0, 1])
