@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from treeexplorer.editing.pieces import Draft, Piece, cut, patched
-from treeexplorer.notation.chance import chance_problems
+from treeexplorer.notation.columns import chance_problems
 
 
 class EditError(ValueError):

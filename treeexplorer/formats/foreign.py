@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Final
 
 from treeexplorer.notation import Claim, Directives, Exercise, Positions, SourceText
-from treeexplorer.notation.chance import check_chance_nodes
+from treeexplorer.notation.columns import check_chance_nodes
 from treeexplorer.notation.problems import NotationError, Place, Slip
 from treeexplorer.notation.spelling import (
     NUMBER,
