@@ -386,7 +386,7 @@ def arrange(
     look, shut = look or Look(), frozenset(folded)
     if room is not None and not room.height:
         room = Size(room.width, _ANY_HEIGHT)
-    fitting = _whole_or_not(tree, look, room, shut)
+    fitting = fits(tree, look, room, shut)
     if fitting is not None:
         return fitting
     room = room or Size(_WIDEST_ROOM, _ANY_HEIGHT)
@@ -399,8 +399,8 @@ def arrange(
     return layout
 
 
-def _whole_or_not(
-    tree: GameTree, look: Look, room: Size | None, folded: frozenset[int]
+def fits(
+    tree: GameTree, look: Look, room: Size | None, folded: frozenset[int] = frozenset()
 ) -> Layout | None:
     """Return the layout of a whole tree, ``None`` where it does not fit the room."""
     key = look.ascii, look.marks, look.notes, room, folded

@@ -512,7 +512,7 @@ class Snapshot:
             return record.state(node, step).status
         if above in {Status.UNSEEN, Status.SKIPPED}:
             return above
-        return Status.SKIPPED if self._is_done(parent) else Status.UNSEEN
+        return Status.SKIPPED if analysis_of(record).is_done(parent, step) else Status.UNSEEN
 
     def _is_cut(self, node: int) -> bool:
         record = self.record
