@@ -25,7 +25,7 @@ from treeexplorer.tree import from_nested
 ROOM = Size(200, 60)
 STEPS = 30
 FRAME = 0.016
-GROWTH = 2.0
+GROWTH = 3.0  # each row of the larger tree has ten nodes instead of four
 
 Frame = Callable[[Snapshot], list[Line]]
 

@@ -219,6 +219,7 @@ class Diagram(Painter):
     def __init__(self, layout: Layout, step: Snapshot, look: Look | None = None) -> None:
         super().__init__(layout.items, step, look or Look())
         self.layout = layout
+        self._repeated: dict[tuple[int, bool, int, int], Line] = {}  # lines of edges alone
 
     def lines(self, viewport: Viewport | None = None) -> list[Line]:
         """Return the lines of a part of the drawing, each at most as wide as the part."""
@@ -234,7 +235,14 @@ class Diagram(Painter):
         if number < layout.buses[0]:
             return []
         bus, head = layout.buses[row], layout.heads[row]
+        first_stub = head + layout.form.lines
+        is_repeated = bus < number < head - 1 or number > first_stub
+        key = row, number > head, left, cells
+        if is_repeated and key in self._repeated:
+            return self._repeated[key]
         writer = LineWriter(left, cells)
+        if is_repeated:
+            self._repeated[key] = writer.runs
         if row and number == bus:
             self._paint_bus(writer, row, left, right)
         elif number < head:
