@@ -16,9 +16,3 @@ def test_a_public_name_can_be_imported(name: str) -> None:
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         treeexplorer.nothing  # noqa: B018 - the access is what is tested
-
-
-def test_search_can_be_called_though_a_room_has_its_name() -> None:
-    from treeexplorer import parse, search
-
-    assert search(parse("[[3 12 8] [2 4 6] [14 5 2]]").tree).root_value == 3

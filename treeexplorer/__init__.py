@@ -1,11 +1,12 @@
 """Explore game trees: read them, search them, see every window and every cut-off.
 
-The public names are imported when they are first used, so that ``import treeexplorer`` costs
-nothing::
+``import treeexplorer as te`` is enough for a notebook, a test or a grader::
 
-    from treeexplorer import parse, search
+    exercise = te.parse("[[3 12 8] [2 4 6] [14 5 2]]")
+    record = te.search(exercise)
+    record.value, record.best, record.evaluated  # (3, '1', 7)
 
-    search(parse("[[3 12 8] [2 4 6] [14 5 2]]").tree).root_value  # 3
+The names are imported when they are first used, so that ``import treeexplorer`` costs nothing.
 """
 
 from __future__ import annotations
@@ -14,52 +15,88 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from treeexplorer.engine import Record, Result, Rules, analysis_of, search
-    from treeexplorer.exercises.verify import verify
+    from treeexplorer.errors import TreeexplorerError
+    from treeexplorer.exercises.verify import VerificationError, verify
     from treeexplorer.games import Game, GameError, PositionError, check_game
-    from treeexplorer.notation import NotationError, load_all, parse, parse_all, write
-    from treeexplorer.tree import GameTree, Player, TreeBuilder, from_nested
+    from treeexplorer.library import (
+        Exercise,
+        SearchRecord,
+        SearchWaitsError,
+        check,
+        from_nested,
+        load,
+        load_all,
+        parse,
+        parse_all,
+        rules_of,
+        search,
+        unknowns,
+        write,
+        write_all,
+    )
+    from treeexplorer.notation import NotationError
+    from treeexplorer.rules import Rules, RulesError
+    from treeexplorer.tree import GameTree, Player, TreeBuilder
 
 _HOMES = {
-    "treeexplorer.exercises.verify": ("verify",),
+    "treeexplorer.errors": ("TreeexplorerError",),
+    "treeexplorer.exercises.verify": ("VerificationError", "verify"),
     "treeexplorer.games": ("Game", "GameError", "PositionError", "check_game"),
-    "treeexplorer.notation": ("NotationError", "load_all", "parse", "parse_all", "write"),
-    "treeexplorer.engine": (
-        "Record",
-        "Result",
-        "Rules",
-        "analysis_of",
+    "treeexplorer.library": (
+        "Exercise",
+        "SearchRecord",
+        "SearchWaitsError",
+        "check",
+        "from_nested",
+        "load",
+        "load_all",
+        "parse",
+        "parse_all",
+        "rules_of",
         "search",
+        "unknowns",
+        "write",
+        "write_all",
     ),
-    "treeexplorer.tree": ("GameTree", "Player", "TreeBuilder", "from_nested"),
+    "treeexplorer.notation": ("NotationError",),
+    "treeexplorer.rules": ("Rules", "RulesError"),
+    "treeexplorer.tree": ("GameTree", "Player", "TreeBuilder"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "Exercise",
     "Game",
     "GameError",
     "GameTree",
     "NotationError",
     "Player",
     "PositionError",
-    "Record",
-    "Result",
     "Rules",
+    "RulesError",
+    "SearchRecord",
+    "SearchWaitsError",
     "TreeBuilder",
-    "analysis_of",
+    "TreeexplorerError",
+    "VerificationError",
+    "check",
     "check_game",
     "from_nested",
+    "load",
     "load_all",
     "parse",
     "parse_all",
+    "rules_of",
     "search",
+    "unknowns",
     "verify",
     "write",
+    "write_all",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name from the room it lives in."""
+    """Import a public name from the module it lives in."""
     home = _HOME_OF.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -20,7 +20,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from treeexplorer.numbers import typed_number
+from treeexplorer.errors import TreeexplorerError
+from treeexplorer.numbers import shown, typed_number
 from treeexplorer.text import nearest, quoted, safe
 from treeexplorer.tree import (
     DEFAULT_LEVELS,
@@ -61,7 +62,7 @@ DRAWN_ORDERS: Final[tuple[Order, ...]] = ("left-to-right", "right-to-left")
 _WITH_CONVENTIONS: Final[frozenset[Algorithm]] = frozenset({"alphabeta"})
 
 
-class RulesError(ValueError):
+class RulesError(TreeexplorerError):
     """Rules that make no sense, said in a sentence.
 
     Attributes:
@@ -542,6 +543,29 @@ class ResolvedRules:
     rules: Rules
     origins: Mapping[str, str]
 
+    @property
+    def line(self) -> str:
+        """The rules in one line, with where those that are not built in come from."""
+        rules = self.rules
+        parts = [f"{title_of('algorithm', rules.algorithm)}{self._origin('algorithm')}"]
+        if rules.has_conventions:
+            if rules.form != "classic":
+                parts.append(f"form “{rules.form}”{self._origin('form')}")
+            parts.append(f"cut when α {rules.test_sign} β{self._origin('cutoff')}")
+            if rules.form != "two-functions":
+                parts.append(f"fail-{'hard' if rules.hard else 'soft'}{self._origin('fail')}")
+        parts.append(f"{title_of('order', rules.order)}{self._origin('order')}")
+        alpha, beta = rules.window
+        parts.append(f"window ({shown(alpha)}, {shown(beta)}){self._origin('window')}")
+        if rules.depth is not None:
+            parts.append(f"{rules.depth} plies{self._origin('depth')}")
+        parts.append(f"{' '.join(rules.levels)}{self._origin('levels')}")
+        return " · ".join(parts)
+
+    def _origin(self, name: str) -> str:
+        origin = self.origins[name]
+        return "" if origin == BUILT_IN else f" ({origin})"
+
 
 def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
     """Merge layers of settings, later ones winning, into rules that know their origins.
@@ -577,7 +601,7 @@ COURSE_FILE_NAME: Final = "treeexplorer.toml"
 _LARGEST_COURSE_FILE: Final = 1_000_000
 
 
-class CourseFileError(ValueError):
+class CourseFileError(TreeexplorerError):
     """A course file that cannot be used, with its place and what is wrong."""
 
 

@@ -19,7 +19,6 @@ from treeexplorer.commands.shared import (
     load,
     rule_options,
     rules_json,
-    rules_line,
     say,
     say_all,
     say_json,
@@ -178,7 +177,7 @@ def report(loaded: Loaded, checked: Check) -> Iterator[str]:
     if checked.fitting_words is not None:
         yield ""
         yield f"  conventions  {checked.fitting_words}"
-    yield f"  rules        {rules_line(loaded.resolved)}"
+    yield f"  rules        {loaded.resolved.line}"
 
 
 def _claim_lines(loaded: Loaded, checked: Check) -> Iterator[str]:

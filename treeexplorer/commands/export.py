@@ -18,18 +18,20 @@ from treeexplorer.commands.shared import (
     output_option,
     print_or_write,
     rule_options,
+    searched,
     searched_to,
 )
 
 _TREES = ("json", "python", "dot", "efg")
-_FIGURES = ("svg", "latex", "text")
+_FIGURES = ("svg", "latex", "text", "html")
 _WHERE = {  # the options that say something about some formats only
-    "step": _FIGURES,
+    "step": ("svg", "latex", "text"),
     "windows": ("svg", "latex"),
-    "claims": _FIGURES,
+    "claims": ("svg", "latex", "text"),
     "blank": ("svg", "latex"),
     "no_caption": ("svg",),
     "theme": ("svg",),
+    "practise": ("html",),
 }
 _ENDINGS = {"python": "py", "latex": "tex", "text": "txt"}
 
@@ -57,11 +59,13 @@ _ENDINGS = {"python": "py", "latex": "tex", "text": "txt"}
     type=click.Choice(("auto", "light", "dark")),
     help="svg: the colours; auto follows the reader's system.",
 )
+@click.option("--practise", is_flag=True, help="html: ask for v and window at each test first.")
 def command(file: str | None, expression: str | None, format_name: str, **options: Any) -> None:
-    """Print a tree in another format, or its search as a figure.
+    """Print a tree in another format, or its search as a figure or a page.
 
     json and python are nested lists, dot is Graphviz's language, efg is Gambit's extensive form.
     svg, latex (the package forest) and text draw the tree as it looks at a step of its search.
+    html is a page for the browser that steps through it: one file, without a network.
     """
     for name, formats in _WHERE.items():
         given = options[name] is not None and options[name] is not False
@@ -75,6 +79,8 @@ def command(file: str | None, expression: str | None, format_name: str, **option
         text = _trees(loaded, format_name)
     elif format_name == "text":
         text = _drawings(loaded, options)
+    elif format_name == "html":
+        text = _page(loaded, practise=options["practise"])
     else:
         text = _figure(loaded, format_name, options)
     print_or_write(text, options["output"])
@@ -100,12 +106,7 @@ def _figure(loaded: Sequence[Loaded], format_name: str, options: dict[str, Any])
     from treeexplorer.drawing.latex import latex
     from treeexplorer.drawing.svg import FigureOptions, svg
 
-    if len(loaded) != 1:
-        raise Problem(
-            f"a figure holds one drawing, and there are {len(loaded)} trees; choose one of them "
-            "with --tree"
-        )
-    (each,) = loaded
+    each = _only(loaded, "a figure")
     step = 0 if options["blank"] else options["step"]
     captioned = not options["no_caption"]
     figure = FigureOptions(
@@ -118,6 +119,27 @@ def _figure(loaded: Sequence[Loaded], format_name: str, options: dict[str, Any])
     )
     record = searched_to(each, step)
     return latex(record, step, figure) if format_name == "latex" else svg(record, step, figure)
+
+
+def _only(loaded: Sequence[Loaded], what: str) -> Loaded:
+    if len(loaded) != 1:
+        raise Problem(
+            f"{what} holds one tree, and there are {len(loaded)} trees; choose one of them "
+            "with --tree"
+        )
+    return loaded[0]
+
+
+def _page(loaded: Sequence[Loaded], *, practise: bool) -> str:
+    from treeexplorer.drawing.page import PageError, PageOptions, page
+
+    each = _only(loaded, "a page")
+    directives = each.exercise.directives
+    options = PageOptions(each.title, each.resolved.line, directives.source or "", practise)
+    try:
+        return page(searched(each), options)
+    except PageError as error:
+        raise Problem(str(error)) from None
 
 
 def _drawings(loaded: Sequence[Loaded], options: dict[str, Any]) -> str:

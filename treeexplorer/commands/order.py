@@ -14,7 +14,6 @@ from treeexplorer.commands.shared import (
     file_argument,
     load,
     rule_options,
-    rules_line,
     say_all,
     searched,
 )
@@ -91,4 +90,4 @@ def _summary(loaded: Loaded) -> Iterator[str]:
     ):
         parts = [f"{kinds[kind]} {kind.upper()}" for kind in ("pv", "cut", "all")]
         yield f"  {title:<10} {', '.join(parts)} nodes"
-    yield f"  rules      {rules_line(loaded.resolved)}"
+    yield f"  rules      {loaded.resolved.line}"

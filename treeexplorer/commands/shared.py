@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from treeexplorer.numbers import for_json, shown, typed_number
+from treeexplorer.numbers import for_json, typed_number
 from treeexplorer.text import quoted, safe
 
 if TYPE_CHECKING:
@@ -679,32 +679,6 @@ def rules_json(rules: Rules) -> dict[str, Any]:
         "window": window_json(rules.window),
         "depth": rules.depth,
     }
-
-
-def rules_line(resolved: ResolvedRules) -> str:
-    """Return the rules of an answer in one line, with where those not built in come from."""
-    from treeexplorer.rules import BUILT_IN, title_of
-
-    rules, origins = resolved.rules, resolved.origins
-
-    def origin(*names: str) -> str:
-        found = {origins[name] for name in names} - {BUILT_IN}
-        return f" ({', '.join(sorted(found))})" if found else ""
-
-    parts = [f"{title_of('algorithm', rules.algorithm)}{origin('algorithm')}"]
-    if rules.has_conventions:
-        if rules.form != "classic":
-            parts.append(f"form “{rules.form}”{origin('form')}")
-        parts.append(f"cut when α {rules.test_sign} β{origin('cutoff')}")
-        if rules.form != "two-functions":
-            parts.append(f"fail-{'hard' if rules.hard else 'soft'}{origin('fail')}")
-    parts.append(f"{title_of('order', rules.order)}{origin('order')}")
-    alpha, beta = rules.window
-    parts.append(f"window ({shown(alpha)}, {shown(beta)}){origin('window')}")
-    if rules.depth is not None:
-        parts.append(f"{rules.depth} plies{origin('depth')}")
-    parts.append(f"{' '.join(rules.levels)}{origin('levels')}")
-    return " · ".join(parts)
 
 
 def cut_off_json(record: Record, cut: CutOff) -> dict[str, Any]:

@@ -16,7 +16,6 @@ from treeexplorer.commands.shared import (
     load,
     rule_options,
     rules_json,
-    rules_line,
     say,
     say_all,
     say_json,
@@ -146,7 +145,7 @@ def _summary(loaded: Loaded, record: Record, result: Result) -> Iterator[str]:
     if len(result.cut_offs) > _CUTS_SHOWN:
         more = len(result.cut_offs) - _CUTS_SHOWN
         yield f"    … and {more} more; `treeexplorer trace` has them all"
-    yield f"  rules      {rules_line(loaded.resolved)}"
+    yield f"  rules      {loaded.resolved.line}"
     note = peculiarity(record.rules)
     if note is not None:
         yield f"  the form   {note.explanation}"

@@ -18,7 +18,6 @@ from treeexplorer.commands.shared import (
     output_option,
     print_or_write,
     rule_options,
-    rules_line,
     say,
     say_all,
     say_json,
@@ -72,7 +71,7 @@ def command(
         if position:
             click.echo()
         say(loaded.title, style="heading")
-        say(rules_line(loaded.resolved), "")
+        say(loaded.resolved.line, "")
         say_all(_steps(record))
 
 

@@ -16,7 +16,6 @@ from treeexplorer.commands.shared import (
     json_option,
     load,
     rule_options,
-    rules_line,
     say,
     say_all,
     say_json,
@@ -64,7 +63,7 @@ def command(file: str | None, expression: str | None, as_json: bool, **options: 
         say(loaded.title, style="heading")
         for answer in answers:
             say_all(_report(answer))
-        say(f"  rules  {rules_line(loaded.resolved)}")
+        say(f"  rules  {loaded.resolved.line}")
 
 
 def answer_json(loaded: Loaded, answer: UnknownAnswer) -> Iterator[dict[str, Any]]:

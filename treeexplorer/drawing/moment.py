@@ -114,7 +114,20 @@ class Moment:
         return status
 
     def _find_status(self, node: int) -> Status:
-        return self.record.state(node, self.step).status
+        record, step = self.record, self.step
+        if type(record) is not Record:
+            return record.state(node, step).status
+        row = record.row_at(node, step)
+        if row is not None:
+            closed = record.left(row) <= step or (node == 0 and self.is_last)
+            return Status.CLOSED if closed else Status.OPEN
+        parent = self.tree.parent[node]
+        above = self._statuses.get(parent)
+        if above is None or parent < 0 or record.rules.depth is not None:
+            return record.state(node, step).status
+        if above is Status.OPEN and not self.is_done(parent):
+            return Status.UNSEEN
+        return Status.UNSEEN if above is Status.UNSEEN else Status.SKIPPED
 
     def is_cut(self, node: int) -> bool:
         """Tell whether a node was left through a cut-off that skipped something."""

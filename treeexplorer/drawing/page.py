@@ -22,6 +22,7 @@ from treeexplorer.drawing.svg_layout import FigureLayout, lay_out_figure
 from treeexplorer.engine.algorithms import algorithm_of, listing
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.record import Record, Status, StepKind
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import INFINITY, Number, Player, Window
@@ -51,7 +52,7 @@ _CLASSES: Final = {
 }
 
 
-class PageError(ValueError):
+class PageError(TreeexplorerError):
     """A tree that makes no page, said in a sentence."""
 
 

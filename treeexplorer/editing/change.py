@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from treeexplorer.editing.pieces import Draft, Piece, cut, patched
-from treeexplorer.notation.columns import chance_problems
+from treeexplorer.errors import TreeexplorerError
+from treeexplorer.notation.chance import chance_problems
 
 
-class EditError(ValueError):
+class EditError(TreeexplorerError):
     """An edit that cannot be made, with the reason as a sentence for a person."""
 
 

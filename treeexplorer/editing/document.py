@@ -175,6 +175,6 @@ def _with(raw: str, sources: Sequence[SourceTokens], texts: Sequence[str]) -> st
 
 def _set_anew(draft: Draft) -> str:
     """Return a tree in canonical form, without the lines above it."""
-    from treeexplorer.notation.printer import Layout
+    from treeexplorer.notation.layout import Layout
 
     return Layout(draft.exercise, {}).text()

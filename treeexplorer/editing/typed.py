@@ -21,7 +21,7 @@ from treeexplorer.editing.pieces import (
 )
 from treeexplorer.editing.weights import is_chance, reweighed
 from treeexplorer.notation import Exercise, NotationError, parse, write
-from treeexplorer.notation.printer import node_texts
+from treeexplorer.notation.layout import node_texts
 from treeexplorer.notation.spelling import NumberError, read_probability
 from treeexplorer.text import shorten, width
 from treeexplorer.tree import DEFAULT_LEVELS, INNER, GameTree

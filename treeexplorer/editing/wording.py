@@ -17,7 +17,7 @@ from typing import Final
 
 from treeexplorer.editing.pieces import Draft
 from treeexplorer.notation import Exercise
-from treeexplorer.notation.printer import node_texts
+from treeexplorer.notation.layout import node_texts
 from treeexplorer.notation.reader import reader
 from treeexplorer.tree import INNER
 

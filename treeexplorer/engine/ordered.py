@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.rules import Rules
 from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, GameTree, Number
 
 
-class HorizonError(ValueError):
+class HorizonError(TreeexplorerError):
     """A node at the depth limit has children but no estimate to use instead of them."""
 
 

@@ -20,7 +20,7 @@ from typing import Final
 
 from treeexplorer.engine import CutOff, Record, Result
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.exercises.pages import Block, Heading, Items, Table
+from treeexplorer.exercises.pages import Block, Heading, Items, Table, markdown
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.numbers import counted, shown
 from treeexplorer.tree import MAX_ROLE, GameTree, Number, Window
@@ -111,6 +111,9 @@ class AnswerSheet:
         yield Items(tuple(lines))
         if table:
             yield self.table()
+
+    def _repr_markdown_(self) -> str:
+        return markdown(tuple(self.blocks()))
 
     def csv(self) -> str:
         """Return the table as CSV; a text that a spreadsheet would take for a formula is quoted."""

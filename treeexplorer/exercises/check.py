@@ -17,6 +17,7 @@ from typing import Any, Final
 from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.intervals import Interval
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.drawn import tree_as_drawn
 from treeexplorer.exercises.follow import FollowThrough
 from treeexplorer.exercises.judge import (
@@ -72,7 +73,7 @@ _WORDS: Final = (
 _FOLLOWS: Final = " It follows correctly from your own earlier entries."
 
 
-class UnknownReachedError(ValueError):
+class UnknownReachedError(TreeexplorerError):
     """The search comes to an unknown leaf, so that the claims cannot be checked."""
 
 
@@ -170,6 +171,15 @@ class Check:
             CheckedClaim(claim, verdict, mark, step_of(record, claim))
             for claim, verdict, mark in zip(claims, verdicts, marks, strict=True)
         )
+
+    def _repr_markdown_(self) -> str:
+        rows = [
+            f"- {checked.mark.sign} {self.text(checked)}"
+            + ("" if checked.right else f" {self.why(checked)}")
+            for checked in self.claims
+            if checked.claim.kind != "visited" or not checked.right
+        ]
+        return "\n".join([f"**{self.headline}**", "", *rows])
 
     def _marks(self, claims: list[Claim], verdicts: list[Verdict]) -> list[Mark]:
         if all(verdict.right for verdict in verdicts):

@@ -18,6 +18,7 @@ from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.drawn import exercise_with_rules
 from treeexplorer.notation import Directives, Exercise
 from treeexplorer.rules import BUILT_IN, CUTOFFS, FAILS, ResolvedRules, Rules
@@ -38,7 +39,7 @@ LARGEST: Final = 1_000_000
 """The most leaves of a uniform tree."""
 
 
-class OrderError(ValueError):
+class OrderError(TreeexplorerError):
     """An order that makes no sense, or that no tree was found to meet; said in a sentence."""
 
 
@@ -373,7 +374,7 @@ def _with_numbers(tree: GameTree, numbers: dict[int, Number]) -> GameTree:
 # -- uniform trees -----------------------------------------------------------------------------
 
 
-class TooManyLeavesError(ValueError):
+class TooManyLeavesError(TreeexplorerError):
     """A uniform tree that would be too large."""
 
 

@@ -22,6 +22,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Final, Self
 
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.trials import to_nested
 from treeexplorer.exercises.verdicts import Answer
 from treeexplorer.text import safe, shorten
@@ -38,7 +39,7 @@ _MARK: Final = "TREEEXPLORER_VERIFY"
 _PROCESSES: Final = Path("/proc")
 
 
-class ProgramError(ValueError):
+class ProgramError(TreeexplorerError):
     """A program that cannot be started."""
 
 

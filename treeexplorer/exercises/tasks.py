@@ -20,6 +20,7 @@ from typing import Final, Literal, TypeAlias, overload
 
 from treeexplorer.engine import Record, StepKind
 from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.judge import (
     Findings,
     agrees,
@@ -291,7 +292,7 @@ _NO: Final = frozenset({"n", "no", "0", "false"})
 _LONGEST: Final = 40
 
 
-class EntryError(ValueError):
+class EntryError(TreeexplorerError):
     """What was typed cannot be read as what the box asks for; said in a sentence."""
 
 

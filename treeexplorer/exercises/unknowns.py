@@ -20,6 +20,7 @@ from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.means import normalised
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.affine import Affine, Probe
 from treeexplorer.notation import Condition
 from treeexplorer.numbers import shown
@@ -29,7 +30,7 @@ from treeexplorer.tree import EXACT, INFINITY, GameTree, Number
 _MOST_WORK: Final = 4_000_000
 
 
-class UnknownsError(ValueError):
+class UnknownsError(TreeexplorerError):
     """A question about unknowns that has no answer as it stands; said in a sentence."""
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from treeexplorer.engine import Rules
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.mistakes import MISTAKES, Mistake, Nested, answer_with
 from treeexplorer.exercises.trials import instructive_trees, random_trees, smallest, to_nested
 from treeexplorer.exercises.verdicts import (
@@ -37,7 +38,7 @@ _MOST_FAILURES: Final = 3
 _MOST_MISTAKES: Final = 3
 
 
-class VerificationError(AssertionError):
+class VerificationError(TreeexplorerError, AssertionError):
     """A program that goes wrong, with the smallest tree that shows it.
 
     Where a function raised an exception, that is the cause of this one, with its traceback.

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.notation import Claim, Directives, Exercise, Positions, SourceText
-from treeexplorer.notation.columns import check_chance_nodes
+from treeexplorer.notation.chance import check_chance_nodes
 from treeexplorer.notation.problems import NotationError, Place, Slip
 from treeexplorer.notation.spelling import (
     NUMBER,
@@ -55,7 +56,7 @@ class FormatError(NotationError):
     """A text that is not in the format it is read as, or holds what no tree here can hold."""
 
 
-class CannotWriteError(ValueError):
+class CannotWriteError(TreeexplorerError):
     """A tree that a format has no way to hold, said in a sentence."""
 
 

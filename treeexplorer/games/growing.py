@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.games.protocol import Game, named_moves, player_to_move
 from treeexplorer.notation import Directives, Exercise
 from treeexplorer.text import safe
@@ -27,7 +28,7 @@ NODE_LIMIT: Final = 2_000_000
 _REPORTED_EVERY: Final = 64  # moves
 
 
-class TooLargeError(ValueError):
+class TooLargeError(TreeexplorerError):
     """A game's tree that has more nodes than may be grown."""
 
 

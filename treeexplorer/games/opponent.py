@@ -11,6 +11,7 @@ from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.games.growing import TooLargeError, grow
 from treeexplorer.games.protocol import Game, named_moves
 from treeexplorer.text import safe
@@ -27,7 +28,7 @@ _MOVES_PLAYED: Final = 20_000
 _NODES_WITH_ESTIMATES: Final = 20_000
 
 
-class MoveError(ValueError):
+class MoveError(TreeexplorerError):
     """A move that cannot be made, said in a sentence."""
 
 

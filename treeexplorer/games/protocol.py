@@ -14,6 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import Number, Player
 
@@ -21,15 +22,15 @@ Position = TypeVar("Position")
 Move = TypeVar("Move")
 
 
-class GameError(ValueError):
+class GameError(TreeexplorerError):
     """A game that cannot be found, loaded or played, said in a sentence."""
 
 
-class PositionError(ValueError):
+class PositionError(TreeexplorerError):
     """A position that the game cannot read, or that cannot arise in it."""
 
 
-class NoEstimateError(ValueError):
+class NoEstimateError(TreeexplorerError):
     """A game that cannot judge an unfinished position."""
 
 

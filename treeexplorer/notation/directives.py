@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.notation.document import (
     ALWAYS,
     NEVER,
@@ -46,7 +47,7 @@ class _Word:
     offset: int
 
 
-class _WrongError(ValueError):
+class _WrongError(TreeexplorerError):
     """A word that is wrong, as a slip."""
 
     def __init__(self, word: _Word, message: str, hint: str | None = None) -> None:

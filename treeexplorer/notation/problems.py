@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.text import safe, shorten, width
 
 MOST_REPORTED: Final = 20
@@ -46,7 +47,7 @@ class Problem:
         return "\n".join(lines)
 
 
-class NotationError(ValueError):
+class NotationError(TreeexplorerError):
     """A text or file that is not in the notation, with everything that is wrong with it.
 
     Attributes:

@@ -7,6 +7,7 @@ import re
 from fractions import Fraction
 from typing import Final
 
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.numbers import written
 from treeexplorer.text import safe
 from treeexplorer.tree import INFINITY, Number
@@ -30,7 +31,7 @@ _PLAIN: Final = re.compile(PLAIN_WORD)
 _ESCAPED: Final = re.compile(r"\\(.)")
 
 
-class NumberError(ValueError):
+class NumberError(TreeexplorerError):
     """A number that is well written and yet cannot be kept as it stands."""
 
 

@@ -151,27 +151,6 @@ def _picker(asked: OpenScreen) -> Screen[Any]:
     return Picker(**asked.options)
 
 
-def _unknowns(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.unknowns import Unknowns
-
-    assert asked.view is not None  # noqa: S101 - the unknowns of a tree
-    return Unknowns(asked.view, **asked.options)
-
-
-def _play(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.games import load_game
-    from treeexplorer.terminal.screens.play import Games, Play
-
-    name = asked.options.get("game")
-    return Play(load_game(name)) if name else Games()
-
-
-def _tour(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.tour import Tour
-
-    return Tour(**asked.options)
-
-
 def _choose(asked: OpenScreen) -> Screen[Any]:
     from treeexplorer.terminal.screens.choose import Choose
 
@@ -209,9 +188,6 @@ SCREENS: Final[Mapping[str, Callable[[OpenScreen], Screen[Any]]]] = {
     "save": _save,
     "unsaved": _unsaved,
     "picker": _picker,
-    "unknowns": _unknowns,
-    "play": _play,
-    "tour": _tour,
     "choose": _choose,
     "editor": _editor,
     "rules": _rules,

@@ -22,6 +22,7 @@ from string import ascii_uppercase
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.numbers import shown
 from treeexplorer.text import quoted, safe, shorten
 from treeexplorer.tree.players import (
@@ -50,7 +51,7 @@ _MAPPINGS: Final = ("exact", "names", "players", "probabilities", "estimates", "
 _FEW_SIBLINGS: Final = 200  # beyond, a column of all positions is cheaper than counting again
 
 
-class AddressError(ValueError):
+class AddressError(TreeexplorerError):
     """An address or a name that leads to no node, or to more than one."""
 
 

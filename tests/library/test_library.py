@@ -1,0 +1,232 @@
+"""The library's face: what a notebook, a test or a grader asks for, in one import."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import math
+import pickle
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import treeexplorer as te
+import treeexplorer.library
+
+AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
+
+
+def test_the_examples_of_the_docstrings_run() -> None:
+    failed, tried = doctest.testmod(treeexplorer.library, extraglobs=vars(treeexplorer.library))
+    assert tried > 10
+    assert not failed
+
+
+def test_a_record_has_what_the_command_prints() -> None:
+    from treeexplorer.cli import command_line
+
+    printed = CliRunner().invoke(command_line, ["solve", "--json", "-e", AIMA])
+    row = json.loads(printed.stdout)
+    record = te.search(te.parse(AIMA))
+    assert record.value == row["value"]
+    assert (record.best, list(record.ties)) == (row["best"], row["ties"])
+    assert list(record.line) == row["line"]
+    assert (record.evaluated, record.visited, record.calls) == (
+        row["evaluated"],
+        row["visited"],
+        row["calls"],
+    )
+    assert list(record.read) == row["read"]
+    (cut,), (shown,) = record.cutoffs, row["cutoffs"]
+    assert (cut.step, cut.node, cut.kind, cut.deep, cut.after) == (12, "2", "alpha", False, "2.1")
+    assert list(cut.skipped) == shown["skipped"]
+    assert cut.witness == (shown["witness"]["node"], shown["witness"]["child"])
+    assert [(p.node, list(p.leaves)) for p in record.pruned] == [
+        (p["node"], p["leaves"]) for p in row["pruned"]
+    ]
+
+
+def test_iterating_gives_every_step_as_the_trace_prints_it() -> None:
+    from treeexplorer.cli import command_line
+
+    printed = CliRunner().invoke(command_line, ["trace", "--json", "-e", AIMA])
+    rows = [json.loads(line) for line in printed.stdout.splitlines()]
+    steps = list(te.search(te.parse(AIMA)))
+    assert len(steps) == len(rows) == 21
+    for step, row in zip(steps, rows, strict=True):
+        assert (step.number, step.kind, step.node) == (row["step"], row["kind"], row["node"])
+        assert step.text == row["text"]
+        assert (step.child, step.window is None) == (row.get("child"), row["window"] is None)
+
+
+def test_the_state_at_a_step_is_asked_for_by_label() -> None:
+    record = te.search(te.parse(AIMA))
+    at = record.at(12)
+    assert at["B"].window == (3, 2)
+    assert at["B"].entry == (3, math.inf)
+    assert at["2"] == at["B"]
+    assert at["B"].outcome == "cut-off"
+    assert at["2.2"].outcome == "pruned"
+    assert at["C"] == treeexplorer.library.NodeAtStep(None, None, None, None, None)
+    assert at["A"].returned == 3
+    assert at["root"].outcome == "open"
+    assert record.at(0)["root"].outcome is None
+    assert len(at) == 13
+    assert set(at) >= {"root", "2.3"}
+    with pytest.raises(IndexError):
+        record.at(22)
+    with pytest.raises(te.TreeexplorerError, match="no node is called"):
+        at["Q"]
+
+
+def test_an_exercise_is_searched_under_its_own_rules() -> None:
+    text = "@cutoff >\n@order right-to-left\n@levels min max\n[[3 4] [3 6]]"
+    record = te.search(te.parse(text))
+    assert record.rules.cutoff == ">"
+    assert record.rules.levels[0] is te.Player.MIN
+    assert record.origins["cutoff"] == "file"
+    changed = te.search(te.parse(text), cutoff="≥")
+    assert changed.rules.cutoff == ">="
+    assert (changed.rules.order, changed.rules.levels) == (record.rules.order, record.rules.levels)
+    assert changed.origins["cutoff"] == "option"
+
+
+def test_a_course_file_counts_for_a_loaded_exercise(tmp_path: Path) -> None:
+    (tmp_path / "treeexplorer.toml").write_text('fail = "hard"\ncutoff = ">"\n')
+    file = tmp_path / "one.tree"
+    file.write_text("@cutoff >=\n[[3 4] [3 6]]\n")
+    record = te.search(te.load(file))
+    assert (record.rules.fail, record.rules.cutoff) == ("hard", ">=")
+    assert record.origins["fail"] == "course file"
+    assert te.search(te.parse(file.read_text())).rules.fail == "soft"
+
+
+EVERY_DIRECTIVE = """\
+@title All of them
+@levels min max
+@cutoff >
+@fail hard
+@order right-to-left
+@window -5 9
+@depth 2
+~1[~2[3 4] ~3[1 ~5[6 7]] 2]
+"""
+
+
+def test_a_file_gives_one_answer_by_command_and_library(tmp_path: Path) -> None:
+    from treeexplorer.cli import command_line
+
+    (tmp_path / "treeexplorer.toml").write_text('fail = "soft"\nalgorithm = "alphabeta"\n')
+    file = tmp_path / "all.tree"
+    file.write_text(EVERY_DIRECTIVE)
+    row = json.loads(CliRunner().invoke(command_line, ["solve", "--json", str(file)]).stdout)
+    record = te.search(te.load(file))
+    assert (record.value, record.best, list(record.line)) == (
+        row["value"],
+        row["best"],
+        row["line"],
+    )
+    assert list(record.read) == row["read"]
+    assert {name: getattr(record.rules, name) for name in ("cutoff", "fail", "order", "depth")} == {
+        name: row[name] for name in ("cutoff", "fail", "order", "depth")
+    }
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"cutoff": "="}, {"fail": "Medium"}, {"order": "upwards"}, {"algorithm": "alpha"}, {"x": 1}],
+)
+def test_a_wrong_rule_is_refused_with_the_valid_ones(changes: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"takes|rule") as caught:
+        te.search(te.parse(AIMA), **changes)
+    assert isinstance(caught.value, te.TreeexplorerError)
+
+
+@pytest.mark.parametrize("number", [math.nan, "3", None, True, Decimal("0.1"), 1j])
+def test_a_leaf_that_cannot_be_kept_exactly_is_refused(number: Any) -> None:
+    if number == Decimal("0.1"):
+        assert te.from_nested([number, 2]).value[1] in {Decimal("0.1"), 0.1}
+        return
+    with pytest.raises(ValueError, match=r"."):
+        te.from_nested([number, 2])
+
+
+class Node:
+    def __init__(self, score: float = 0, below: tuple[Node, ...] = ()) -> None:
+        self.score, self.below = score, below
+
+
+def test_a_tree_is_built_from_nodes_of_ones_own() -> None:
+    root = Node(below=(Node(below=(Node(3), Node(12))), Node(below=(Node(2), Node(4)))))
+    exercise = te.from_nested(root, children=lambda n: n.below, value=lambda n: n.score)
+    assert te.write(exercise) == "[[3 12] [2 4]]\n"
+    assert te.search(exercise).value == 3
+
+
+def test_several_trees_are_read_by_their_own_name() -> None:
+    with pytest.raises(ValueError, match="parse_all"):
+        te.parse("[1 2]\n[3 4]")
+    assert [te.search(exercise).value for exercise in te.parse_all("[1 2]\n[3 4]")] == [2, 4]
+    assert te.write_all(te.parse_all("[1 2]\n[3 4]")).count("[") == 2
+
+
+def test_trees_and_records_are_equal_hashed_and_pickled_by_what_they_say() -> None:
+    one, other = te.parse(AIMA), te.parse(f"  {AIMA}\n")
+    assert one == other
+    assert hash(one) == hash(other)
+    assert pickle.loads(pickle.dumps(one)) == one  # noqa: S301 - written just now
+    record = te.search(one)
+    again = pickle.loads(pickle.dumps(record))  # noqa: S301 - written just now
+    assert again == record == te.search(other)
+    assert hash(again) == hash(record)
+    assert again.at(12)["B"].window == (3, 2)
+    assert te.search(one, fail="hard") != record
+
+
+def test_columns_are_read_only() -> None:
+    exercise = te.parse(AIMA)
+    assert exercise.value[2] == 3
+    with pytest.raises(TypeError):
+        exercise.tree.value[2] = 99
+
+
+def test_an_unknown_leaf_is_given_a_number() -> None:
+    exercise = te.parse("[[3 12] [x 4]]")
+    with pytest.raises(te.SearchWaitsError, match=r"unknown leaf x .* values="):
+        te.search(exercise)
+    assert te.search(exercise, values={"x": 7}).value == 4
+    assert te.search(exercise, values={"2.1": 1}).value == 3
+    answer = te.unknowns(exercise)["x"]
+    assert answer.at(7).value_at(7) == 4
+
+
+def test_pictures_of_a_record() -> None:
+    record = te.search(te.parse(AIMA))
+    assert "12" in record.draw(12)
+    assert record.to_svg(12).startswith("<svg")
+    page = record.to_html()
+    assert page.startswith("<!DOCTYPE html>")
+    assert "<svg" in page
+    assert "data-practise" in record.to_html(practise=True)
+    assert "3" in record.why("B")
+    assert record.label("2") == "B"
+    assert repr(record).startswith("<SearchRecord of Game tree: value 3")
+    assert "[[3 12 8]" in repr(record.exercise)
+
+
+def test_answers_and_checks_come_in_words() -> None:
+    record = te.search(te.parse(AIMA))
+    assert record.answers().line == "root → A → 3"
+    assert te.check(te.parse("3[3[3 12 8] <=2[2 /4 /6] 2[14 5 2]]")).headline.startswith("All")
+
+
+def test_importing_costs_next_to_nothing() -> None:
+    import subprocess
+    import sys
+
+    code = "import sys, treeexplorer; print(*[m for m in sys.modules if 'treeexplorer' in m])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["treeexplorer"]

@@ -1,0 +1,739 @@
+"""What ``import treeexplorer`` offers: exercises, their searches, and everything found in them.
+
+Nodes are told by addresses (``root``, ``1``, ``3.2``), as in the JSON of the commands. Wherever a
+node is asked for, its name or the letter of the drawing will do as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+from treeexplorer import notation
+from treeexplorer.engine import Record, Result, StepKind, analysis_of
+from treeexplorer.engine import search as engine_search
+from treeexplorer.errors import TreeexplorerError
+from treeexplorer.explain.snapshot import Snapshot, snapshot
+from treeexplorer.rules import (
+    BUILT_IN,
+    COURSE_FILE,
+    FILE,
+    OPTION,
+    ResolvedRules,
+    Rules,
+    course_of,
+    resolve,
+)
+from treeexplorer.tree import GameTree, Levels, Number, Player, Window
+from treeexplorer.tree import from_nested as tree_from_nested
+
+if TYPE_CHECKING:
+    from treeexplorer.exercises.answers import AnswerSheet
+    from treeexplorer.exercises.check import Check
+    from treeexplorer.exercises.unknowns import UnknownAnswer
+
+Outcome: TypeAlias = Literal["open", "visited", "cut-off", "pruned"]
+
+_FRAME_HEIGHT: Final = 900
+_LARGEST_FIGURE: Final = 2_000
+
+
+class Exercise(notation.Exercise):
+    """A tree with what somebody wrote beside it; the columns of its tree are its own.
+
+    The columns have one row a node, in preorder; see :class:`treeexplorer.tree.GameTree`.
+
+    Example:
+        >>> exercise = parse("A:[B:[3 12 8] C:[2 4 6]]")
+        >>> len(exercise), exercise.names[1], list(exercise.parent)
+        (9, 'B', [-1, 0, 1, 1, 1, 0, 5, 5, 5])
+    """
+
+    def __len__(self) -> int:
+        """Return the number of drawn nodes."""
+        return len(self.tree)
+
+    @property
+    def parent(self) -> Any:
+        """The parent of each node; −1 at the root."""
+        return self.tree.parent
+
+    @property
+    def end(self) -> Any:
+        """One past the last node of each subtree."""
+        return self.tree.end
+
+    @property
+    def ply(self) -> Any:
+        """The distance of each node from the root."""
+        return self.tree.ply
+
+    @property
+    def value(self) -> tuple[Number | None, ...]:
+        """The value of each leaf; ``None`` at nodes with children and at unknown leaves."""
+        return tuple(self.tree.leaf_values())
+
+    @property
+    def player(self) -> tuple[Player | None, ...]:
+        """Whose move it is at each node; ``None`` at leaves."""
+        return tuple(map(self.tree.player, range(len(self.tree))))
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """The names that are written, by node."""
+        return self.tree.names
+
+    @property
+    def levels(self) -> Levels:
+        """The players by ply, repeated cyclically."""
+        return self.tree.levels
+
+    @property
+    def probabilities(self) -> Mapping[int, Any]:
+        """The weights of chance nodes' children that are written, by child."""
+        return self.tree.probabilities
+
+    @property
+    def estimates(self) -> Mapping[int, Number]:
+        """The heuristic estimates, by node."""
+        return self.tree.estimates
+
+    @property
+    def unknowns(self) -> Mapping[int, str]:
+        """The words of the unknown leaves, by node."""
+        return self.tree.unknowns
+
+    @property
+    def title(self) -> str | None:
+        """What stands above the tree."""
+        return self.directives.title
+
+    def __repr__(self) -> str:
+        text = write(self).strip()
+        shown = text if len(text) <= 200 else f"{text[:200]}…"
+        return f"<Exercise of {len(self)} nodes: {shown}>"
+
+    def _repr_svg_(self) -> str | None:
+        if len(self) > _LARGEST_FIGURE:
+            return None
+        from treeexplorer.drawing.svg import FigureOptions, svg
+
+        record = engine_search(self.tree, Rules(algorithm="minimax", levels=self.tree.levels))
+        return svg(record, 0, FigureOptions(title=self.title, caption=False))
+
+
+def _own(exercise: notation.Exercise) -> Exercise:
+    return Exercise(**{field.name: getattr(exercise, field.name) for field in fields(exercise)})
+
+
+def _single(document: notation.Document, several: str) -> notation.Exercise:
+    if len(document) != 1:
+        raise TreeexplorerError(
+            f"there are {len(document)} trees, and one was expected; {several} reads them all"
+        )
+    return document[0]
+
+
+def parse(text: str) -> Exercise:
+    """Return the one tree of a text in the notation.
+
+    Raises:
+        NotationError: The text is no tree; says where and why.
+        ValueError: There are several trees; :func:`parse_all` reads them.
+
+    Example:
+        >>> parse("[[3 12 8] [2 4 6] [14 5 2]]").tree.leaf_count
+        9
+    """
+    return _own(_single(notation.parse_all(text), "parse_all"))
+
+
+def parse_all(text: str) -> tuple[Exercise, ...]:
+    r"""Return the trees of a text in the notation, in its order.
+
+    Raises:
+        NotationError: The text is wrong somewhere; says where and why.
+
+    Example:
+        >>> [len(exercise) for exercise in parse_all("[1 2]\n[3 4 5]")]
+        [3, 4]
+    """
+    return tuple(map(_own, notation.parse_all(text)))
+
+
+def load(path: str | Path) -> Exercise:
+    """Return the one tree of a file. Its course file counts when it is searched.
+
+    Raises:
+        NotationError: The file cannot be read, or holds no tree.
+        ValueError: There are several trees; :func:`load_all` reads them.
+    """
+    return _own(_single(notation.load_all(path), "load_all"))
+
+
+def load_all(path: str | Path) -> tuple[Exercise, ...]:
+    """Return the trees of a file, in its order.
+
+    Raises:
+        NotationError: The file cannot be read, or is wrong somewhere.
+    """
+    return tuple(map(_own, notation.load_all(path)))
+
+
+def write(exercise: notation.Exercise) -> str:
+    r"""Return an exercise in the notation, as ``treeexplorer format`` writes it.
+
+    Example:
+        >>> write(from_nested([[3, 12], [2, 4]]))
+        '[[3 12] [2 4]]\n'
+    """
+    return notation.write(exercise)
+
+
+def write_all(exercises: Iterable[notation.Exercise]) -> str:
+    """Return several exercises in the notation, as one text."""
+    return notation.write_all(exercises)
+
+
+def from_nested(
+    root: Any,
+    levels: Iterable[Player] = (Player.MAX, Player.MIN),
+    *,
+    children: Callable[[Any], Any] | None = None,
+    value: Callable[[Any], Any] | None = None,
+    name: Callable[[Any], str | None] | None = None,
+) -> Exercise:
+    """Return the tree of nested lists, or of nodes of a class of one's own.
+
+    Args:
+        root: A number, a list or tuple of such, or the root of other nodes.
+        levels: The players by ply, repeated cyclically.
+        children: What returns a node's children, none at a leaf.
+        value: What returns a leaf's value.
+        name: What returns a node's name, ``None`` where it has none.
+
+    Raises:
+        ValueError: A list is empty, or a leaf is no number that can be kept exactly.
+
+    Example:
+        >>> from_nested([[3, 12, 8], [2, 4, 6]]).tree.leaf_count
+        6
+    """
+    tree = tree_from_nested(root, levels, children=children, value=value, name=name)
+    return Exercise(tree)
+
+
+# -- searching ---------------------------------------------------------------------------------
+
+
+def rules_of(exercise: notation.Exercise, **changes: Any) -> ResolvedRules:
+    """Return the rules an exercise is searched under, with where each comes from.
+
+    The order of authority: built-in defaults, the course file beside the exercise's file or above
+    it, the exercise's directives, the changes.
+
+    Raises:
+        RulesError: A value is none of its rule, or the rules do not go together.
+    """
+    course = course_of(exercise.path).rules if exercise.path is not None else {}
+    resolved = resolve(
+        [(COURSE_FILE, course), (FILE, exercise.directives.rules), (OPTION, changes)]
+    )
+    if resolved.origins["levels"] == BUILT_IN:  # a tree that was built has levels of its own
+        rules = replace(resolved.rules, levels=exercise.tree.levels)
+        resolved = replace(resolved, rules=rules)
+    return resolved
+
+
+def search(
+    exercise: notation.Exercise, *, values: Mapping[str, Number] | None = None, **changes: Any
+) -> SearchRecord:
+    """Search an exercise under its own rules and its course file, and return the record of it.
+
+    Args:
+        exercise: What to search.
+        values: The numbers of unknown leaves, by word or by any reference to the leaf.
+        **changes: Rules that are to be others, such as ``cutoff=">"``, ``fail="hard"``,
+            ``algorithm="pvs"``, ``order="right-to-left"``, ``window=(-10, 10)``, ``depth=2``.
+
+    Raises:
+        RulesError: A value is none of its rule (the message has the valid ones), or the rules do
+            not go together or with the tree.
+        HorizonError: A node at the depth limit has children and no estimate.
+        SearchWaitsError: The search comes to an unknown leaf that has no value.
+
+    Example:
+        >>> exercise = parse("[[3 12 8] [2 4 6] [14 5 2]]")
+        >>> search(exercise).value, search(exercise, algorithm="minimax").evaluated
+        (3, 9)
+    """
+    resolved = rules_of(exercise, **changes)
+    tree = exercise.tree
+    if values:
+        tree = tree.with_values(dict(_by_node(tree, values)))
+    record = engine_search(tree, resolved.rules)
+    if record.waits_for is not None:
+        leaf = record.waits_for
+        raise SearchWaitsError(
+            f"the search comes to the unknown leaf {tree.labels.text(leaf)} "
+            f"({tree.address(leaf)}) after step {record.steps}; give it a number with "
+            f"values={{{tree.unknowns[leaf] or tree.address(leaf)!r}: …}}, or ask unknowns()"
+        )
+    return SearchRecord(exercise, record, resolved)
+
+
+class SearchWaitsError(TreeexplorerError):
+    """A search that comes to an unknown leaf without a value."""
+
+
+def _by_node(tree: GameTree, values: Mapping[str, Number]) -> Iterator[tuple[int, Number]]:
+    for reference, number in values.items():
+        leaves = [leaf for leaf, word in tree.unknowns.items() if word == reference]
+        for leaf in leaves or [tree.find(reference)]:
+            yield leaf, number
+
+
+@dataclass(frozen=True, slots=True)
+class CutOff:
+    """A cut-off; the fields are those of ``solve --json``.
+
+    Attributes:
+        step: The step at which it happens.
+        node: The node whose loop stops.
+        kind: ``beta`` at a MAX node, ``alpha`` at a MIN node.
+        deep: Whether the bound comes from further up than the nearest opponent.
+        after: The child whose value made it.
+        v: The node's v.
+        bound: The bound that v reached.
+        skipped: The skipped children; ``...`` for those that are not drawn.
+        witness: The ancestor that has the bound, and its child that gave it; ``None`` where it is
+            the initial window's or a null window's.
+        source: ``witness``, ``window`` or ``null-window``.
+    """
+
+    step: int
+    node: str
+    kind: str
+    deep: bool
+    after: str
+    v: Number
+    bound: Number
+    skipped: tuple[str, ...]
+    witness: tuple[str, str] | None
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pruned:
+    """A pruned branch.
+
+    Attributes:
+        node: The branch; the parent where its undrawn children are meant.
+        leaves: The values of its leaves; an unknown leaf as its word.
+        elided: Whether the children that are not drawn (``...``) are meant.
+    """
+
+    node: str
+    leaves: tuple[Number | str, ...]
+    elided: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a search; the fields are those of ``trace --json``.
+
+    Attributes:
+        number: From 1; step 0 is the state before the search.
+        kind: ``visit``, ``leaf``, ``return`` or ``cut``; ``start`` for step 0.
+        node: The node that is visited, or the parent at which a value arrives.
+        child: The child whose value arrives; ``None`` on a visit.
+        value: The leaf's value, or the value that arrives.
+        v: The node's v afterwards.
+        window: The entry window of a visit, the moving window after an arrival; ``None`` where
+            the search has none.
+        before: The moving window before an arrival.
+        text: The step in words.
+    """
+
+    number: int
+    kind: str
+    node: str
+    child: str | None
+    value: Number | None
+    v: Number | None
+    window: Window | None
+    before: Window | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NodeAtStep:
+    """What a node looks like at a step; each is ``None`` where there is none yet.
+
+    Attributes:
+        entry: The window it was entered with.
+        window: The moving window now.
+        v: Its best value so far.
+        returned: What it returned.
+        outcome: ``open``, ``visited``, ``cut-off`` or ``pruned``.
+    """
+
+    entry: Window | None
+    window: Window | None
+    v: Number | None
+    returned: Number | None
+    outcome: Outcome | None
+
+
+class Moment(Mapping[str, NodeAtStep]):
+    """The nodes of a search at one step, by address, name or letter."""
+
+    def __init__(self, record: Record, step: int) -> None:
+        self._snapshot: Snapshot = snapshot(record, step)
+        self._tree = record.tree
+
+    def __getitem__(self, reference: str) -> NodeAtStep:
+        node = self._tree.find(reference)
+        view, open_node = self._snapshot.view(node), self._snapshot.open_node(node)
+        status = str(view.status)
+        outcomes: dict[str, Outcome] = {"open": "open", "closed": "visited", "skipped": "pruned"}
+        returned = view.number if status == "closed" else None
+        return NodeAtStep(
+            entry=open_node.entry,
+            window=open_node.window,
+            v=open_node.v,
+            returned=returned,
+            outcome="cut-off" if view.is_cut else outcomes.get(status),
+        )
+
+    def __iter__(self) -> Iterator[str]:
+        return map(self._tree.address, range(len(self._tree)))
+
+    def __len__(self) -> int:
+        return len(self._tree)
+
+
+class SearchRecord:
+    """A finished search of an exercise, and everything found in it.
+
+    Iterating gives the steps 1 … n; :meth:`at` gives the nodes at any step, 0 included.
+
+    Attributes:
+        exercise: What was searched.
+        rules: The rules it was searched under.
+        origins: Where each rule comes from: ``built in``, ``course file``, ``file``, ``option``.
+
+    Example:
+        >>> record = search(parse("[[3 12 8] [2 4 6] [14 5 2]]"))
+        >>> record.value, record.best, record.line, record.evaluated
+        (3, '1', ('root', '1', '1.1'), 7)
+        >>> record.at(12)["B"].window
+        (3, 2)
+        >>> [cut.node for cut in record.cutoffs], record.pruned[0].leaves
+        (['2'], (4,))
+    """
+
+    def __init__(
+        self, exercise: notation.Exercise, record: Record, resolved: ResolvedRules
+    ) -> None:
+        self.exercise = exercise
+        self.rules = resolved.rules
+        self.origins = dict(resolved.origins)
+        self._record = record
+        self._resolved = resolved
+
+    # -- the result ------------------------------------------------------------------------------
+
+    @cached_property
+    def _result(self) -> Result:
+        return analysis_of(self._record).result
+
+    @property
+    def value(self) -> Number:
+        """What the root returned."""
+        return self._result.value
+
+    @property
+    def bound(self) -> str:
+        """Whether the value is ``exact``, a ``lower`` or an ``upper`` bound, or ``open``."""
+        return self._result.bound
+
+    @property
+    def interval(self) -> Window:
+        """What the visited leaves prove about the root's minimax value."""
+        return self._result.interval
+
+    @property
+    def best(self) -> str | None:
+        """The best move, ``None`` where no move is proven."""
+        best = self._result.best
+        return None if best is None else self._address(best)
+
+    @property
+    def ties(self) -> tuple[str, ...]:
+        """The other moves that are proven to be exactly as good."""
+        return tuple(map(self._address, self._result.ties))
+
+    @property
+    def may_tie(self) -> tuple[str, ...]:
+        """The other moves that may be as good: they were left with only a bound."""
+        return tuple(map(self._address, self._result.may_tie))
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The principal variation, from the root."""
+        return tuple(map(self._address, self._result.line))
+
+    @property
+    def evaluated(self) -> int:
+        """How many distinct leaves were evaluated."""
+        return self._record.evaluated
+
+    @property
+    def visited(self) -> int:
+        """How many distinct nodes were visited."""
+        return self._record.visited
+
+    @property
+    def calls(self) -> int:
+        """How many calls were made; a node that is entered again counts again."""
+        return len(self._record.nodes)
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are."""
+        return self._record.steps
+
+    @cached_property
+    def read(self) -> tuple[Number, ...]:
+        """The values of the leaves in the order in which they are evaluated."""
+        return tuple(value for _, _, value in self._record.readings())
+
+    @cached_property
+    def cutoffs(self) -> tuple[CutOff, ...]:
+        """Every cut-off, in order of time."""
+        return tuple(map(self._cut_off, self._result.cut_offs))
+
+    def _cut_off(self, cut: Any) -> CutOff:
+        address = self._address
+        witness = cut.witness
+        return CutOff(
+            step=cut.step,
+            node=address(cut.node),
+            kind=cut.kind,
+            deep=cut.deep,
+            after=address(cut.after),
+            v=cut.v,
+            bound=cut.bound,
+            skipped=(*map(address, cut.skipped), *(("...",) if cut.elided else ())),
+            witness=None if witness is None else (address(witness.node), address(witness.child)),
+            source=cut.source,
+        )
+
+    @cached_property
+    def pruned(self) -> tuple[Pruned, ...]:
+        """The pruned branches with the values of their leaves, in order of time."""
+        found: dict[tuple[int, bool], Pruned] = {}
+        for cut in self._result.cut_offs:
+            for node in cut.skipped:
+                if self._record.row(node) is None:
+                    leaves = tuple(self._leaves_below(node))
+                    found.setdefault((node, False), Pruned(self._address(node), leaves))
+            if cut.elided:
+                found.setdefault((cut.node, True), Pruned(self._address(cut.node), (), True))
+        return tuple(found.values())
+
+    def _leaves_below(self, node: int) -> Iterator[Number | str]:
+        tree = self._record.tree
+        for leaf in range(node, tree.end[node]):
+            if tree.is_leaf(leaf):
+                number = tree.leaf_value(leaf)
+                yield tree.unknowns.get(leaf) or "?" if number is None else number
+
+    def _address(self, node: int) -> str:
+        return self._record.tree.address(node)
+
+    def label(self, reference: str) -> str:
+        """Return the label of a node: its name, or the letter of the drawing.
+
+        Raises:
+            AddressError: The reference leads to no node, or to more than one.
+        """
+        tree = self._record.tree
+        return tree.labels.label(tree.find(reference))
+
+    # -- steps -----------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return self._record.steps
+
+    def __iter__(self) -> Iterator[Step]:
+        return map(self.step, range(1, self._record.steps + 1))
+
+    def step(self, number: int) -> Step:
+        """Return a step by its number, from 0.
+
+        Raises:
+            IndexError: There is no such step.
+        """
+        moment = snapshot(self._record, number)
+        at = moment.at
+        is_start = at.kind is StepKind.START
+        return Step(
+            number=number,
+            kind=str(at.kind),
+            node=self._address(at.node),
+            child=None if at.child is None else self._address(at.child),
+            value=at.value,
+            v=None if is_start else at.v,
+            window=at.window,
+            before=at.before,
+            text=moment.sentence,
+        )
+
+    def at(self, step: int) -> Moment:
+        """Return the nodes as they look at a step, by any reference.
+
+        The time does not depend on the step: nothing is replayed.
+
+        Raises:
+            IndexError: There is no such step.
+        """
+        return Moment(self._record, step)
+
+    def why(self, reference: str, step: int | None = None) -> str:
+        """Return why a node was cut off, or was not, or was never reached.
+
+        Args:
+            reference: An address, a name or a letter.
+            step: As it stands after this step; at the end where ``None``.
+
+        Raises:
+            AddressError: The reference leads to no node, or to more than one.
+        """
+        from treeexplorer.explain.why import why
+
+        return why(self._record, self._record.tree.find(reference), step)
+
+    # -- pictures --------------------------------------------------------------------------------
+
+    def draw(self, step: int | None = None) -> str:
+        """Return the tree at a step as text; at the end where ``None``."""
+        from treeexplorer.drawing.diagram import draw
+        from treeexplorer.drawing.runs import Look, plain
+
+        return plain(draw(self._record, step, Look(marks=True)))
+
+    def to_svg(self, step: int | None = None) -> str:
+        """Return the tree at a step as an SVG document; at the end where ``None``."""
+        from treeexplorer.drawing.svg import FigureOptions, svg
+
+        return svg(self._record, step, FigureOptions(title=self.title))
+
+    def to_html(self, *, practise: bool = False) -> str:
+        """Return a page for the browser that steps through the search.
+
+        The tree is SVG in the page's markup, and can be read without JavaScript.
+
+        Args:
+            practise: Whether window, v and cut-off are asked for before they are shown.
+
+        Raises:
+            PageError: The tree has more than 2,000 nodes.
+        """
+        from treeexplorer.drawing.page import PageOptions, page
+
+        options = PageOptions(title=self.title, rules=self._resolved.line, practise=practise)
+        return page(self._record, options)
+
+    @property
+    def title(self) -> str:
+        """What stands above the tree."""
+        return self.exercise.directives.title or "Game tree"
+
+    def answers(self) -> AnswerSheet:
+        """Return the answer sheet: what one would hand in."""
+        from treeexplorer.exercises.answers import answer_sheet
+
+        return answer_sheet(self._record, self.title, self._resolved.line)
+
+    # -- notebooks and values --------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        return (
+            f"<SearchRecord of {self.title}: value {self.value}, best {self.best}, "
+            f"{self.evaluated} leaves evaluated, {self.steps} steps>"
+        )
+
+    def _repr_html_(self) -> str | None:
+        if len(self._record.tree) > _LARGEST_FIGURE:
+            return None
+        # In a frame of its own the page takes no keys from the notebook, and its program may run.
+        return (
+            f'<iframe sandbox="allow-scripts" style="width:100%;height:{_FRAME_HEIGHT}px;border:0" '
+            f'title="{escape(self.title)}" srcdoc="{escape(self.to_html())}"></iframe>'
+        )
+
+    def _repr_svg_(self) -> str | None:
+        return None if len(self._record.tree) > _LARGEST_FIGURE else self.to_svg()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SearchRecord):
+            return NotImplemented
+        return self.exercise == other.exercise and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash((self.exercise, self.rules))
+
+
+# -- exercises ---------------------------------------------------------------------------------
+
+
+def check(exercise: notation.Exercise, **changes: Any) -> Check:
+    """Check what is claimed about a tree against its search, under its own rules.
+
+    Args:
+        exercise: The tree with its claims.
+        **changes: Rules that are to be others, as for :func:`search`.
+
+    Raises:
+        UnknownReachedError: The search comes to an unknown leaf.
+
+    Example:
+        >>> check(parse("3[3[3 12 8] <=2[2 /4 /6]]")).headline
+        'All 12 claims are right.'
+    """
+    from treeexplorer.exercises.check import check as judged
+
+    return judged(exercise, rules_of(exercise, **changes).rules)
+
+
+def unknowns(
+    exercise: notation.Exercise, *, values: Mapping[str, Number] | None = None, **changes: Any
+) -> dict[str, UnknownAnswer]:
+    """Return, for each unknown, what the root is worth and what is pruned for which numbers.
+
+    Args:
+        exercise: A tree with unknown leaves.
+        values: The numbers of the others, where there are several and a search meets them.
+        **changes: Rules that are to be others, as for :func:`search`.
+
+    Raises:
+        UnknownsError: The question has no exact answer here; says why.
+
+    Example:
+        >>> answer = unknowns(parse("[[3 12] [2 x]]"))["x"]
+        >>> len(answer.pieces)
+        1
+    """
+    from treeexplorer.exercises.unknowns import solve_for, unknowns_of
+
+    rules = rules_of(exercise, **changes).rules
+    tree = exercise.tree
+    if values:
+        tree = tree.with_values(dict(_by_node(tree, values)))
+    return {word: solve_for(tree, rules, word) for word in unknowns_of(tree)}
