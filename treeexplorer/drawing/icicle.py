@@ -206,23 +206,34 @@ class _Progress:
             and order in {"left-to-right", "right-to-left"}
             and self.record.rules.depth is None
         )
+        self.past = 0
         self.frontier = self._frontier() if self.is_counted else 0
 
     def _frontier(self) -> int:
         """Return how many leaves have been passed, counted in the order of the search."""
         step, tree = self.step, self.tree
         node = step.current
-        if node is None:
-            return 0
         count = len(self.leaves)
+        if node is None:
+            self.past = len(tree) if self.mirrored else 0
+            return 0
         if step.kind is StepKind.VISIT:
             past = tree.end[node] if self.mirrored else node
         else:
             done = step.is_last or self._is_done(node)
             passed = node if done or step.child is None else step.child
             past = passed if self.mirrored else tree.end[passed]
+        self.past = past
         index = bisect_left(self.leaves, past)
         return count - index if self.mirrored else index
+
+    def of_node(self, node: int) -> State:
+        """Return the state of a node off the path; one bisection where leaves are counted."""
+        if not self.is_counted or self.mirrored:
+            return state_of(self.step.status(node))
+        if node >= self.past:
+            return State.TO_COME
+        return State.PRUNED if self.record.row(node) is None else State.DECIDED
 
     def _is_done(self, node: int) -> bool:
         row = self.record.row_at(node, self.step.step)
@@ -367,7 +378,7 @@ class Icicle:
         if on_path and current is not None and self._holds(piece, tree.ancestor_at(current, ply)):
             return State.PATH
         if not piece.is_bin:
-            return state_of(step.status(piece.node))
+            return self.progress.of_node(piece.node)
         known = self._bins.get(piece.first)
         if known is None:
             known = self._bins[piece.first] = self.progress.state(piece.first, piece.last)

@@ -31,7 +31,7 @@ _WORDS: Final = {
     "α": "alpha",
     "β": "beta",
     "▲": "^",
-    "▽": "v",
+    "▽": "V",
     "○": "o",
     "▌": "[",
     "▐": "]",
@@ -264,7 +264,10 @@ def ascii_text(text: str) -> str:
 
 
 def ascii_line(text: TextLine) -> TextLine:
-    """Return a line in ASCII; what grew takes its room from the next gap, so columns stay."""
+    """Return a line in ASCII; what grew takes its room from the next gap, so columns stay.
+
+    At the end of a line, where no gap follows, it is taken from the gaps before.
+    """
     pieces: list[Piece] = []
     owed = 0
     for part, style in text:
@@ -273,6 +276,11 @@ def ascii_line(text: TextLine) -> TextLine:
         if owed:
             words, owed = _narrowed(words, owed)
         pieces.append((words, style))
+    for index in range(len(pieces) - 1, -1, -1):
+        if not owed:
+            break
+        words, owed = _narrowed(pieces[index][0], owed)
+        pieces[index] = (words, pieces[index][1])
     return tuple(pieces)
 
 

@@ -166,7 +166,9 @@ class Styles:
         on_surface = surfaces.get(surface, "")
         definition = [*attributes, on_surface]
         # Dim or a second colour would make text on a coloured surface hard to read.
-        if on_surface and colour in {"quiet", "ghost", "text", ""}:
+        if on_surface == "reverse":
+            definition = ["bold" if attributes else "", on_surface]
+        elif on_surface and colour in {"quiet", "ghost", "text", ""}:
             definition.append("black" if on_surface.startswith("on ") else "")
         else:
             definition.append(texts.get(colour, ""))

@@ -52,6 +52,9 @@ class Track:
             return 0
         if place >= self.high:
             return room - 1
+        if isinstance(place, int) and isinstance(self.low, int) and isinstance(self.high, int):
+            span = self.high - self.low
+            return (2 * (place - self.low) * (room - 1) + span) // (2 * span)
         share = (Fraction(place) - Fraction(self.low)) / (Fraction(self.high) - Fraction(self.low))
         return round(share * (room - 1))
 
@@ -95,19 +98,23 @@ def _sign(track: Track, column: int, here: int, *, is_marked: bool) -> Piece:
     return ("━", "quiet") if column < here else ("─", "track")
 
 
-def _marked(track: Track, room: int) -> set[int]:
-    """Return the cells that hold a mark; the cost grows with the cells, not with the marks."""
-    marks = track.marks
-    found: set[int] = set()
+def thinned(marks: Sequence[int], last: int, room: int) -> tuple[int, ...]:
+    """Return those of ascending marks from 0 to a last place that are first in their cells.
+
+    The cost grows with the cells, not with the marks.
+    """
+    found: list[int] = []
     at = 0
     while at < len(marks):
-        column = track.column(marks[at], room)
-        found.add(column)
-        if column >= room - 1:
-            break
-        after = track.place(column, room) + track.place(1, room) / 2 - Fraction(track.low) / 2
-        at = max(at + 1, bisect_left(marks, after, at))
-    return found
+        mark = marks[at]
+        found.append(mark)
+        cell = mark * room // max(1, last)
+        at = max(at + 1, bisect_left(marks, -(-(cell + 1) * last // room), at))
+    return tuple(found)
+
+
+def _marked(track: Track, room: int) -> set[int]:
+    return {track.column(mark, room) for mark in track.marks}
 
 
 def _numbers(track: Track, room: int) -> str:

@@ -20,7 +20,7 @@ from treeexplorer.terminal.messages import OpenGallery, OpenScreen, OpenSource
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
 from treeexplorer.terminal.panels.heading import counter, counts, heading
 from treeexplorer.terminal.panels.side import next_card, side
-from treeexplorer.terminal.panels.track import Track
+from treeexplorer.terminal.panels.track import Track, thinned
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
@@ -126,6 +126,8 @@ class Explorer(BaseScreen[None]):
         self._slices = 0
         self._sought = ""
         self._alone = False
+        self._marked: tuple[int, ...] = ()
+        self._marked_of: object = None
         self._stamp = view.source.stamp() if view.source else None
 
     # -- what is on the screen -----------------------------------------------------------------
@@ -198,11 +200,20 @@ class Explorer(BaseScreen[None]):
                 view.step,
                 0,
                 max(1, view.steps),
-                CutSteps(view.record),
+                self._marks(width),
                 (*before, ("   ", "")),
                 (("   ", ""), *after) if after else (("  ", ""),),
             )
         ]
+
+    def _marks(self, width: int) -> tuple[int, ...]:
+        """Return the steps of cut-offs, as many as can be told apart on the timeline."""
+        record = self.view.record
+        key = (record, record.steps, width)
+        if self._marked_of != key:
+            self._marked_of = key
+            self._marked = thinned(CutSteps(record), max(1, record.steps), 2 * width)
+        return self._marked
 
     # -- changes, each shown once --------------------------------------------------------------
 

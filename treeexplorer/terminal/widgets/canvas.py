@@ -56,6 +56,7 @@ class Canvas(LineView):
         self._icicle: IcicleLayout | None = None
         self._icicle_of: object = None
         self._icicle_top = 0
+        self._focus: tuple[int, ...] = ()
         self._fits = True
         self._fits_of: object = None
         self._top = 0
@@ -124,7 +125,8 @@ class Canvas(LineView):
     def _icicle_layout(self, room: Size, *, is_strip: bool) -> IcicleLayout:
         """Return what the cells of the icicle stand for; found once for a room."""
         view = self.view
-        ply = view.tree.ply[view.cursor] if view.tree.depth >= room.height - 3 else 0
+        rows = room.height if is_strip else room.height - 3
+        ply = view.tree.ply[view.cursor] if view.tree.depth >= rows else 0
         key = (id(view.tree.value), room, ply, is_strip)
         if self._icicle is None or self._icicle_of != key:
             self._icicle = lay_out_icicle(view.tree, room, view.cursor, is_strip=is_strip)
@@ -132,18 +134,18 @@ class Canvas(LineView):
         return self._icicle
 
     def _diagram_layout(self, look: Look, room: Size) -> Layout:
+        """Return where the nodes stand; as before where the path to a sibling is still drawn."""
         view = self.view
         folded = view.bookmark.folded
+        key = (id(view.tree.value), look.ascii, look.marks, id(look.notes), room, folded)
         known = self._layout
-        whole = (view.tree.value, look.ascii, look.marks, id(look.notes), room, folded)
-        if isinstance(known, Layout) and known.is_whole and self._layout_of == whole:
-            return known
         focus = focus_of(view.snapshot, look.cursor)
-        key = (*whole, focus)
         if isinstance(known, Layout) and self._layout_of == key:
-            return known
+            above = focus.nodes[:-1] == self._focus[:-1]
+            if known.is_whole or (above and _is_drawn(known, focus.nodes[-1])):
+                return known
         layout = arrange(view.tree, look, room, focus, folded)
-        self._layout, self._layout_of = layout, whole if layout.is_whole else key
+        self._layout, self._layout_of, self._focus = layout, key, focus.nodes
         return layout
 
     def _outline(self, width: int, height: int) -> list[TextLine]:
@@ -224,3 +226,9 @@ class Canvas(LineView):
         """Scroll the outline to the left."""
         event.stop()
         self._scroll_outline(0, -_WHEEL)
+
+
+def _is_drawn(layout: Layout, node: int) -> bool:
+    """Tell whether a node is drawn as itself, not hidden behind another one."""
+    item = layout.items.item(node)
+    return layout.items.is_plain(item) and layout.items.node(item) == node
