@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from treeexplorer import files
-from treeexplorer.editing import nodes
-from treeexplorer.editing.document import EditedFile
+from treeexplorer.editing import changes
 from treeexplorer.editing.recovery import Recovery
+from treeexplorer.editing.saving import EditedFile
 from treeexplorer.files import (
     ChangedError,
     FileError,
@@ -67,7 +67,7 @@ class FaultySystem:
 
 def save_an_edit(path: Path) -> None:
     edited = EditedFile.read(path)
-    edited.history.edit(0, lambda draft: nodes.set_value(draft, 1, 7))
+    edited.history.edit(0, lambda draft: changes.set_value(draft, 1, 7))
     edited.save()
 
 

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from tests.editing.test_history import nested, random_edit
 from tests.notation.strategies import documents
-from treeexplorer.editing import nodes, shape
-from treeexplorer.editing.change import EditError
-from treeexplorer.editing.document import EditedFile
-from treeexplorer.editing.wording import Worded
+from treeexplorer.editing import changes
+from treeexplorer.editing.changes import EditError
+from treeexplorer.editing.saving import EditedFile, Worded
 from treeexplorer.files import ChangedError, FileError
 from treeexplorer.notation import NotationError, parse_all
 
@@ -42,16 +41,16 @@ def document(text: str = SHEET) -> EditedFile:
 
 def test_a_changed_leaf_changes_its_number_in_the_text_and_nothing_else() -> None:
     edited = document()
-    edited.history.edit(0, lambda draft: nodes.set_value(draft, 3, 99))
+    edited.history.edit(0, lambda draft: changes.set_value(draft, 3, 99))
     assert edited.text().text == SHEET.replace("6[1  5 6]", "6[99  5 6]")
-    edited.history.edit(1, lambda draft: nodes.set_value(draft, 7, -4))
+    edited.history.edit(1, lambda draft: changes.set_value(draft, 7, -4))
     assert edited.text().text == SHEET.replace("6[1  5 6]", "6[99  5 6]").replace("4, 6", "-4, 6")
 
 
 def test_without_an_edit_and_after_undoing_all_the_text_is_the_same() -> None:
     edited = document()
     assert edited.text().text == SHEET
-    edited.history.edit(0, lambda draft: shape.mirror(draft, 0))
+    edited.history.edit(0, lambda draft: changes.mirror(draft, 0))
     assert edited.text().text != SHEET
     edited.history.undo()
     assert edited.text().text == SHEET
@@ -59,10 +58,10 @@ def test_without_an_edit_and_after_undoing_all_the_text_is_the_same() -> None:
 
 def test_the_text_follows_when_it_was_written_anew_and_that_is_undone() -> None:
     edited = document()
-    edited.history.edit(0, lambda draft: nodes.set_value(draft, 3, 99))
+    edited.history.edit(0, lambda draft: changes.set_value(draft, 3, 99))
     anew = "# mine\n[1 2]  # two\n"
     edited.history.rewrite(parse_all(anew), anew, "written anew")
-    edited.history.edit(0, lambda draft: nodes.set_value(draft, 1, 7))
+    edited.history.edit(0, lambda draft: changes.set_value(draft, 1, 7))
     assert edited.text().text == "# mine\n[7 2]  # two\n"
     edited.history.undo()
     edited.history.undo()
@@ -72,11 +71,11 @@ def test_the_text_follows_when_it_was_written_anew_and_that_is_undone() -> None:
 def test_comments_go_with_their_nodes_and_lost_ones_are_named() -> None:
     edited = document()
     tree = edited.history.exercises[0].tree
-    edited.history.edit(0, lambda draft: shape.move(draft, tree.find("c"), 0, 1))
+    edited.history.edit(0, lambda draft: changes.move(draft, tree.find("c"), 0, 1))
     moved = edited.text()
     assert moved.lost == ()
     assert moved.text.index("# about c") < moved.text.index("c:chance") < moved.text.index("a:6[")
-    edited.history.edit(0, lambda draft: shape.delete(draft, draft.tree.find("c")))
+    edited.history.edit(0, lambda draft: changes.delete(draft, draft.tree.find("c")))
     gone = edited.text()
     assert gone.lost == ("# about c",)
     assert "# first" in gone.text
@@ -85,8 +84,8 @@ def test_comments_go_with_their_nodes_and_lost_ones_are_named() -> None:
 
 def test_new_nodes_are_written_as_their_siblings_are() -> None:
     edited = document()
-    edited.history.edit(1, lambda draft: shape.add(draft, 0, 3, nested([14, 5, 2])))
-    edited.history.edit(1, lambda draft: shape.add(draft, 1, 1, nested(7)))
+    edited.history.edit(1, lambda draft: changes.add(draft, 0, 3, nested([14, 5, 2])))
+    edited.history.edit(1, lambda draft: changes.add(draft, 1, 1, nested(7)))
     assert edited.text().text.endswith("[[7, 3, 12, 8],\n [2, 4, 6],\n [14, 5, 2]]\n# the end\n")
 
 
@@ -94,9 +93,9 @@ def test_new_nodes_are_written_as_their_siblings_are() -> None:
 def test_line_ends_and_a_byte_order_mark_stay(mark: str) -> None:
     text = mark + SHEET.replace("\n", "\r\n")
     edited = document(text)
-    edited.history.edit(1, lambda draft: nodes.set_value(draft, 2, 44))
+    edited.history.edit(1, lambda draft: changes.set_value(draft, 2, 44))
     assert edited.text().text == text.replace("[[3,", "[[44,")
-    edited.history.edit(1, lambda draft: shape.add(draft, 0, 3, nested([14, 5])))
+    edited.history.edit(1, lambda draft: changes.add(draft, 0, 3, nested([14, 5])))
     assert " [2, 4, 6],\r\n [14, 5]]\r\n# the end\r\n" in edited.text().text
 
 
@@ -124,7 +123,7 @@ def test_saving_and_saving_as(tmp_path: Path) -> None:
     path.write_bytes(SHEET.encode())
     edited = EditedFile.read(path)
     assert not edited.has_unsaved_work
-    edited.history.edit(1, lambda draft: nodes.set_value(draft, 2, 44))
+    edited.history.edit(1, lambda draft: changes.set_value(draft, 2, 44))
     assert edited.has_unsaved_work
     assert edited.save().path == path
     assert not edited.has_unsaved_work
@@ -142,7 +141,7 @@ def test_somebody_elses_change_is_not_overwritten_unasked(tmp_path: Path) -> Non
     path = tmp_path / "sheet.tree"
     path.write_text(SHEET)
     edited = EditedFile.read(path)
-    edited.history.edit(1, lambda draft: nodes.set_value(draft, 2, 44))
+    edited.history.edit(1, lambda draft: changes.set_value(draft, 2, 44))
     path.write_text("[1 2]\n")
     with pytest.raises(
         ChangedError, match=r"sheet.tree cannot be written: the file was changed by somebody else"
@@ -169,7 +168,7 @@ def test_a_change_made_while_a_large_tree_is_written_is_not_overwritten(
     path = tmp_path / "sheet.tree"
     path.write_text(SHEET)
     edited = EditedFile.read(path)
-    edited.history.edit(1, lambda draft: nodes.set_value(draft, 2, 44))
+    edited.history.edit(1, lambda draft: changes.set_value(draft, 2, 44))
     written = edited.text
 
     def write_and_be_overtaken() -> Worded:
@@ -187,13 +186,13 @@ def test_an_edit_made_while_the_file_is_written_stays_unsaved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     edited = document("[1 2]")
-    edited.history.edit(0, lambda draft: nodes.set_value(draft, 1, 44))
+    edited.history.edit(0, lambda draft: changes.set_value(draft, 1, 44))
 
     def write_slowly(path: Path, text: str, **_: object) -> None:
-        edited.history.edit(0, lambda draft: nodes.set_value(draft, 2, 55))
+        edited.history.edit(0, lambda draft: changes.set_value(draft, 2, 55))
         path.write_text(text)
 
-    monkeypatch.setattr("treeexplorer.editing.document.write_atomically", write_slowly)
+    monkeypatch.setattr("treeexplorer.editing.saving.write_atomically", write_slowly)
     edited.save(tmp_path / "a.tree")
     assert (tmp_path / "a.tree").read_text() == "[44 2]"
     assert edited.has_unsaved_work
@@ -203,7 +202,7 @@ def test_a_folder_that_cannot_be_written_to_is_said_and_the_work_stays_unsaved(
     tmp_path: Path,
 ) -> None:
     edited = document("[1 2]")
-    edited.history.edit(0, lambda draft: nodes.set_value(draft, 1, 44))
+    edited.history.edit(0, lambda draft: changes.set_value(draft, 1, 44))
     with pytest.raises(ValueError, match="have no file yet"):
         edited.save()
     with pytest.raises(FileError, match="cannot be written: its folder does not exist"):

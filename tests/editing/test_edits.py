@@ -11,8 +11,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.editing.model import SMALL, Node, check_columns, model_of, path_of
-from treeexplorer.editing import nodes, shape, typed
-from treeexplorer.editing.change import Change, EditError, applied, inverse
+from treeexplorer.editing import changes
+from treeexplorer.editing.changes import Change, EditError, applied, inverse
 from treeexplorer.editing.pieces import Draft, subtree
 from treeexplorer.notation import Exercise, parse, write
 from treeexplorer.tree import INNER, Player, from_nested
@@ -52,7 +52,7 @@ def test_a_leaf_gets_a_value_and_nothing_else_changes(
     values: list[int | float | str] = [7, -1, 0.5, 10**30, float("inf"), "x", "?"]
     value = data.draw(st.sampled_from(values))
     assume(not (tree.has_chance and isinstance(value, float)))
-    after = edited(exercise, nodes.set_value(Draft.of(exercise), leaf, value))
+    after = edited(exercise, changes.set_value(Draft.of(exercise), leaf, value))
     expected = model_of(exercise)
     place = expected.at(path_of(tree, leaf))
     found = model_of(after).at(path_of(tree, leaf))
@@ -82,11 +82,11 @@ def test_a_name_and_a_player_stand_at_their_node_alone(
     expected.at(path_of(tree, node)).notes.pop("names", None)
     if name:
         expected.at(path_of(tree, node)).notes["names"] = name
-    after = edited(exercise, nodes.set_name(Draft.of(exercise), node, name))
+    after = edited(exercise, changes.set_name(Draft.of(exercise), node, name))
     assert model_of(after) == expected
     if not tree.is_leaf(node):
         player = data.draw(st.sampled_from([Player.MAX, Player.MIN]))
-        after = edited(exercise, nodes.set_player(Draft.of(exercise), node, player))
+        after = edited(exercise, changes.set_player(Draft.of(exercise), node, player))
         assert after.tree.player(node) is player
         others = [other for other in range(len(tree)) if other != node]
         assert [after.tree.roles[other] for other in others] == [
@@ -112,7 +112,7 @@ def test_a_subtree_is_added_at_its_position(
         for name in ("exact", "unknowns"):
             place.notes.pop(name, None)
     try:
-        after = edited(exercise, shape.add(Draft.of(exercise), parent, position, subtree))
+        after = edited(exercise, changes.add(Draft.of(exercise), parent, position, subtree))
     except EditError as error:
         assert "average" in str(error)  # noqa: PT017 - the only reason there is
         return
@@ -127,12 +127,12 @@ def test_a_deleted_node_is_gone_with_all_below_it(exercise: Exercise, data: st.D
     parent = tree.parent[node]
     if parent < 0 or tree.child_count(parent) == 1:
         with pytest.raises(EditError, match="cannot be deleted"):
-            shape.delete(Draft.of(exercise), node)
+            changes.delete(Draft.of(exercise), node)
         return
     expected = model_of(exercise)
     *above, last = path_of(tree, node)
     del expected.at(tuple(above)).children[last]
-    after = edited(exercise, shape.delete(Draft.of(exercise), node))
+    after = edited(exercise, changes.delete(Draft.of(exercise), node))
     assert without_weights(model_of(after)) == without_weights(expected)
 
 
@@ -145,7 +145,7 @@ def test_a_moved_node_takes_everything_with_it(exercise: Exercise, data: st.Data
     position = data.draw(st.integers(1, tree.child_count(parent) + 1))
     draft = Draft.of(exercise)
     try:
-        change = shape.move(draft, node, parent, position)
+        change = changes.move(draft, node, parent, position)
     except EditError:
         old = tree.parent[node]
         is_only_child = old >= 0 and tree.child_count(old) == 1
@@ -178,11 +178,11 @@ def test_mirroring_reverses_the_children_of_every_node_below(
     expected = model_of(exercise)
     place = expected.at(path_of(tree, node))
     place.children = place.mirrored().children
-    assert model_of(edited(exercise, shape.mirror(Draft.of(exercise), node))) == expected
+    assert model_of(edited(exercise, changes.mirror(Draft.of(exercise), node))) == expected
     expected = model_of(exercise)
     expected.at(path_of(tree, node)).children.reverse()
     assert (
-        model_of(edited(exercise, shape.mirror(Draft.of(exercise), node, deep=False))) == expected
+        model_of(edited(exercise, changes.mirror(Draft.of(exercise), node, deep=False))) == expected
     )
 
 
@@ -206,9 +206,9 @@ def test_sorting_is_stable_and_keeps_children_without_a_key_last(
     place.children = [place.children[tree.position(child) - 1] for child in order]
     if order == children:
         with pytest.raises(EditError, match="in that order already"):
-            shape.sort(Draft.of(exercise), node, keys, descending=descending)
+            changes.sort(Draft.of(exercise), node, keys, descending=descending)
         return
-    after = edited(exercise, shape.sort(Draft.of(exercise), node, keys, descending=descending))
+    after = edited(exercise, changes.sort(Draft.of(exercise), node, keys, descending=descending))
     assert model_of(after) == expected
 
 
@@ -220,7 +220,7 @@ def test_a_node_that_is_shown_and_typed_back_is_the_same(
     tree = exercise.tree
     node = data.draw(st.integers(0, len(tree) - 1))
     draft = Draft.of(exercise)
-    change = typed.rewrite(draft, node, typed.text_of(draft, node))
+    change = changes.rewrite(draft, node, changes.text_of(draft, node))
     after = applied(draft, change)
     assert after.exercise == exercise
     assert after.origin == draft.origin
@@ -255,7 +255,7 @@ def test_what_is_typed_takes_the_place_of_the_node(place: str, text: str, expect
     exercise = parse(DRAWN)
     tree = exercise.tree
     node = tree.find("c") + 1 if place == "c.1" else tree.find(place)
-    assert edited(exercise, typed.rewrite(Draft.of(exercise), node, text)) == parse(expected)
+    assert edited(exercise, changes.rewrite(Draft.of(exercise), node, text)) == parse(expected)
 
 
 @pytest.mark.parametrize(
@@ -272,12 +272,12 @@ def test_what_is_typed_takes_the_place_of_the_node(place: str, text: str, expect
 def test_a_slip_in_what_is_typed_is_explained(place: str, text: str, message: str) -> None:
     exercise = parse(DRAWN)
     with pytest.raises(EditError, match=message):
-        typed.rewrite(Draft.of(exercise), exercise.tree.find(place), text)
+        changes.rewrite(Draft.of(exercise), exercise.tree.find(place), text)
 
 
 def test_typed_children_belong_to_the_players_of_their_ply() -> None:
     exercise = parse("@levels max chance min\n[[1 2] 3]")
-    after = edited(exercise, typed.rewrite(Draft.of(exercise), 1, "[0.9*1 0.1*[5 6]]")).tree
+    after = edited(exercise, changes.rewrite(Draft.of(exercise), 1, "[0.9*1 0.1*[5 6]]")).tree
     assert after.player(1) is Player.CHANCE
     assert after.player(3) is Player.MIN
 
@@ -285,14 +285,14 @@ def test_typed_children_belong_to_the_players_of_their_ply() -> None:
 def test_probabilities_add_up_to_one_after_every_edit() -> None:
     exercise = parse("chance[0.5*3 0.25*4 0.25*5]")
     draft = Draft.of(exercise)
-    changes = [
-        nodes.set_probability(draft, 1, Fraction(3, 4)),
-        nodes.set_probability(draft, 1, Fraction(1)),
-        shape.delete(draft, 1),
-        shape.add(draft, 0, 2, nested(9)),
-        shape.add(draft, 0, 2, typed.subtree_of(draft, 0, "0.1*9")),
+    made = [
+        changes.set_probability(draft, 1, Fraction(3, 4)),
+        changes.set_probability(draft, 1, Fraction(1)),
+        changes.delete(draft, 1),
+        changes.add(draft, 0, 2, nested(9)),
+        changes.add(draft, 0, 2, changes.subtree_of(draft, 0, "0.1*9")),
     ]
-    written = [sorted(edited(exercise, change).tree.probabilities.values()) for change in changes]
+    written = [sorted(edited(exercise, change).tree.probabilities.values()) for change in made]
     assert written == [
         [Fraction(1, 8), Fraction(1, 8), Fraction(3, 4)],
         [0, 0, 1],
@@ -301,40 +301,40 @@ def test_probabilities_add_up_to_one_after_every_edit() -> None:
         [Fraction(1, 10), Fraction(9, 40), Fraction(9, 40), Fraction(9, 20)],
     ]
     with pytest.raises(EditError, match="between 0 and 1"):
-        nodes.set_probability(draft, 1, Fraction(3, 2))
+        changes.set_probability(draft, 1, Fraction(3, 2))
     with pytest.raises(EditError, match="no child of a chance node"):
-        nodes.set_probability(draft, 0, Fraction(1, 2))
+        changes.set_probability(draft, 0, Fraction(1, 2))
 
 
 def test_an_edit_that_chance_nodes_forbid_changes_nothing() -> None:
     draft = Draft.of(parse("[a:[inf 1] [2 3]]"))
     with pytest.raises(EditError, match=r"average \+∞ and −∞"):
-        applied(draft, typed.rewrite(draft, 1, "chance[inf -inf]"))
+        applied(draft, changes.rewrite(draft, 1, "chance[inf -inf]"))
 
 
 def test_a_leaf_that_gets_a_child_keeps_its_name_its_slash_and_its_window() -> None:
     exercise = parse("[/L:(1,2)5 6]")
-    after = edited(exercise, shape.add(Draft.of(exercise), 1, 1, nested([7, 8])))
+    after = edited(exercise, changes.add(Draft.of(exercise), 1, 1, nested([7, 8])))
     assert write(after) == "[/L:(1,2)[[7 8]] 6]\n"
 
 
 def test_claims_about_the_whole_tree_follow_their_nodes() -> None:
     exercise = parse("@cuts none\n@best b\n@read 4\n@pruned b.2 if x > 3\n[a:[1 2] b:[x 4]]")
-    mirrored = edited(exercise, shape.mirror(Draft.of(exercise), 0))
+    mirrored = edited(exercise, changes.mirror(Draft.of(exercise), 0))
     assert write(mirrored) == (
         "@cuts none\n@best b\n@read 4\n@pruned 1.1 if x > 3\n[b:[4 x] a:[2 1]]\n"
     )
-    gone = applied(Draft.of(exercise), shape.delete(Draft.of(exercise), exercise.tree.find("b")))
+    gone = applied(Draft.of(exercise), changes.delete(Draft.of(exercise), exercise.tree.find("b")))
     assert write(gone.exercise) == "@cuts none\n@read 4\n[a:[1 2]]\n"
 
 
 LARGE_EDITS: dict[str, Callable[[Draft, int, int], Change]] = {
-    "value": lambda draft, node, _: nodes.set_value(draft, node, 9),
-    "add": lambda draft, _, parent: shape.add(draft, parent, 1, nested([3, 4])),
-    "delete": lambda draft, node, _: shape.delete(draft, node),
-    "move": lambda draft, node, parent: shape.move(draft, node, parent, 2),
-    "mirror": lambda draft, _, __: shape.mirror(draft, 0),
-    "sort": lambda draft, node, parent: shape.sort(
+    "value": lambda draft, node, _: changes.set_value(draft, node, 9),
+    "add": lambda draft, _, parent: changes.add(draft, parent, 1, nested([3, 4])),
+    "delete": lambda draft, node, _: changes.delete(draft, node),
+    "move": lambda draft, node, parent: changes.move(draft, node, parent, 2),
+    "mirror": lambda draft, _, __: changes.mirror(draft, 0),
+    "sort": lambda draft, node, parent: changes.sort(
         draft, parent, {node: 2, draft.tree.end[node]: 1}
     ),
 }

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.editing.model import SMALL
-from treeexplorer.editing import nodes, shape
-from treeexplorer.editing.change import Change, EditError
+from treeexplorer.editing import changes
+from treeexplorer.editing.changes import Change, EditError
 from treeexplorer.editing.history import Done, Edit, History, Rewritten
 from treeexplorer.editing.pieces import Draft
 from treeexplorer.notation import Exercise, parse, write
@@ -28,19 +28,19 @@ def random_edit(data: st.DataObject, tree: GameTree) -> Edit:
     def edit(draft: Draft) -> Change:
         match kind:
             case "value":
-                return nodes.set_value(draft, node, other)
+                return changes.set_value(draft, node, other)
             case "name":
-                return nodes.set_name(draft, node, f"n{other}")
+                return changes.set_name(draft, node, f"n{other}")
             case "add":
-                return shape.add(draft, node, other, nested([1, [2, 3]]))
+                return changes.add(draft, node, other, nested([1, [2, 3]]))
             case "delete":
-                return shape.delete(draft, node)
+                return changes.delete(draft, node)
             case "move":
-                return shape.move(draft, node, other, 1)
+                return changes.move(draft, node, other, 1)
             case "mirror":
-                return shape.mirror(draft, node)
+                return changes.mirror(draft, node)
             case _:
-                return shape.sort(draft, node, dict.fromkeys(range(0, len(tree), 2), 1))
+                return changes.sort(draft, node, dict.fromkeys(range(0, len(tree), 2), 1))
 
     return edit
 
@@ -78,7 +78,7 @@ def test_undoing_everything_brings_back_the_tree_and_redoing_it_the_edits(
 def test_no_two_nodes_are_known_by_the_same_origin() -> None:
     history = History([parse("[1 2]")])
     for _ in range(3):
-        history.edit(0, lambda draft: shape.add(draft, 0, 1, nested([3, 4])))
+        history.edit(0, lambda draft: changes.add(draft, 0, 1, nested([3, 4])))
     origin = history.drafts[0].origin
     assert len(set(origin)) == len(origin)
     assert list(origin[-2:]) == [1, 2]
@@ -86,9 +86,9 @@ def test_no_two_nodes_are_known_by_the_same_origin() -> None:
 
 def test_an_edit_after_undoing_forgets_what_was_undone() -> None:
     history = History([parse("[1 2]")])
-    history.edit(0, lambda draft: nodes.set_value(draft, 1, 5))
+    history.edit(0, lambda draft: changes.set_value(draft, 1, 5))
     history.undo()
-    history.edit(0, lambda draft: nodes.set_value(draft, 2, 7))
+    history.edit(0, lambda draft: changes.set_value(draft, 2, 7))
     assert history.redo() is None
     assert write(history.exercises[0]) == "[1 7]\n"
 
@@ -96,7 +96,7 @@ def test_an_edit_after_undoing_forgets_what_was_undone() -> None:
 def test_saved_is_where_it_was_saved() -> None:
     history = History([parse("[1 2]")])
     assert history.is_saved
-    history.edit(0, lambda draft: nodes.set_value(draft, 1, 5))
+    history.edit(0, lambda draft: changes.set_value(draft, 1, 5))
     assert not history.is_saved
     history.mark_saved()
     assert history.is_saved
@@ -105,7 +105,7 @@ def test_saved_is_where_it_was_saved() -> None:
     history.redo()
     assert history.is_saved
     history.undo()
-    history.edit(0, lambda draft: nodes.set_value(draft, 1, 6))
+    history.edit(0, lambda draft: changes.set_value(draft, 1, 6))
     assert not history.is_saved
     history.undo()
     assert not history.is_saved
@@ -114,15 +114,15 @@ def test_saved_is_where_it_was_saved() -> None:
 def test_the_history_of_a_large_tree_holds_only_what_was_changed() -> None:
     history = History([nested([list(range(1000)) for _ in range(100)])])
     for leaf in range(2, 102):
-        history.edit(0, lambda draft, leaf=leaf: nodes.set_value(draft, leaf, -1))  # type: ignore[misc]  # a default pins the leaf
+        history.edit(0, lambda draft, leaf=leaf: changes.set_value(draft, leaf, -1))  # type: ignore[misc]  # a default pins the leaf
     kept = sum(len(entry[1].piece) for entry in history._undo if isinstance(entry, tuple))
     assert kept == 100
 
 
 def test_edits_of_several_trees_are_undone_in_the_order_they_were_made() -> None:
     history = History([parse("[1 2]"), parse("[3 4]")])
-    history.edit(1, lambda draft: nodes.set_value(draft, 1, 9))
-    history.edit(0, lambda draft: nodes.set_value(draft, 1, 8))
+    history.edit(1, lambda draft: changes.set_value(draft, 1, 9))
+    history.edit(0, lambda draft: changes.set_value(draft, 1, 8))
     first, second = history.undo(), history.undo()
     assert isinstance(first, Done)
     assert isinstance(second, Done)
@@ -132,7 +132,7 @@ def test_edits_of_several_trees_are_undone_in_the_order_they_were_made() -> None
 
 def test_an_edit_that_is_taken_back_cannot_be_done_again() -> None:
     history = History([parse("[1 2]")])
-    history.edit(0, lambda draft: nodes.set_value(draft, 1, 5))
+    history.edit(0, lambda draft: changes.set_value(draft, 1, 5))
     history.take_back()
     assert write(history.exercises[0]) == "[1 2]\n"
     assert history.is_saved
@@ -141,10 +141,10 @@ def test_an_edit_that_is_taken_back_cannot_be_done_again() -> None:
 
 def test_trees_that_are_written_anew_are_undone_and_done_again_like_an_edit() -> None:
     history = History([parse("[1 2]")], "[1 2]")
-    history.edit(0, lambda draft: nodes.set_value(draft, 1, 5))
+    history.edit(0, lambda draft: changes.set_value(draft, 1, 5))
     anew = [parse("[7 8 9]"), parse("[3]")]
     history.rewrite(anew, "[7 8 9]\n[3]", "written anew")
-    history.edit(1, lambda draft: nodes.set_value(draft, 1, 4))
+    history.edit(1, lambda draft: changes.set_value(draft, 1, 4))
     assert list(map(write, history.exercises)) == ["[7 8 9]\n", "[4]\n"]
     history.undo()
     undone = history.undo()

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from tests.editing.model import SMALL
 from tests.trees import tree_of
-from treeexplorer.editing.matching import matching, surviving
+from treeexplorer.editing.history import matching, surviving
 from treeexplorer.notation import Exercise, write
 
 

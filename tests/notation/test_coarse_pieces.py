@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.notation.strategies import RUBBISH, UNDECORATED, documents, mutated_documents
 from treeexplorer.notation import Exercise, NotationError
-from treeexplorer.notation.branches import values_of
+from treeexplorer.notation.lexer import values_of
 from treeexplorer.notation.reader import reader
 
 

@@ -1,7 +1,4 @@
-"""Changes trees: edits, their history, what they did to the search, and saving them.
+"""Edits trees: :mod:`changes` of :mod:`pieces` of a tree, their :mod:`history`, and :mod:`saving`.
 
-An edit is a :mod:`change` of runs of nodes, the :mod:`pieces`; :mod:`nodes`, :mod:`shape` and
-:mod:`typed` make them, :mod:`history` keeps them, :mod:`matching` finds nodes again in another
-version. :mod:`wording` writes what was edited into the author's own text, :mod:`document` saves it,
-and :mod:`recovery` keeps what was not saved.
+Claims travel beside their tree; :mod:`recovery` keeps what was not saved.
 """

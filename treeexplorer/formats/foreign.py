@@ -14,7 +14,7 @@ from typing import Final
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.notation import Claim, Directives, Exercise, Positions, SourceText
-from treeexplorer.notation.chance import check_chance_nodes
+from treeexplorer.notation.columns import check_chance_nodes
 from treeexplorer.notation.problems import NotationError, Place, Slip
 from treeexplorer.notation.spelling import (
     NUMBER,

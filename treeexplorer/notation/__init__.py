@@ -2,8 +2,8 @@
 
 :mod:`reader` is the door in: :mod:`lexer` cuts a text into the pieces of ``grammar.lark``, and
 :mod:`columns` fills a tree with them as they come. What is wrong is found by :mod:`diagnosis`, in a
-second, slower reading, and said by :mod:`problems`. :mod:`writer` is the door out, :mod:`layout`
-its lines; :mod:`formatter` rewrites a whole document.
+second, slower reading, and said by :mod:`problems`. :mod:`printer` is the door out, for a tree that
+is written as for a document that is formatted.
 """
 
 from treeexplorer.notation.document import (
@@ -24,7 +24,7 @@ from treeexplorer.notation.document import (
     claim_table,
     in_order,
 )
-from treeexplorer.notation.formatter import format_document
+from treeexplorer.notation.printer import format_document, write, write_all
 from treeexplorer.notation.problems import NotationError, Problem
 from treeexplorer.notation.reader import (
     decode,
@@ -35,7 +35,6 @@ from treeexplorer.notation.reader import (
     parse_all,
     read_text,
 )
-from treeexplorer.notation.writer import write, write_all
 
 __all__ = [
     "ABOUT_THE_TREE",

@@ -7,10 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from treeexplorer.editing.change import Change, EditError, applied
-from treeexplorer.editing.document import EditedFile
-from treeexplorer.editing.history import Done, Edit, Rewritten
-from treeexplorer.editing.matching import Counterpart, matching
+from treeexplorer.editing.changes import Change, EditError, applied
+from treeexplorer.editing.history import Counterpart, Done, Edit, Rewritten, matching
+from treeexplorer.editing.saving import EditedFile
 from treeexplorer.engine import Record, search
 from treeexplorer.explain.differences import differences, told
 from treeexplorer.notation import Exercise

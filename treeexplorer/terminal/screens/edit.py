@@ -7,8 +7,8 @@ from typing import Final
 
 from textual.widgets import OptionList
 
-from treeexplorer.editing import nodes, shape, typed
-from treeexplorer.editing.change import Change, EditError
+from treeexplorer.editing import changes
+from treeexplorer.editing.changes import Change, EditError
 from treeexplorer.editing.pieces import Draft
 from treeexplorer.terminal import edits
 from treeexplorer.terminal.messages import OpenScreen
@@ -112,7 +112,7 @@ class Edit(Choose):
     def _shift(self, by: int) -> None:
         tree, node = self.view.tree, self.node
         parent, place = tree.parent[node], tree.position(node) + by
-        self._make("move", lambda draft, at: shape.move(draft, at, parent, place))
+        self._make("move", lambda draft, at: changes.move(draft, at, parent, place))
 
     def _sort(self, *, best_first: bool) -> None:
         from treeexplorer.exercises.judge import proven_values
@@ -125,7 +125,7 @@ class Edit(Choose):
             if proven[child][0] == proven[child][1]
         }
         descending = best_first != (view.tree.roles[node] == MIN_ROLE)
-        self._make("sort", lambda draft, at: shape.sort(draft, at, keys, descending=descending))
+        self._make("sort", lambda draft, at: changes.sort(draft, at, keys, descending=descending))
 
     def _turn(self, name: str) -> None:
         done = edits.undo(self.view) if name == "undo" else edits.redo(self.view)
@@ -170,7 +170,7 @@ def choices(view: View, node: int) -> list[tuple[str, str]]:
 
 def _add(draft: Draft, node: int, text: str) -> Change:
     place = draft.tree.child_count(node) + 1
-    return shape.add(draft, node, place, typed.subtree_of(draft, node, text))
+    return changes.add(draft, node, place, changes.subtree_of(draft, node, text))
 
 
 def _move_below(draft: Draft, node: int, text: str) -> Change:
@@ -178,7 +178,7 @@ def _move_below(draft: Draft, node: int, text: str) -> Change:
         parent = draft.tree.find(text)
     except AddressError as error:
         raise EditError(str(error)) from None
-    return shape.move(draft, node, parent, draft.tree.child_count(parent) + 1)
+    return changes.move(draft, node, parent, draft.tree.child_count(parent) + 1)
 
 
 def _probability(draft: Draft, node: int, text: str) -> Change:
@@ -188,18 +188,18 @@ def _probability(draft: Draft, node: int, text: str) -> Change:
         probability = read_probability(text.strip())
     except ValueError:
         raise EditError("a probability is a number such as 0.25 or 1/6") from None
-    return nodes.set_probability(draft, node, probability)
+    return changes.set_probability(draft, node, probability)
 
 
 def _next_player(draft: Draft, node: int) -> Change:
     now = draft.tree.player(node)
     players = list(Player)
     player = players[(players.index(now) + 1) % len(players)] if now else Player.MAX
-    return nodes.set_player(draft, node, player)
+    return changes.set_player(draft, node, player)
 
 
 def _shallow_mirror(draft: Draft, node: int) -> Change:
-    return shape.mirror(draft, node, deep=False)
+    return changes.mirror(draft, node, deep=False)
 
 
 def _nothing(draft: Draft, node: int) -> str:  # noqa: ARG001 - of the same kind as text_of
@@ -211,17 +211,17 @@ def _name(draft: Draft, node: int) -> str:
 
 
 _TYPED: Final[dict[str, tuple[str, str, _Typed, Callable[[Draft, int], str]]]] = {
-    "write": ("Write anew", "5   x   b:[8 7]   […] keeps the children", typed.rewrite,
-              typed.text_of),
+    "write": ("Write anew", "5   x   b:[8 7]   […] keeps the children", changes.rewrite,
+              changes.text_of),
     "add": ("A new child of", "5   x   b:[8 7]", _add, _nothing),
-    "name": ("The name of", "any text", nodes.set_name, _name),
+    "name": ("The name of", "any text", changes.set_name, _name),
     "below": ("Move below which node:", "a label or an address such as 3.2", _move_below,
               _nothing),
     "probability": ("The probability of", "such as 0.25 or 1/6", _probability, _nothing),
 }  # fmt: skip
 _MADE: Final[dict[str, _Made]] = {
-    "delete": shape.delete,
-    "mirror": shape.mirror,
+    "delete": changes.delete,
+    "mirror": changes.mirror,
     "reverse": _shallow_mirror,
     "player": _next_player,
 }

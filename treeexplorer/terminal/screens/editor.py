@@ -289,7 +289,7 @@ class Editor(BaseScreen[None]):
         self._look()
         if not self.problems and not self._is_unfinished and self.view is not None:
             if not self._other_problem:
-                from treeexplorer.editing.document import EditedFile
+                from treeexplorer.editing.saving import EditedFile
 
                 changed = self.has_unsaved_work
                 self.forget()

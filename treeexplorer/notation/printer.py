@@ -1,16 +1,25 @@
-"""Sets a tree in lines: what fits stands on one line, the rest is indented."""
+"""Writes exercises in the notation: in canonical lines, with a document's comments kept."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
-from treeexplorer.notation.document import ABOUT_THE_TREE, ClaimTable, Exercise, claim_table
+from treeexplorer.notation.directives import tidy_line, write_directives
+from treeexplorer.notation.document import (
+    ABOUT_THE_TREE,
+    ClaimTable,
+    Document,
+    Exercise,
+    claim_table,
+)
+from treeexplorer.notation.reader import parse_all, reader
 from treeexplorer.notation.spelling import write_name, write_number
 from treeexplorer.numbers import written
-from treeexplorer.text import width
-from treeexplorer.tree import INNER, INTEGER, GameTree
+from treeexplorer.text import safe, width
+from treeexplorer.tree import DEFAULT_LEVELS, INNER, INTEGER, GameTree
 
 LINE_LENGTH: Final = 80
 _INDENT: Final = 2
@@ -197,3 +206,120 @@ class Layout:
             self._lines.append(self._line)
         self._line = ""
         self._takes_more = False
+
+
+def write(exercise: Exercise) -> str:
+    """Return an exercise in the notation: its directives, its tree and its claims.
+
+    A node that fits in 80 columns stands on one line; another has its children on lines of their
+    own, indented by two spaces. Linear in the size of the text.
+    """
+    directives, levels = exercise.directives, exercise.tree.levels
+    if levels != (directives.levels or DEFAULT_LEVELS):
+        directives = replace(directives, levels=levels)
+    if any(claim.kind == "exit-window" for claim in exercise.claims):
+        directives = replace(directives, windows="exit")
+    lines = write_directives(directives, exercise.claims, exercise.blanks, exercise.tree)
+    return "\n".join([*lines, Layout(exercise, {}).text()]) + "\n"
+
+
+def write_all(exercises: Iterable[Exercise]) -> str:
+    """Return several exercises as one text, a blank line between them."""
+    return "\n".join(map(write, exercises))
+
+
+# -- a document, its comments kept -----------------------------------------------------------------
+
+_COMMENT: Final = re.compile(r"#[^\n]*+")
+
+
+def format_document(text: str, file: str = "<text>") -> str:
+    """Return a document in canonical form: formatting it again changes nothing.
+
+    The trees read back are equal. Comments and directives stay where they stood, numbers and
+    names get their shortest spelling, several blank lines become one.
+
+    Args:
+        text: The document.
+        file: What error messages call it.
+
+    Raises:
+        NotationError: The text is not in the notation.
+    """
+    return _Formatter(parse_all(text, file=file)).text()
+
+
+class _Formatter:
+    """One pass over the pieces of a document that is known to be right."""
+
+    def __init__(self, document: Document) -> None:
+        self._text = document.text
+        self._exercises = iter(document)
+        self._lines: list[str] = []
+        self._done = 0
+        self._begin_tree()
+
+    def _begin_tree(self) -> None:
+        self._comments: dict[tuple[int, int], list[Comment]] = {}
+        self._count = 0
+        self._open: list[int] = []
+
+    def text(self) -> str:
+        """Return the document."""
+        for piece in reader().pieces(self._text):
+            if piece.type == "NEWLINE":
+                self._end_tree(piece.start_pos)
+            else:
+                if not self._count:
+                    self._between(piece.match.start())
+                if piece.type == "DIRECTIVE":
+                    self._lines.append(tidy_line(piece.match[0]))
+                    self._done = piece.match.end()
+                elif piece.type == "LEAVES":
+                    for found in piece.run:
+                        self._within("LEAF", found)
+                else:
+                    self._within(piece.type, piece.match)
+        self._between(len(self._text))
+        while self._lines and not self._lines[-1]:
+            self._lines.pop()
+        return "\n".join(self._lines) + "\n"
+
+    def _between(self, stop: int) -> None:
+        """Keep the comments outside of trees, and one blank line where there are some."""
+        gap = self._text[self._done : stop].split("\n")
+        first = 1 if self._done and self._text[self._done - 1] != "\n" else 0
+        for line in gap[first : len(gap) if stop == len(self._text) else -1]:
+            kept = safe(line.strip()).rstrip()
+            if kept or (self._lines and self._lines[-1]):
+                self._lines.append(kept)
+
+    def _within(self, kind: str, found: re.Match[str]) -> None:
+        """Note the comments behind one piece of a tree."""
+        if kind == "CLOSE":
+            place = (self._open.pop(), AFTER_NODE)
+        elif kind == "ELLIPSIS":
+            place = (self._open[-1], AFTER_ELLIPSIS)
+        else:
+            place = (self._count, AFTER_OPENING if kind == "OPEN" else AFTER_NODE)
+            if kind == "OPEN":
+                self._open.append(self._count)
+            self._count += 1
+        if not self._open:
+            return
+        behind = self._text[found.end(kind) : found.end()]
+        if "#" not in behind:
+            return
+        self._comments[place] = [
+            Comment(safe(comment[0]).rstrip(), own_line="\n" in behind[: comment.start()])
+            for comment in _COMMENT.finditer(behind)
+        ]
+
+    def _end_tree(self, offset: int) -> None:
+        """Set the tree whose pieces have been seen, with the comment behind it on its line."""
+        lines = Layout(next(self._exercises), self._comments).text()
+        stop = self._text.find("\n", offset)
+        self._done = len(self._text) if stop < 0 else stop + 1
+        comment = safe(self._text[offset : self._done].strip()).rstrip()
+        self._lines.append(f"{lines}  {comment}" if comment else lines)
+        self._begin_tree()
