@@ -292,7 +292,7 @@ class Columns(GrowingTree):
 
     def _exercise(self) -> Exercise:
         directives = self.directives.directives()
-        tree = self.finished(directives.levels or DEFAULT_LEVELS)
+        tree = self.handed_over(directives.levels or DEFAULT_LEVELS)
         claims, blanks, slips = self.directives.claims(tree, self._text)
         self.slips += slips
         beside = self._claims

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from treeexplorer.text import safe
-from treeexplorer.tree.columns import GameTree
+from treeexplorer.tree.columns import Column, GameTree
 from treeexplorer.tree.players import DEFAULT_LEVELS, Levels, Player
 from treeexplorer.tree.values import EXACT, INNER, UNKNOWN, Number, classify, leaf_number
 
@@ -37,6 +37,16 @@ class GrowingTree:
         self.elided: set[int] = set()
         self.estimates: dict[int, Number] = {}
         self.unknowns: dict[int, str] = {}
+
+    def handed_over(self, levels: Levels) -> GameTree:
+        """Return the tree and begin again; each column is freed as soon as it is copied."""
+        for name in ("parent", "end", "ply", "value"):
+            column = getattr(self, name)
+            setattr(self, name, Column(column.typecode, column))
+            del column
+        tree = self.finished(levels)
+        self.forget()
+        return tree
 
     def finished(self, levels: Levels) -> GameTree:
         """Return the tree, whose columns are the ones that have grown."""
