@@ -9,10 +9,10 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.faults import ERRORS, FaultySystem
 from treeexplorer import files
 from treeexplorer.editing import changes
 from treeexplorer.editing.recovery import Recovery
@@ -28,41 +28,6 @@ from treeexplorer.files import (
 from treeexplorer.settings import Settings
 
 # -- each operation of the system fails in turn ----------------------------------------------------
-
-OPERATIONS = (
-    *("open", "read", "write", "fsync", "chmod", "replace", "close", "stat", "fstat", "access"),
-)
-ERRORS = (
-    errno.ENOSPC, errno.EACCES, errno.EROFS, errno.ENAMETOOLONG, errno.EIO, errno.EINTR
-)  # fmt: skip
-
-
-class FaultySystem:
-    """The module ``os``, whose n-th counted operation fails."""
-
-    def __init__(self, fails: int, error: int) -> None:
-        self.fails, self.error = fails, error
-        self.counted = 0
-        self.operation = ""
-
-    def __getattr__(self, name: str) -> Any:
-        known = getattr(os, name)
-        if name not in OPERATIONS:
-            return known
-
-        def operation(*arguments: Any, **options: Any) -> Any:
-            self.counted += 1
-            if self.counted == self.fails:
-                self.operation = name
-                if name == "close":
-                    known(*arguments)
-                raise OSError(self.error, os.strerror(self.error))
-            if name == "write":  # half a write is a write
-                descriptor, data = arguments
-                return known(descriptor, data[: max(1, len(data) // 2)])
-            return known(*arguments, **options)
-
-        return operation
 
 
 def save_an_edit(path: Path) -> None:
