@@ -226,3 +226,38 @@ def test_an_answer_under_a_printed_form_says_what_is_peculiar_about_it(
     assert said in output
     _, plain, _ = run("solve", "-e", "[1 2]")
     assert "the form" not in plain
+
+
+@pytest.mark.parametrize(
+    ("format_name", "words"),
+    [
+        ("text", "- Best line: root → A → 3"),
+        ("markdown", "| B | MIN | (3, +∞) | ≤ 2 | yes |"),
+        ("html", "<td>B</td><td>MIN</td><td>(3, +∞)</td><td>≤ 2</td><td>yes</td>"),
+        ("latex", r"B & MIN & (3, +$\infty$) & $\leq$ 2 & yes \\"),
+        ("csv", 'B,MIN,"(3, +∞)",≤ 2,yes'),
+        ("tree", "(-inf,inf)=3[(-inf,inf)=3[3 12 8] (3,inf)<=2[2 /4 /6] (3,inf)=2[14 5 2]]"),
+    ],
+)
+def test_the_answer_sheet_is_written_in_every_format(format_name: str, words: str) -> None:
+    _, output, _ = run("solve", "-e", AIMA, "--as", format_name)
+    assert words in output
+
+
+def test_the_tree_with_all_answers_is_right() -> None:
+    for tree in (AIMA, "[[3 12] [3 4]]", "[[5 [9 2]] [chance[1 2] 3]]", "[7 ...]"):
+        for rules in ((), ("--fail", "hard"), ("--cutoff", ">"), ("--algorithm", "minimax")):
+            _, answers, _ = run("solve", "-e", tree, "--as", "tree", *rules)
+            status, checked, _ = run("check", "-", text=answers)
+            assert (status, checked.split()[0]) == (0, "All"), answers
+
+
+def test_the_table_of_the_visited_nodes_can_be_asked_for() -> None:
+    _, plain, _ = run("solve", "-e", AIMA)
+    assert "window on entry" not in plain
+    _, output, _ = run("solve", "-e", AIMA, "--table")
+    assert output.startswith(plain)
+    assert "  B     MIN     (3, +∞)          ≤ 2       yes\n" in output
+    _, minimax, _ = run("solve", "-e", AIMA, "--table", "--algorithm", "minimax")
+    for word in ("window on", "cut-off", "pruned"):
+        assert word not in minimax

@@ -24,8 +24,10 @@ def test_it_says_what_one_would_hand_in() -> None:
     assert sheet.line == "root → A → 3"
     assert sheet.read == ("3", "12", "8", "2", "14", "5", "2")
     assert sheet.pruned == ("4", "6")
-    assert sheet.cut_offs == ("α cut-off at ▽B: 3 ≥ 2",)
-    assert sheet.counts == ("7 of 9 leaves read, 11 of 13 nodes visited, 21 steps, 1 cut-off")
+    assert sheet.cut_offs == ("α cut-off at ▽B: 3 ≥ 2; ▲root has 3 through ▽A; pruned: 4, 6",)
+    assert sheet.counts == (
+        "7 of 9 leaves read, 11 of 13 nodes visited, 21 steps, 1 cut-off (1 α, 0 β; 0 deep)"
+    )
     found = {row.label: (row.player, row.window, row.value, row.cut) for row in sheet.rows}
     assert found["B"] == ("MIN", "(3, +∞)", "≤ 2", True)
     assert found["C.2"] == ("", "(3, 14)", "5", False)
@@ -64,4 +66,4 @@ def test_every_format_has_every_visited_node_and_every_cut_off(
     for write in (plain_text, markdown, html, latex):
         written = write(blocks)
         assert written.endswith("\n")
-        assert written.count("cut-off at") == len(sheet.cut_offs)
+        assert written.count("cut-off at") == len(sheet.cut_offs) * sheet.has_windows

@@ -225,12 +225,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--write", action="store_true", help="write the answers of today")
     if parser.parse_args().write:
-        with (
-            ANSWERS.open("wb") as raw,
-            gzip.GzipFile("", "wb", 9, raw, mtime=0) as packed,
-        ):
-            for line in lines():
-                packed.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
+        texts_of_lines = [json.dumps(line, ensure_ascii=False) + "\n" for line in lines()]
+        ANSWERS.write_bytes(gzip.compress("".join(texts_of_lines).encode(), 9, mtime=0))
         return 0
     found = [difference for line in golden() for difference in differences(line)]
     print("\n".join(found[:200]) or "no difference")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -33,6 +34,11 @@ def command(file: str | None, expression: str | None, ascii_only: bool, **option
     if not sys.stdout.isatty():
         raise Problem(
             "the explorer needs a terminal; `treeexplorer solve`, `trace` and `draw` print instead"
+        )
+    if os.environ.get("TEXTUAL_DRIVER"):
+        raise Problem(
+            "the explorer is not served over the web, where it would give strangers your files; "
+            "`treeexplorer export --to html` writes a page that steps in a browser"
         )
     source = _source(file, expression)
     given = options.get("settings") or ()

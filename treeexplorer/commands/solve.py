@@ -1,19 +1,22 @@
-"""``treeexplorer solve``: each tree's value, best move, best line, counts, cut-offs."""
+"""``treeexplorer solve``: the answer sheet of each tree."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from treeexplorer.commands.shared import (
     Loaded,
+    Problem,
     address_json,
+    columns,
     cut_off_json,
     file_argument,
     json_option,
     load,
+    output_option,
+    print_or_write,
     rule_options,
     rules_json,
     say,
@@ -21,36 +24,98 @@ from treeexplorer.commands.shared import (
     say_json,
     searched,
 )
-from treeexplorer.numbers import for_json, shown
+from treeexplorer.numbers import for_json
 
 if TYPE_CHECKING:
-    from treeexplorer.engine import CutOff, Record, Result
+    from treeexplorer.engine import Record, Result
+    from treeexplorer.exercises.answers import AnswerSheet
     from treeexplorer.tree import GameTree
 
 _LONGEST_LINE = 1_000  # addresses of a chain's nodes grow with its depth: all of them are too many
-_LINE_SHOWN = 16
-_CUTS_SHOWN = 20
-_SKIPPED_SHOWN = 8
+_MOST_NAMED = 40
+_SHORT: Final = {"best line": "line", "leaves read": "read"}
+_FORMATS: Final = ("text", "markdown", "latex", "html", "csv", "tree")
 
 
 @click.command("solve")
 @file_argument
 @rule_options
+@click.option("--as", "format_name", type=click.Choice(_FORMATS), help="Write it like this.")
+@click.option("--table", is_flag=True, help="A row for every visited node, too.")
+@output_option
 @json_option
 def command(file: str | None, expression: str | None, as_json: bool, **options: Any) -> None:
-    """Print each tree's value, best move, best line and cut-offs."""
-    from treeexplorer.engine.analysis import analysis_of
+    """Print each tree's value, best move, best line and cut-offs.
 
+    It is the answer sheet that one would hand in. With --as, the table of the visited nodes is
+    part of it; `--as tree` writes the tree with all answers as claims.
+    """
+    from treeexplorer.engine.analysis import analysis_of
+    from treeexplorer.exercises.answers import answer_sheet
+
+    format_name = options["format_name"]
+    if as_json and (format_name or options["table"]):
+        raise Problem("give either --json, or --as and --table")
+    solved: list[tuple[Loaded, AnswerSheet]] = []
     for position, loaded in enumerate(load(file, expression, options)):
         record = searched(loaded)
-        result = analysis_of(record).result
         if as_json:
-            say_json([solution_json(loaded, record, result)])
+            say_json([solution_json(loaded, record, analysis_of(record).result)])
             continue
-        if position:
-            click.echo()
-        say(loaded.title, style="heading")
-        say_all(_summary(loaded, record, result))
+        sheet = answer_sheet(record, loaded.title, loaded.resolved.line)
+        solved.append((loaded, sheet))
+        if format_name is None and options["output"] is None:
+            if position:
+                click.echo()
+            _print(sheet, has_table=options["table"])
+    if not as_json and (format_name is not None or options["output"] is not None):
+        text = _written(solved, format_name or "text", has_table=options["table"])
+        print_or_write(text, options["output"])
+
+
+def _print(sheet: AnswerSheet, *, has_table: bool) -> None:
+    from treeexplorer.explain.forms import peculiarity
+
+    say(sheet.title, style="heading")
+    pairs = [(_SHORT.get(name, name), text) for name, text in sheet.pairs(_MOST_NAMED)]
+    note = peculiarity(sheet.record.rules)
+    if note is not None:
+        pairs.append(("the form", note.explanation))
+    say_all(f"  {line}" for line in columns(pairs))
+    if has_table:
+        click.echo()
+        table = sheet.table()
+        say_all(f"  {line}" for line in columns([table.head, *table.rows]))
+
+
+def _written(solved: list[tuple[Loaded, AnswerSheet]], format_name: str, *, has_table: bool) -> str:
+    from treeexplorer.exercises import pages
+
+    if format_name == "csv":
+        return "\n".join(sheet.csv() for _, sheet in solved)
+    if format_name == "tree":
+        return _with_claims(solved)
+    writers = {"markdown": pages.markdown, "latex": pages.latex, "html": pages.html}
+    level = 1 if len(solved) == 1 else 2
+    blocks: list[pages.Block] = [] if level == 1 else [pages.Heading("Answers", 1)]
+    for _, sheet in solved:
+        blocks += sheet.blocks(level=level)
+    if format_name == "text":
+        shown = (block for block in blocks if has_table or not isinstance(block, pages.Table))
+        return pages.plain_text(list(shown))
+    return writers[format_name](blocks)
+
+
+def _with_claims(solved: list[tuple[Loaded, AnswerSheet]]) -> str:
+    from treeexplorer.exercises.sheet import ASKS, SheetTree
+    from treeexplorer.notation import write_all
+
+    asks = tuple(ask for ask in ASKS if ask not in {"exit-windows", "leaves", "pruned-if"})
+    trees = [
+        SheetTree(loaded.title, loaded.exercise, loaded.resolved.rules, asks)
+        for loaded, _ in solved
+    ]
+    return write_all([tree.key for tree in trees])
 
 
 def solution_json(loaded: Loaded, record: Record, result: Result) -> dict[str, Any]:
@@ -59,6 +124,8 @@ def solution_json(loaded: Loaded, record: Record, result: Result) -> dict[str, A
     A principal variation of more than 1,000 nodes ends there, and ``line_length`` says how many
     it has.
     """
+    from treeexplorer.exercises.answers import pruned_branches
+
     tree = record.tree
 
     def addresses(nodes: tuple[int, ...]) -> list[str]:
@@ -83,7 +150,14 @@ def solution_json(loaded: Loaded, record: Record, result: Result) -> dict[str, A
         "evaluations": record.evaluations,
         "steps": record.steps,
         "cutoffs": [cut_off_json(record, cut) for cut in result.cut_offs],
-        "pruned": list(_pruned_json(record, result.cut_offs)),
+        "pruned": [
+            {
+                "node": address_json(tree, branch.node),
+                **({"elided": True} if branch.is_elided else {}),
+                "leaves": _leaves_json(tree, branch.leaves(tree)),
+            }
+            for branch in pruned_branches(record, result.cut_offs)
+        ],
         "read": [for_json(value) for _, _, value in record.readings()],
     }
     if len(result.line) > _LONGEST_LINE:
@@ -91,108 +165,8 @@ def solution_json(loaded: Loaded, record: Record, result: Result) -> dict[str, A
     return row
 
 
-def _pruned_json(record: Record, cuts: tuple[CutOff, ...]) -> Iterator[dict[str, Any]]:
-    """Yield the branches that cut-offs skipped, with the values of their leaves, each once."""
-    tree, seen, elided = record.tree, set[int](), set[int]()
-    for cut in cuts:
-        for node in cut.skipped:
-            if node not in seen and record.row(node) is None:
-                seen.add(node)
-                yield {"node": address_json(tree, node), "leaves": _leaves_json(tree, node)}
-        if cut.elided and cut.node not in elided:
-            elided.add(cut.node)
-            yield {"node": address_json(tree, cut.node), "elided": True, "leaves": []}
-
-
-def _leaves_json(tree: GameTree, node: int) -> list[Any]:
-    leaves = (leaf for leaf in range(node, tree.end[node]) if tree.is_leaf(leaf))
+def _leaves_json(tree: GameTree, leaves: list[int]) -> list[Any]:
     return [
         (tree.unknowns[leaf] or "?") if leaf in tree.unknowns else for_json(tree.leaf_value(leaf))
         for leaf in leaves
     ]
-
-
-_BOUNDS = {"exact": "exactly", "lower": "at least", "upper": "at most"}
-
-
-def _summary(loaded: Loaded, record: Record, result: Result) -> Iterator[str]:
-    from treeexplorer.explain.forms import peculiarity
-    from treeexplorer.explain.sentences import range_caveat
-
-    tree = record.tree
-    low, high = result.interval
-    value = shown(result.value)
-    if result.bound == "open":
-        proven = (
-            f"{value}, and what is drawn proves only that it lies in {shown(low)}…{shown(high)}"
-        )
-    else:
-        proven = f"{value}, {_BOUNDS[result.bound]}{range_caveat(record)}"
-    yield f"  value      {proven}"
-    yield f"  best move  {_best_move_line(record, result)}"
-    line = [tree.labels.text(node) for node in result.line[:_LINE_SHOWN]]
-    if len(result.line) > _LINE_SHOWN:
-        line.append(f"… ({len(result.line)} nodes)")
-    yield f"  line       {' → '.join(line)}"
-    repeated = f" ({record.evaluations} times)" if record.evaluations > record.evaluated else ""
-    yield (
-        f"  read       {record.evaluated} of {tree.leaf_count} leaves{repeated}, "
-        f"{record.visited} of {len(tree)} nodes, {record.steps} steps"
-    )
-    yield f"  cut-offs   {_counted(result.cut_offs)}"
-    for cut in result.cut_offs[:_CUTS_SHOWN]:
-        yield f"    step {cut.step:<4} {_cut_off_line(record, cut)}"
-    if len(result.cut_offs) > _CUTS_SHOWN:
-        more = len(result.cut_offs) - _CUTS_SHOWN
-        yield f"    … and {more} more; `treeexplorer trace` has them all"
-    yield f"  rules      {loaded.resolved.line}"
-    note = peculiarity(record.rules)
-    if note is not None:
-        yield f"  the form   {note.explanation}"
-
-
-def _best_move_line(record: Record, result: Result) -> str:
-    if result.best is None:
-        return "no move is proven"
-    parts = [record.tree.labels.text(result.best)]
-    if result.ties:
-        parts.append(f"as good: {_listed(record, result.ties)}")
-    if result.may_tie:
-        parts.append(f"may be as good: {_listed(record, result.may_tie)}")
-    return "; ".join(parts)
-
-
-def _listed(record: Record, nodes: tuple[int, ...]) -> str:
-    texts = [record.tree.labels.text(node) for node in nodes[:_SKIPPED_SHOWN]]
-    if len(nodes) > _SKIPPED_SHOWN:
-        texts.append(f"and {len(nodes) - _SKIPPED_SHOWN} more")
-    return ", ".join(texts)
-
-
-def _counted(cuts: tuple[CutOff, ...]) -> str:
-    if not cuts:
-        return "none"
-    alphas = sum(cut.kind == "alpha" for cut in cuts)
-    deep = sum(cut.deep for cut in cuts)
-    return f"{len(cuts)} ({alphas} α, {len(cuts) - alphas} β; {deep} deep)"
-
-
-def _cut_off_line(record: Record, cut: CutOff) -> str:
-    labels = record.tree.labels
-    letter = "α" if cut.kind == "alpha" else "β"
-    smaller, larger = (cut.v, cut.bound) if cut.kind == "alpha" else (cut.bound, cut.v)
-    skipped = ", ".join(filter(None, [_listed(record, cut.skipped), "…" * cut.elided]))
-    if cut.witness is None:
-        null = cut.source == "null-window"
-        reason = "what this call asked for" if null else "the window the search began with"
-        if not null and cut.bound not in record.rules.window:
-            reason = "a window set by a chance node and the range of the leaves"
-    else:
-        reason = (
-            f"{labels.signed(cut.witness.node)} has {shown(cut.bound)} "
-            f"through {labels.signed(cut.witness.child)}"
-        )
-    return (
-        f"{'deep ' * cut.deep}{letter} cut-off at {labels.signed(cut.node)}: "
-        f"{shown(larger)} {record.rules.test_sign} {shown(smaller)}; {reason}; pruned {skipped}"
-    )

@@ -131,23 +131,23 @@ class Analysis:
         Args:
             child_row: The row of the call whose return made the cut, one of ``record.cuts``.
         """
-        record = self.record
-        row = record.parent_row(child_row)
-        v = record.after[child_row]
-        if row is not None and v is None:
-            v = record.value(row)
-        if row is None or v is None:
+        record, columns = self.record, self.record.columns
+        row, v = columns.parents[child_row], record.after[child_row]
+        if row >= 0 and v is None:
+            v = columns.values[row]
+        if row < 0 or v is None:
             raise LookupError(f"call {child_row} made no cut-off")
-        node, child = record.node(row), record.node(child_row)
+        node, child = columns.nodes[row], columns.nodes[child_row]
         role = record.tree.roles[node]
-        alpha, beta = record.entry(row)
+        alpha, beta = columns.alphas[row], columns.betas[row]
         is_beta = v >= beta if role == CHANCE_ROLE else role == MAX_ROLE
         bound = beta if is_beta else alpha
+        null = record.null(row)
         witness, deep = None, False
-        if not record.null(row):
+        if not null:
             witness, deep = self.witness(row, bound, MIN_ROLE if is_beta else MAX_ROLE)
         return CutOff(
-            step=record.left(child_row),
+            step=columns.left[child_row],
             node=node,
             call=row,
             kind="beta" if is_beta else "alpha",
@@ -158,7 +158,7 @@ class Analysis:
             elided=node in record.tree.elided and not record.rules.right_to_left,
             witness=witness,
             deep=deep,
-            source="null-window" if record.null(row) else "witness" if witness else "window",
+            source="null-window" if null else "witness" if witness else "window",
         )
 
     def witness(self, row: int, bound: Number, role: int) -> tuple[Witness | None, bool]:
@@ -170,20 +170,21 @@ class Analysis:
             role: The role of the nodes that give it.
         """
         record, columns, roles = self.record, self.record.columns, self.record.tree.roles
-        start = record.node(row)
+        nodes, parents, movers, runs = columns.nodes, columns.parents, columns.movers, columns.runs
+        start = nodes[row]
         while True:
-            row = columns.runs[row]
-            parent_row = columns.parents[row]
+            row = runs[row]
+            parent_row = parents[row]
             if parent_row < 0:
                 return None, False
-            parent = record.node(parent_row)
+            parent = nodes[parent_row]
             if roles[parent] == CHANCE_ROLE:
                 return None, False
-            giver = columns.movers[row]
+            giver = movers[row]
             has_bound = roles[parent] == role and giver >= 0 and record.after[giver] == bound
             if has_bound and self._has_it(parent_row, giver, bound):
                 nearest = next(n for n in record.tree.ancestors(start) if roles[n] == role)
-                return Witness(parent, record.node(giver)), parent != nearest
+                return Witness(parent, nodes[giver]), parent != nearest
             row = parent_row
 
     def _has_it(self, parent_row: int, giver: int, bound: Number) -> bool:

@@ -8,7 +8,7 @@ every level, under every convention.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
@@ -68,6 +68,7 @@ class Intervals:
 
     def __init__(self, record: Record, *, knows_range: bool = True) -> None:
         self.record = record
+        self._columns = record.columns
         self._closed: dict[int, Interval] = {}
         self._filled = 0
         self._prefixes: dict[int, list[Interval]] = {}
@@ -78,11 +79,8 @@ class Intervals:
 
     def closed(self, row: int) -> Interval:
         """Return what is proven about the node of a call once that call has returned."""
-        known = self._closed.get(row)
-        if known is None:
-            self._fill(row)
-            known = self._closed[row]
-        return known
+        self._columns.extend()
+        return self._of_row(row)
 
     def at(self, node: int, step: int) -> Interval:
         """Return what is proven about a node by the leaves visited up to a step.
@@ -91,7 +89,7 @@ class Intervals:
         every node on a screen costs one walk along the path.
         """
         record = self.record
-        row = record.row_at(node, step)
+        row = record.row_at(node, step)  # which extends the columns
         if row is None:
             return self.unread(node)
         is_over = record.complete and step == record.steps
@@ -130,28 +128,41 @@ class Intervals:
             unread[node] = self._finished(node, merged)
         return unread
 
+    def _of_row(self, row: int) -> Interval:
+        known = self._closed.get(row)
+        if known is None:
+            self._fill(row)
+            known = self._closed[row]
+        return known
+
     def _fill(self, row: int) -> None:
         """Find the intervals of a call and of those it rests on, in the order of their returns."""
-        columns = self.record.columns
+        columns, closed = self._columns, self._closed
         last = min(columns.left[row], len(columns.events))
         if columns.earlier:
             first, self._filled = self._filled, max(self._filled, last)
         else:
             first = columns.entered[row] - 1
-        closed = self._closed
+        evaluated, of_children = self.record.is_evaluated, self._of_children
+        nodes, children_of, left = columns.nodes, self.record.children, columns.left
         for event in columns.events[first:last]:
-            if event < 0 and ~event not in closed:
-                closed[~event] = self._of_call(~event)
+            if event >= 0 or ~event in closed:
+                continue
+            node = nodes[~event]
+            if evaluated(node):
+                closed[~event] = self._of_leaf(node, ~event)
+            else:
+                closed[~event] = of_children(node, children_of(node), left[~event])
         if row not in closed:
-            closed[row] = self._of_call(row)
+            node = nodes[row]
+            if evaluated(node):
+                closed[row] = self._of_leaf(node, row)
+            else:
+                closed[row] = of_children(node, children_of(node), left[row])
 
-    def _of_call(self, row: int) -> Interval:
-        record, columns = self.record, self.record.columns
-        node = record.node(row)
-        if record.is_evaluated(node):
-            value = columns.values[row]
-            return self.unread(node) if value is None else (value, value)
-        return self._of_children(node, record.child_column(node), columns.left[row])
+    def _of_leaf(self, node: int, row: int) -> Interval:
+        value = self._columns.values[row]
+        return self.unread(node) if value is None else (value, value)
 
     def _along_path(self, step: int) -> dict[int, Interval]:
         """Return the intervals of the nodes that are open at a step."""
@@ -185,7 +196,7 @@ class Intervals:
             arrived = record.last_arrival(row, step)
             last = None if arrived is None else record.node(arrived)
         merged = None
-        if last is not None and row not in record.columns.earlier:
+        if last is not None and row not in self._columns.earlier:
             # Nodes may have many children: what those before the last prove together is kept.
             before = record.order_of(last)
             merged = self._of_first(node, row, children[:before], step)
@@ -197,7 +208,7 @@ class Intervals:
         merged = self._prefixes.setdefault(row, [])
         role = self.record.tree.roles[node]
         for child in children[len(merged) :]:
-            known = self.closed(self._row_by(child, step))
+            known = self._of_row(self._row_by(child, step))
             so_far = merged[-1] if merged else None
             merged.append(merged_with(role, so_far, known, self._weight(child)))
         return merged[len(children) - 1] if children else None
@@ -205,7 +216,7 @@ class Intervals:
     def _of_children(
         self,
         node: int,
-        children: array[int],
+        children: Iterable[int],
         step: int,
         merged: Interval | None = None,
         found: Mapping[int, Interval] = _NOTHING,
@@ -219,33 +230,47 @@ class Intervals:
             merged: What the children merged already prove together.
             found: The intervals of open nodes.
         """
-        role = self.record.tree.roles[node]
-        for index, child in enumerate(children):
+        columns, closed, role = self._columns, self._closed, self.record.tree.roles[node]
+        row_of_node, left = columns.row_of_node, columns.left
+        is_chance = role == CHANCE_ROLE
+        for child in children:
             known = found.get(child)
             if known is None:
-                row = self._row_by(child, step)
+                row = row_of_node[child]
+                if row >= 0 and left[row] > step:
+                    row = self._row_by(child, step)
                 if row < 0:
-                    return self._with_unread(node, merged, children[index:])
-                known = self.closed(row)
-            merged = merged_with(role, merged, known, self._weight(child))
+                    return self._with_unread(node, child, merged)
+                known = closed.get(row) or self._of_row(row)
+            if merged is None or is_chance:
+                merged = merged_with(role, merged, known, self._weight(child))
+            elif role == MAX_ROLE:
+                low, high = merged
+                low = max(low, known[0])
+                merged = low, max(high, known[1])
+            else:
+                low, high = merged
+                low = min(low, known[0])
+                merged = low, min(high, known[1])
         return self._finished(node, merged)
 
     def _row_by(self, node: int, step: int) -> int:
         """Return the row of a node's latest call that had returned by a step, −1 for none."""
-        columns = self.record.columns
+        columns = self._columns
         row = columns.row_of_node[node]
         while row >= 0 and columns.left[row] > step:
             row = columns.earlier.get(row, -1)
         return row
 
-    def _with_unread(self, node: int, merged: Interval | None, unread: array[int]) -> Interval:
-        """Return a node's interval where some children, all of the rest, have not been visited."""
+    def _with_unread(self, node: int, first: int, merged: Interval | None) -> Interval:
+        """Return a node's interval where the children from one on have not been visited."""
         role = self.record.tree.roles[node]
         if role != CHANCE_ROLE and self._drawn == FULL_WINDOW:
             if merged is None:
                 return FULL_WINDOW
             return (merged[0], INFINITY) if role == MAX_ROLE else (-INFINITY, merged[1])
-        for child in unread:
+        children = self.record.child_column(node)
+        for child in children[children.index(first) :]:
             merged = merged_with(role, merged, self.unread(child), self._weight(child))
         return self._finished(node, merged)
 
@@ -256,7 +281,7 @@ class Intervals:
             return self._beyond
         low, high = merged
         if node not in tree.elided:
-            return normalised(low), normalised(high)
+            return (normalised(low), normalised(high)) if role == CHANCE_ROLE else merged
         if role == CHANCE_ROLE:
             return self._beyond
         return (low, self._beyond[1]) if role == MAX_ROLE else (self._beyond[0], high)

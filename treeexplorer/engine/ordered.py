@@ -48,6 +48,8 @@ class SearchOrder:
 
     def children(self, node: int) -> Iterator[int]:
         """Yield a node's children in the order of the search."""
+        if self.node_of_rank is None:
+            return self.tree.children(node)
         return iter(self.child_column(node))
 
     def child_column(self, node: int) -> array[int]:
@@ -59,7 +61,14 @@ class SearchOrder:
 
     def children_after(self, node: int, child: int) -> array[int]:
         """Return a node's drawn children that come after one of them in the search's order."""
-        return self.child_column(node)[self.order_of(child) + 1 :]
+        if self.node_of_rank is not None:
+            return self.child_column(node)[self.order_of(child) + 1 :]
+        end, after = self.tree.end, array("i")
+        stop, child = end[node], end[child]
+        while child < stop:
+            after.append(child)
+            child = end[child]
+        return after
 
     def order_of(self, child: int) -> int:
         """Return how many of its siblings the search takes before a child."""

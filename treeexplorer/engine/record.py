@@ -593,6 +593,7 @@ class Columns:
     """What follows from the columns that a search has written: one row a call.
 
     Attributes:
+        nodes: Each call's node.
         parents: The row of the call that made each call, −1 for a root's.
         entered: The step at which each call is entered.
         left: The step at which its value arrives at its parent.
@@ -612,6 +613,7 @@ class Columns:
 
     def __init__(self, record: Record) -> None:
         self._record = record
+        self.nodes = record.nodes if record.node_of_rank is None else array("i")
         self.parents, self.entered, self.left = array("i"), array("i"), array("i")
         self.before, self.movers, self.runs = array("i"), array("i"), array("i")
         self.latest, self.events = array("i"), array("i")
@@ -623,70 +625,78 @@ class Columns:
         self._path: list[_Frame] = []
         self._inner = 0
 
-    def extend(self) -> None:
+    def extend(self) -> None:  # noqa: PLR0915 - written out: calls would double its time
         """Make the rows of the calls that have been written since, in time linear in them."""
         record, path = self._record, self._path
         made = len(self.parents)
         if made == len(record.nodes) and len(path) == record.open_calls:
             return
-        parent_of, node_of_rank = record.tree.parent, record.node_of_rank
-        for row in range(made, len(record.nodes)):
-            rank = record.nodes[row]
-            node = rank if node_of_rank is None else node_of_rank[rank]
+        nodes, after, inner, scopes = record.nodes, record.after, record.inner, record.scopes
+        events, latest, runs, left = self.events, self.latest, self.runs, self.left
+        row_of_node, node_of_rank = self.row_of_node, record.node_of_rank
+        parent_of, leaf_values = record.tree.parent, record.tree.leaf_values()
+        happens, entered, latest_add = events.append, self.entered.append, latest.append
+        parents, before, movers = self.parents.append, self.before.append, self.movers.append
+        alphas, betas, values = self.alphas.append, self.betas.append, self.values.append
+        next_inner = inner[self._inner] if self._inner < len(inner) else -1
+        for row in range(made, len(nodes)):
+            node = nodes[row]
+            if node_of_rank is not None:
+                node = node_of_rank[node]
+                self.nodes.append(node)
             above = parent_of[node]
             while path and path[-1].node != above:
                 self._leave()
-            self._enter(row, node)
+            happens(row)
+            entered(len(events))
+            latest_add(-1)
+            if row_of_node[node] >= 0:
+                self.earlier[row] = row_of_node[node]
+            row_of_node[node] = row
+            if path:
+                frame = path[-1]
+                parent = frame.row
+                parents(parent)
+                before(latest[parent])
+                movers(frame.mover)
+                is_first = parent == row - 1 and frame.role != CHANCE_ROLE
+                runs.append(runs[parent] if is_first else row)
+                alpha, beta = frame.alpha, frame.beta
+            else:
+                frame = None
+                parents(-1)
+                before(-1)
+                movers(-1)
+                runs.append(row)
+                alpha, beta = record.rules.window
+            if scopes:
+                alpha, beta, _ = scopes[row]
+            elif row == next_inner:
+                alpha, beta = record.alpha[self._inner], record.beta[self._inner]
+            alphas(alpha)
+            betas(beta)
+            if row == next_inner:
+                self._inner += 1
+                next_inner = inner[self._inner] if self._inner < len(inner) else -1
+                if row not in record.remembered:
+                    self._open(row, node, (alpha, beta))
+                    continue
+                values(record.remembered[row])
+            else:
+                value = leaf_values[node]
+                values(record.leaf_value(node) if value is None else value)
+            if frame is None:
+                left.append(len(events) + 1)
+                continue
+            happens(~row)
+            left.append(len(events))
+            v = after[row]
+            if (v == frame.v or v is None) and not record.replaces_first:
+                latest[frame.row] = row
+                continue
+            self._arrive(frame, row)
         while len(path) > record.open_calls:
             self._leave()
-
-    def _enter(self, row: int, node: int) -> None:
-        record = self._record
-        self.events.append(row)
-        self.entered.append(len(self.events))
-        self.latest.append(-1)
-        earlier = self.row_of_node[node]
-        if earlier >= 0:
-            self.earlier[row] = earlier
-        self.row_of_node[node] = row
-        frame = None
-        if self._path:
-            frame = self._path[-1]
-            self.parents.append(frame.row)
-            self.before.append(self.latest[frame.row])
-            self.movers.append(frame.mover)
-            is_first = frame.row == row - 1 and frame.role != CHANCE_ROLE
-            self.runs.append(self.runs[frame.row] if is_first else row)
-            window = frame.alpha, frame.beta
-        else:
-            self.parents.append(-1)
-            self.before.append(-1)
-            self.movers.append(-1)
-            self.runs.append(row)
-            window = record.rules.window
-        index = self._inner
-        is_inner = index < len(record.inner) and record.inner[index] == row
-        if record.scopes:
-            scope = record.scopes[row]
-            window = scope.alpha, scope.beta
-        elif is_inner:
-            window = record.alpha[index], record.beta[index]
-        self.alphas.append(window[0])
-        self.betas.append(window[1])
-        if is_inner:
-            self._inner += 1
-            if row not in record.remembered:
-                self._open(row, node, window)
-                return
-            self.values.append(record.remembered[row])
-        else:
-            self.values.append(record.leaf_value(node))
-        if frame is None:
-            self.left.append(len(self.events) + 1)
-        else:
-            self.events.append(~row)
-            self.left.append(len(self.events))
-            self._arrive(frame, row)
 
     def _open(self, row: int, node: int, window: Window) -> None:
         """Put a call that is searched on at the end of the open ones."""

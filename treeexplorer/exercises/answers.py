@@ -1,28 +1,32 @@
 """The answer sheet: what one would hand in for a tree, found by a search of it.
 
-:func:`answer_sheet` makes it from a finished search; :meth:`AnswerSheet.blocks` and
-:meth:`AnswerSheet.csv` write it.
-
-    >>> from treeexplorer.engine import search
-    >>> from treeexplorer.tree import from_nested
-    >>> sheet = answer_sheet(search(from_nested([[3, 12, 8], [2, 4, 6]])))
-    >>> sheet.best, sheet.line, sheet.read, sheet.cut_offs
-    ('▽A', 'root → A → 3', ('3', '12', '8', '2'), ('α cut-off at ▽B: 3 ≥ 2',))
+>>> from treeexplorer.engine import search
+>>> from treeexplorer.tree import from_nested
+>>> sheet = answer_sheet(search(from_nested([[3, 12, 8], [2, 4, 6]])))
+>>> sheet.best, sheet.line, sheet.read
+('▽A', 'root → A → 3', ('3', '12', '8', '2'))
+>>> sheet.cut_offs
+('α cut-off at ▽B: 3 ≥ 2; ▲root has 3 through ▽A; pruned: 4, 6',)
 """
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 from typing import Final
 
 from treeexplorer.engine import CutOff, Record, Result
+from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.pages import Block, Heading, Items, Table, markdown
+from treeexplorer.explain.sentences import range_caveat
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.numbers import counted, shown
+from treeexplorer.text import capitalised
 from treeexplorer.tree import MAX_ROLE, GameTree, Number, Window
 
 _BOUNDS: Final = {"exact": "exactly", "lower": "at least", "upper": "at most"}
@@ -49,37 +53,153 @@ class AnswerRow:
     cut: bool
 
 
-@dataclass(frozen=True)
-class AnswerSheet:
-    """What one would hand in for a tree.
+@dataclass(frozen=True, slots=True)
+class Pruned:
+    """A branch that a cut-off skipped, or what is not drawn of a node's children.
 
     Attributes:
+        node: The root of the branch; the parent of what is not drawn.
+        is_elided: Whether it is what is not drawn.
+    """
+
+    node: int
+    is_elided: bool = False
+
+    def leaves(self, tree: GameTree) -> list[int]:
+        """Return the leaves of the branch."""
+        if self.is_elided:
+            return []
+        return [leaf for leaf in range(self.node, tree.end[self.node]) if tree.is_leaf(leaf)]
+
+
+def pruned_branches(record: Record, cut_offs: Iterable[CutOff]) -> Iterator[Pruned]:
+    """Yield what cut-offs skipped and no other call visited, each branch once."""
+    seen: set[Pruned] = set()
+    for cut in cut_offs:
+        skipped = [Pruned(node) for node in cut.skipped if record.row(node) is None]
+        elided = [Pruned(cut.node, is_elided=True)] if cut.elided else []
+        for branch in (*skipped, *elided):
+            if branch not in seen:
+                seen.add(branch)
+                yield branch
+
+
+class AnswerSheet:
+    """What one would hand in for a tree; see :func:`answer_sheet`.
+
+    Attributes:
+        record: The search.
         title: The tree's title.
         rules: The rules in words.
-        value: The root's value in words: ``3, exactly``.
-        best: The best move's label with its player's sign, or that none is proven.
-        ties: Which other moves are as good, and which may be.
-        line: The best line: ``root → A → C → 5``.
-        read: The leaves in the order in which they are first read.
-        pruned: The pruned branches, each with its leaves.
-        cut_offs: Each cut-off with its test.
-        counts: Leaves and nodes, steps, cut-offs.
-        rows: The visited nodes, in drawing order.
         has_windows: Whether the search has windows and cut-offs at all.
     """
 
-    title: str
-    rules: str
-    value: str
-    best: str
-    ties: tuple[str, ...]
-    line: str
-    read: tuple[str, ...]
-    pruned: tuple[str, ...]
-    cut_offs: tuple[str, ...]
-    counts: str
-    rows: tuple[AnswerRow, ...]
-    has_windows: bool
+    def __init__(self, record: Record, title: str, rules: str) -> None:
+        self.record = record
+        self.title = title
+        self.rules = rules
+        self.has_windows = algorithm_of(record.rules).has_windows
+
+    @cached_property
+    def result(self) -> Result:
+        """What the search comes to."""
+        return analysis_of(self.record).result
+
+    @property
+    def value(self) -> str:
+        """The root's value in words: ``3, exactly``."""
+        value, (low, high) = shown(self.result.value), self.result.interval
+        if self.result.bound == "open":
+            return f"{value}; what is drawn proves only {shown(low)} … {shown(high)}"
+        return f"{value}, {_BOUNDS[self.result.bound]}{range_caveat(self.record)}"
+
+    @property
+    def best(self) -> str:
+        """The best move's label with its player's sign, or that none is proven."""
+        best = self.result.best
+        return "no move is proven" if best is None else self._signed(best)
+
+    @property
+    def ties(self) -> tuple[str, ...]:
+        """Which other moves are as good, and which may be."""
+        found = []
+        if self.result.ties:
+            found.append(f"as good: {', '.join(map(self._signed, self.result.ties))}")
+        intervals = analysis_of(self.record).intervals
+        is_max = self.record.tree.roles[0] == MAX_ROLE
+        for child in self.result.may_tie:
+            low, high = intervals.at(child, self.record.steps)
+            bound = f"≤ {shown(high)}" if is_max else f"≥ {shown(low)}"
+            found.append(f"{self._signed(child)} may be as good: {bound}")
+        return tuple(found)
+
+    @property
+    def line(self) -> str:
+        """The best line: ``root → A → C → 5``."""
+        line = self.result.line
+        names = list(map(self._text, line[:_LONGEST_LINE]))
+        if len(line) > _LONGEST_LINE:
+            names.append(f"… ({len(line)} nodes)")
+        return " → ".join(names)
+
+    @property
+    def read(self) -> tuple[str, ...]:
+        """The leaves in the order in which they are first read."""
+        return tuple(self._read())
+
+    @property
+    def pruned(self) -> tuple[str, ...]:
+        """The pruned branches, each with its leaves."""
+        return tuple(self._pruned())
+
+    @property
+    def cut_offs(self) -> tuple[str, ...]:
+        """Each cut-off with its test, who has the bound, and what is pruned."""
+        return tuple(map(self._cut_off, self.result.cut_offs))
+
+    @property
+    def counts(self) -> str:
+        """How many leaves and nodes, steps and cut-offs."""
+        record, tree, cuts = self.record, self.record.tree, self.result.cut_offs
+        repeated = f" ({record.evaluations} times)" * (record.evaluations > record.evaluated)
+        words = (
+            f"{record.evaluated} of {counted(tree.leaf_count, 'leaf', 'leaves')} read{repeated}, "
+            f"{record.visited} of {counted(len(tree), 'node', 'nodes')} visited, "
+            f"{counted(record.steps, 'step', 'steps')}"
+        )
+        if not self.has_windows:
+            return words
+        alphas, deep = sum(cut.kind == "alpha" for cut in cuts), sum(cut.deep for cut in cuts)
+        kinds = f" ({alphas} α, {len(cuts) - alphas} β; {deep} deep)" if cuts else ""
+        return f"{words}, {counted(len(cuts), 'cut-off', 'cut-offs')}{kinds}"
+
+    @cached_property
+    def rows(self) -> tuple[AnswerRow, ...]:
+        """The visited nodes, in drawing order."""
+        return tuple(self._rows())
+
+    # -- writing -------------------------------------------------------------------------------
+
+    def pairs(self, most: int | None = None) -> Iterator[tuple[str, str]]:
+        """Yield the answers line by line, each with what it is; further cut-offs without.
+
+        Args:
+            most: How many leaves, branches and cut-offs are named; ``None`` for all.
+        """
+        yield "value", self.value
+        yield "best move", "; ".join((self.best, *self.ties))
+        yield "best line", self.line
+        yield "leaves read", _listed(self._read(), self.record.evaluated, most, ", ")
+        if self.has_windows:
+            cuts = self.result.cut_offs
+            number = sum(1 for _ in pruned_branches(self.record, cuts))
+            yield "pruned", _listed(self._pruned(), number, most, "; ") or "nothing"
+            for index, cut in enumerate(cuts[:most]):
+                yield "" if index else "cut-offs", self._cut_off(cut)
+            if most is not None and len(cuts) > most:
+                yield "", f"… and {len(cuts) - most} more"
+        yield "counts", self.counts
+        yield "rules", self.rules
 
     def table(self) -> Table:
         """Return the visited nodes as a table, without windows where the search has none."""
@@ -93,24 +213,12 @@ class AnswerSheet:
             tuple(head[i] for i in kept), tuple(tuple(row[i] for i in kept) for row in rows)
         )
 
-    def blocks(self, *, table: bool = True, level: int = 2) -> Iterator[Block]:
-        """Yield the sheet as blocks of a page.
-
-        Args:
-            table: Whether the table of the visited nodes is part of it.
-            level: The level of the heading.
-        """
+    def blocks(self, *, level: int = 2) -> Iterator[Block]:
+        """Yield the sheet as blocks of a page, under a heading of a level."""
         yield Heading(self.title, level)
-        best = "; ".join((self.best, *self.ties))
-        lines = [f"Value: {self.value}", f"Best move: {best}", f"Best line: {self.line}"]
-        lines.append(f"Leaves in the order in which they are read: {', '.join(self.read)}")
-        if self.has_windows:
-            lines.append(f"Pruned: {'; '.join(self.pruned) or 'nothing'}")
-            lines += self.cut_offs
-        lines += [self.counts, f"Rules: {self.rules}"]
-        yield Items(tuple(lines))
-        if table:
-            yield self.table()
+        lines = [f"{name}: {text}" if name else text for name, text in self.pairs()]
+        yield Items(tuple(map(capitalised, lines)))
+        yield self.table()
 
     def _repr_markdown_(self) -> str:
         return markdown(tuple(self.blocks()))
@@ -124,9 +232,61 @@ class AnswerSheet:
         writer.writerows([_cell(cell) for cell in row] for row in table.rows)
         return buffer.getvalue()
 
+    # -- words ---------------------------------------------------------------------------------
 
-def _cell(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA_START) else text
+    def _signed(self, node: int) -> str:
+        return self.record.tree.labels.signed(node, self.record.player(node))
+
+    def _text(self, node: int) -> str:
+        return self.record.tree.labels.text(node)
+
+    def _read(self) -> Iterator[str]:
+        nodes: Iterable[int] = (node for _, node, _ in self.record.readings())
+        if self.record.evaluations > self.record.evaluated:
+            nodes = dict.fromkeys(nodes)
+        yield from map(self._text, nodes)
+
+    def _pruned(self) -> Iterator[str]:
+        for branch in pruned_branches(self.record, self.result.cut_offs):
+            node, tree = branch.node, self.record.tree
+            if branch.is_elided:
+                yield f"what else {self._signed(node)} has (…)"
+            elif tree.is_leaf(node):
+                yield self._text(node)
+            else:
+                yield f"{self._signed(node)} ({', '.join(map(self._text, branch.leaves(tree)))})"
+
+    def _cut_off(self, cut: CutOff) -> str:
+        smaller, larger = (cut.v, cut.bound) if cut.kind == "alpha" else (cut.bound, cut.v)
+        letter = "α" if cut.kind == "alpha" else "β"
+        test = f"{shown(larger)} {self.record.rules.test_sign} {shown(smaller)}"
+        if cut.witness is not None:
+            through = self._signed(cut.witness.child)
+            source = f"{self._signed(cut.witness.node)} has {shown(cut.bound)} through {through}"
+        elif cut.source == "null-window":
+            source = "what this call asked for"
+        elif cut.bound in self.record.rules.window:
+            source = "the window the search began with"
+        else:
+            source = "a window set by a chance node and the range of the leaves"
+        skipped = _listed(map(self._signed, cut.skipped), len(cut.skipped), 8, ", ")
+        pruned = ", ".join(filter(None, (skipped, "…" * cut.elided)))
+        head = f"{'deep ' * cut.deep}{letter} cut-off at {self._signed(cut.node)}"
+        return f"{head}: {test}; {source}; pruned: {pruned}"
+
+    def _rows(self) -> Iterator[AnswerRow]:
+        end = snapshot(self.record, self.record.steps)
+        for node in range(len(self.record.tree)):
+            if self.record.row(node) is None:
+                continue
+            view = end.view(node)
+            yield AnswerRow(
+                label=view.label,
+                player=view.player.value.upper() if view.player else "",
+                window=shown_window(view.entry) if view.entry else "",
+                value=_value(view.sign, view.number),
+                cut=view.is_cut,
+            )
 
 
 def answer_sheet(record: Record, title: str = "The tree", rules: str = "") -> AnswerSheet:
@@ -140,110 +300,26 @@ def answer_sheet(record: Record, title: str = "The tree", rules: str = "") -> An
     Raises:
         ValueError: The search has not ended (it waits for an unknown leaf's value).
     """
-    result = analysis_of(record).result
-    labels, tree = record.tree.labels, record.tree
-    read = list(dict.fromkeys(node for _, node, _ in record.readings()))
-    proven = _BOUNDS.get(result.bound)
-    value = shown(result.value)
-    return AnswerSheet(
-        title=title,
-        rules=rules,
-        value=f"{value}, {proven}" if proven else f"{value}; nothing more is proven",
-        best=_signed(record, result.best) if result.best is not None else "no move is proven",
-        ties=tuple(_tie_words(record, result)),
-        line=_line(tree, result.line),
-        read=tuple(labels.text(node) for node in read),
-        pruned=tuple(_pruned(record, result)),
-        cut_offs=tuple(_cut_off_words(record, cut) for cut in result.cut_offs),
-        counts=_counts(record, result),
-        rows=tuple(_rows(record)),
-        has_windows=record.has_windows,
-    )
+    if not record.complete:
+        raise ValueError("the search has not ended")
+    return AnswerSheet(record, title, rules)
 
 
-def _signed(record: Record, node: int) -> str:
-    return record.tree.labels.signed(node)
+def _cell(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA_START) else text
 
 
-def _line(tree: GameTree, line: tuple[int, ...]) -> str:
-    names = [tree.labels.text(node) for node in line[:_LONGEST_LINE]]
-    if len(line) > _LONGEST_LINE:
-        names.append(f"… ({len(line)} nodes)")
-    return " → ".join(names)
-
-
-def _tie_words(record: Record, result: Result) -> Iterator[str]:
-    """Yield which moves are as good as the best one, and which may be."""
-    if result.ties:
-        yield f"as good: {', '.join(_signed(record, node) for node in result.ties)}"
-    intervals = analysis_of(record).intervals
-    role = record.tree.roles[0]
-    for child in record.tree.children(0):
-        if child == result.best or child in result.ties or not record.rows(child):
-            continue
-        low, high = intervals.at(child, record.steps)
-        open_end, sign = (high, "≤") if role == MAX_ROLE else (low, "≥")
-        reaches = open_end >= result.value if role == MAX_ROLE else open_end <= result.value
-        if low != high and reaches:
-            yield f"{_signed(record, child)} may be as good: {sign} {shown(open_end)}"
-
-
-def _pruned(record: Record, result: Result) -> Iterator[str]:
-    tree = record.tree
-    for cut in result.cut_offs:
-        for node in cut.skipped:
-            if tree.is_leaf(node):
-                yield tree.labels.text(node)
-                continue
-            leaves = [leaf for leaf in range(node, tree.end[node]) if tree.is_leaf(leaf)]
-            yield f"{_signed(record, node)} ({', '.join(map(tree.labels.text, leaves))})"
-        if cut.elided:
-            yield f"what else {_signed(record, cut.node)} has (…)"
-
-
-def _cut_off_words(record: Record, cut: CutOff) -> str:
-    smaller, larger = (cut.v, cut.bound) if cut.kind == "alpha" else (cut.bound, cut.v)
-    letter = "α" if cut.kind == "alpha" else "β"
-    return (
-        f"{'deep ' * cut.deep}{letter} cut-off at {_signed(record, cut.node)}: "
-        f"{shown(larger)} {record.rules.test_sign} {shown(smaller)}"
-    )
-
-
-def _counts(record: Record, result: Result) -> str:
-    tree = record.tree
-    repeated = f" ({record.evaluations} times)" if record.evaluations > record.evaluated else ""
-    words = (
-        f"{record.evaluated} of {counted(tree.leaf_count, 'leaf', 'leaves')} read{repeated}, "
-        f"{record.visited} of {counted(len(tree), 'node', 'nodes')} visited, "
-        f"{counted(record.steps, 'step', 'steps')}"
-    )
-    if not record.has_windows:
-        return words
-    return f"{words}, {counted(len(result.cut_offs), 'cut-off', 'cut-offs')}"
-
-
-def _rows(record: Record) -> Iterator[AnswerRow]:
-    end = snapshot(record, record.steps)
-    for node in range(len(record.tree)):
-        if not record.rows(node):
-            continue
-        view = end.view(node)
-        yield AnswerRow(
-            label=view.label,
-            player=view.player.value.upper() if view.player else "",
-            window=shown_window(view.entry) if view.entry else "",
-            value=_value(view.sign, view.number),
-            cut=view.is_cut,
-        )
+def _listed(texts: Iterable[str], number: int, most: int | None, joint: str) -> str:
+    named = list(islice(texts, most))
+    if number > len(named):
+        named.append(f"… and {number - len(named)} more")
+    return joint.join(named)
 
 
 def _value(sign: str, number: Number | None) -> str:
     if number is None:
         return ""
-    if sign == "?":
-        return f"{shown(number)}?"
-    return f"{sign} {shown(number)}".lstrip()
+    return f"{shown(number)}?" if sign == "?" else f"{sign} {shown(number)}".lstrip()
 
 
 def shown_window(window: Window) -> str:

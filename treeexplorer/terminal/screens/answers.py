@@ -38,15 +38,7 @@ class Answers(Page):
 
 def answer_lines(sheet: AnswerSheet) -> list[TextLine]:
     """Return the lines of an answer sheet: the answers, then the visited nodes as a table."""
-    best = "; ".join((sheet.best, *sheet.ties))
-    rows = [("value", sheet.value), ("best move", best), ("best line", sheet.line)]
-    rows.append(("leaves read", ", ".join(sheet.read)))
-    if sheet.has_windows:
-        rows.append(("pruned", "; ".join(sheet.pruned) or "nothing"))
-        rows += [
-            ("cut-offs" if index == 0 else "", text) for index, text in enumerate(sheet.cut_offs)
-        ]
-    rows += [("counts", sheet.counts), ("rules", sheet.rules)]
+    rows = sheet.pairs()
     lines = [_answer(name, text) for name, text in rows]
     return [*lines, BLANK, *_table(sheet)]
 
