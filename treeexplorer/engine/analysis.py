@@ -114,6 +114,7 @@ class Analysis:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.intervals = Intervals(record)
+        self._columns = record.columns
         self._cut_offs: list[CutOff] = []
 
     # -- cut-offs ------------------------------------------------------------------------------
@@ -131,7 +132,8 @@ class Analysis:
         Args:
             child_row: The row of the call whose return made the cut, one of ``record.cuts``.
         """
-        record, columns = self.record, self.record.columns
+        record, columns = self.record, self._columns
+        columns.extend()
         row, v = columns.parents[child_row], record.after[child_row]
         if row >= 0 and v is None:
             v = columns.values[row]
@@ -169,7 +171,7 @@ class Analysis:
             bound: Its α, which MAX nodes give, or its β, which MIN nodes give.
             role: The role of the nodes that give it.
         """
-        record, columns, roles = self.record, self.record.columns, self.record.tree.roles
+        record, columns, roles = self.record, self._columns, self.record.tree.roles
         nodes, parents, movers, runs = columns.nodes, columns.parents, columns.movers, columns.runs
         start = nodes[row]
         while True:

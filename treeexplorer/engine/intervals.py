@@ -143,26 +143,28 @@ class Intervals:
             first, self._filled = self._filled, max(self._filled, last)
         else:
             first = columns.entered[row] - 1
-        evaluated, of_children = self.record.is_evaluated, self._of_children
-        nodes, children_of, left = columns.nodes, self.record.children, columns.left
+        record, tree = self.record, self.record.tree
+        end, ply, depth = tree.end, tree.ply, record.rules.depth
+        nodes, values, left = columns.nodes, columns.values, columns.left
         for event in columns.events[first:last]:
             if event >= 0 or ~event in closed:
                 continue
             node = nodes[~event]
-            if evaluated(node):
-                closed[~event] = self._of_leaf(node, ~event)
+            if end[node] == node + 1 or ply[node] == depth:
+                value = values[~event]
+                closed[~event] = (value, value) if value is not None else self.unread(node)
             else:
-                closed[~event] = of_children(node, children_of(node), left[~event])
+                children = record.children(node)
+                closed[~event] = self._of_children(node, children, left[~event])
         if row not in closed:
-            node = nodes[row]
-            if evaluated(node):
-                closed[row] = self._of_leaf(node, row)
-            else:
-                closed[row] = of_children(node, children_of(node), left[row])
+            closed[row] = self._of_call(row)
 
-    def _of_leaf(self, node: int, row: int) -> Interval:
-        value = self._columns.values[row]
-        return self.unread(node) if value is None else (value, value)
+    def _of_call(self, row: int) -> Interval:
+        record, columns = self.record, self._columns
+        node, value = columns.nodes[row], columns.values[row]
+        if not record.is_evaluated(node):
+            return self._of_children(node, record.children(node), columns.left[row])
+        return (value, value) if value is not None else self.unread(node)
 
     def _along_path(self, step: int) -> dict[int, Interval]:
         """Return the intervals of the nodes that are open at a step."""

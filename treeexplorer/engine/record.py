@@ -648,7 +648,8 @@ class Columns:
             while path and path[-1].node != above:
                 self._leave()
             happens(row)
-            entered(len(events))
+            step = len(events)
+            entered(step)
             latest_add(-1)
             if row_of_node[node] >= 0:
                 self.earlier[row] = row_of_node[node]
@@ -685,11 +686,10 @@ class Columns:
             else:
                 value = leaf_values[node]
                 values(record.leaf_value(node) if value is None else value)
+            left.append(step + 1)
             if frame is None:
-                left.append(len(events) + 1)
                 continue
             happens(~row)
-            left.append(len(events))
             v = after[row]
             if (v == frame.v or v is None) and not record.replaces_first:
                 latest[frame.row] = row
