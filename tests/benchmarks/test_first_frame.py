@@ -71,7 +71,7 @@ def test_a_small_tree_stands_there_before_an_empty_app_could_start_three_times(
 ) -> None:
     def until_the_tree_is_seen() -> float:
         with Stopwatch(PROGRAM, str(EXAMPLE), settings=tmp_path) as stopwatch:
-            return stopwatch.until("step 0/15")
+            return stopwatch.until("/15")
 
     ratio = fastest_in_turn(
         benchmark, until_the_tree_is_seen, lambda: seconds_to_first_frame(EMPTY, [], tmp_path)

@@ -97,7 +97,7 @@ def test_numbers_on_an_axis_keep_their_order_and_important_ones_stand_apart() ->
 
 def test_what_has_changed_stands_with_what_it_was_and_the_test_with_its_numbers() -> None:
     lines = texts(moment(view_at(13), WIDTH, 6))
-    assert lines[:3] == ["v   −∞ → 8", "α   −∞ → 8", "β   6  from ▽a"]
+    assert lines[:3] == ["v   −∞ → 8", "α   −∞ → 8", "β   6 from ▽a"]
     assert lines[-1].split() == ["if", "α", "≥", "β:", "break", "8", "≥", "6", "TRUE"]
 
 

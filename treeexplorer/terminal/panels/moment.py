@@ -53,7 +53,7 @@ def _change(change: Change) -> TextLine:
 
 def _bound(bound: Bound) -> TextLine:
     colour = _NAMES[bound.name]
-    owner = () if bound.owner is None else (("  from ", "quiet"), *sentence(bound.owner, "quiet"))
+    owner = () if bound.owner is None else ((" from ", "quiet"), *sentence(bound.owner, "quiet"))
     return line(
         (f"{bound.name}   ", f"bold {colour}"), (shown(bound.value), f"bold {colour}"), *owner
     )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from treeexplorer.engine import Status
-from treeexplorer.numbers import grouped
+from treeexplorer.numbers import grouped, shown
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
 from treeexplorer.terminal.view import View
+from treeexplorer.tree import GameTree
 
 _LEAST_HEIGHT: Final = 18
 _TALL: Final = 34
@@ -47,6 +48,11 @@ def beside_strip(view: View, rows: int) -> list[TextLine]:
     return lines + [BLANK] * (rows - len(lines))
 
 
+def _number(tree: GameTree, node: int) -> str:
+    value = tree.leaf_value(node)
+    return tree.labels.text(node) if value is None else shown(value)
+
+
 def read_line(view: View, width: int, height: int) -> TextLine:
     """Return which leaves of a small tree were read, in order, and which are pruned."""
     tree, record = view.tree, view.record
@@ -54,9 +60,9 @@ def read_line(view: View, width: int, height: int) -> TextLine:
         return BLANK
     last = record.last_row_by(view.step)
     rows = [row for row in range(last + 1) if record.is_leaf_call(row)]
-    read = " ".join(tree.labels.text(record.node(row)) for row in rows)
+    read = " ".join(_number(tree, record.node(row)) for row in rows)
     pruned = [
-        tree.labels.text(node)
+        _number(tree, node)
         for node in range(len(tree))
         if tree.is_leaf(node) and view.snapshot.status(node) is Status.SKIPPED
     ]
