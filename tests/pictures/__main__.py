@@ -1,121 +1,115 @@
-"""Pictures of the screen, for a developer to look at.
+"""Paints twelve moments of the screen to PNG, for a developer to look at.
 
-``python -m tests.pictures FOLDER`` runs the program in a pseudo-terminal, at the moments below, and
-paints each to a PNG. ``--readme`` writes the picture of the README instead. Needs Pillow and the
-fonts DejaVu.
+    python -m tests.pictures [FOLDER]      (pictures/ by default; git ignores it)
+    python -m tests.pictures --readme      paints the picture of the README
+
+Each picture is what the program itself shows after some keys. Needs Pillow and DejaVu Sans Mono.
 """
 
 from __future__ import annotations
 
-import argparse
-import tempfile
+import asyncio
+import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tests.pictures.paint import paint_screen
-from tests.terminal.real import Terminal
-from treeexplorer.drawing.palette import DARK, LIGHT
+from rich.color import Color
 
-ROOT: Final = Path(__file__).resolve().parents[2]
-README_PICTURE: Final = ROOT / ".pictures" / "explorer.png"
+from tests.pictures.paint import Cell, paint
+from treeexplorer.gallery import examples_folder
+from treeexplorer.settings import Settings
+from treeexplorer.terminal.app import ExplorerApp, Request
+from treeexplorer.terminal.sources import Source
+from treeexplorer.terminal.theme import DARK_THEME, LIGHT_THEME
 
-WIDE = (
-    "generate", "--plies", "4", "--branching", "3", "--values", "0,20", "--seed", "24",
-)  # fmt: skip
-LARGE = (
-    "generate", "--plies", "6", "--branching", "2-4", "--irregular", "--values", "0,99",
-    "--seed", "11",
-)  # fmt: skip
-KEYS: Final = {
-    "space": " ", "home": "\x1b[H", "end": "\x1b[F", "enter": "\r", "esc": "\x1b", "tab": "\t",
-    "down": "\x1b[B", "right": "\x1b[C",
-}  # fmt: skip
+_ROOT: Final = Path(__file__).parents[2]
+_FIRST: Final = "1-first-steps/6-8-1-5-6.tree"
+_UCLA: Final = "3-courses/ucla-cs161.tree"
+_RANDOM: Final = "9-games-and-large-trees/uniform-random.tree"
 
 
 class Moment(NamedTuple):
-    """What to show, and what to press before it is painted."""
+    """What is painted: a tree, the size of the screen, the keys, and the colours."""
 
     name: str
-    columns: int
-    lines: int
-    arguments: tuple[str, ...]
-    keys: tuple[str, ...]
-    light: bool = False
-
-
-def steps(count: int) -> tuple[str, ...]:
-    return ("n",) * count
+    tree: str
+    size: tuple[int, int]
+    keys: tuple[str, ...] = ()
+    theme: str = DARK_THEME
 
 
 MOMENTS: Final = (
-    Moment("cut-100x30", 100, 30, ("6-8-1-5-6",), ("c",)),
-    Moment("light-100x30", 100, 30, ("6-8-1-5-6",), ("c",), light=True),
-    Moment("cut-160x50", 160, 50, ("ucla-cs161",), ("c", "c")),
-    Moment("wide-100x30", 100, 30, WIDE, steps(87)),
-    Moment("icicle-100x30", 100, 30, LARGE, (*steps(233), "t", "t")),
-    Moment("projector-60x20", 60, 20, ("6-8-1-5-6",), (*steps(12), "P")),
-    Moment("cut-80x24", 80, 24, ("6-8-1-5-6",), ("c",)),
-    Moment("worksheet-100x30", 100, 30, ("aima",), ("W",)),
-    Moment("compare-140x45", 140, 45, ("ucla-cs161",), ("d",)),
-    Moment("gallery-100x30", 100, 30, (), ("down", "down", "down")),
-    Moment("cut-200x60", 200, 60, ("ucla-cs161",), ("c", "c", "c")),
-    Moment("help-80x24", 80, 24, ("6-8-1-5-6",), ("?",), light=True),
+    Moment("cut-100x30", _FIRST, (100, 30), ("c",)),
+    Moment("cut-light-100x30", _FIRST, (100, 30), ("c",), LIGHT_THEME),
+    Moment("cut-60x20", _UCLA, (60, 20), ("c", "c")),
+    Moment("cut-80x24", _UCLA, (80, 24), ("c", "c")),
+    Moment("cut-160x50", _UCLA, (160, 50), ("c", "c")),
+    Moment("cut-200x60", _UCLA, (200, 60), ("c", "c")),
+    Moment("large-100x30", _RANDOM, (100, 30), ("c",) * 5),
+    Moment("icicle-100x30", _RANDOM, (100, 30), ("t", "t", *("c",) * 9)),
+    Moment("outline-light-80x24", _RANDOM, (80, 24), ("t", "c", "c"), LIGHT_THEME),
+    Moment("looking-100x30", _UCLA, (100, 30), ("c", "c", "i", "up")),
+    Moment("gallery-100x30", "", (100, 30), ("down", "down")),
+    Moment("practise-80x24", _FIRST, (80, 24), ("space",) * 5 + ("P",)),
 )
 
 
-def picture(moment: Moment, path: Path) -> None:
-    """Run the program to a moment and paint its screen."""
-    with tempfile.TemporaryDirectory() as home:
-        if moment.light:
-            folder = Path(home) / "treeexplorer"
-            folder.mkdir()
-            (folder / "settings.toml").write_text('theme = "treeexplorer-light"\n')
-        terminal = Terminal(
-            _arguments(moment, Path(home)),
-            {"XDG_CONFIG_HOME": home, "XDG_STATE_HOME": home, "XDG_DATA_HOME": home},
-        )
-        terminal.screen.resize(moment.lines, moment.columns)
-        terminal.child.setwinsize(moment.lines, moment.columns)
-        terminal.sees("keys")
-        terminal.settles(0.5)
-        for key in moment.keys:
-            terminal.child.send(KEYS.get(key, key))
-            terminal.settles(0.05)
-        terminal.settles(1.0)
-        paint_screen(terminal.screen, LIGHT if moment.light else DARK, path)
-        terminal.child.close(force=True)
+async def cells_of(moment: Moment) -> list[list[Cell]]:
+    """Return the cells of the screen at a moment."""
+    source = Source.of_file(examples_folder() / moment.tree) if moment.tree else None
+    app = ExplorerApp(Request(source), Settings(theme=moment.theme))
+    async with app.run_test(size=moment.size) as pilot:
+        await pilot.pause(0.5)
+        await pilot.press(*moment.keys)
+        await pilot.pause(1.0)
+        rows = []
+        for strip in app.screen._compositor.render_strips():
+            row: list[Cell] = []
+            for text, style, _ in strip:
+                colour = _hex(style.color if style else None, "#FFFFFF")
+                ground = _hex(style.bgcolor if style else None, "#000000")
+                if style and style.reverse:
+                    colour, ground = ground, colour
+                row += [
+                    Cell(
+                        sign,
+                        colour,
+                        ground,
+                        bool(style and style.bold),
+                        bool(style and style.strike),
+                        bool(style and style.underline),
+                        bool(style and style.italic),
+                    )
+                    for sign in text
+                ]
+            rows.append(row)
+        return rows
 
 
-def _arguments(moment: Moment, folder: Path) -> tuple[str, ...]:
-    """Return what to open; a generated tree is written to a file first."""
-    if "generate" not in moment.arguments:
-        return moment.arguments
-    from click.testing import CliRunner
-
-    from treeexplorer.cli import command_line
-
-    file = folder / f"{moment.name}.tree"
-    file.write_text(CliRunner().invoke(command_line, list(moment.arguments)).stdout)
-    return (str(file),)
+def _hex(colour: Color | None, default: str) -> str:
+    if colour is None or colour.is_default:
+        return default
+    return colour.get_truecolor().hex.upper()
 
 
-def main() -> None:
-    """Paint all moments, or the one of the README."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", nargs="?", default="pictures", type=Path)
-    parser.add_argument("--only", default="", help="moments with this word in their name")
-    parser.add_argument("--readme", action="store_true", help="paint the picture of the README")
-    arguments = parser.parse_args()
-    if arguments.readme:
-        README_PICTURE.parent.mkdir(exist_ok=True)
-        picture(MOMENTS[0], README_PICTURE)
+async def main() -> None:
+    """Paint the moments, or the picture of the README."""
+    arguments = sys.argv[1:]
+    if arguments == ["--readme"]:
+        readme = next(moment for moment in MOMENTS if moment.name == "cut-100x30")
+        await _paint(readme, _ROOT / ".pictures" / "explorer.png")
         return
-    arguments.folder.mkdir(exist_ok=True, parents=True)
+    folder = Path(arguments[0] if arguments else "pictures")
+    folder.mkdir(parents=True, exist_ok=True)
     for moment in MOMENTS:
-        if arguments.only in moment.name:
-            picture(moment, arguments.folder / f"{moment.name}.png")
-            print(arguments.folder / f"{moment.name}.png")
+        await _paint(moment, folder / f"{moment.name}.png")
+
+
+async def _paint(moment: Moment, path: Path) -> None:
+    rows = await cells_of(moment)
+    paint(rows, moment.size[0], rows[0][0].ground, path)
+    print(path)
 
 
 if __name__ == "__main__":
-    main()
+    asyncio.run(main())
