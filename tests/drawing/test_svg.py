@@ -104,7 +104,7 @@ def test_title_rules_and_the_sentence_stand_around_the_drawing() -> None:
     root = figure(PICTURE, 13, FigureOptions(title="6/8/1-5-6"))
     assert texts(root, "title") == ["6/8/1-5-6"]
     said = " ".join(texts(root, "small"))
-    assert said.startswith("cut when α ≥ β · step 13/15 β cut-off at ▲b: 8 ≥ 6. ▽a already has 6")
+    assert said.startswith("cut when α ≥ β · step 13/15 β cut-off at ▲b: 8 ≥ 6. ▲b is MAX")
 
 
 def test_probabilities_stand_at_the_edges() -> None:

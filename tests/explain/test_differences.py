@@ -58,6 +58,12 @@ def test_nothing_is_said_to_differ_where_nothing_does() -> None:
     )
 
 
+def test_nodes_that_return_something_else_are_named() -> None:
+    assert compared("[[3 12 8] [2 4 6] [14 5 2]]", Rules(fail="hard")) == (
+        "with fail-hard ▽B returns 3 instead of 2, ▽C returns 3 instead of 2"
+    )
+
+
 def test_leaves_that_are_read_again_are_counted() -> None:
     tree = "[[[1 2] [3 4]] [[5 6] [0 9]]]"
     assert "of a leaf read before" in compared(tree, Rules(algorithm="pvs"))

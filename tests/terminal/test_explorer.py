@@ -137,8 +137,9 @@ async def test_why_is_answered_for_the_node_looked_at() -> None:
     async with running(FIRST, (100, 30)) as driver:
         await driver.press("end")
         driver.explorer.look_at(driver.view.tree.find("c"))
-        await driver.press("y")
         await driver.sees("6 ≥ 4")
+        await driver.press("y")
+        await driver.sees("was entered at step")
 
 
 async def test_the_explorer_plays_by_itself_until_a_key_is_pressed(

@@ -151,14 +151,14 @@ def _partings(first: Contender, second: Contender) -> Iterator[str]:
 
 def _other_returns(first: Contender, second: Contender) -> Iterator[str]:
     """Say which nodes return something else in the second search."""
-    from treeexplorer.explain.comparing import returns_apart
+    from treeexplorer.explain.differences import differences
     from treeexplorer.numbers import shown
 
     if first.record is None or second.record is None:
         return
     labels = first.record.tree.labels
-    apart = returns_apart(first.record, second.record)
-    for node, (one, two) in apart[:_LONGEST_LIST]:
+    apart = differences(first.record, second.record).returned
+    for node, one, two in apart[:_LONGEST_LIST]:
         yield (
             f"  {labels.signed(node)} returns {shown(one)} under {first.name}, "
             f"{shown(two)} under {second.name}."

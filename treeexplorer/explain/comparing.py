@@ -194,16 +194,3 @@ def leaves_of(record: Record) -> list[int]:
 def value_text(contender: Contender) -> str:
     """Return a contender's value for a table."""
     return "–" if contender.value is None else shown(contender.value)
-
-
-def returns_apart(first: Record, second: Record) -> list[tuple[int, tuple[Number, Number]]]:
-    """Return the nodes that both searches visit and that return something else in the second."""
-    apart = []
-    for node in range(len(first.tree)):
-        row, other_row = first.row(node), second.row(node)
-        if row is None or other_row is None:
-            continue
-        one, two = first.value(row), second.value(other_row)
-        if one is not None and two is not None and one != two:
-            apart.append((node, (one, two)))
-    return apart

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -17,6 +17,7 @@ Counterpart: TypeAlias = Callable[[int], "int | None"]
 
 _LISTED_LEAVES: Final = 4
 _LISTED_CUTS: Final = 2
+_LISTED_RETURNS: Final = 3
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,8 @@ class Differences:
         cuts_new: The nodes at which only the second makes one.
         leaves: How many leaves each reads.
         values: What the root returns in each.
+        returned: The nodes that both visit and that return something else in the second, by the
+            first tree's numbers, each with what it returns in either.
     """
 
     fewer: tuple[int, ...]
@@ -38,6 +41,7 @@ class Differences:
     cuts_new: tuple[int, ...]
     leaves: tuple[int, int]
     values: tuple[Number | None, Number | None]
+    returned: tuple[tuple[int, Number, Number], ...] = ()
 
     def __bool__(self) -> bool:
         """Whether anything is different."""
@@ -47,6 +51,7 @@ class Differences:
             or self.cuts_gone
             or self.cuts_new
             or self.values[0] != self.values[1]
+            or self.returned
         )
 
 
@@ -75,7 +80,21 @@ def differences(
         tuple(node for node in cuts_too if node not in known_cuts),
         (len(read), len(read_too)),
         (first.root_value, second.root_value),
+        tuple(_returned_otherwise(first, second, same)),
     )
+
+
+def _returned_otherwise(
+    first: Record, second: Record, same: Counterpart
+) -> Iterator[tuple[int, Number, Number]]:
+    for node in range(len(first.tree)):
+        row, there = first.row(node), same(node)
+        other_row = None if there is None else second.row(there)
+        if row is None or other_row is None or first.is_leaf_call(row):
+            continue
+        one, two = first.value(row), second.value(other_row)
+        if one is not None and two is not None and one != two:
+            yield node, one, two
 
 
 def _leaves_read(record: Record) -> dict[int, None]:
@@ -103,10 +122,22 @@ def told(first: Record, second: Record, found: Differences, when: str = "now") -
     before, after = found.values
     if before != after and before is not None and after is not None:
         parts.append(f"the root returns {shown(after)} instead of {shown(before)}")
+    if not (found.fewer or found.more or found.cuts_gone or found.cuts_new):
+        parts.append(_returned_told(first, found))
     said = [part for part in parts if part]
     if not said:
         return f"{when} the same leaves are read, the same branches cut, the same value returned"
     return f"{when} {'; '.join(said)}"
+
+
+def _returned_told(record: Record, found: Differences) -> str:
+    """Return which nodes below the root return something else: ``▽C returns 3 instead of 2``."""
+    below = [each for each in found.returned if each[0]]
+    texts = [
+        f"{label(record, node)} returns {shown(after)} instead of {shown(before)}"
+        for node, before, after in below[:_LISTED_RETURNS]
+    ]
+    return listed(texts, max(0, len(below) - _LISTED_RETURNS)) if texts else ""
 
 
 def _leaves_told(first: Record, second: Record, found: Differences) -> str:

@@ -99,8 +99,6 @@ def _words(view: View, width: int, height: int) -> list[TextLine]:
         return []
     if view.explanation:
         return paragraph(_explained(view, width), width, height)
-    if view.looking:
-        return paragraph([sentence(text) for text in _of_node(view)], width, height)
     said = view.snapshot.banner
     texts = [
         sentence(text, "quiet" if text.startswith(("Pruned:", "Under ")) else "")
@@ -123,15 +121,3 @@ def _explained(view: View, width: int) -> list[TextLine]:
     return [
         part for text in view.explanation.split("\n") for part in wrapped(sentence(text), width)
     ]
-
-
-def _of_node(view: View) -> list[str]:
-    """Return what is said of the node that is looked at."""
-    snapshot = view.snapshot
-    node = snapshot.view(view.cursor)
-    texts = []
-    if node.status.name == "SKIPPED":
-        texts.append(f"{snapshot.signed(view.cursor)} is pruned.")
-    elif node.status.name == "UNSEEN":
-        texts.append(f"{snapshot.signed(view.cursor)} has not been visited yet.")
-    return texts
