@@ -308,7 +308,7 @@ def dropped(exercise: Exercise, losses: Iterable[str], format_name: str) -> tupl
     has = {
         "claims": ("claims", bool(claims)),
         "all claims but values": (
-            "claimed bounds, windows and cuts",
+            "claims other than values",
             any(claim.kind != "value" for claim in claims),
         ),
         "blanks": ("blanks to fill in", bool(exercise.blanks)),

@@ -338,25 +338,33 @@ def write_directives(
 
 def _claim_lines(tree: GameTree, claims: Claims, blanks: Claims) -> Iterator[str]:
     names = {kind: name for name, kind in _KINDS.items()}
-    for claim in claims:
-        if claim.kind in names:
-            yield f"@{names[claim.kind]} {_write_claim(tree, claim)}"
-    for blank in blanks:
-        if blank.kind in names:
-            reference = f"{_reference(tree, blank.node)} if " if blank.kind == "pruned-if" else ""
-            yield f"@{names[blank.kind]} {reference}?"
+    for claim in (*claims, *blanks):
+        if claim.kind not in names:
+            continue
+        nodes = (claim.node,) if claim.kind == "pruned-if" else claim.nodes
+        value = claim.condition or claim.numbers or claim.number
+        yield _claim_line(names[claim.kind], [_reference(tree, node) for node in nodes], value)
 
 
-def _write_claim(tree: GameTree, claim: Claim) -> str:
-    if claim.kind == "best":
-        return " ".join(_reference(tree, node) for node in claim.nodes)
-    if claim.kind == "read":
-        return str(claim.number)
-    if claim.kind == "leaves":
-        return " ".join(map(write_number, claim.numbers))
-    if claim.kind == "pruned-if" and claim.condition is not None:
-        return f"{_reference(tree, claim.node)} if {write_condition(claim.condition)}"
-    return "none"
+def _claim_line(name: str, references: list[str], value: Any) -> str:
+    """Return the line of a claim, or of a blank where nothing is claimed.
+
+    Args:
+        name: The directive.
+        references: The nodes it names.
+        value: What else it says: a condition, the leaves in their order, how many are read.
+    """
+    if name == "cuts":
+        return "@cuts none"
+    if name == "pruned":
+        said = _BLANK if value is None else write_condition(value)
+        return f"@pruned {references[0]} if {said}"
+    words = references if name == "best" else []
+    if isinstance(value, tuple):
+        words = list(map(write_number, value))
+    elif value is not None:
+        words = [str(value)]
+    return f"@{name} {' '.join(words) or _BLANK}"
 
 
 def write_condition(condition: Condition) -> str:
@@ -394,7 +402,10 @@ def tidy_line(line: str) -> str:
     is_text = name in _TEXTS or name == "note"
     comment = (_COMMENT if is_text else _COMMENT_AFTER_WORDS).search(rest)
     if name in _KINDS:
-        written = [f"@{name} {' '.join(safe(word.text) for word in _words(rest, 0))}"]
+        words = _words(rest, 0)
+        is_blank = [word.text for word in words] == [_BLANK]
+        references, value = ([], None) if is_blank else _CLAIM_READERS[name](words)
+        written = [_claim_line(name, [safe(word.text) for word in references], value)]
     else:
         read = DirectiveLines()
         read.read(line, 0)

@@ -73,13 +73,13 @@ class Reader:
         with self._lock:
             self._lexer.is_coarse, self._lexer.report = is_coarse, report
             try:
-                if (slip := outline(text)) is not None:
-                    slips = [slip]
-                elif not _is_hopeless(text) and self._accepts(text):
+                if not _is_hopeless(text) and self._accepts(text):
                     slips = sorted(self._columns.slips)
                 else:
                     slips = self._diagnosis(text, report) or [Slip(0, UNEXPLAINED)]
                 exercises = self._columns.exercises
+                if (slip := outline(text)) is not None:
+                    slips = [slip]
             finally:
                 self._lexer.report = unheard
                 self._columns.begin("")  # nothing of a large text is kept
