@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from treeexplorer.explain import Bound, Change, Snapshot
 from treeexplorer.numbers import shown
-from treeexplorer.terminal.lines import BLANK, Piece, TextLine, length, line, sentence
+from treeexplorer.rules import title_of
+from treeexplorer.terminal.lines import BLANK, Piece, TextLine, length, line, sentence, wrapped
 from treeexplorer.terminal.panels.nodes import colour_of, window_line
 from treeexplorer.terminal.view import View
 
@@ -108,16 +109,39 @@ def facts(view: View, height: int) -> list[TextLine]:
         if not node.is_leaf:
             lines.append(_fact("window now", window_line(opened.window)))
     value = "" if node.number is None else f"{node.sign} {shown(node.number)}".strip()
-    if value:
-        lines.append(
-            _fact(
-                "value" if node.is_leaf or node.sign != "v" else "so far",
-                line((value, "bold strong")),
-            )
-        )
-    else:
-        lines.append(_fact("value", line(("not known yet", "quiet"))))
+    name = "so far" if node.sign == "v" else "value" if node.is_leaf else "returned"
+    known = (value, "bold strong") if value else ("nothing yet", "quiet")
+    lines.append(_fact(name, line(known)))
     return lines[:height]
+
+
+def notes(view: View, width: int, height: int) -> list[TextLine]:
+    """Return what the file says of its tree: where it is from, its notes, its unknowns."""
+    exercise = view.exercises[view.index]
+    texts = [*([exercise.directives.source] if exercise.directives.source else [])]
+    texts += exercise.directives.notes
+    words = sorted({word for word in exercise.tree.unknowns.values() if word})
+    if words:
+        texts.append(f"Unknown leaves: {', '.join(words)}.")
+    for name, origin in view.resolved.origins.items():
+        if origin != "built in" and name not in {"window", "levels"}:
+            texts.append(f"{name} = {title_of(name, getattr(view.rules, name))} (from {origin})")
+    lines: list[TextLine] = []
+    for text in texts:
+        lines += [*([BLANK] if lines else []), *wrapped(sentence(text), width)]
+    return lines[:height]
+
+
+def position(view: View, height: int) -> list[TextLine]:
+    """Return the board at the node that is looked at, where the tree is a game's."""
+    source = view.source
+    if source is None or source.picture is None:
+        return []
+    try:
+        drawn = source.picture(view.tree, view.cursor)
+    except ValueError:
+        return [line(("No position of the game: the tree was changed.", "quiet"))]
+    return [line((row, "text")) for row in drawn][:height]
 
 
 def _fact(name: str, value: TextLine) -> TextLine:

@@ -9,7 +9,7 @@ from treeexplorer.terminal.lines import BLANK, TextLine, line
 from treeexplorer.terminal.panels.counts import counts_bars
 from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.listing import code, lines_needed
-from treeexplorer.terminal.panels.moment import facts, moment
+from treeexplorer.terminal.panels.moment import facts, moment, notes, position
 from treeexplorer.terminal.panels.trace import trace
 from treeexplorer.terminal.view import View
 
@@ -48,6 +48,9 @@ def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
     if below:
         below = moment(view, width, max(2, height - len(lines) - 1))
         lines += [BLANK, *below] if len(lines) + len(below) < height else below
+    board = position(view, height)
+    if board and len(lines) + len(board) < height:
+        lines += [BLANK, *board]
     room = height - len(lines) - 2
     choices = [needed for needed in lines_needed(view) if needed <= room]
     if choices:
@@ -72,4 +75,5 @@ def _card(view: View, width: int, height: int) -> list[TextLine]:
         return trace(view, width, height)
     if view.card == "counts":
         return [line(("COUNTS", "bold quiet")), BLANK, *counts_bars(view, width, height - 2)]
-    return facts(view, height)
+    known = facts(view, 5)
+    return [*known, BLANK, *notes(view, width, height - len(known) - 1)][:height]

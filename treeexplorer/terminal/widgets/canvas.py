@@ -113,7 +113,10 @@ class Canvas(LineView):
         counts = beside_strip(self.view, len(painted))
         return [
             *heading,
-            *((*fitted(one, room.width), *of) for one, of in zip(painted, counts, strict=True)),
+            *(
+                ((" ", ""), *fitted(one, room.width), *of)
+                for one, of in zip(painted, counts, strict=True)
+            ),
         ]
 
     def _icicle_lines(self, width: int, height: int) -> list[TextLine]:
@@ -127,7 +130,7 @@ class Canvas(LineView):
         view = self.view
         rows = room.height if is_strip else room.height - 3
         ply = view.tree.ply[view.cursor] if view.tree.depth >= rows else 0
-        key = (id(view.tree.value), room, ply, is_strip)
+        key = (view.tree, room, ply, is_strip)
         if self._icicle is None or self._icicle_of != key:
             self._icicle = lay_out_icicle(view.tree, room, view.cursor, is_strip=is_strip)
             self._icicle_of = key
@@ -137,7 +140,7 @@ class Canvas(LineView):
         """Return where the nodes stand; as before where the path to a sibling is still drawn."""
         view = self.view
         folded = view.bookmark.folded
-        key = (id(view.tree.value), look.ascii, look.marks, id(look.notes), room, folded)
+        key = (view.tree, look.ascii, look.marks, look.notes, room, folded)
         known = self._layout
         focus = focus_of(view.snapshot, look.cursor)
         if isinstance(known, Layout) and self._layout_of == key:
@@ -150,7 +153,7 @@ class Canvas(LineView):
 
     def _outline(self, width: int, height: int) -> list[TextLine]:
         view = self.view
-        key = (view.tree.value, view.bookmark.folded)
+        key = (view.tree, view.bookmark.folded)
         if not isinstance(self._layout, Outline) or self._layout_of != key:
             self._layout, self._layout_of = outline_of(view.tree, view.bookmark.folded), key
         outline = self._layout
