@@ -13,7 +13,7 @@ from treeexplorer.settings import Settings, load_settings, settings_file
 def test_without_a_file_the_defaults_hold(tmp_path: Path) -> None:
     found = load_settings(tmp_path / "settings.toml")
     assert found.problem == ""
-    assert (found.theme, found.ascii, found.speed, found.hidden) == ("", False, 1.0, set())
+    assert (found.theme, found.ascii, found.keys, found.rules) == ("", False, {}, {})
 
 
 def test_what_is_saved_is_read_back(tmp_path: Path) -> None:
@@ -21,8 +21,6 @@ def test_what_is_saved_is_read_back(tmp_path: Path) -> None:
     saved = Settings(
         theme="nord",
         ascii=True,
-        speed=4.0,
-        hidden={"trace", "notes"},
         keys={"next": "n,ctrl+n", "find": 'quote"'},
         rules={"cutoff": ">", "depth": 3},
         path=path,
@@ -64,7 +62,7 @@ def test_a_users_comments_and_order_stay(tmp_path: Path) -> None:
         ("theme = ", "not TOML"),
         ("colour = 'red'", "no setting “colour”"),
         ("theme = 3", "“theme” has a value of the wrong kind"),
-        ("speed = true", "“speed” has a value of the wrong kind"),
+        ("ascii = 1", "“ascii” has a value of the wrong kind"),
         ("[keys]\nnext = 3", "keys of “next”"),
         ('[rules]\ncutoff = "<"', "cutoff takes >= or >, not “<”"),
         ("[rules]\ndepth = 0", "depth takes a whole number of plies"),
@@ -99,3 +97,11 @@ def test_the_file_opened_last_comes_first_and_only_once(tmp_path: Path) -> None:
 def test_the_file_is_where_the_platform_expects_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", "/somewhere")
     assert settings_file().parts[-2:] == ("treeexplorer", "settings.toml")
+
+
+def test_settings_of_earlier_versions_are_passed_over(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('speed = 4.0\nhidden = ["trace"]\nascii = true\n', encoding="utf-8")
+    found = load_settings(file)
+    assert found.ascii
+    assert not found.problem

@@ -17,13 +17,9 @@ from typing import Any, Final
 from treeexplorer.files import FileError, read_bytes, write_atomically
 from treeexplorer.text import safe
 
-SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
-"""How many nodes a second autoplay goes on by."""
-
 KEPT_RULES: Final = ("algorithm", "form", "cutoff", "fail", "order", "depth")
 """The rules that a user can have as defaults of their own."""
 
-_DEFAULT_SPEED: Final = 1.0
 _RECENT_FILES: Final = 10
 
 
@@ -34,8 +30,6 @@ class Settings:
     Attributes:
         theme: The name of the colours; empty for the terminal's usual ones.
         ascii: Whether only ASCII signs are drawn.
-        speed: How many nodes a second autoplay goes on by, one of :data:`SPEEDS`.
-        hidden: The ids of the panes that are hidden.
         keys: Other keys for actions, by the action's id, separated by commas.
         rules: Rules that hold where neither file nor options say otherwise.
         path: The file; ``None`` where settings are not kept.
@@ -47,8 +41,6 @@ class Settings:
 
     theme: str = ""
     ascii: bool = False
-    speed: float = _DEFAULT_SPEED
-    hidden: set[str] = field(default_factory=set)
     keys: dict[str, str] = field(default_factory=dict)
     rules: dict[str, Any] = field(default_factory=dict)
     path: Path | None = None
@@ -137,11 +129,12 @@ def _broken(path: Path, what: str) -> Settings:
     )
 
 
+_RETIRED: Final = ("speed", "hidden", "recent")
+"""Settings that files of earlier versions have; they do nothing any more."""
+
 _KINDS: Final[Mapping[str, type | tuple[type, ...]]] = {
     "theme": str,
     "ascii": bool,
-    "speed": (int, float),
-    "hidden": list,
     "keys": dict,
     "rules": dict,
 }
@@ -150,20 +143,19 @@ _KINDS: Final[Mapping[str, type | tuple[type, ...]]] = {
 def _from_toml(found: Mapping[str, Any], path: Path) -> Settings:
     for name, value in found.items():
         kind = _KINDS.get(name)
+        if name in _RETIRED:
+            continue
         if kind is None:
             raise ValueError(f"there is no setting “{name}”; there are {', '.join(_KINDS)}")
-        if not isinstance(value, kind) or (name == "speed" and isinstance(value, bool)):
+        if not isinstance(value, kind):
             raise ValueError(f"“{name}” has a value of the wrong kind")
     keys = dict(found.get("keys", {}))
     for action, bound in keys.items():
         if not isinstance(bound, str) or not bound:
             raise ValueError(f'the keys of “{action}” are not a text such as "n,ctrl+n"')
-    speed = float(found.get("speed", _DEFAULT_SPEED))
     return Settings(
         theme=found.get("theme", ""),
         ascii=found.get("ascii", False),
-        speed=min(SPEEDS, key=lambda offered: abs(offered - speed)),
-        hidden={str(pane) for pane in found.get("hidden", ())},
         keys=keys,
         rules=_rules(found.get("rules", {})),
         path=path,
