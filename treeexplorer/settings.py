@@ -148,7 +148,7 @@ def _from_toml(found: Mapping[str, Any], path: Path) -> Settings:
         if kind is None:
             raise ValueError(f"there is no setting “{name}”; there are {', '.join(_KINDS)}")
         if not isinstance(value, kind):
-            raise ValueError(f"“{name}” has a value of the wrong kind")
+            raise ValueError(f"“{name}” has a value of the wrong kind")  # noqa: TRY004 - a sentence
     keys = dict(found.get("keys", {}))
     for action, bound in keys.items():
         if not isinstance(bound, str) or not bound:
