@@ -1,0 +1,231 @@
+"""Practise and class mode: questions, marks, one's own bar, forward and back, with boxes or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle
+
+import pytest
+
+from tests.terminal.driving import DRAWN, Driver, running
+from treeexplorer.exercises.quiz import Outcome
+from treeexplorer.terminal.screens.practise import Practise
+
+
+def binary(plies: int, leaves: Iterator[int]) -> str:
+    """Return the text of a tree with two moves everywhere."""
+    if not plies:
+        return str(next(leaves))
+    return f"[{binary(plies - 1, leaves)} {binary(plies - 1, leaves)}]"
+
+
+FIVE_PLIES = binary(4, cycle([3, 5, 7, 2, 8, 1, 4, 6, 9, 0]))  # 31 nodes
+
+
+def practise(driver: Driver) -> Practise:
+    screen = driver.app.screen
+    assert isinstance(screen, Practise)
+    return screen
+
+
+async def begin(driver: Driver, *keys: str) -> Practise:
+    await driver.press("P")
+    await driver.until(lambda: isinstance(driver.app.screen, Practise), "practise")
+    if "L" in keys:
+        await driver.press("f8")
+    await driver.pilot.pause()
+    return practise(driver)
+
+
+async def write(driver: Driver, *answers: str) -> None:
+    """Write answers into the boxes, one after the other, and hand them in."""
+    for number, answer in enumerate(answers):
+        if number:
+            await driver.press("tab")
+        await driver.press(*("minus" if sign == "-" else sign for sign in answer))
+    await driver.press("enter")
+    await driver.pilot.pause()
+
+
+async def test_it_begins_at_the_step_where_one_is_and_leaves_it_there() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("c")
+        await driver.press("backspace")
+        before = driver.view.step
+        screen = await begin(driver, "P")
+        question = screen.quiz.question
+        assert question is not None
+        assert question.step in {before + 1, before + 2}
+        await driver.press("f3", "space", "escape")
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+        assert driver.view.step == before
+
+
+async def test_a_right_answer_is_marked_and_its_reason_shown() -> None:
+    async with running(DRAWN) as driver:
+        screen = await begin(driver, "P")
+        await write(driver, "-inf", "inf")
+        await driver.sees("✓ Right.")
+        assert screen.quiz.outcomes == (Outcome.FIRST_TRY,)
+        assert not screen.quiz.open
+        await driver.press("space")
+        await driver.sees("question 2")
+
+
+async def test_a_wrong_answer_is_drawn_as_ones_own_bar_and_may_be_mended_once() -> None:
+    async with running(DRAWN, size=(100, 30)) as driver:
+        screen = await begin(driver, "P")
+        await write(driver, "3", "inf")
+        await driver.sees("your try")
+        assert "┣" in next(text for text in driver.lines if "your try" in text)
+        await driver.sees("Try once more.")
+        assert screen.quiz.open
+        assert screen.form.answers["beta"] == "inf"
+        await write(driver, "-inf")
+        await driver.sees("on the second try")
+
+
+async def test_what_cannot_be_read_stays_in_its_box_and_counts_as_no_try() -> None:
+    async with running(DRAWN) as driver:
+        screen = await begin(driver, "P")
+        await write(driver, "abc", "inf")
+        assert screen.quiz.tries == 0
+        assert screen.form.answers["alpha"] == "abc"
+        assert "✗" in driver.text
+        await driver.press("backspace", "backspace", "backspace")
+        assert screen.form.answers["alpha"] == ""
+
+
+async def test_nothing_is_given_away_before_the_answer() -> None:
+    async with running(DRAWN, size=(100, 30)) as driver:
+        screen = await begin(driver, "P")
+        while screen.quiz.question is not None and not screen._asks_about_cut:
+            await driver.press("f3", "space")
+            await driver.pilot.pause()
+        text = driver.text
+        assert "CUT-OFF" not in text
+        assert "pruned" not in text.lower()
+        assert "of 4 leaves" not in text
+        await driver.press("f3")
+        await driver.pilot.pause()
+        assert not screen.quiz.open
+
+
+async def test_hints_become_clearer() -> None:
+    async with running(DRAWN) as driver:
+        screen = await begin(driver, "P")
+        hints = []
+        for _ in range(3):
+            await driver.press("f2")
+            await driver.pilot.pause()
+            hints.append(screen.quiz.hint)
+        assert len(set(hints)) == 3 or hints[-1] is not None
+        assert "hint" in driver.text
+
+
+async def test_it_goes_forward_and_back() -> None:
+    async with running(DRAWN) as driver:
+        screen = await begin(driver, "L")
+        assert screen.class_mode
+        seen = []
+        for _ in range(6):
+            seen.append((screen.quiz.position, screen.quiz.open))
+            await driver.press("space")
+        for state in reversed(seen):
+            await driver.press("backspace")
+            assert (screen.quiz.position, screen.quiz.open) == state
+
+
+async def test_in_class_the_test_is_asked_for_and_answered_by_yes_and_no() -> None:
+    async with running(DRAWN, size=(60, 20)) as driver:
+        await driver.press("c", "p")
+        screen = await begin(driver, "L")
+        while not (screen.quiz.open and screen._asks_about_cut):
+            await driver.press("space")
+        await driver.sees("worth reading?")
+        assert "CUT-OFF" not in driver.text
+        assert "╳ ?" in driver.text or "?" in driver.text
+        await driver.press("n")
+        await driver.until(lambda: not screen.quiz.open, "the answer")
+        assert "✓ Right." in driver.text or "✗ Not this time." in driver.text
+        assert screen.quiz.outcomes == ()
+
+
+async def test_a_key_asks_at_cut_offs_only_and_stays_where_one_is() -> None:
+    async with running(DRAWN) as driver:
+        screen = await begin(driver, "L")
+        await driver.press("space", "space", "space")
+        step = screen.quiz.shown_step
+        windows = len(screen.quiz.questions)
+        await driver.press("f4")
+        question = screen.quiz.question
+        assert question is not None
+        assert question.step >= step
+        assert len(screen.quiz.questions) < windows
+        assert "cut-off is possible" in driver.text
+
+
+async def test_the_drawing_alone_fills_the_screen() -> None:
+    async with running(DRAWN, size=(60, 20)) as driver:
+        screen = await begin(driver, "L")
+        before = screen.query_one("#practise-tree").size.height
+        await driver.press("f9")
+        await driver.pilot.pause()
+        assert screen.query_one("#practise-tree").size.height >= 17 > before
+        await driver.press("f9")
+        await driver.pilot.pause()
+        assert screen.query_one("#practise-tree").size.height == before
+
+
+@pytest.mark.parametrize("key", ["P", "L"])
+async def test_a_tree_of_five_plies_shows_its_path_and_the_leaves_at_hand(key: str) -> None:
+    async with running(FIVE_PLIES, size=(60, 20)) as driver:
+        await driver.press(*["space"] * 6)
+        screen = await begin(driver, key)
+        await driver.press("f9")
+        await driver.pilot.pause()
+        snapshot = screen.snapshot
+        text = driver.text
+        for node in snapshot.path:
+            if node.player is not None:
+                assert node.label in text
+        at_hand = snapshot.path[-1]
+        values = [
+            snapshot.view(child).text
+            for child in screen.view.tree.children(at_hand.node)
+            if screen.view.tree.is_leaf(child)
+        ]
+        assert all(value in text for value in values)
+
+
+async def test_the_whole_quiz_can_be_shown_to_its_end() -> None:
+    async with running(DRAWN) as driver:
+        screen = await begin(driver, "P")
+        for _ in range(2 * len(screen.quiz.questions)):
+            await driver.press("f3", "space")
+        await driver.until(lambda: screen.quiz.over, "the end")
+        await driver.sees("0 of ")
+        await driver.press("f6")
+        assert screen.quiz.position == 0
+        await driver.press("f5")
+        assert screen.quiz.open
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (30, 8), (20, 5)])
+async def test_a_pane_without_room_is_no_mistake(size: tuple[int, int]) -> None:
+    async with running(DRAWN) as driver:
+        screen = await begin(driver, "P")
+        await driver.pilot.resize_terminal(*size)
+        for _ in range(4):
+            await driver.press("f3", "space", "f2")
+        assert screen.is_mounted
+
+
+async def test_minimax_is_asked_without_windows() -> None:
+    async with running(f"@algorithm minimax\n{DRAWN}", size=(100, 30)) as driver:
+        screen = await begin(driver, "P")
+        question = screen.quiz.question
+        assert question is not None
+        assert question.fields == ("v",)
+        assert "α" not in driver.text.replace("alpha", "")
+        assert "β" not in driver.text
