@@ -1,0 +1,510 @@
+"""The screens beside the explorer: what each shows, what its keys do, what it leaves behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TypeVar
+
+from textual.widgets import Input, TextArea
+
+from tests.terminal.driving import DRAWN, FIRST, Driver, running
+from treeexplorer.notation import parse
+from treeexplorer.settings import Settings
+from treeexplorer.terminal.app import ExplorerApp, Request
+from treeexplorer.terminal.lines import plain
+from treeexplorer.terminal.screens.check import CheckScreen
+from treeexplorer.terminal.screens.compare import Compare
+from treeexplorer.terminal.screens.editor import Editor
+from treeexplorer.terminal.screens.gallery import Gallery
+from treeexplorer.terminal.screens.page import Page
+from treeexplorer.terminal.screens.play import Play, board_lines
+from treeexplorer.terminal.screens.rules import RulesScreen
+from treeexplorer.terminal.screens.tour import LESSONS, Tour
+from treeexplorer.terminal.screens.unknowns import Unknowns
+from treeexplorer.terminal.screens.worksheet import Sheet
+
+T = TypeVar("T")
+
+AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
+CLAIMED = "3[=3[3 12 8] <=2[2 /4 /6] b:=5[14 5 2]]"
+UCLA = "[A:[[[3 17] [2 12]] [[15] [25 0]]] B:[[[2 5] [3]] [[2 14]]]]"
+
+
+async def opened(driver: Driver, kind: type[T], *keys: str) -> T:
+    await driver.press(*keys)
+    await driver.until(lambda: isinstance(driver.app.screen, kind), kind.__name__)
+    await driver.pilot.pause()
+    screen = driver.app.screen
+    assert isinstance(screen, kind)
+    return screen
+
+
+async def back(driver: Driver) -> None:
+    await driver.press("escape")
+    await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+
+
+# -- gallery -----------------------------------------------------------------------------------
+
+
+async def test_the_preview_plays_to_the_first_cut_off_and_stays_there() -> None:
+    async with running(None, size=(100, 30)) as driver:
+        await driver.sees("First steps")
+        await driver.sees("CUT-OFF at")
+        screen = driver.app.screen
+        assert isinstance(screen, Gallery)
+        assert screen.view is not None
+        step = screen.view.step
+        await driver.pilot.pause(1.2)
+        assert screen.view.step == step
+
+
+async def test_space_stops_the_preview() -> None:
+    async with running(None, size=(100, 30)) as driver:
+        screen = driver.app.screen
+        assert isinstance(screen, Gallery)
+        await driver.until(lambda: screen.view is not None and screen.view.step >= 1, "it to play")
+        await driver.press("space")
+        assert not screen.is_playing
+        assert screen.view is not None
+        step = screen.view.step
+        await driver.pilot.pause(1.2)
+        assert screen.view.step == step
+
+
+async def test_a_folder_of_ones_own_comes_first_in_the_order_of_file_names(tmp_path: Path) -> None:
+    for name, title in (("10-last", "Tenth"), ("2-second", "Second"), ("1-first", "First")):
+        (tmp_path / f"{name}.tree").write_text(f"@title {title}\n{AIMA}\n")
+    (tmp_path / "3-broken.tree").write_bytes(b"\xff\xfe[3")
+    app = ExplorerApp(Request(folder=tmp_path), Settings())
+    async with app.run_test(size=(100, 30)) as pilot:
+        driver = Driver(app, pilot)
+        await driver.sees("First")
+        places = [driver.text.index(word) for word in ("First", "Second", "3-broken", "Tenth")]
+        assert places == sorted(places)
+        await driver.press("enter")
+        await driver.sees("step 0/")
+        assert driver.view.title == "First"
+
+
+async def test_folders_open_and_close() -> None:
+    async with running(None) as driver:
+        screen = driver.app.screen
+        assert isinstance(screen, Gallery)
+        await driver.sees("▾ First steps")
+        await driver.press("left")
+        await driver.sees("▸ First steps")
+        await driver.press("enter")
+        await driver.sees("▾ First steps")
+
+
+async def test_a_title_is_found_and_opened() -> None:
+    async with running(None, size=(100, 30)) as driver:
+        await driver.sees("First steps")
+        await driver.press("slash", *"pitts", "enter")
+        await driver.sees("Pittsburgh")
+        await driver.press("enter")
+        await driver.until(lambda: len(driver.app.screen_stack) > 1 and "step 0/" in driver.text)
+        assert "Pittsburgh" in driver.view.title
+
+
+# -- worksheet ---------------------------------------------------------------------------------
+
+
+async def test_a_worksheet_is_filled_in_checked_and_undone() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
+        sheet = await opened(driver, Sheet, "W")
+        blank = len(sheet.blanks)
+        await driver.sees(f"{blank} blank")
+        await driver.press("3", "enter")
+        assert len(sheet.blanks) == blank - 1
+        await driver.press("K")
+        await driver.sees("1 of 1 right")
+        await driver.press("ctrl+z")
+        assert len(sheet.blanks) == blank
+        await driver.press("ctrl+y", "escape")
+        await driver.sees("Your answers are not saved.")
+        await driver.press("down", "down", "enter")
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+
+
+async def test_a_rejected_entry_stays_in_its_box_to_be_mended() -> None:
+    async with running(AIMA) as driver:
+        sheet = await opened(driver, Sheet, "W")
+        await driver.press(*"3x", "enter")
+        await driver.pilot.pause()
+        assert sheet.is_writing
+        assert sheet.form.answers["entry"] == "3x"
+        await driver.press("backspace", "enter")
+        await driver.until(lambda: not sheet.is_writing, "it to be written")
+        assert any(claim.number == 3 for claim in sheet.sheet.entries.values())
+
+
+async def test_the_headline_comes_first_and_a_wrong_entry_is_looked_at() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
+        sheet = await opened(driver, Sheet, "W")
+        await driver.press("4", "enter", "K")
+        await driver.sees("0 of 1 right")
+        await driver.sees("First:")
+        assert sheet.sheet.first_wrong is not None
+        assert sheet.cursor == sheet.sheet.first_wrong.claim.node
+
+
+async def test_a_branch_is_crossed_and_counted() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
+        sheet = await opened(driver, Sheet, "W")
+        await driver.press("up", "down", "right", "down", "right", "x")
+        await driver.sees("1 crossed")
+        assert sheet.crossed == 1
+        await driver.press("x")
+        assert sheet.crossed == 0
+
+
+async def test_answers_are_saved_and_gone_on_with(tmp_path: Path) -> None:
+    async with running(AIMA) as driver:
+        await opened(driver, Sheet, "W")
+        await driver.press("3", "enter", "ctrl+s")
+        await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
+        driver.app.screen.query_one(Input).value = str(tmp_path / "mine.tree")
+        await driver.press("enter")
+        await driver.until((tmp_path / "mine.tree").exists, "the file")
+    async with running(tmp_path / "mine.tree") as driver:
+        sheet = await opened(driver, Sheet, "W")
+        assert len(sheet.sheet.entries) == 1
+
+
+async def test_hints_lead_from_blank_to_blank() -> None:
+    async with running(AIMA) as driver:
+        sheet = await opened(driver, Sheet, "W")
+        for degree in (1, 2, 3):
+            await driver.press("f2")
+            assert sheet.sheet.hint is not None
+            assert sheet.sheet.hint.degree == degree
+        await driver.sees("the answer")
+
+
+# -- check, answers ----------------------------------------------------------------------------
+
+
+async def test_the_check_says_its_headline_first_and_goes_to_the_step() -> None:
+    async with running(CLAIMED, size=(100, 30)) as driver:
+        screen = await opened(driver, CheckScreen, "K")
+        await driver.sees("✗")
+        assert "right" in driver.lines[1]
+        wrong = screen.rows[screen.at]
+        assert not wrong.right
+        await driver.press("enter")
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+        assert driver.view.step == wrong.step
+
+
+async def test_a_tree_without_claims_says_so() -> None:
+    async with running(AIMA) as driver:
+        await driver.press("K")
+        await driver.sees("Nothing is claimed")
+
+
+async def test_the_answer_sheet_scrolls_and_is_saved(tmp_path: Path) -> None:
+    async with running(UCLA) as driver:
+        page = await opened(driver, Page, "S")
+        await driver.sees("best move")
+        await driver.press("end")
+        await driver.until(lambda: page.query_one("#page").scroll_offset.y > 0, "it to scroll")
+        await driver.press("s")
+        await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
+        driver.app.screen.query_one(Input).value = str(tmp_path / "answers.txt")
+        await driver.press("enter")
+        await driver.until((tmp_path / "answers.txt").exists, "the file")
+        assert "Best line: " in (tmp_path / "answers.txt").read_text()
+        await back(driver)
+
+
+# -- rules, compare ----------------------------------------------------------------------------
+
+
+async def test_a_rule_is_changed_at_once_and_its_effect_told() -> None:
+    async with running(UCLA, size=(100, 30)) as driver:
+        screen = await opened(driver, RulesScreen, "r")
+        read = driver.view.record.evaluated
+        while screen.selected != "cutoff":
+            await driver.press("down")
+        await driver.press("right")
+        assert driver.view.rules.cutoff == ">"
+        assert driver.view.record.evaluated > read
+        await driver.sees("more leaf is")
+        await driver.press("u")
+        assert driver.view.rules.cutoff == ">="
+        await back(driver)
+
+
+async def test_a_rule_that_decides_nothing_says_why() -> None:
+    async with running(f"@algorithm minimax\n{AIMA}", size=(100, 30)) as driver:
+        screen = await opened(driver, RulesScreen, "r")
+        await driver.sees("Decides nothing: minimax cuts nothing off")
+        while screen.selected != "cutoff":
+            await driver.press("down")
+        await driver.press("right")
+        await driver.sees("Nothing changed:")
+
+
+async def test_a_window_is_typed() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
+        screen = await opened(driver, RulesScreen, "r")
+        while screen.selected != "window":
+            await driver.press("down")
+        await driver.press("enter", *"5 10", "enter")
+        await driver.until(lambda: driver.view.rules.window == (5, 10), "the window")
+
+
+async def test_two_searches_are_stepped_together_and_their_first_difference_told() -> None:
+    async with running(UCLA, size=(140, 45)) as driver:
+        screen = await opened(driver, Compare, "d")
+        await driver.press("d")
+        text = driver.text
+        assert "FIRST DIFFERENCE" in text
+        assert "1 more leaf is read" in text
+        assert "╳ CUT" in text
+        assert "3 > 3" in text
+        pair = screen.comparison.pair
+        assert screen.comparison.left.record.step(pair.first).kind.name == "CUT"
+        assert screen.comparison.right.record.step(pair.second).kind.name != "CUT"
+        step = pair.first
+        await driver.press("enter")
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+        assert driver.view.step == step
+
+
+async def test_comparing_leaves_the_rules_of_the_explorer_alone() -> None:
+    async with running(UCLA, size=(80, 24)) as driver:
+        before = driver.view.rules
+        await opened(driver, Compare, "d")
+        await driver.press("tab", "end", "home", "c")
+        await back(driver)
+        assert driver.view.rules == before
+
+
+# -- editor and edits --------------------------------------------------------------------------
+
+
+async def test_a_students_own_file_with_a_mistake_from_the_gallery_to_the_check(
+    tmp_path: Path,
+) -> None:
+    """Open, read what is wrong, mend it, step to the first cut-off, ask why, check the answers."""
+    file = tmp_path / "mine.tree"
+    file.write_text("@title Mine\n3[=3[3 12 8] <=2[2 /4 /6] =5[14 5 2]\n")
+    app = ExplorerApp(Request(folder=tmp_path), Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        driver = Driver(app, pilot)
+        await driver.sees("Mine")
+        await driver.press("enter")
+        await driver.until(lambda: isinstance(app.screen, Editor), "the editor")
+        await driver.sees("never closed")
+        editor = app.screen
+        assert isinstance(editor, Editor)
+        assert editor.query_one(TextArea).cursor_location == (1, 1)
+        await driver.press("end", "right_square_bracket")
+        await driver.sees("nothing is wrong")
+        await driver.press("f5")
+        await driver.sees("step 0/")
+        await driver.press("c")
+        await driver.sees("CUT-OFF at")
+        await driver.press("y")
+        await driver.until(lambda: bool(driver.view.explanation), "why")
+        await driver.press("K")
+        await driver.until(lambda: isinstance(app.screen, CheckScreen), "the check")
+        await driver.sees("✗")
+        await driver.sees("mistake")
+        assert file.read_text().endswith("2]\n")
+
+
+async def test_the_text_is_saved_to_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.tree"
+    file.write_text("[3 12\n")
+    async with running(None) as driver:
+        del driver
+    app = ExplorerApp(Request(folder=tmp_path), Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        driver = Driver(app, pilot)
+        await driver.sees("mine")
+        await driver.press("enter")
+        await driver.until(lambda: isinstance(app.screen, Editor), "the editor")
+        await driver.press("end", "right_square_bracket", "ctrl+s")
+        await driver.until(lambda: file.read_text() == "[3 12]\n", "the file")
+        await driver.press("f5")
+        await driver.sees("step 0/")
+        assert not driver.view.has_edits
+
+
+async def test_what_is_being_written_is_not_lost_unasked() -> None:
+    async with running(None) as driver:
+        await driver.sees("First steps")
+        editor = await opened(driver, Editor, "n")
+        await driver.press("left_square_bracket", "3")
+        await driver.sees("unfinished")
+        await driver.press("escape")
+        await driver.sees("not saved")
+        await driver.press("escape")
+        await driver.until(lambda: driver.app.screen is editor, "the editor")
+        assert editor.text == "[3"
+
+
+async def test_a_node_is_edited_and_the_edit_undone() -> None:
+    async with running(AIMA) as driver:
+        await driver.press("i", "down", "down", "e")
+        await driver.sees("Edit ")
+        await driver.press("enter")
+        await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
+        driver.app.screen.query_one(Input).value = "77"
+        await driver.press("enter")
+        await driver.until(lambda: 77 in driver.view.tree.value, "the edit")
+        assert driver.view.has_edits
+        await driver.press("e")
+        await driver.sees("Undo the last edit")
+        await driver.press("end", "up", "up", "enter")
+        await driver.until(lambda: 77 not in driver.view.tree.value, "the edit undone")
+        assert not driver.view.has_edits
+
+
+async def test_edits_are_kept_offered_and_opened_again(tmp_path: Path) -> None:
+    app = ExplorerApp(Request(folder=tmp_path), Settings(), unsaved_folder=tmp_path / "unsaved")
+    async with app.run_test(size=(80, 24)) as pilot:
+        driver = Driver(app, pilot)
+        editor = await opened(driver, Editor, "n")
+        await driver.press("left_square_bracket", "3")
+        editor.keep_now()
+    kept = list((tmp_path / "unsaved").glob("*.json"))
+    assert len(kept) == 1
+    kept[0].write_text(kept[0].read_text().replace('"process": ', '"process": 99'))
+    app = ExplorerApp(Request(folder=tmp_path), Settings(), unsaved_folder=tmp_path / "unsaved")
+    async with app.run_test(size=(80, 24)) as pilot:
+        driver = Driver(app, pilot)
+        await driver.sees("Unsaved changes of")
+        await driver.press("enter")
+        await driver.until(lambda: isinstance(app.screen, Editor), "the editor")
+        await driver.sees("[3")
+    assert not kept[0].exists()
+
+
+async def test_the_trees_and_the_drawing_are_saved(tmp_path: Path) -> None:
+    file = tmp_path / "mine.tree"
+    file.write_text("# kept\n[3 12] # beside\n")
+    async with running(file) as driver:
+        await driver.press("i", "down", "e", "enter")
+        await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
+        driver.app.screen.query_one(Input).value = "5"
+        await driver.press("enter")
+        await driver.until(lambda: driver.view.has_edits, "the edit")
+        await driver.press("s")
+        await driver.sees("Save mine.tree")
+        await driver.press("enter")
+        await driver.until(lambda: not driver.view.has_edits, "it to be saved")
+        assert file.read_text() == "# kept\n[5 12] # beside\n"
+        await driver.press("s", "down", "down", "enter")
+        await driver.until(lambda: bool(driver.app.screen.query(Input)), "the name")
+        driver.app.screen.query_one(Input).value = str(tmp_path / "drawing.svg")
+        await driver.press("enter")
+        await driver.until((tmp_path / "drawing.svg").exists, "the drawing")
+        assert "<svg" in (tmp_path / "drawing.svg").read_text()
+
+
+async def test_a_long_name_is_a_sentence() -> None:
+    async with running(AIMA) as driver:
+        await driver.press("s", "enter")
+        await driver.until(lambda: bool(driver.app.screen.query(Input)), "the name")
+        driver.app.screen.query_one(Input).value = "a" * 5000 + ".tree"
+        await driver.pilot.pause()
+        await driver.press("enter")
+        await driver.pilot.pause()
+        assert "long" in driver.text.lower() or driver.app.screen is driver.explorer
+
+
+# -- unknowns, play, tour ----------------------------------------------------------------------
+
+
+async def test_an_unknown_is_moved_along_the_number_line() -> None:
+    async with running("[[3 12 8] [2 x 6] [14 5 2]]", size=(100, 30)) as driver:
+        driver.explorer.action_unknowns()
+        screen = await opened(driver, Unknowns)
+        stretches = len(screen.answer.pieces)
+        assert f"{screen.word} = 0" in driver.text
+        await driver.press("right", "right")
+        assert screen.x == 2
+        await driver.press("left")
+        assert screen.x == 1
+        for _ in range(stretches):
+            await driver.press("c")
+        assert screen.x in screen.answer.pieces[-1].stretch
+        await driver.press("x", "7", "enter")
+        await driver.until(lambda: screen.x == 7, "the value")
+        await driver.press("enter")
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+        assert driver.view.bookmark.values
+
+
+async def test_a_tree_without_unknowns_says_so() -> None:
+    async with running(AIMA) as driver:
+        driver.explorer.action_unknowns()
+        await driver.sees("no unknown leaf")
+
+
+async def test_a_game_is_played_and_its_tree_opened() -> None:
+    async with running(None, size=(100, 30)) as driver:
+        await driver.sees("First steps")
+        await driver.press("g")
+        await driver.sees("Play against the search")
+        await driver.press("enter")
+        play = await opened(driver, Play)
+        await driver.press(*"zz", "enter")
+        await driver.pilot.pause()
+        assert play.form.answers["move"] == "zz"
+        await driver.press("backspace", "backspace", *"b2", "enter")
+        await driver.sees("alpha-beta")
+        await driver.until(lambda: play.reply is not None, "the reply")
+        await driver.until(lambda: play.persons_turn, "my turn")
+        await driver.press("f2")
+        await driver.sees("step 0/")
+
+
+def test_a_board_has_squares_in_turns() -> None:
+    lines = board_lines("  a b c\n1 X . .\n2 . O .\n3 . . .", 60, 20)
+    assert len({plain(text).index(text[1][0]) if len(text) > 1 else 0 for text in lines}) >= 1
+    surfaces = [style.partition(" on ")[2] for _, style in lines[1] if " on " in style]
+    assert surfaces == ["current", "panel", "current"]
+
+
+async def test_the_tour_can_be_taken_with_the_keys_it_names() -> None:
+    async with running(None, size=(80, 24)) as driver:
+        await driver.sees("First steps")
+        tour = await opened(driver, Tour, "t")
+        while (lesson := tour.lesson) is not None:
+            at = tour.at
+            await driver.sees(f"{at + 1} of {len(LESSONS)}")
+            for key in lesson.keys:
+                await driver.press(key)
+                await driver.pilot.pause()
+            await driver.until(lambda: driver.app.screen is tour, lesson.text)
+            tour.show()
+            await driver.pilot.pause()
+            assert tour.at == at + 1, lesson.text
+            assert lesson.shows in driver.text, f"{lesson.shows}: {lesson.text}\n{driver.text}"
+        await driver.sees("That was the tour")
+
+
+def test_a_fresh_tree_is_of_the_same_kind() -> None:
+    from treeexplorer.terminal.view import View
+
+    view = View([parse(FIRST)], "tree")
+    fresh = view.fresh()
+    assert len(fresh.tree) == len(view.tree)
+    assert fresh.rules == view.rules
+
+
+async def test_a_twin_goes_its_own_way() -> None:
+    from treeexplorer.terminal.view import View
+
+    view = View([parse(DRAWN)], "tree")
+    twin = view.twin()
+    twin.go_to(5)
+    twin.change_rules(cutoff=">")
+    assert view.step == 0
+    assert view.rules.cutoff == ">="
