@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only.")
 @rule_options
 def command(file: str | None, expression: str | None, ascii_only: bool, **options: Any) -> None:
-    """Open the explorer; the gallery of built-in examples where no FILE is named."""
+    """Open the explorer; the gallery where FILE is a folder of trees, or where none is named."""
     if not sys.stdout.isatty():
         raise Problem(
             "the explorer needs a terminal; `treeexplorer solve`, `trace` and `draw` print instead"
@@ -40,7 +40,8 @@ def command(file: str | None, expression: str | None, ascii_only: bool, **option
             "the explorer is not served over the web, where it would give strangers your files; "
             "`treeexplorer export --to html` writes a page that steps in a browser"
         )
-    source = _source(file, expression)
+    folder = Path(file) if file is not None and Path(file).is_dir() else None
+    source = None if folder is not None else _source(file, expression)
     given = options.get("settings") or ()
     from treeexplorer.terminal.app import Request, run
 
@@ -49,6 +50,7 @@ def command(file: str | None, expression: str | None, ascii_only: bool, **option
         layers={"option": rule_settings(options)},
         assign=(lambda tree: assignments(tree, given)) if given else None,
         tree=options.get("only") or 1,
+        folder=folder,
     )
     sys.exit(run(request, ascii_only=ascii_only))
 

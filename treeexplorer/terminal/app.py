@@ -35,6 +35,7 @@ from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.theme import DARK_THEME, FEW_COLOURS_THEME, own_themes
 from treeexplorer.terminal.view import View
+from treeexplorer.text import as_sentence
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -151,6 +152,27 @@ def _picker(asked: OpenScreen) -> Screen[Any]:
     return Picker(**asked.options)
 
 
+def _unknowns(asked: OpenScreen) -> Screen[Any]:
+    from treeexplorer.terminal.screens.unknowns import Unknowns
+
+    assert asked.view is not None  # noqa: S101 - the unknowns of a tree
+    return Unknowns(asked.view, **asked.options)
+
+
+def _play(asked: OpenScreen) -> Screen[Any]:
+    from treeexplorer.games import load_game
+    from treeexplorer.terminal.screens.play import Games, Play
+
+    name = asked.options.get("game")
+    return Play(load_game(name)) if name else Games()
+
+
+def _tour(asked: OpenScreen) -> Screen[Any]:
+    from treeexplorer.terminal.screens.tour import Tour
+
+    return Tour(**asked.options)
+
+
 def _choose(asked: OpenScreen) -> Screen[Any]:
     from treeexplorer.terminal.screens.choose import Choose
 
@@ -188,6 +210,9 @@ SCREENS: Final[Mapping[str, Callable[[OpenScreen], Screen[Any]]]] = {
     "save": _save,
     "unsaved": _unsaved,
     "picker": _picker,
+    "unknowns": _unknowns,
+    "play": _play,
+    "tour": _tour,
     "choose": _choose,
     "editor": _editor,
     "rules": _rules,
@@ -382,10 +407,15 @@ class ExplorerApp(App[int]):
 
     def on_open_screen(self, message: OpenScreen) -> None:
         """Show a screen above the one that asks for it."""
+        if message.name in {"editor", "worksheet"}:
+            message.options.setdefault("unsaved_folder", self.unsaved_folder)
+        elif message.name == "rules":
+            message.options.setdefault("settings", self.settings)
         try:
             screen = SCREENS[message.name](message)
         except ValueError as error:  # a sentence that says why this tree has no such screen
-            self.notify(str(error), severity="warning", markup=False)
+            if isinstance(self.screen, BaseScreen):
+                self.screen.say(as_sentence(str(error)))
             return
         self.push_screen(screen, message.then)
 

@@ -34,18 +34,6 @@ class Choose(ModalScreen["str | None"]):
         Binding("k", "move(-1)", "Before", show=False),
     ]
 
-    DEFAULT_CSS = """
-    Choose { align: left bottom; background: transparent; }
-    Choose > Vertical {
-        height: auto; width: 100%; max-height: 80%; padding: 1 2; background: $panel;
-    }
-    Choose LineView { background: $panel; }
-    Choose OptionList, Choose OptionList:focus {
-        border: none; height: auto; padding: 0; margin: 1 0 0 0; background: $panel;
-        scrollbar-size: 1 1;
-    }
-    """
-
     def __init__(self, question: str, choices: Sequence[tuple[str, str]], chosen: str = "") -> None:
         super().__init__()
         self._question = question

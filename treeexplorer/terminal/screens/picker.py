@@ -21,6 +21,10 @@ from treeexplorer.text import safe
 class Trees(DirectoryTree):
     """A folder with those of its files that can be opened."""
 
+    ICON_NODE = "▸ "
+    ICON_NODE_EXPANDED = "▾ "
+    ICON_FILE = "  "
+
     def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
         """Leave out hidden files and those of other kinds."""
         return [path for path in paths if not path.name.startswith(".") and _is_offered(path)]
@@ -46,7 +50,6 @@ class Picker(ModalScreen["Path | None"]):
     ]
     AUTO_FOCUS = "#picker-path"
     DEFAULT_CSS = """
-    Picker { align: center middle; background: transparent; }
     Picker > Vertical {
         width: 80%; min-width: 40; height: 80%; background: $panel; padding: 1 2;
     }

@@ -1,0 +1,341 @@
+"""Playing against a search: a board with squares; the program answers and says what it cost."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.widgets import OptionList
+from textual.worker import Worker, WorkerState
+
+from treeexplorer.games.opponent import Algorithm, MoveError, Reply, outcome, read_move, reply
+from treeexplorer.games.protocol import AnyGame, named_moves, player_to_move
+from treeexplorer.games.registry import GAMES
+from treeexplorer.numbers import grouped, shown
+from treeexplorer.terminal.keys import PROGRAM, key, more
+from treeexplorer.terminal.lines import (
+    BLANK,
+    Piece,
+    TextLine,
+    beside,
+    line,
+    paragraph,
+    sentence,
+    wrapped,
+)
+from treeexplorer.terminal.messages import OpenGallery, OpenScreen
+from treeexplorer.terminal.screens.base import BaseScreen
+from treeexplorer.terminal.screens.choose import Choose
+from treeexplorer.terminal.view import View
+from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
+from treeexplorer.terminal.widgets.footer import Hints
+from treeexplorer.terminal.widgets.line_view import LineView
+from treeexplorer.text import as_sentence
+from treeexplorer.tree import Player
+
+_WORDS: Final[dict[Algorithm, str]] = {"alphabeta": "alpha-beta", "minimax": "minimax"}
+_SQUARES: Final = re.compile(r"[XOxo#@●○.·](?: [XOxo#@●○.·])+")
+_MOST_LISTED: Final = 16
+
+
+class Play(BaseScreen[None]):
+    """A game against the program.
+
+    Args:
+        game: The rules.
+        opening: The position in which it begins; the game's own where ``None``.
+        person_begins: Whether the person makes the first move.
+        algorithm: The search with which the program answers.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "play", "play", id="play_move", tooltip="Play the move in the box"),
+        Binding("down", "turn(1)", "moves", priority=True, id="play_other",
+                tooltip="Write the next possible move"),
+        Binding("up", "turn(-1)", show=False, priority=True, id="play_previous",
+                tooltip="Write the possible move before"),
+        key("f2", "tree", "its tree", "Step through the search for the last reply", "play_tree"),
+        key("f3", "search", "minimax", "Let the program answer by the other search",
+            "play_search"),
+        key("f5", "new", "new game", "Begin again", "play_new"),
+        key("escape", "leave", "leave", "Leave the game", "play_leave"),
+        more(PROGRAM, "f6", "swap", "Let the other side begin", "play_swap"),
+        more(PROGRAM, "ctrl+c", "leave", "Leave the game", "play_away"),
+    ]  # fmt: skip
+    DEFAULT_CSS = """
+    Play #play-heading, Play #play-bar, Play #play-entry { height: 1; }
+    Play #play-body { height: 1fr; }
+    Play #play-board { width: 1fr; height: 1fr; }
+    Play #play-story { width: 50%; max-width: 64; height: 1fr; }
+    Play #play-words { height: 2; }
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        opening: Any = None,
+        *,
+        person_begins: bool = True,
+        algorithm: Algorithm = "alphabeta",
+    ) -> None:
+        super().__init__()
+        self.game = game
+        self.opening = game.start() if opening is None else opening
+        self.position: Any = self.opening
+        self.person_begins = person_begins
+        self.algorithm: Algorithm = algorithm
+        self.reply: Reply[Any, Any] | None = None
+        self.message = ""
+        self.said: list[TextLine] = []
+        self._thinks: Worker[Reply[Any, Any]] | None = None
+
+    # -- what is on the screen -----------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Build the screen from top to bottom."""
+        yield LineView(self._heading, surface="panel", id="play-heading")
+        with Horizontal(id="play-body"):
+            yield LineView(self._board, id="play-board")
+            yield LineView(self._story, surface="panel", id="play-story")
+        yield LineView(self._bar, id="play-bar")
+        yield AnswerForm(id="play-entry")
+        yield LineView(self._said, id="play-words")
+        yield Hints()
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self._go_on()
+
+    @property
+    def form(self) -> AnswerForm:
+        """The box for the move."""
+        return self.query_one(AnswerForm)
+
+    @property
+    def person(self) -> Player:
+        """The person's side."""
+        first = player_to_move(self.game, self.opening)
+        return first if self.person_begins else first.opponent
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.value(self.position) is not None
+
+    @property
+    def persons_turn(self) -> bool:
+        """Whether the person is to move."""
+        return not self.over and player_to_move(self.game, self.position) is self.person
+
+    def show(self) -> None:
+        """Show the game as it is now."""
+        self.form.display = self.persons_turn
+        self.set_focus(self.form if self.persons_turn else None)
+        for panel in self.query(LineView):
+            panel.redraw()
+        self.refresh_bindings()
+
+    def _heading(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
+        left = line((f" {self.game.title}", "bold strong"), "  ", (" PLAY ", "bold ground on min"))
+        right = sentence(f"you are {self.person.sign} · it answers by {_WORDS[self.algorithm]} ")
+        return [beside(left, right, width)]
+
+    def _board(self, width: int, height: int) -> list[TextLine]:
+        """Return the position, each square as large as the room allows."""
+        rows = board_lines(self.game.draw(self.position), width, height)
+        above = [BLANK] * max(0, (height - len(rows)) // 2)
+        return [*above, *rows][:height]
+
+    def _story(self, width: int, height: int) -> list[TextLine]:
+        lines: list[TextLine] = [BLANK, line(("THE PROGRAM'S REPLIES", "bold quiet")), BLANK]
+        told = [part for said in self.said for part in wrapped(said, width - 4)]
+        if not told:
+            told = [line(("Each comes with what it cost to find.", "quiet"))]
+        lines += told[-max(1, height - 4) :]
+        return [((("  ", ""), *text) if text else BLANK) for text in lines[:height]]
+
+    def _bar(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
+        if self.over:
+            ended = outcome(self.game, self.position, person_is_max=self.person is Player.MAX)
+            return [beside(line((f" It is over: {ended}", "bold strong")), BLANK, width, "current")]
+        if self.persons_turn:
+            return [beside(line((" ?  Your move", "bold strong")), BLANK, width, "min_card")]
+        return [
+            beside(line((" The program is thinking …", "bold strong")), BLANK, width, "current")
+        ]
+
+    def _said(self, width: int, height: int) -> list[TextLine]:
+        texts = [sentence(self.message)] if self.message else []
+        return [((" ", ""), *text) for text in paragraph(texts, width - 2, height)]
+
+    # -- playing -------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """Ask the person, let the program think, or say how it ended."""
+        if self.over:
+            self.message = "F5 plays again, F2 opens the last tree."
+        elif self.persons_turn:
+            moves = list(named_moves(self.game, self.position))
+            listed = " ".join(moves[:_MOST_LISTED]) + (" …" if len(moves) > _MOST_LISTED else "")
+            self.message = f"{listed}   ↓ ↑ turn through them"
+            self.form.ask([Box("move", "your move", room=10, after="  ↵ plays it")])
+        else:
+            self.message = ""
+            position, game, algorithm = self.position, self.game, self.algorithm
+            self._thinks = self.run_worker(
+                lambda: reply(game, position, algorithm),
+                thread=True,
+                exclusive=True,
+                exit_on_error=False,
+            )
+        self.show()
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Play what the program has found."""
+        if event.worker is not self._thinks:
+            return
+        if event.state is WorkerState.ERROR:
+            self.message = f"The program has no reply: {event.worker.error}"
+            self.show()
+        elif event.state is WorkerState.SUCCESS and event.worker.result is not None:
+            self._thinks = None
+            self.reply = event.worker.result
+            self.position = self.reply.position
+            self.said.append(self._told(self.reply))
+            self._go_on()
+
+    def _told(self, answer: Reply[Any, Any]) -> TextLine:
+        share = 100 * answer.alphabeta_calls / answer.minimax_calls
+        horizon = "" if answer.depth is None else f" ({answer.depth} plies, then estimates)"
+        return line(
+            (f"{answer.name}", "bold strong"),
+            f"  worth {shown(answer.value)}{horizon}: minimax {grouped(answer.minimax_calls)} "
+            f"calls, alpha-beta {grouped(answer.alphabeta_calls)} ({share:.1f} %)",
+        )
+
+    def on_answer_form_submitted(self, event: AnswerForm.Submitted) -> None:
+        """Play the person's move."""
+        event.stop()
+        self.play(event.answers.get("move", ""))
+
+    def play(self, text: str) -> None:
+        """Play a move that was typed; one that is none stays in the box."""
+        if not self.persons_turn:
+            return
+        try:
+            move = read_move(self.game, self.position, text)
+        except MoveError as error:
+            self.message = as_sentence(str(error))
+            self.show()
+            self.form.reject("move")
+            return
+        name = self.game.move_name(self.position, move)
+        self.position = self.game.play(self.position, move)
+        self.said.append(line((f"you: {name}", "quiet")))
+        self._go_on()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Offer moves only while the person is to move."""
+        return action not in {"play", "turn"} or self.persons_turn
+
+    def action_play(self) -> None:
+        """Play the move in the box."""
+        self.play(self.form.answers.get("move", ""))
+
+    def action_turn(self, by: int) -> None:
+        """Write the next possible move, or the one before."""
+        moves = list(named_moves(self.game, self.position))
+        written = self.form.answers.get("move", "")
+        at = moves.index(written) + by if written in moves else (0 if by > 0 else -1)
+        box = Box("move", "your move", room=10, after="  ↵ plays it")
+        self.form.ask([box], {"move": moves[at % len(moves)]})
+
+    def _begin(self) -> None:
+        if self._thinks is not None:
+            self._thinks.cancel()
+            self._thinks = None
+        self.position, self.reply, self.said = self.opening, None, []
+        self._go_on()
+
+    def action_new(self) -> None:
+        """Begin again."""
+        self._begin()
+
+    def action_swap(self) -> None:
+        """Begin again with the other side to begin."""
+        self.person_begins = not self.person_begins
+        self._begin()
+
+    def action_search(self) -> None:
+        """Answer by the other search from now on; both find the same value."""
+        self.algorithm = "minimax" if self.algorithm == "alphabeta" else "alphabeta"
+        self.show()
+
+    def action_tree(self) -> None:
+        """Step through the search for the last reply."""
+        if self.reply is None:
+            self.message = "There is no tree yet: the program has not answered."
+            self.show()
+            return
+        from treeexplorer.notation import Exercise
+
+        name = f"{self.game.title}: the search for {self.reply.name}"
+        layers = {"option": {"algorithm": self.algorithm}}
+        view = View([Exercise(self.reply.tree)], name, layers)
+        self.post_message(OpenScreen("explorer", view))
+
+    def action_leave(self) -> None:
+        """Leave the game."""
+        if self in self.app.screen_stack[:2]:
+            self.post_message(OpenGallery())
+        else:
+            self.dismiss()
+
+
+class Games(Choose):
+    """Offers the games that can be played."""
+
+    def __init__(self) -> None:
+        offered = [(name, words.partition(";")[0]) for name, (words, _) in GAMES.items()]
+        super().__init__("Play against the search", offered)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Begin the game that was chosen."""
+        event.stop()
+        self.dismiss(event.option_id)
+        self.post_message(OpenScreen("play", game=event.option_id))
+
+
+def board_lines(drawn: str, width: int, height: int) -> list[TextLine]:
+    """Return a drawn position with its squares as surfaces, in the middle of the room."""
+    rows = drawn.splitlines()
+    is_grid = any(_SQUARES.search(row) for row in rows)
+    size = 3 if is_grid and 2 * len(rows) + 2 <= height and max(map(len, rows)) * 2 < width else 1
+    lines: list[TextLine] = []
+    for number, row in enumerate(rows):
+        pieces = _square_pieces(row, number, size) if is_grid else [(row, "bold strong")]
+        wide = sum(len(text) for text, _ in pieces)
+        lines.append(line(" " * max(1, (width - wide) // 2), *pieces))
+    return lines
+
+
+def _square_pieces(row: str, number: int, size: int) -> list[Piece]:
+    """Return a row of a board: its squares in turns of two surfaces, what is beside them quiet."""
+    found = _SQUARES.search(row)
+    if found is None:
+        margin = row[: len(row) - len(row.lstrip())]
+        words = "".join(word.center(size) for word in row.split())
+        return [(row if size == 1 else margin + words, "quiet")]
+    pad = " " * (size // 2)
+    pieces: list[Piece] = [(row[: found.start()], "quiet")]
+    for column, mark in enumerate(found[0].split(" ")):
+        surface = "current" if (number + column) % 2 else "panel"
+        style = {"X": "bold max", "x": "bold max", "#": "bold max", "●": "bold max"}.get(mark)
+        if style is None:
+            style = "bold min" if mark in "Oo@○" else "ghost"
+        pieces.append((f"{pad}{mark}{pad}", f"{style} on {surface}"))
+    pieces.append((row[found.end() :], "quiet"))
+    return pieces

@@ -1,0 +1,199 @@
+"""The tour: the explorer on a small tree, with a strip that says what to press next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from textual import events
+from textual.app import ComposeResult
+
+from treeexplorer.terminal.lines import TextLine, line, paragraph, sentence, wrapped
+from treeexplorer.terminal.messages import OpenScreen
+from treeexplorer.terminal.screens.explorer import Explorer
+from treeexplorer.terminal.view import View
+from treeexplorer.terminal.widgets.line_view import LineView
+
+TREE: Final = """\
+@title The tour
+@note Somebody has worked this tree out by hand, and made one mistake. K finds it.
+[a:6[6[1 5 6] b:>=8[8 /7 /3]] c:3[4 /9]]
+"""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One stop of the tour.
+
+    Attributes:
+        text: What is said.
+        keys: The keys that bring it forward.
+        is_done: Whether what it waits for has been done.
+        shows: What the screen shows then, as the text says.
+    """
+
+    text: str
+    keys: tuple[str, ...]
+    is_done: Callable[[Tour], bool]
+    shows: str
+
+
+class Tour(Explorer):
+    """The explorer with a guide; the person presses the keys."""
+
+    DEFAULT_CSS = "Tour #lesson { height: 2; }"
+
+    def __init__(self) -> None:
+        from treeexplorer.notation import parse_all
+
+        super().__init__(View(parse_all(TREE, file="tour"), "tour"))
+        self.at = 0
+        self.opened: set[str] = set()
+
+    def compose(self) -> ComposeResult:
+        """Build the strip above the explorer."""
+        yield LineView(self._lesson_lines, surface="current", id="lesson")
+        yield from super().compose()
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that is on; ``None`` after the last."""
+        return LESSONS[self.at] if self.at < len(LESSONS) else None
+
+    def show(self) -> None:
+        """Go on with the tour where the lesson is done, and show the view."""
+        lesson = self.lesson
+        if lesson is not None and lesson.is_done(self):
+            self.at += 1
+            self.opened.clear()
+        self._make_room()
+        super().show()
+
+    def on_open_screen(self, message: OpenScreen) -> None:
+        """Note which screens were opened, on their way to the app."""
+        self.opened.add(message.name)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """See that the lesson is seen whole."""
+        super().on_resize(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        lines = len(wrapped(self._words(), max(20, self.app.size.width - 2)))
+        self.query_one("#lesson").styles.height = lines
+
+    def _words(self) -> TextLine:
+        lesson = self.lesson
+        if lesson is None:
+            return sentence(FAREWELL)
+        number = f"{self.at + 1} of {len(LESSONS)}  "
+        return (*line((number, "bold min")), *sentence(lesson.text))
+
+    def _lesson_lines(self, width: int, height: int) -> list[TextLine]:
+        lines = paragraph([self._words()], width - 2, height)
+        return [((" ", ""), *text) for text in lines]
+
+
+def _at_step(step: int) -> Callable[[Tour], bool]:
+    return lambda tour: tour.view.step >= step
+
+
+def _at_cut(tour: Tour) -> bool:
+    return bool(tour.view.cutoffs)
+
+
+def _opened(name: str) -> Callable[[Tour], bool]:
+    return lambda tour: name in tour.opened
+
+
+LESSONS: Final = (
+    Lesson(
+        "Two players: ▲ MAX wants a large number, ▽ MIN a small one. Cards that are not tinted "
+        "have not been visited yet. Press space: the search enters the root.",
+        ("space",),
+        _at_step(1),
+        "step 1/",
+    ),
+    Lesson(
+        "The window says what is still possible: at the root, everything. Press space four "
+        "times: each goes on by one node, and the window narrows.",
+        ("space", "space", "space", "space"),
+        _at_step(6),
+        "WINDOW",
+    ),
+    Lesson(
+        "Every step can be taken back. Press backspace.",
+        ("backspace",),
+        lambda tour: tour.view.step < 6,
+        "step",
+    ),
+    Lesson(
+        "Now to what it is all about: c goes to the next cut-off.",
+        ("c",),
+        _at_cut,
+        "CUT-OFF at",
+    ),
+    Lesson(
+        "The red bar has the test with its numbers; below it stands who has what, and what is "
+        "pruned. In the window, α and β have crossed: EMPTY. Press y for all there is to say.",
+        ("y",),
+        lambda tour: bool(tour.view.explanation),
+        "CUT-OFF at",
+    ),
+    Lesson(
+        "i looks around: the search waits while you move through the tree.",
+        ("i",),
+        lambda tour: tour.view.looking,
+        "Looking at",
+    ),
+    Lesson(
+        "Move with the arrows. The side follows; esc comes back to the search.",
+        ("escape",),
+        lambda tour: not tour.view.looking,
+        "CUT-OFF at",
+    ),
+    Lesson(
+        "end goes to the end of the search: = is exact, ≥ and ≤ are bounds.",
+        ("end",),
+        lambda tour: tour.view.step == tour.view.steps,
+        "≥",
+    ),
+    Lesson(
+        "Textbooks disagree: does equality cut? r shows all rules; change one and see what it "
+        "changes. esc comes back.",
+        ("r", "escape"),
+        _opened("rules"),
+        "step",
+    ),
+    Lesson(
+        "Somebody has worked this tree out by hand and made one mistake. K checks it; esc comes "
+        "back.",
+        ("K", "escape"),
+        _opened("check"),
+        "step",
+    ),
+    Lesson(
+        "Your turn: P asks what you would write at each step. esc comes back.",
+        ("P", "escape"),
+        _opened("practise"),
+        "step",
+    ),
+    Lesson(
+        "W is a worksheet, S the answer sheet that you would hand in. Press S; esc comes back.",
+        ("S", "escape"),
+        _opened("answers"),
+        "step",
+    ),
+    Lesson(
+        "? shows all keys. That is the last one to remember.",
+        ("question_mark", "escape"),
+        _opened("help"),
+        "That was the tour",
+    ),
+)
+
+FAREWELL: Final = (
+    "That was the tour. esc leads to the gallery: the examples there are in the order in which "
+    "they are best read."
+)
