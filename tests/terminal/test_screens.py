@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import TypeVar
 
+import pytest
 from textual.widgets import Input, TextArea
 
 from tests.terminal.driving import DRAWN, FIRST, Driver, running
@@ -15,6 +19,7 @@ from treeexplorer.terminal.lines import plain
 from treeexplorer.terminal.screens.check import CheckScreen
 from treeexplorer.terminal.screens.compare import Compare
 from treeexplorer.terminal.screens.editor import Editor
+from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
 from treeexplorer.terminal.screens.page import Page
 from treeexplorer.terminal.screens.play import Play, board_lines
@@ -365,24 +370,43 @@ async def test_a_node_is_edited_and_the_edit_undone() -> None:
         assert not driver.view.has_edits
 
 
-async def test_edits_are_kept_offered_and_opened_again(tmp_path: Path) -> None:
-    app = ExplorerApp(Request(folder=tmp_path), Settings(), unsaved_folder=tmp_path / "unsaved")
+async def test_what_is_being_written_is_kept(tmp_path: Path) -> None:
+    app = ExplorerApp(Request(), Settings(), unsaved_folder=tmp_path / "unsaved")
     async with app.run_test(size=(80, 24)) as pilot:
         driver = Driver(app, pilot)
         editor = await opened(driver, Editor, "n")
         await driver.press("left_square_bracket", "3")
         editor.keep_now()
-    kept = list((tmp_path / "unsaved").glob("*.json"))
-    assert len(kept) == 1
-    kept[0].write_text(kept[0].read_text().replace('"process": ', '"process": 99'))
-    app = ExplorerApp(Request(folder=tmp_path), Settings(), unsaved_folder=tmp_path / "unsaved")
+        [kept] = (tmp_path / "unsaved").glob("*.json")
+        assert json.loads(kept.read_text())["text"] == "[3"
+        await driver.press("right_square_bracket", "f5")
+        await driver.sees("step 0/")
+        assert driver.view.has_edits
+        [kept] = (tmp_path / "unsaved").glob("*.json")
+        assert json.loads(kept.read_text())["text"] == "[3]"
+
+
+LOST = """
+import sys
+from pathlib import Path
+from treeexplorer.editing.recovery import Recovery
+Recovery("mine", None, Path(sys.argv[1])).keep(sys.argv[2])
+"""
+
+
+@pytest.mark.parametrize(("text", "kind"), [("[3", Editor), ("[3 5]", Explorer)])
+async def test_lost_work_is_offered_and_opened_again(
+    tmp_path: Path, text: str, kind: type[Editor | Explorer]
+) -> None:
+    folder = tmp_path / "unsaved"
+    subprocess.run([sys.executable, "-c", LOST, str(folder), text], check=True)
+    app = ExplorerApp(Request(), Settings(), unsaved_folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         driver = Driver(app, pilot)
-        await driver.sees("Unsaved changes of")
+        await driver.sees("Unsaved changes of mine were found.")
         await driver.press("enter")
-        await driver.until(lambda: isinstance(app.screen, Editor), "the editor")
-        await driver.sees("[3")
-    assert not kept[0].exists()
+        await driver.until(lambda: isinstance(app.screen, kind), kind.__name__)
+        await driver.sees("[3" if kind is Editor else "step 0/")
 
 
 async def test_the_trees_and_the_drawing_are_saved(tmp_path: Path) -> None:

@@ -70,7 +70,11 @@ class Choose(ModalScreen["str | None"]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the choice."""
         event.stop()
-        self.dismiss(event.option_id)
+        self.choose(event.option_id or "")
+
+    def choose(self, name: str) -> None:
+        """Do what was chosen: the choice itself is what the dialog is dismissed with."""
+        self.dismiss(name)
 
     def action_move(self, by: int) -> None:
         """Go to the next choice, or to the one before."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from textual.widgets import OptionList
-
 from treeexplorer.editing import changes
 from treeexplorer.editing.changes import Change, EditError
 from treeexplorer.editing.pieces import Draft
@@ -38,10 +36,8 @@ class Edit(Choose):
         super().__init__(f"Edit {name}", choices(view, self.node))
         self._label = name
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def choose(self, name: str) -> None:
         """Do what was chosen, or ask for what it takes."""
-        event.stop()
-        name = event.option_id or ""
         if name in _TYPED:
             self._ask(name)
         elif name in _MADE:

@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.widgets import OptionList
 from textual.worker import Worker, WorkerState
 
 from treeexplorer.games.opponent import Algorithm, MoveError, Reply, outcome, read_move, reply
@@ -302,11 +301,10 @@ class Games(Choose):
         offered = [(name, words.partition(";")[0]) for name, (words, _) in GAMES.items()]
         super().__init__("Play against the search", offered)
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def choose(self, name: str) -> None:
         """Begin the game that was chosen."""
-        event.stop()
-        self.dismiss(event.option_id)
-        self.post_message(OpenScreen("play", game=event.option_id))
+        self.dismiss(name)
+        self.post_message(OpenScreen("play", game=name))
 
 
 def board_lines(drawn: str, width: int, height: int) -> list[TextLine]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from textual.widgets import OptionList
-
 from treeexplorer.editing.recovery import Recovered, lost_work
 from treeexplorer.terminal.messages import OpenScreen, OpenText
 from treeexplorer.terminal.screens.choose import Choose
@@ -33,13 +31,12 @@ class RecoveryOffer(Choose):
             [("open", "Open them"), ("later", "Ask again next time"), ("discard", "Discard them")],
         )
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def choose(self, name: str) -> None:
         """Open it, throw it away, or leave it."""
-        event.stop()
-        self.dismiss(event.option_id)
-        if event.option_id == "open":
+        self.dismiss(name)
+        if name == "open":
             self._open()
-        elif event.option_id == "discard":
+        elif name == "discard":
             self._work.forget()
 
     def _open(self) -> None:

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from textual.widgets import OptionList
-
 from treeexplorer.files import ChangedError, write_atomically
 from treeexplorer.terminal import edits
 from treeexplorer.terminal.messages import OpenScreen
@@ -35,10 +33,8 @@ class Save(Choose):
         offered += [(name, f"Export {words}") for name, (words, _, _) in EXPORTS.items()]
         super().__init__("Save or export", offered)
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def choose(self, name: str) -> None:
         """Save at once, or ask for a name."""
-        event.stop()
-        name = event.option_id or ""
         if name == "save":
             self._save(None)
         elif name == "save as":
@@ -128,14 +124,13 @@ class Unsaved(Choose):
             ],
         )
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def choose(self, name: str) -> None:
         """Save, discard, or go back."""
-        event.stop()
-        if event.option_id == "discard":
+        if name == "discard":
             edits.forget(self.view)
             self.view.has_edits = False
             self.dismiss("go")
-        elif event.option_id == "save":
+        elif name == "save":
             self.post_message(OpenScreen("save", self.view, then=self._saved))
         else:
             self.dismiss(None)

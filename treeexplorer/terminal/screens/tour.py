@@ -74,9 +74,8 @@ class Tour(Explorer):
         """Note which screens were opened, on their way to the app."""
         self.opened.add(message.name)
 
-    def on_resize(self, event: events.Resize) -> None:
-        """See that the lesson is seen whole."""
-        super().on_resize(event)
+    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - Textual's signature
+        """See that the lesson is seen whole, beside what the explorer does."""
         self._make_room()
 
     def _make_room(self) -> None:
