@@ -13,7 +13,7 @@ from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import TextArea
 
-from treeexplorer.files import write_atomically
+from treeexplorer.files import ANYTHING, ChangedError, digest, write_atomically
 from treeexplorer.numbers import counted
 from treeexplorer.terminal.keys import FILES, key, more
 from treeexplorer.terminal.lines import (
@@ -33,7 +33,7 @@ from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.footer import Hints
 from treeexplorer.terminal.widgets.line_view import LineView
-from treeexplorer.text import safe
+from treeexplorer.text import as_sentence, safe
 
 if TYPE_CHECKING:
     from treeexplorer.editing.recovery import Recovery
@@ -341,9 +341,25 @@ class Editor(BaseScreen[None]):
         if name:
             self._write(Path(name.strip()).expanduser())
 
-    def _write(self, path: Path) -> None:
+    def _answered(self, answer: str | None, path: Path) -> None:
+        if answer == "overwrite":
+            self._write(path, overwrite=True)
+
+    def _write(self, path: Path, *, overwrite: bool = False) -> None:
+        is_own = path == self.source.path and not overwrite and path.exists()
         try:
-            write_atomically(path, self.text)
+            expected = digest(self._first_text.encode()) if is_own else ANYTHING
+            write_atomically(path, self.text, expected=expected)
+        except ChangedError as error:
+            self.post_message(
+                OpenScreen(
+                    "choose",
+                    then=lambda answer: self._answered(answer, path),
+                    question=as_sentence(str(error.strerror)),
+                    choices=[("stay", "Leave it as it is"), ("overwrite", "Write over it")],
+                )
+            )
+            return
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             self._tell(f"Not saved: {safe(reason)}.")
