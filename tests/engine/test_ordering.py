@@ -13,8 +13,7 @@ from tests.engine.trees import AIMA, tree
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, search
 from treeexplorer.engine.analysis import analysis_of, expected_types
-from treeexplorer.engine.ordering import count_orders, minimal_leaves, order_tree
-from treeexplorer.engine.reordering import reordered
+from treeexplorer.engine.ordering import count_orders, minimal_leaves, order_tree, reordered
 from treeexplorer.rules import Order
 from treeexplorer.tree import GameTree, from_nested
 

@@ -29,7 +29,7 @@ def test_folders_lead_from_first_steps_to_large_trees() -> None:
 
 
 def test_every_tree_file_is_an_example_with_a_title_of_its_own() -> None:
-    files = {path for path in examples_folder().rglob("*") if path.is_file()}
+    files = {path for path in examples_folder().rglob("*.tree") if path.is_file()}
     assert {example.path for example in examples()} == files
     assert len({example.name for example in examples()}) == len(files)
     assert len({example.title for example in examples()}) == len(files)

@@ -208,8 +208,6 @@ def begin(tree: GameTree, rules: Rules | None = None) -> tuple[Record, Iterator[
             f"the order “{rules.order}” goes with alpha-beta in its form “classic” only; "
             "use left-to-right or right-to-left"
         )
-    if rules.order not in DRAWN_ORDERS:
-        raise RulesError(f"no search takes the order “{rules.order}” here")
     return begin_ordered(ordered, rules)
 
 

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 
+from treeexplorer.engine.orders import by_estimates, by_killers, mirrored, preorder
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.rules import Rules
+from treeexplorer.rules import DRAWN_ORDERS, Rules
 from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, GameTree, Number
 
 
@@ -116,8 +117,15 @@ class OrderedTree(SearchOrder):
         self.end: Sequence[int] = tree.end
         self.elided = tree.elided
         if rules.right_to_left:
-            self._renumber(_mirrored(tree))
+            self._renumber(mirrored(tree))
             self.elided = frozenset()
+        elif rules.order not in DRAWN_ORDERS:
+            if rules.order == "killer":
+                order = by_killers(tree, self.roles, self.values, rules)
+            else:
+                order = by_estimates(tree, self.roles, self.values)
+            self._renumber(preorder(tree, order))
+            self.elided = frozenset(self.rank_of_node[node] for node in tree.elided)
 
     def _renumber(self, node_of_rank: array[int]) -> None:
         """Number the columns by rank."""
@@ -168,11 +176,3 @@ class OrderedTree(SearchOrder):
                 written = tree.probabilities.get(self.node_at(child))
                 weights[child] = Fraction(1, len(children)) if written is None else written
         return weights
-
-
-def _mirrored(tree: GameTree) -> array[int]:
-    """Return the nodes in the preorder of the mirrored tree: the postorder read backwards."""
-    order = array("i", bytes(4 * len(tree)))
-    for node, (end, ply) in enumerate(zip(tree.end, tree.ply, strict=True)):
-        order[len(tree) - end + ply] = node
-    return order

@@ -8,20 +8,22 @@ one leaf, so one pass from the leaves up finds them (Knuth & Moore 1975, section
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations, product
 from math import factorial, prod
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from treeexplorer.engine.algorithms import search
 from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.engine.orders import preorder
 from treeexplorer.engine.record import Record
-from treeexplorer.engine.reordering import reordered
 from treeexplorer.rules import Rules, RulesError
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, LEAF_ROLE, MAX_ROLE, GameTree, Number
 
 Goal: TypeAlias = Literal["best", "worst", "sorted"]
+Item = TypeVar("Item")
 
 _FEW_ORDERS: Final = 5_000
 _TRIES: Final = 300
@@ -71,6 +73,41 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> Ordering:
     ]
     chosen = _chosen(candidates, rules, goal, is_exact=False)
     return _improved(chosen, rules, goal)
+
+
+def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
+    """Return a tree with the children of some nodes in another order, everything else with them.
+
+    Args:
+        tree: The tree.
+        order: The children of each node whose children move, in their new order.
+    """
+    sequence = preorder(tree, order)
+    place = array("i", bytes(4 * len(tree)))
+    for new, old in enumerate(sequence):
+        place[old] = new
+
+    def moved(items: Mapping[int, Item]) -> dict[int, Item]:
+        return {place[node]: item for node, item in items.items()}
+
+    def moved_set(nodes: Iterable[int]) -> frozenset[int]:
+        return frozenset(place[node] for node in nodes)
+
+    return replace(
+        tree,
+        parent=array("i", (place[p] if (p := tree.parent[old]) >= 0 else -1 for old in sequence)),
+        end=array("i", (place[old] + tree.end[old] - old for old in sequence)),
+        ply=array("i", (tree.ply[old] for old in sequence)),
+        value=array("d", (tree.value[old] for old in sequence)),
+        kind=bytes(tree.kind[old] for old in sequence),
+        exact=moved(tree.exact),
+        names=moved(tree.names),
+        players=moved(tree.players),
+        probabilities=moved(tree.probabilities),
+        elided=moved_set(tree.elided),
+        estimates=moved(tree.estimates),
+        unknowns=moved(tree.unknowns),
+    )
 
 
 def has_exact_minimum(tree: GameTree, rules: Rules) -> bool:

@@ -23,8 +23,7 @@ from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.means import added, normalised
-from treeexplorer.engine.ordering import order_tree
-from treeexplorer.engine.reordering import reordered
+from treeexplorer.engine.ordering import order_tree, reordered
 from treeexplorer.exercises.unknowns import Stretch, solve_for, unknowns_of
 from treeexplorer.notation import (
     ABOUT_THE_TREE,

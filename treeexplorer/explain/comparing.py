@@ -58,7 +58,8 @@ def name_of(rules: Rules) -> str:
         else:
             name += f" {'>' if rules.strict else '≥'}"
             name += " fail-hard" if rules.hard else ""
-    return name + (" right to left" if rules.right_to_left else "")
+    order = title_of("order", rules.order)
+    return name if rules.order == Rules.order else f"{name} {order}"
 
 
 def contenders(tree: GameTree, rules: Rules) -> Iterator[Rules]:

@@ -200,7 +200,8 @@ def rules_told(first: Rules, second: Rules) -> str:
     if first.fail != second.fail:
         words.append(f"with fail-{second.fail}")
     if first.order != second.order:
-        words.append("from the right" if second.right_to_left else "from the left")
+        sides = {"left-to-right": "from the left", "right-to-left": "from the right"}
+        words.append(sides.get(second.order) or f"with {title_of('order', second.order)}")
     if first.window != second.window:
         words.append(f"with the window ({shown(second.window[0])}, {shown(second.window[1])})")
     if first.depth != second.depth:

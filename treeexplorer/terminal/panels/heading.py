@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from treeexplorer.engine import algorithm_of
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.rules import Rules, title_of
 from treeexplorer.terminal.lines import TextLine, fitted, length, line, sentence
@@ -38,24 +39,25 @@ def _rules(rules: Rules, room: int) -> TextLine:
 
 def conventions(rules: Rules) -> list[str]:
     """Return the algorithm, the cut test where there is one, and everything unusual."""
-    parts = [title_of("algorithm", rules.algorithm)]
-    if rules.algorithm == "alphabeta" and rules.form != "classic":
+    row = algorithm_of(rules)
+    parts = [row.title]
+    if rules.fixes_its_own_rules:
         parts[0] += f" ({rules.form})"
-    if rules.algorithm not in {"minimax", "negamax", "expectimax", "sss"}:
+    if row.has_windows:
         parts.append(f"cut when α {rules.test_sign} β")
-    if rules.algorithm == "alphabeta" and rules.form == "classic" and rules.hard:
+    if rules.hard and not rules.fixes_its_own_rules:
         parts.append("fail-hard")
-    if rules.right_to_left:
-        parts.append("right to left")
+    if rules.order != Rules.order:
+        parts.append(title_of("order", rules.order))
     if rules.window != FULL_WINDOW:
         parts.append(f"window ({shown(rules.window[0])}, {shown(rules.window[1])})")
     if rules.depth is not None:
         parts.append(f"{rules.depth} plies")
     if rules.levels != DEFAULT_LEVELS:
         parts.append(" ".join(level.value.upper() for level in rules.levels) + " …")
-    if rules.algorithm == "mtdf" and rules.first_guess:
+    if row.takes_guess and rules.first_guess:
         parts.append(f"guess {shown(rules.first_guess)}")
-    if rules.algorithm in {"star1", "star2"} and rules.leaf_range:
+    if row.knows_range and rules.leaf_range:
         parts.append(f"leaves {shown(rules.leaf_range[0])} to {shown(rules.leaf_range[1])}")
     return parts
 
