@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -125,7 +126,7 @@ def test_an_example_shows_what_each_saves(name: str, saves: tuple[int, int]) -> 
     example = find(name)
     assert example is not None
     exercise = next(iter(load_all(example.path)))
-    order = exercise.directives.order
+    order: Any = exercise.directives.order
     counts = tuple(
         search(exercise.tree, Rules(order=each)).evaluated for each in ("left-to-right", order)
     )
