@@ -120,10 +120,11 @@ class Exercise(notation.Exercise):
     def _repr_svg_(self) -> str | None:
         if len(self) > _LARGEST_FIGURE:
             return None
-        from treeexplorer.drawing.svg import FigureOptions, svg
+        from treeexplorer.drawing.figures import FigureOptions
+        from treeexplorer.drawing.svg import svg
 
         record = engine_search(self.tree, Rules(algorithm="minimax", levels=self.tree.levels))
-        return svg(record, 0, FigureOptions(title=self.title, caption=False))
+        return svg(record, 0, FigureOptions(title=self.title, caption=False, cursor=False))
 
 
 def _own(exercise: notation.Exercise) -> Exercise:
@@ -630,7 +631,8 @@ class SearchRecord:
 
     def to_svg(self, step: int | None = None) -> str:
         """Return the tree at a step as an SVG document; at the end where ``None``."""
-        from treeexplorer.drawing.svg import FigureOptions, svg
+        from treeexplorer.drawing.figures import FigureOptions
+        from treeexplorer.drawing.svg import svg
 
         return svg(self._record, step, FigureOptions(title=self.title))
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from tests.formats.trees import exercises
 from tests.trees import tree_of
 from tests.typesetting import typeset
-from treeexplorer.drawing.latex import escaped, forest, latex
-from treeexplorer.drawing.svg import FigureOptions
+from treeexplorer.drawing.figures import FigureOptions
+from treeexplorer.drawing.latex import PREAMBLE, escaped, forest, latex, latex_fragment
 from treeexplorer.engine import Rules, search
 from treeexplorer.notation import Exercise, parse
 
@@ -24,15 +24,21 @@ def lines(text: str, step: int | None = None, options: FigureOptions | None = No
 def test_the_cut_in_the_measure_of_all_pictures() -> None:
     assert lines(PICTURE, 13) == [
         r"\begin{forest} game tree",
-        r"[{$\blacktriangle$\\$v\;{-\infty}$}, game node",
-        r"  [{$\triangledown$ a\\$v\;{6}$}, game node, game path",
-        r"    [{$\blacktriangle$\\$=6$}, game node",
+        r"[{$\blacktriangle$ root\\$v\;{-\infty}$}, game max",
+        (
+            r"  [{$\triangledown$ a\\$v\;{6}$}, game min, "
+            r"game window={(-\infty,\,+\infty)}, game path"
+        ),
+        r"    [{$\blacktriangle$ C\\$=6$}, game max, game window={(-\infty,\,+\infty)}",
         "      [{$1$}, game leaf]",
         "      [{$5$}, game leaf]",
         "      [{$6$}, game leaf]",
         "    ]",
-        r"    [{$\blacktriangle$ b\\$\geq 8$}, game node, game path, game current",
-        "      [{$8$}, game leaf, game path]",
+        (
+            r"    [{$\blacktriangle$ b\\$\geq 8$}, game max, game window={(-\infty,\,6)}, "
+            "game path, game current"
+        ),
+        "      [{$8$}, game leaf, game path, game new]",
         r"      [{$\cdots$}, game skipped dots, game cut]",
         "    ]",
         "  ]",
@@ -57,7 +63,7 @@ def test_windows_claims_and_probabilities() -> None:
     written = "[A:>=3[chance[0.5*3 1/2*4]] 2]"
     shown = FigureOptions(windows=True, claims=parse(written).claims)
     text = "\n".join(lines(written, None, shown))
-    assert r"{\footnotesize $(-\infty,\,+\infty)$}" in text
+    assert r"game window={(-\infty,\,+\infty)}" in text
     assert r"{\footnotesize\itshape “$\geq$3”}" in text
     assert r"[{{\footnotesize $0.5$}\\$4$}, game leaf]" in text
 
@@ -65,7 +71,7 @@ def test_windows_claims_and_probabilities() -> None:
 def test_a_blank_figure_gives_nothing_away_and_has_room_to_write() -> None:
     text = "\n".join(lines("[a:[1 5] b:[8 x]]", None, FigureOptions(blank=True, windows=True)))
     assert text.count(r"\rule") == 3
-    assert text.count(r"\quad\;,\;\quad") == 3
+    assert text.count(r"\quad\;,\;\quad") == 2
     for word in ("path", "cut", "best", "current", "unread", "skipped", r"\geq", "v"):
         assert f"game {word}" not in text
     assert r"\textit{x}" in text
@@ -99,4 +105,17 @@ def test_latex_takes_it(tmp_path: Path) -> None:
     text = latex(search(tree_of('["a_b%":[3 [9 1] "x^2":4] chance[1 2]]'), Rules()))
     source = tmp_path / "tree.tex"
     source.write_text(text, encoding="utf-8")
+    assert typeset(source).read_bytes().startswith(b"%PDF")
+
+
+def test_a_fragment_is_read_with_input(tmp_path: Path) -> None:
+    fragment = latex_fragment(search(tree_of(PICTURE), Rules()), 13)
+    assert "\\end{document}" not in fragment
+    (tmp_path / "tree.tex").write_text(fragment, encoding="utf-8")
+    source = tmp_path / "sheet.tex"
+    source.write_text(
+        "\\documentclass{article}\n"
+        f"{PREAMBLE}\n\\begin{{document}}\nLook: \\input{{tree}}\n\\end{{document}}\n",
+        encoding="utf-8",
+    )
     assert typeset(source).read_bytes().startswith(b"%PDF")

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 from tests.formats.trees import exercises, game_trees
 from tests.trees import tree_of
+from treeexplorer.drawing.figures import FigureOptions, lay_out_figure
 from treeexplorer.drawing.lettering import fitted, text_width, wrapped
-from treeexplorer.drawing.svg import FigureOptions, svg
-from treeexplorer.drawing.svg_layout import lay_out_figure
+from treeexplorer.drawing.palette import DARK, LIGHT
+from treeexplorer.drawing.svg import frames_wanted, png, svg, svg_frames
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.notation import Exercise, parse
 from treeexplorer.tree import GameTree
@@ -37,7 +38,7 @@ def figure(text: str, step: int | None = None, options: FigureOptions | None = N
 
 def texts(root: ET.Element, of_class: str = "") -> list[str]:
     return [
-        element.text or ""
+        "".join(element.itertext())
         for element in root.iter(f"{NAMESPACE}text")
         if of_class in element.get("class", "").split() or not of_class
     ]
@@ -49,8 +50,12 @@ def count(root: ET.Element, of_class: str) -> int:
 
 def test_the_cut_in_the_measure_of_all_pictures() -> None:
     root = figure(PICTURE, 13)
-    assert texts(root, "value") == ["v −∞", "v 6", "=6", "1", "5", "6", "≥8", "8"]
-    assert texts(root, "news") == ["≥8"]
+    assert texts(root, "value") == ["v −∞", "v 6", "= 6", "1", "5", "6", "≥ 8", "8"]
+    assert texts(root, "news") == ["8"]
+    assert texts(root, "slab-text") == ["CUT"]
+    assert texts(root, "name") == ["root", "a", "C", "b"]
+    assert texts(root, "window") == ["(−∞, +∞)", "(−∞, +∞)", "(−∞, 6)"]
+    assert texts(root, "min-text") == ["a"]
     assert texts(root).count("…") == 2
     assert count(root, "cross") == 1
     assert count(root, "dotted") == 1
@@ -65,11 +70,30 @@ def test_before_the_search_nothing_is_known() -> None:
     assert texts(root, "faint").count("8") == 1
 
 
-def test_each_cut_branch_has_its_cross_and_what_is_below_is_dotted() -> None:
+def test_each_cut_off_has_its_cross_and_what_is_pruned_is_dashed_and_struck() -> None:
     root = figure("[5 [3 [9 [1 2]] 4]]")
-    assert count(root, "cross") == 2
+    assert count(root, "cross") == 1
     assert count(root, "dotted") == 6
-    assert count(root, "skipped") == 6
+    assert count(root, "pruned-card") == 6
+    assert count(root, "struck") == 4  # leaves; the label of a card is struck by a line
+    assert count(root, "strike") == 4
+
+
+def test_the_slab_breaks_no_edge_to_what_was_read() -> None:
+    for text in ("[9 [1 5 6 7 8]]", "[[3 12 8] [2 4 6] [14 5 2]]", PICTURE):
+        record = searched(text)
+        layout = lay_out_figure(record, windows=True, claims={})
+        root = ET.fromstring(svg(record))  # noqa: S314 - our own text
+        slabs = [
+            float((path.get("d") or "")[1:].split()[0])
+            for path in root.iter(f"{NAMESPACE}path")
+            if path.get("class") == "slab"
+        ]
+        assert len(slabs) == len(record.cuts)
+        for row, start in zip(record.cuts, sorted(slabs), strict=True):
+            child = layout.items.item(record.node(row))
+            parent = layout.items.parent[child]
+            assert start > max(layout.x[child], layout.x[parent])
 
 
 def test_the_principal_variation_and_ties_are_double_at_the_end_only() -> None:
@@ -83,10 +107,10 @@ def test_the_principal_variation_and_ties_are_double_at_the_end_only() -> None:
 
 def test_windows_and_claims_are_shown_on_demand() -> None:
     text = "4[a:4[4 5] <=3[3 /9]]"
-    plain = figure(text)
+    plain = figure(text, None, FigureOptions(windows=False))
     assert texts(plain, "window") == texts(plain, "claim") == []
-    root = figure(text, None, FigureOptions(windows=True, claims=parse(text).claims))
-    assert texts(root, "window") == ["(−∞, +∞)", "(−∞, +∞)", "(4, +∞)"]
+    root = figure(text, None, FigureOptions(claims=parse(text).claims))
+    assert texts(root, "window") == ["(−∞, +∞)", "(4, +∞)"]
     assert texts(root, "claim") == ["“4”", "“4”", "“≤3”"]
 
 
@@ -94,10 +118,17 @@ def test_a_blank_figure_gives_nothing_away_and_has_room_to_write() -> None:
     options = FigureOptions(title="Exercise", blank=True, windows=True)
     root = figure("[a:[[1 5 6] b:[8 x]] 4]", None, options)
     assert texts(root, "value") == ["1", "5", "6", "8", "x", "4"]
-    assert [text.split() for text in texts(root, "window")] == [["(", ",", ")"]] * 4
+    assert [text.split() for text in texts(root, "window")] == [["(", ",", ")"]] * 3
     assert texts(root, "small") == ["cut when α ≥ β"]
-    assert count(root, "dotted") == 4
-    assert count(root, "cross") == count(root, "pale") == count(root, "current") == 0
+    assert count(root, "write") == 4
+    assert count(root, "cross") == count(root, "ghost-card") == count(root, "current-mark") == 0
+
+
+def test_minimax_has_no_windows() -> None:
+    for blank in (False, True):
+        record = search(tree_of(TWO_CUTS), Rules(algorithm="minimax"))
+        root = ET.fromstring(svg(record, 0, FigureOptions(blank=blank)))  # noqa: S314 - our own text
+        assert texts(root, "window") == []
 
 
 def test_title_rules_and_the_sentence_stand_around_the_drawing() -> None:
@@ -105,6 +136,69 @@ def test_title_rules_and_the_sentence_stand_around_the_drawing() -> None:
     assert texts(root, "title") == ["6/8/1-5-6"]
     said = " ".join(texts(root, "small"))
     assert said.startswith("cut when α ≥ β · step 13/15 β cut-off at ▲b: 8 ≥ 6. ▲b is MAX")
+
+
+def test_the_finished_search_is_clean_unless_its_last_step_is_asked_for() -> None:
+    record = searched(TWO_CUTS)
+    titled = FigureOptions(title="T")
+    clean, last = (
+        ET.fromstring(svg(record, step, titled))  # noqa: S314 - our own text
+        for step in (None, record.steps)
+    )
+    assert texts(clean, "small") == ["cut when α ≥ β"]
+    assert count(clean, "current-mark") == count(clean, "news") == 0
+    assert f"step {record.steps}/{record.steps}" in texts(last, "small")[0]
+    assert count(last, "current-mark") == 1
+
+
+@pytest.mark.parametrize("words", ["all", "cut-offs", "3,7,12"])
+def test_frames_have_one_size(words: str) -> None:
+    record = searched(TWO_CUTS)
+    steps = frames_wanted(record, words)
+    frames = list(svg_frames(record, steps, FigureOptions(title="T")))
+    assert [step for step, _ in frames] == steps
+    assert len(frames) == {"all": record.steps + 1, "cut-offs": len(record.cuts)}.get(words, 3)
+    roots = [ET.fromstring(document) for _, document in frames]  # noqa: S314 - our own text
+    assert len({root.get("viewBox") for root in roots}) == 1
+    for step, root in zip(steps, roots, strict=True):
+        assert f"step {step}/{record.steps}" in texts(root, "small")[0]
+
+
+@pytest.mark.parametrize("words", ["3,99", "some", "", "-1"])
+def test_steps_that_are_not_there_are_refused(words: str) -> None:
+    with pytest.raises(ValueError, match="step"):
+        frames_wanted(searched(TWO_CUTS), words)
+
+
+def test_a_png_is_as_wide_as_asked_for() -> None:
+    pytest.importorskip("resvg_py", reason="the extra figures is not installed")
+    picture = png(svg(searched(PICTURE), 13, FigureOptions(theme="light")), 640)
+    assert picture.startswith(b"\x89PNG")
+    assert int.from_bytes(picture[16:20], "big") == 640
+
+
+FONTS = {
+    "DejaVu Sans": ("dejavu/DejaVuSans.ttf", "dejavu/DejaVuSans-Bold.ttf"),
+    "Liberation Sans": (
+        "liberation/LiberationSans-Regular.ttf",
+        "liberation/LiberationSans-Bold.ttf",
+    ),
+    "Noto Sans": ("noto/NotoSans-Regular.ttf", "noto/NotoSans-Bold.ttf"),
+}
+
+
+@pytest.mark.parametrize("family", FONTS)
+def test_no_letter_is_wider_than_it_is_taken_to_be(family: str) -> None:
+    fonts = pytest.importorskip("PIL.ImageFont", reason="Pillow is not installed")
+    letters = "".join(map(chr, range(33, 127))) + "αβ−≥≤∞…"
+    for bold, name in enumerate(FONTS[family]):
+        path = Path("/usr/share/fonts/truetype") / name
+        if not path.exists():
+            pytest.skip(f"{family} is not installed")
+        font = fonts.truetype(str(path), 100)
+        for letter in letters:
+            widest = text_width(letter, 100, bold=bool(bold))
+            assert font.getlength(letter) <= widest + 0.5, letter
 
 
 def test_probabilities_stand_at_the_edges() -> None:
@@ -141,8 +235,9 @@ def test_both_themes_stand_in_one_file_unless_one_is_chosen() -> None:
     assert "prefers-color-scheme: dark" in svg(record)
     light, dark = (svg(record, None, FigureOptions(theme=name)) for name in ("light", "dark"))
     assert "prefers-color-scheme" not in light + dark
-    assert "#ffffff" in light
-    assert "#ffffff" not in dark
+    assert LIGHT.max_card in light
+    assert LIGHT.max_card not in dark
+    assert DARK.max_card in dark
 
 
 def test_nothing_moves_from_step_to_step() -> None:

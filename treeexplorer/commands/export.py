@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,19 +21,30 @@ from treeexplorer.commands.shared import (
     rule_options,
     searched,
     searched_to,
+    write,
 )
 
+if TYPE_CHECKING:  # drawing is imported only where something is drawn: start-up stays fast
+    from treeexplorer.drawing.figures import FigureOptions
+
 _TREES = ("json", "python", "dot", "efg")
-_FIGURES = ("svg", "latex", "text", "html")
+_FIGURES = ("svg", "png", "latex", "text")
+_PAGE = "html"
+_PICTURES = ("svg", "png")
 _WHERE = {  # the options that say something about some formats only
-    "step": ("svg", "latex", "text"),
-    "windows": ("svg", "latex"),
-    "claims": ("svg", "latex", "text"),
-    "blank": ("svg", "latex"),
-    "no_caption": ("svg",),
-    "theme": ("svg",),
-    "practise": ("html",),
+    "step": _FIGURES,
+    "steps": _PICTURES,
+    "windows": ("svg", "png", "latex"),
+    "claims": _FIGURES,
+    "blank": ("svg", "png", "latex"),
+    "caption": _PICTURES,
+    "theme": _PICTURES,
+    "width": ("png",),
+    "fragment": ("latex",),
+    "practise": (_PAGE,),
 }
+_WIDTH = 1200
+_WIDEST = 20_000
 _ENDINGS = {"python": "py", "latex": "tex", "text": "txt"}
 
 
@@ -41,19 +53,28 @@ _ENDINGS = {"python": "py", "latex": "tex", "text": "txt"}
 @click.option(
     "--to",
     "format_name",
-    type=click.Choice((*_TREES, *_FIGURES)),
+    type=click.Choice((*_TREES, *_FIGURES, _PAGE)),
     required=True,
     help="The format.",
 )
 @output_option
 @rule_options
+@click.option("--step", type=int, metavar="N", help="figures, text: the step; the end by default.")
 @click.option(
-    "--step", type=int, metavar="N", help="svg, latex, text: the step; the last by default."
+    "--steps",
+    metavar="STEPS",
+    help="svg, png: a figure for each step, all of one size: all, cut-offs, or 3,7,12.",
 )
-@click.option("--windows", is_flag=True, help="svg, latex: write the windows on entry.")
-@click.option("--claims", is_flag=True, help="svg, latex, text: show what is written, too.")
-@click.option("--blank", is_flag=True, help="svg, latex: nothing found, with room to write.")
-@click.option("--no-caption", is_flag=True, help="svg: leave out title and explanation.")
+@click.option("--windows/--no-windows", default=None, help="figures: the windows on the edges.")
+@click.option("--claims", is_flag=True, help="figures, text: show what is written, too.")
+@click.option("--blank", is_flag=True, help="figures: nothing found, with room to write.")
+@click.option(
+    "--caption/--no-caption",
+    default=None,
+    help="svg, png: the step's sentence; without it the title is left out, too.",
+)
+@click.option("--width", type=click.IntRange(16, _WIDEST), metavar="PIXELS", help="png: the width.")
+@click.option("--fragment", is_flag=True, help="latex: the tree alone, to be read with \\input.")
 @click.option(
     "--theme",
     type=click.Choice(("auto", "light", "dark")),
@@ -64,16 +85,21 @@ def command(file: str | None, expression: str | None, format_name: str, **option
     """Print a tree in another format, or its search as a figure or a page.
 
     json and python are nested lists, dot is Graphviz's language, efg is Gambit's extensive form.
-    svg, latex (the package forest) and text draw the tree as it looks at a step of its search.
-    html is a page for the browser that steps through it: one file, without a network.
+    svg, png, latex (the package forest) and text draw the tree as it looks at a step of its
+    search; without --step as the search has left it, unmarked. html is a page for the browser
+    that steps through it: one file, without a network.
     """
     for name, formats in _WHERE.items():
         given = options[name] is not None and options[name] is not False
         if given and format_name not in formats:
             option = f"--{name.replace('_', '-')}"
             raise Problem(f"{option} says nothing about --to {format_name}: leave it out")
-    if options["blank"] and options["step"] is not None:
+    if options["blank"] and (options["step"] is not None or options["steps"]):
         raise Problem("--blank shows no step of the search: leave out --step")
+    if options["steps"] and options["step"] is not None:
+        raise Problem("--steps and --step say different things: leave one of them out")
+    if (format_name == "png" or options["steps"]) and options["output"] is None:
+        raise Problem(f"-o FILE says where a {format_name} is written")
     loaded = list(load(file, expression, options, expects_unknowns=True))
     if format_name in _TREES:
         text = _trees(loaded, format_name)
@@ -81,8 +107,13 @@ def command(file: str | None, expression: str | None, format_name: str, **option
         text = _drawings(loaded, options)
     elif format_name == "html":
         text = _page(loaded, practise=options["practise"])
+    elif format_name == "latex":
+        text = _latex(_only(loaded, "a figure"), options)
+    elif format_name == "png" or options["steps"]:
+        _write_pictures(_only(loaded, "a figure"), format_name, options)
+        return
     else:
-        text = _figure(loaded, format_name, options)
+        text = _svg(_only(loaded, "a figure"), options)
     print_or_write(text, options["output"])
     if options["output"] is None and format_name != "text" and sys.stdout.isatty():
         ending = _ENDINGS.get(format_name, format_name)
@@ -102,23 +133,79 @@ def _trees(loaded: Sequence[Loaded], format_name: str) -> str:
     return exported.text
 
 
-def _figure(loaded: Sequence[Loaded], format_name: str, options: dict[str, Any]) -> str:
-    from treeexplorer.drawing.latex import latex
-    from treeexplorer.drawing.svg import FigureOptions, svg
+def _figure_options(each: Loaded, options: dict[str, Any]) -> FigureOptions:
+    from treeexplorer.drawing.figures import FigureOptions
 
-    each = _only(loaded, "a figure")
-    step = 0 if options["blank"] else options["step"]
-    captioned = not options["no_caption"]
-    figure = FigureOptions(
-        title=each.title if captioned else None,
-        caption=captioned,
-        windows=options["windows"],
+    is_titled = options["caption"] is not False
+    return FigureOptions(
+        title=each.title if is_titled else None,
+        caption=options["caption"],
+        windows=options["windows"] is not False,
         claims=each.exercise.claims if options["claims"] else (),
         blank=options["blank"],
         theme=options["theme"] or "auto",
     )
-    record = searched_to(each, step)
-    return latex(record, step, figure) if format_name == "latex" else svg(record, step, figure)
+
+
+def _svg(each: Loaded, options: dict[str, Any]) -> str:
+    from treeexplorer.drawing.svg import svg
+
+    step = 0 if options["blank"] else options["step"]
+    return svg(searched_to(each, step), step, _figure_options(each, options))
+
+
+def _latex(each: Loaded, options: dict[str, Any]) -> str:
+    from treeexplorer.drawing.latex import latex, latex_fragment
+
+    step = 0 if options["blank"] else options["step"]
+    write_latex = latex_fragment if options["fragment"] else latex
+    return write_latex(searched_to(each, step), step, _figure_options(each, options))
+
+
+def _write_pictures(each: Loaded, format_name: str, options: dict[str, Any]) -> None:
+    """Write one figure, or one for each of several steps, as SVG or PNG."""
+    from dataclasses import replace
+
+    from treeexplorer.drawing.svg import frames_wanted, svg_frames
+
+    figure = _figure_options(each, options)
+    if format_name == "png" and figure.theme == "auto":
+        figure = replace(figure, theme="light")
+    path = Path(options["output"])
+    if not options["steps"]:
+        _write_picture(path, _svg(each, {**options, "theme": figure.theme}), options["width"])
+        return
+    record = searched_to(each, None)
+    try:
+        steps = frames_wanted(record, options["steps"])
+    except ValueError as error:
+        raise Problem(f"--steps: {error}") from None
+    if not steps:
+        raise Problem("--steps cut-offs: nothing is cut off in this search")
+    digits = len(str(record.steps))
+    for step, document in svg_frames(record, steps, figure):
+        frame = path.with_name(f"{path.stem}-{step:0{digits}}{path.suffix or f'.{format_name}'}")
+        if format_name == "png":
+            _write_picture(frame, document, options["width"])
+        else:
+            write(str(frame), document)
+
+
+def _write_picture(path: Path, document: str, width: int | None) -> None:
+    """Write an SVG document as PNG."""
+    from treeexplorer.drawing.svg import png
+    from treeexplorer.files import FileError, write_atomically
+
+    try:
+        picture = png(document, width or _WIDTH)
+    except ModuleNotFoundError:
+        raise Problem(
+            "png needs a renderer: pip install 'treeexplorer[figures]', or export svg"
+        ) from None
+    try:
+        write_atomically(path, picture)
+    except FileError as error:
+        raise Problem(str(error)) from None
 
 
 def _only(loaded: Sequence[Loaded], what: str) -> Loaded:

@@ -1,7 +1,7 @@
-"""Trees as text: where every node stands, and what is written there at a step of a search.
+"""Trees as text and as figures: where every node stands, and what is written there at a step.
 
-:mod:`items` says what is drawn, :mod:`layout` where, by :mod:`tidy` or :mod:`slots`;
-:mod:`labels` and :mod:`texts` say what is written, :mod:`moment` what a step makes of it, from what
-:mod:`knowledge` has found. :mod:`diagram`, :mod:`outline` and :mod:`overview` put it together as
-:mod:`runs` of styled text.
+:mod:`layout` says what is drawn and where, :mod:`placement` how columns are found, :mod:`cards`
+what is written at a node; :mod:`diagram`, :mod:`outline` and :mod:`icicle` paint it as
+:mod:`runs` of text, whose looks :mod:`palette` has. :mod:`svg`, :mod:`latex` and :mod:`page` write
+the same as files; what they share is in :mod:`figures` and :mod:`lettering`.
 """

@@ -388,8 +388,8 @@ class Diagram(Painter):
         telling = {family.parent + 1, *family.children}
         live = [columns[item] for item in telling if self.status(item) not in waiting]
         low, high = min([family.middle, *live]), max([family.middle, *live])
-        after = [columns[item] for item in pending if columns[item] > high]
-        before = [columns[item] for item in pending if columns[item] < low]
+        after = [columns[item] for item in pending if columns[item] > high + 1]
+        before = [columns[item] for item in pending if columns[item] < low - 1]
         from_right = self.snapshot.record.rules.right_to_left
         if before and (from_right or not after):
             return max(before) + 1, low - max(before) - 1, True

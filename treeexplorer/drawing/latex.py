@@ -1,9 +1,10 @@
 r"""A search at a step as a LaTeX figure, drawn by the package forest, for worksheets and slides.
 
-It says what the other drawings say: triangles, heavy path, crosses and dots for what is cut off,
-double lines for the principal variation. The styles stand once in the preamble, under names that
-begin with ``game``, so that they are easily changed; the tree itself is one ``forest`` environment
-that can be copied into any document. Names beyond Latin letters need LuaLaTeX or XeLaTeX.
+It says what the other drawings say: cards tinted by player, windows on the edges, the path heavy,
+crosses and dashes for what is cut off, double lines for the principal variation. Styles and
+colours stand once in the preamble, under names that begin with ``game``, so that they are easily
+changed; the tree itself is one ``forest`` environment that can be copied, or read with ``\input``,
+into any document. Names beyond Latin letters need LuaLaTeX or XeLaTeX.
 """
 
 from __future__ import annotations
@@ -12,42 +13,74 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from treeexplorer.drawing.diagram import Painter
+from treeexplorer.drawing.figures import FigureOptions, claim_texts, is_card
 from treeexplorer.drawing.glyphs import Weight
-from treeexplorer.drawing.items import finished, items_of
-from treeexplorer.drawing.labels import Detail, Labels
-from treeexplorer.drawing.moment import Finding, Moment
+from treeexplorer.drawing.layout import items_of
+from treeexplorer.drawing.palette import LIGHT
 from treeexplorer.drawing.runs import Look
-from treeexplorer.drawing.svg import FigureOptions
-from treeexplorer.drawing.weights import EdgeWeights
 from treeexplorer.engine.record import Record, Status
+from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.tree import UNKNOWN, Number, Player, Window
 
-PREAMBLE: Final = r"""
-\usepackage{amsmath, amssymb}
-\usepackage{forest}
+_COLOURS: Final = {
+    "gamemax": LIGHT.max,
+    "gamemaxcard": LIGHT.max_card,
+    "gamemin": LIGHT.min,
+    "gamemincard": LIGHT.min_card,
+    "gamechancecard": LIGHT.current,
+    "gamedecided": LIGHT.decided,
+    "gameghost": LIGHT.ghost,
+    "gamequiet": LIGHT.quiet,
+    "gamecut": LIGHT.cut_surface,
+    "gamepruned": LIGHT.pruned,
+    "gameprunedcard": LIGHT.pruned_surface,
+    "gamenews": LIGHT.news,
+}
+_STYLES: Final = r"""
 \forestset{
-  game tree/.style={for tree={align=center, font=\sffamily\small, inner sep=3pt, s sep=4mm,
-    l sep=8mm, edge={draw=black!55, line width=.5pt}}},
-  game node/.style={draw=black!70, rounded corners=2.5pt, minimum width=9mm},
-  game leaf/.style={fill=black!6, rounded corners=2pt, minimum width=6mm},
-  game unread/.style={draw=black!35, text=black!50, rounded corners=2pt, minimum width=6mm},
-  game skipped/.style={game unread, densely dotted, edge={densely dotted, draw=black!45}},
-  game dots/.style={text=black!60},
-  game skipped dots/.style={text=black!45, edge={densely dotted, draw=black!45}},
-  game cut/.style={edge label={node[midway, fill=white, inner sep=0pt]{$\boldsymbol{\times}$}}},
+  game tree/.style={for tree={align=center, font=\sffamily\small, inner sep=3pt, s sep=9mm,
+    l sep=10mm, edge={draw=gameghost, line width=.5pt}}},
+  game max/.style={fill=gamemaxcard, rounded corners=2pt, minimum width=10mm},
+  game min/.style={fill=gamemincard, rounded corners=2pt, minimum width=10mm},
+  game chance/.style={fill=gamechancecard, rounded corners=2pt, minimum width=10mm},
+  game leaf/.style={rounded corners=2pt, minimum width=6mm, font=\sffamily\small\bfseries},
+  game unread/.style={text=gameghost, minimum width=6mm},
+  game skipped/.style={fill=gameprunedcard, text=gamepruned, rounded corners=2pt,
+    minimum width=6mm, edge={dashed, draw=gamepruned}},
+  game dots/.style={text=gamequiet},
+  game skipped dots/.style={text=gamepruned, edge={dashed, draw=gamepruned}},
+  game cut/.style={edge label={node[midway, fill=gamecut, text=white, inner sep=1.2pt,
+    font=\scriptsize]{$\boldsymbol{\times}$}}},
+  game window/.style={edge label={node[pos=.82, right=1pt, inner sep=1pt, text=gamequiet,
+    font=\scriptsize]{$#1$}}},
   game path/.style={edge={draw=black, line width=1.6pt}},
-  game best/.style={edge={draw=black, double, double distance=1.3pt, line width=.6pt}},
+  game best/.style={edge={draw=gamedecided, double, double distance=1.3pt, line width=.6pt}},
+  game new/.style={fill=gamenews},
   game current/.style={draw=black, line width=1.5pt},
 }
-""".strip()
+"""
+PREAMBLE: Final = "\n".join(
+    [
+        r"\usepackage{amsmath, amssymb}",
+        r"\usepackage{forest}",
+        *(
+            rf"\definecolor{{{name}}}{{HTML}}{{{colour[1:].upper()}}}"
+            for name, colour in _COLOURS.items()
+        ),
+        _STYLES.strip(),
+    ]
+)
+"""What a document needs before ``\\begin{document}`` to hold the trees of :func:`forest`."""
 
 _SIGNS: Final = {
     Player.MAX: r"$\blacktriangle$",
     Player.MIN: r"$\triangledown$",
     Player.CHANCE: r"$\bigcirc$",
 }
-_RELATIONS: Final = {"=": "=", ">=": r"\geq ", "<=": r"\leq ", "~": r"\sim "}
+_CARDS: Final = {Player.MAX: "game max", Player.MIN: "game min", Player.CHANCE: "game chance"}
+_RELATIONS: Final = {"=": "=", "≥": r"\geq ", "≤": r"\leq ", "~": r"\sim ", "": ""}
 _SPECIAL: Final = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
@@ -60,8 +93,9 @@ _SPECIAL: Final = {
 }
 _SPECIALS: Final = re.compile("|".join(map(re.escape, _SPECIAL)))
 _WRITING_LINE: Final = r"\rule[-1.5mm]{7mm}{.4pt}"
-_WRITING_WINDOW: Final = r"{\footnotesize$(\quad\;,\;\quad)$}"
+_WRITING_WINDOW: Final = r"(\quad\;,\;\quad)"
 _DEEPEST_INDENT: Final = 20
+_PASSED: Final = (Status.SKIPPED, Status.BEYOND)
 
 
 def latex(record: Record, step: int | None = None, options: FigureOptions | None = None) -> str:
@@ -69,7 +103,7 @@ def latex(record: Record, step: int | None = None, options: FigureOptions | None
 
     Args:
         record: The record.
-        step: The step; the last one where ``None``.
+        step: The step; the end of the search where ``None``, the current node unmarked.
         options: What to show; title, caption and theme mean nothing here.
 
     Raises:
@@ -86,26 +120,38 @@ def latex(record: Record, step: int | None = None, options: FigureOptions | None
     return "\n".join(lines) + "\n"
 
 
+def latex_fragment(
+    record: Record, step: int | None = None, options: FigureOptions | None = None
+) -> str:
+    r"""Return the tree alone, to be read with ``\input``; what it needs stands in a comment."""
+    needs = [f"% {line}" for line in PREAMBLE.splitlines()]
+    heading = "% Put these lines before \\begin{document}, without the percent signs:"
+    return "\n".join([heading, *needs, *forest(record, step, options)]) + "\n"
+
+
 def forest(
     record: Record, step: int | None = None, options: FigureOptions | None = None
 ) -> Iterator[str]:
     """Return the lines of one ``forest`` environment; it needs :data:`PREAMBLE`."""
     options = options or FigureOptions()
     number = record.steps if step is None else record.step(step).number
-    return _Forest(Moment(record, 0 if options.blank else number), options).lines()
+    is_marked = step is not None if options.cursor is None else options.cursor
+    shown_step = snapshot(record, 0 if options.blank else number)
+    return _Forest(shown_step, options, is_marked=is_marked and not options.blank).lines()
 
 
 class _Forest:
     """Writes the items in their order, with a stack of the brackets that are open."""
 
-    def __init__(self, moment: Moment, options: FigureOptions) -> None:
-        self.moment = moment
-        self.tree = moment.tree
+    def __init__(self, step: Snapshot, options: FigureOptions, *, is_marked: bool) -> None:
+        self.snapshot = step
+        self.record = step.record
+        self.tree = step.record.tree
         self.options = options
-        look = Look(spoilers=options.spoilers, claims=options.claims)
-        self.items = finished(items_of(self.tree))
-        self.weights = EdgeWeights(self.items, moment, look)
-        self.labels = Labels(self.tree, look, Detail.WINDOW)
+        self.is_marked = is_marked
+        self.items = items_of(self.tree)
+        self.painter = Painter(self.items, step, Look(spoilers=options.spoilers))
+        self.claims = claim_texts(self.tree, options.claims)
 
     def lines(self) -> Iterator[str]:
         """Yield the environment line by line."""
@@ -118,7 +164,7 @@ class _Forest:
             indent = "  " * min(len(open_ends), _DEEPEST_INDENT)
             styles = ", ".join(self._styles(item))
             head = f"{indent}[{{{self._content(item)}}}, {styles}"
-            if self.items.is_leaf(item):
+            if self.items.is_end(item):
                 yield f"{head}]"
             else:
                 yield head
@@ -128,46 +174,70 @@ class _Forest:
         yield r"\end{forest}"
 
     def _status(self, item: int) -> Status:
-        return Status.CLOSED if self.options.blank else self.weights.status(item)
+        return Status.CLOSED if self.options.blank else self.painter.status(item)
 
     def _styles(self, item: int) -> Iterator[str]:
         status = self._status(item)
-        untouched = status in {Status.SKIPPED, Status.BEYOND}
+        node = self.items.node(item)
         if self.items.is_elision(item):
-            yield "game skipped dots" if untouched else "game dots"
-        elif untouched:
+            yield "game skipped dots" if status in _PASSED else "game dots"
+        elif status in _PASSED:
             yield "game skipped"
         elif status is Status.UNSEEN:
             yield "game unread"
+        elif is_card(self.items, item):
+            yield _CARDS[self.record.player(node) or Player.MAX]
         else:
-            yield "game leaf" if self.tree.is_leaf(self.items.node(item)) else "game node"
+            yield "game leaf"
+        yield from self._window(item, status)
         if self.options.blank:
             return
-        if item and self.weights.is_cut_off(item):
+        if item and self._is_cut_here(item):
             yield "game cut"
-        if item and not untouched:
-            weight = self.weights.drop(item)
+        if item and status not in _PASSED:
+            weight = self.painter.end_weight(item)
             if weight is Weight.HEAVY:
                 yield "game path"
             elif weight is Weight.DOUBLE:
                 yield "game best"
-        if not self.items.is_elision(item) and self.items.node(item) == self.moment.current:
-            yield "game current"
+        if self.is_marked and not self.items.is_elision(item):
+            if node == self.painter.texts.news:
+                yield "game new"
+            if node == self.snapshot.current:
+                yield "game current"
+
+    def _window(self, item: int, status: Status) -> Iterator[str]:
+        """Yield the window on the edge above a node with children."""
+        if not item or not self.options.windows or not is_card(self.items, item):
+            return
+        if self.options.blank:
+            if self.record.has_windows:
+                yield f"game window={{{_WRITING_WINDOW}}}"
+            return
+        if status in {Status.OPEN, Status.CLOSED}:
+            entry = self.snapshot.view(self.items.node(item)).entry
+            if entry is not None:
+                yield f"game window={{{_window(entry)}}}"
+
+    def _is_cut_here(self, item: int) -> bool:
+        """Tell whether an item is a branch that a cut-off at its parent has pruned."""
+        parent = self.items.parent[item]
+        return self.painter.is_pruned(item) and not self.painter.is_pruned(parent)
 
     def _content(self, item: int) -> str:
         node = self.items.node(item)
         if self.items.is_elision(item):
             return r"$\cdots$"
-        name = escaped(self.tree.names.get(node, ""))
         lines = self._way(node)
-        if self.tree.is_leaf(node):
+        if is_card(self.items, item):
+            sign = _SIGNS[self.record.player(node) or Player.MAX]
+            lines.append(f"{sign} {escaped(self.tree.labels.label(node))}")
+            lines.extend(self._found(item, node))
+        else:
+            name = escaped(self.tree.names.get(node, ""))
             if name:
                 lines.append(rf"{{\footnotesize {name}}}")
             lines.append(self._leaf(node))
-        else:
-            sign = _SIGNS[Player(self.tree.player(node) or Player.MAX)]
-            lines.append(f"{sign} {name}" if name else sign)
-            lines.extend(self._found(node))
         return r"\\".join(lines)
 
     def _way(self, node: int) -> list[str]:
@@ -181,21 +251,15 @@ class _Forest:
         value = self.tree.leaf_value(node)
         return "" if value is None else f"${in_math(value)}$"
 
-    def _found(self, node: int) -> Iterator[str]:
-        finding = self.moment.finding(node)
+    def _found(self, item: int, node: int) -> Iterator[str]:
         if self.options.blank:
             yield _WRITING_LINE
-        elif finding is not None:
-            yield f"${_finding(finding)}$"
-        if self.options.windows:
-            entry = self.moment.entry(node)
-            if entry is not None:
-                yield rf"{{\footnotesize ${_window(entry)}$}}"
-            elif self.options.blank:
-                yield _WRITING_WINDOW
-        claim = self.labels.claim(node)
-        if claim:
-            yield rf"{{\footnotesize\itshape {escaped(claim)}}}"
+        elif self._status(item) in {Status.OPEN, Status.CLOSED}:
+            text = _value(self.snapshot.view(node))
+            if text:
+                yield f"${text}$"
+        if node in self.claims:
+            yield rf"{{\footnotesize\itshape {escaped(self.claims[node])}}}"
 
 
 def in_math(number: Number) -> str:
@@ -207,15 +271,14 @@ def _window(window: Window) -> str:
     return f"({in_math(window[0])},\\,{in_math(window[1])})"
 
 
-def _finding(finding: Finding) -> str:
-    number = in_math(finding.number)
-    if finding.kind == "v":
+def _value(view: NodeView) -> str:
+    """Return what a card says of its node, as a formula."""
+    if view.number is None:
+        return ""
+    number = in_math(view.number)
+    if view.sign == "v":
         return rf"v\;{{{number}}}"
-    if finding.kind == "?":
-        return f"{number}?"
-    if finding.kind == ".." and finding.high is not None:
-        return rf"{number}\ldots {in_math(finding.high)}"
-    return f"{_RELATIONS[finding.kind]}{number}"
+    return f"{number}?" if view.sign == "?" else f"{_RELATIONS[view.sign]}{number}"
 
 
 def escaped(text: str) -> str:

@@ -17,8 +17,8 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from treeexplorer.drawing.figures import FigureLayout, lay_out_figure
 from treeexplorer.drawing.palette import DARK, LIGHT, Palette
-from treeexplorer.drawing.svg_layout import FigureLayout, lay_out_figure
 from treeexplorer.engine.algorithms import algorithm_of, listing
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.record import Record, Status, StepKind

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from treeexplorer.notation import Claims
 from treeexplorer.text import shorten, width
 from treeexplorer.tree import Player
 
@@ -147,7 +146,6 @@ class Look:
         notes: What is claimed, by node. Room for it is kept whether it is shown or not.
         shows_notes: Whether it is shown.
         question: The node whose test is asked for, instead of the outcome of that test.
-        claims: What somebody wrote beside the nodes, for figures.
         answers: A worksheet: what is written takes the place of what the search found.
     """
 
@@ -158,7 +156,6 @@ class Look:
     notes: Mapping[int, tuple[Note, ...]] = field(default_factory=dict)
     shows_notes: bool = False
     question: int | None = None
-    claims: Claims = ()
     answers: Mapping[int, Answer] | None = None
 
     def takes_other_room_than(self, other: Look) -> bool:

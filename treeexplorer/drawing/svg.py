@@ -1,80 +1,65 @@
 """A search at a step as a picture: self-contained SVG for slides, worksheets and pages.
 
-It says what the drawing in the terminal says, with the same signs: the current node between two
-pointers, the current path heavy, cut branches crossed out and dotted from there on, ``=``, ``≥``
-and ``≤`` for what is proven, the principal variation and its ties as double lines once the search
-has ended. No fonts or scripts are fetched, and names are only ever text.
+It is the drawing of the terminal: cards tinted by player, entry windows on the edges, the path
+heavy, a red slab where a cut-off happens, dashed and struck what it prunes, yellow what has just
+arrived, the principal variation and its ties as double lines once the search has ended. Every
+distinction is one of form, too, so a figure printed in black and white says the same. No fonts or
+scripts are fetched, and names are only ever text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from html import escape
 from typing import Final
 
-from treeexplorer.drawing.glyphs import UNICODE, Weight
-from treeexplorer.drawing.labels import Detail, Labels
-from treeexplorer.drawing.lettering import fitted, text_width, wrapped
-from treeexplorer.drawing.moment import Moment
-from treeexplorer.drawing.runs import Look
-from treeexplorer.drawing.svg_layout import (
+from treeexplorer.drawing.diagram import Painter
+from treeexplorer.drawing.figures import (
+    BESIDE,
     LEAF_HEIGHT,
     SIGN_GAP,
     SIGN_WIDTH,
-    VALUE_SIZE,
-    FigureLayout,
+    FigureOptions,
+    Theme,
+    claim_texts,
+    is_card,
+    label_text,
+    label_width,
     lay_out_figure,
+    leaf_name,
     leaf_text,
-    name_text,
-    name_width,
-    value_width,
 )
-from treeexplorer.drawing.svg_style import SCOPE, Theme, style_sheet
-from treeexplorer.drawing.weights import EdgeWeights
-from treeexplorer.engine.record import Record, Status
-from treeexplorer.explain.sentences import sentence
-from treeexplorer.notation import Claims
+from treeexplorer.drawing.glyphs import UNICODE, Weight
+from treeexplorer.drawing.lettering import fitted, text_width, wrapped
+from treeexplorer.drawing.palette import DARK, LIGHT, Palette
+from treeexplorer.drawing.runs import Look
+from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.engine.record import Record, Status, StepKind
+from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
 from treeexplorer.numbers import shown, written
-from treeexplorer.tree import CHANCE_ROLE, Player
+from treeexplorer.tree import INFINITY, Number, Player, Window
+
+SCOPE: Final = "game-tree"
+FONTS: Final = (
+    "'DejaVu Sans', 'Noto Sans', 'Liberation Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif"
+)
 
 _MARGIN: Final = 26.0
 _LEAST_WIDTH: Final = 360.0
 _CAPTION_LINE: Final = 18.0
 _CAPTION_SIZE: Final = 12.5
-_TITLE_BOLD_SIZE: Final = 17.0
-_UNTOUCHED: Final = frozenset({Status.SKIPPED, Status.BEYOND})
+_ABOVE_CAPTION: Final = 20.0
+_TITLE_SIZE: Final = 16.0
+_SLAB: Final = 50.0
+_CROSS: Final = 16.0
+_PASSED: Final = (Status.SKIPPED, Status.BEYOND)
 _EDGES: Final = {
     Weight.DOTTED: "dotted",
     Weight.LIGHT: "edge",
     Weight.HEAVY: "path",
     Weight.DOUBLE: "best",
 }
-_WORDS: Final = {Player.MAX: "max", Player.MIN: "min", Player.CHANCE: "chance"}
-
-
-@dataclass(frozen=True)
-class FigureOptions:
-    """What a figure shows besides the tree and what was found.
-
-    Attributes:
-        title: The heading; ``None`` for none.
-        caption: Whether the step's sentence stands below.
-        windows: Whether nodes show the windows they were entered with.
-        claims: What somebody wrote beside the nodes, to be shown.
-        spoilers: Whether the principal variation is marked once the search has ended.
-        blank: Whether the tree is drawn to be worked by hand: everything is there to be read,
-            nothing is found, and each node has a line to write on.
-        theme: The colours: light, dark, or whichever the reader's system prefers.
-    """
-
-    title: str | None = None
-    caption: bool = True
-    windows: bool = False
-    claims: Claims = ()
-    spoilers: bool = True
-    blank: bool = False
-    theme: Theme = "auto"
 
 
 def svg(record: Record, step: int | None = None, options: FigureOptions | None = None) -> str:
@@ -82,11 +67,17 @@ def svg(record: Record, step: int | None = None, options: FigureOptions | None =
 
     Args:
         record: The record.
-        step: The step; the last one where ``None``.
+        step: The step; the end of the search where ``None``, without mark and sentence.
         options: What to show.
 
     Raises:
         IndexError: There is no such step.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.tree import from_nested
+        >>> svg(search(from_nested([[3, 5], [2, 9]]))).startswith("<svg")
+        True
     """
     return "\n".join(svg_lines(record, step, options)) + "\n"
 
@@ -95,53 +86,113 @@ def svg_lines(
     record: Record, step: int | None = None, options: FigureOptions | None = None
 ) -> Iterator[str]:
     """Yield the lines of :func:`svg`, so that a large figure need not be held in memory."""
-    options = options or FigureOptions()
+    options = _asked(options or FigureOptions(), is_final=step is None)
+    return _Figure(_shown(record, step, options), options).lines()
+
+
+def svg_frames(
+    record: Record, steps: Sequence[int], options: FigureOptions | None = None
+) -> Iterator[tuple[int, str]]:
+    """Yield steps of a search with their figures, all of one size.
+
+    Args:
+        record: The record.
+        steps: The steps.
+        options: What to show.
+
+    Raises:
+        IndexError: There is no such step.
+    """
+    options = _asked(options or FigureOptions(), is_final=False)
+    figures = [_Figure(_shown(record, step, options), options) for step in steps]
+    lines = max((len(figure.caption) for figure in figures), default=0)
+    for step, figure in zip(steps, figures, strict=True):
+        figure.caption_lines = lines
+        yield step, "\n".join(figure.lines()) + "\n"
+
+
+def frames_wanted(record: Record, words: str) -> list[int]:
+    """Return the steps that ``all``, ``cut-offs`` or numbers such as ``3,7,12`` stand for.
+
+    Raises:
+        ValueError: The words are none of these, or name a step that is not there.
+    """
+    if words == "all":
+        return list(range(record.steps + 1))
+    if words == "cut-offs":
+        return [record.left(row) for row in record.cuts]
+    parts = [part.strip() for part in words.split(",")]
+    if not all(part.isascii() and part.isdigit() for part in parts):
+        raise ValueError("steps are all, cut-offs, or numbers such as 3,7,12")
+    steps = [int(part) for part in parts]
+    beyond = next((step for step in steps if step > record.steps), None)
+    if beyond is not None:
+        raise ValueError(f"there is no step {beyond}; the search has {record.steps} steps")
+    return steps
+
+
+def png(document: str, width: int) -> bytes:
+    """Return an SVG document as PNG.
+
+    Args:
+        document: The document; of a theme that is chosen, not ``auto``.
+        width: The width in pixels.
+
+    Raises:
+        ModuleNotFoundError: The extra ``figures`` is not installed.
+    """
+    import resvg_py  # a renderer that only this needs
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=document, width=width))
+
+
+def _asked(options: FigureOptions, *, is_final: bool) -> FigureOptions:
+    """Return options in which everything is decided."""
+    shows = not is_final and not options.blank
+    return replace(
+        options,
+        caption=shows if options.caption is None else options.caption,
+        cursor=shows if options.cursor is None else options.cursor,
+    )
+
+
+def _shown(record: Record, step: int | None, options: FigureOptions) -> Snapshot:
     number = record.steps if step is None else record.step(step).number
-    moment = Moment(record, 0 if options.blank else number)
-    return _Figure(moment, options).lines()
+    return snapshot(record, 0 if options.blank else number)
 
 
 class _Figure:
-    """Paints one figure: edges first, then the nodes over them."""
+    """Paints one figure: edges first, then the cards over them."""
 
-    def __init__(self, moment: Moment, options: FigureOptions) -> None:
-        self.moment = moment
-        self.tree = moment.tree
+    def __init__(self, step: Snapshot, options: FigureOptions) -> None:
+        self.snapshot = step
+        self.record = step.record
+        self.tree = step.record.tree
         self.options = options
-        self.labels = Labels(self.tree, Look(claims=options.claims), Detail.WINDOW)
-        claims = self._claims()
-        self.claims = claims
-        self.layout: FigureLayout = lay_out_figure(
-            moment.record, windows=options.windows, claims=claims
-        )
+        self.claims = claim_texts(self.tree, options.claims)
+        self.layout = lay_out_figure(self.record, windows=options.windows, claims=self.claims)
         self.items = self.layout.items
-        self.weights = EdgeWeights(self.items, moment, Look(spoilers=options.spoilers))
+        self.painter = Painter(self.items, step, Look(spoilers=options.spoilers))
         self.width = max(_LEAST_WIDTH, self.layout.width + 2 * _MARGIN)
-        self.caption = self._caption_lines()
         self.left = (self.width - self.layout.width) / 2
-        title = text_width(options.title or "", _TITLE_BOLD_SIZE)
+        title = text_width(options.title or "", _TITLE_SIZE, bold=True)
         counter = text_width(self._counter(), _CAPTION_SIZE)
         self.is_tall_heading = title + counter + 20 > self.width - 2 * _MARGIN
         heading = 4 if not options.title else 56 if self.is_tall_heading else 34
         self.above = _MARGIN + heading
+        self.caption = self._caption()
+        self.caption_lines = len(self.caption)
 
-    def _claims(self) -> dict[int, str]:
-        nodes = dict.fromkeys(claim.node for claim in self.options.claims)
-        texts = ((node, self.labels.claim(node)) for node in nodes)
-        return {node: text for node, text in texts if text and not self.tree.is_leaf(node)}
-
-    def _caption_lines(self) -> list[str]:
+    def _caption(self) -> list[str]:
         if not self.options.caption or self.options.blank:
             return []
-        moment = self.moment
-        text = sentence(moment.record, moment.step)
-        return wrapped(text, _CAPTION_SIZE, self.width - 2 * _MARGIN)
+        return wrapped(self.snapshot.sentence, _CAPTION_SIZE, self.width - 2 * _MARGIN)
 
     # -- the document --------------------------------------------------------------------------
 
     def lines(self) -> Iterator[str]:
         """Yield the document line by line."""
-        caption = _CAPTION_LINE * len(self.caption) + (8 if self.caption else 0)
+        caption = _CAPTION_LINE * self.caption_lines + (_ABOVE_CAPTION if self.caption_lines else 0)
         height = self.above + self.layout.height + caption + _MARGIN
         size = f'width="{_n(self.width)}" height="{_n(height)}"'
         title = self.options.title or "Game tree"
@@ -160,129 +211,150 @@ class _Figure:
         for item in range(len(self.items)):
             yield from self._item(item)
         yield "</g>"
-        yield from self._caption(height - _MARGIN - caption + 18)
+        top = height - _MARGIN - caption + 12 + _ABOVE_CAPTION
+        for number, line in enumerate(self.caption):
+            yield _text(_MARGIN, top + number * _CAPTION_LINE, line, "ink small")
         yield "</svg>"
 
     def _description(self) -> str:
-        moment = self.moment
+        step = self.snapshot
         if self.options.blank:
             return "A game tree to be worked by hand."
-        return f"Step {moment.step} of {moment.record.steps}. " + sentence(
-            moment.record, moment.step
-        )
+        return f"Step {step.step} of {step.steps}. {step.sentence}"
 
     def _heading(self, title: str) -> Iterator[str]:
         room = self.width - 2 * _MARGIN
         y = _MARGIN + 10
-        yield _text(_MARGIN, y, fitted(title, _TITLE_BOLD_SIZE, room), "ink title")
+        yield _text(_MARGIN, y, fitted(title, _TITLE_SIZE, room, bold=True), "ink title")
         if self.is_tall_heading:
             yield _text(_MARGIN, y + 21, self._counter(), "soft small")
         else:
             yield _text(self.width - _MARGIN, y, self._counter(), "soft small end")
 
     def _counter(self) -> str:
-        moment = self.moment
-        rules = moment.record.rules
+        """Return the rule, and the step where one is shown."""
+        rules = self.record.rules
         is_alpha_beta = rules.algorithm == "alphabeta"
-        rule = f"cut when α {rules.test_sign} β" if is_alpha_beta else rules.algorithm
-        if self.options.blank:
+        title = algorithm_of(rules).title
+        rule = f"cut when α {rules.test_sign} β" if is_alpha_beta else title
+        if self.options.blank or not (self.options.cursor or self.options.caption):
             return rule
-        return f"{rule} · step {moment.step}/{moment.record.steps}"
-
-    def _caption(self, top: float) -> Iterator[str]:
-        for number, line in enumerate(self.caption):
-            yield _text(_MARGIN, top + number * _CAPTION_LINE, line, "ink small")
+        return f"{rule} · step {self.snapshot.step}/{self.snapshot.steps}"
 
     # -- edges ---------------------------------------------------------------------------------
 
     def _edges(self) -> Iterator[str]:
-        """Yield the edges, the heavier ones last, and the crosses over them."""
-        later: list[str] = []
+        """Yield the edges, the heavier ones last, what stands beside them, and the slabs."""
+        layers: dict[str, list[str]] = {name: [] for name in ("dotted", "edge", "path", "best")}
         for item in range(1, len(self.items)):
-            style = self._edge_style(item)
-            shape = self._edge_shape(item)
-            if style == "best":
-                later.append(f'<line class="best" {shape}/>')
-                later.append(f'<line class="best-inside" {shape}/>')
-            elif style == "path":
-                later.append(f'<line class="path" {shape}/>')
-            else:
-                yield f'<line class="{style}" {shape}/>'
-        yield from later
+            weight = Weight.LIGHT if self.options.blank else self.painter.end_weight(item)
+            layers[_EDGES[weight]].append(self._edge(item))
+        for name, paths in layers.items():
+            for path in paths:
+                yield f'<path class="{name}" d="{path}"/>'
+                if name == "best":
+                    yield f'<path class="best-inside" d="{path}"/>'
         for item in range(1, len(self.items)):
-            if self.weights.is_cut_off(item):
-                yield from self._cross(item)
-            if not self.items.is_elision(item):
-                yield from self._weight(item)
+            yield from self._beside(item)
+        if not self.options.blank:
+            for item in range(len(self.items)):
+                yield from self._slab(item)
+
+    def _bus(self, item: int) -> float:
+        """Return the height of the bus above an item."""
+        parent = self.items.parent[item]
+        bottom = self.layout.top(parent) + self.layout.height_of(parent)
+        bus = self.layout.tops[self.items.ply[parent]] + self.layout.box_height + 16
+        return max(bottom, bus)
+
+    def _edge(self, item: int) -> str:
+        parent, x = self.items.parent[item], self.layout.x
+        bottom = self.layout.top(parent) + self.layout.height_of(parent)
+        end = self.layout.top(item) - (14 if self._name(item) else 0)
+        return f"M{x[parent]} {_n(bottom)}V{_n(self._bus(item))}H{x[item]}V{_n(end)}"
+
+    def _name(self, item: int) -> str:
+        """Return the name above a leaf; nothing elsewhere."""
+        if self.items.is_elision(item) or is_card(self.items, item):
+            return ""
+        return leaf_name(self.tree, self.items.node(item))
+
+    def _beside(self, item: int) -> Iterator[str]:
+        """Yield a probability and a window, to the right of the edge above an item."""
+        if self.items.is_elision(item):
+            return
+        node = self.items.node(item)
+        x, y = self.layout.x[item] + BESIDE, self.layout.top(item) - 7
+        probability = self.tree.probability(node)
+        if probability is not None:
+            y -= 14 if self._name(item) else 0
+            text = written(probability)
+            yield _text(x, y, text, "weight")
+            x += text_width(text, 11.5) + BESIDE
+        if not self.options.windows or not is_card(self.items, item):
+            return
+        if self.options.blank:
+            if self.record.has_windows:
+                yield _text(x, y, "(\u2003\u2002,\u2002\u2003)", "window")
+            return
+        view = self.snapshot.view(node)
+        if view.entry is not None:
+            yield _window(x, y, view.entry)
+
+    def _slab(self, item: int) -> Iterator[str]:
+        """Yield the slab on a node's bus where a cut-off has pruned the rest."""
+        if not is_card(self.items, item) or self.items.is_end(item):
+            return
+        view = self.snapshot.view(self.items.node(item))
+        if not view.is_cut:
+            return
+        low, high = self.items.children(item)
+        children = list(self.items.plies[self.items.ply[item] + 1][low:high])
+        pruned = [child for child in children if self.painter.is_pruned(child)]
+        if not pruned:
+            return
+        x, y = self.layout.x, self._bus(children[0])
+        live = [x[child] for child in children if child not in pruned]
+        first, last = min([x[item], *live]), max([x[item], *live])
+        after = [x[child] for child in pruned if x[child] > last + _CROSS + 6]
+        before = [x[child] for child in pruned if x[child] < first - _CROSS - 6]
+        is_now = self.snapshot.kind is StepKind.CUT and view.node == self.snapshot.node
+        if after and not (self.record.rules.right_to_left and before):
+            start, room = last + 3.0, min(after) - last - 6.0
+        elif before:
+            start, room = max(before) + 3.0, first - max(before) - 6.0
+        else:
+            start, y, room = x[pruned[0]] - _CROSS / 2, y + 16, _CROSS
+        if is_now and room >= _SLAB:
+            yield from _cut_mark(start + (0 if after else room - _SLAB), y, is_wide=True)
+        else:
+            yield from _cut_mark(start + (room - _CROSS) / 2, y, is_wide=False)
+
+    # -- nodes ---------------------------------------------------------------------------------
 
     def _status(self, item: int) -> Status:
         """Return what an item is; on a worksheet everything is simply there."""
-        if self.options.blank:
-            return Status.CLOSED
-        return self.weights.status(item)
-
-    def _edge_style(self, item: int) -> str:
-        return "edge" if self.options.blank else _EDGES[self.weights.drop(item)]
-
-    def _ends(self, item: int) -> tuple[float, float, float, float]:
-        parent = self.items.parent[item]
-        bottom = self.layout.top(parent) + self.layout.height_of(parent)
-        return self.layout.x[parent], bottom, self.layout.x[item], self._head(item)
-
-    def _head(self, item: int) -> float:
-        """Return the height at which the edge above an item ends."""
-        return self.layout.top(item) - (14 if self._has_leaf_name(item) else 0)
-
-    def _has_leaf_name(self, item: int) -> bool:
-        node = self.items.node(item)
-        return (
-            not self.items.is_elision(item) and self.tree.is_leaf(node) and node in self.tree.names
-        )
-
-    def _edge_shape(self, item: int) -> str:
-        return _from_to(*self._ends(item))
-
-    def _cross(self, item: int) -> Iterator[str]:
-        x1, y1, x2, y2 = self._ends(item)
-        weighted = self.tree.roles[self.items.node(self.items.parent[item])] == CHANCE_ROLE
-        share = 0.38 if weighted else 2 / 3  # a probability stands at two thirds
-        x, y, reach = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share, 6.0
-        path = (
-            f"M{_n(x - reach)} {_n(y - reach)}L{_n(x + reach)} {_n(y + reach)}"
-            f"M{_n(x - reach)} {_n(y + reach)}L{_n(x + reach)} {_n(y - reach)}"
-        )
-        yield f'<path class="halo" d="{path}"/>'
-        yield f'<path class="cross" d="{path}"/>'
-
-    def _weight(self, item: int) -> Iterator[str]:
-        probability = self.tree.probability(self.items.node(item))
-        if probability is None:
-            return
-        x1, y1, x2, y2 = self._ends(item)
-        x, y = (x1 + 2 * x2) / 3, (y1 + 2 * y2) / 3
-        yield _text(x, y + 4, written(probability), "weight middle")
-
-    # -- nodes ---------------------------------------------------------------------------------
+        return Status.CLOSED if self.options.blank else self.painter.status(item)
 
     def _item(self, item: int) -> Iterator[str]:
         node = self.items.node(item)
         if self.items.is_elision(item):
             y = self.layout.top(item) + LEAF_HEIGHT / 2 + 2
-            faint = "faint" if self._status(item) in _UNTOUCHED else "soft"
-            yield _text(self.layout.x[item], y, UNICODE.elided, f"{faint} leaf middle")
+            shade = "skip" if self._status(item) in _PASSED else "soft"
+            yield _text(self.layout.x[item], y, UNICODE.elided, f"{shade} leaf middle")
             return
         yield "<g>"
         yield f"<title>{escape(self._tooltip(node))}</title>"
-        if self.tree.is_leaf(node):
-            yield from self._leaf(item, node)
+        if is_card(self.items, item):
+            yield from self._card(item, node)
         else:
-            yield from self._inner(item, node)
-        if node == self.moment.current:
-            yield self._pointers(item)
+            yield from self._leaf(item, node)
+        if self.options.cursor and node == self.snapshot.current:
+            yield self._marks(item)
         yield "</g>"
 
     def _tooltip(self, node: int) -> str:
-        entry = self.moment.entry(node)
+        entry = None if self.options.blank else self.snapshot.view(node).entry
         text = f"{self.tree.labels.signed(node)} ({self.tree.address(node)})"
         if entry is None:
             return text
@@ -291,105 +363,234 @@ class _Figure:
     def _leaf(self, item: int, node: int) -> Iterator[str]:
         x, top, width = self.layout.x[item], self.layout.top(item), self.layout.box[item]
         status = self._status(item)
-        read = status not in _UNTOUCHED and status is not Status.UNSEEN
-        box = "read" if read else "pale skipped" if status in _UNTOUCHED else "pale"
-        if node == self.moment.current:
-            box += " current"
-        yield _box(x - width / 2, top, width, LEAF_HEIGHT, box, 7)
-        colour = "leaf" if read else "faint"
-        weight = "value" if read else "leaf"
-        yield _text(x, top + 19.5, leaf_text(self.tree, node), f"{weight} middle {colour}")
-        name = name_text(self.tree, node)
+        pruned, read = status in _PASSED, status in {Status.OPEN, Status.CLOSED}
+        text = leaf_text(self.tree, node)
+        is_new = read and not self.options.blank and self._is_news(node)
+        box = "pruned-card" if pruned else "read" if read else "ghost-card"
+        yield _box(x - width / 2, top, width, LEAF_HEIGHT, f"{box} new" if is_new else box)
+        shade = "skip struck" if pruned else "leaf" if read else "faint"
+        yield _text(
+            x,
+            top + 18.5,
+            text,
+            f"{'value' if read else 'leaf'} middle {'news' if is_new else shade}",
+        )
+        name = leaf_name(self.tree, node)
         if name:
-            shade = "soft" if read else "faint"
+            shade = "soft" if read else "skip" if pruned else "faint"
             yield _text(x, top - 4.5, name, f"leaf-name middle {shade}")
 
-    def _inner(self, item: int, node: int) -> Iterator[str]:
+    def _is_news(self, node: int) -> bool:
+        step = self.snapshot
+        if self.options.cursor is False:
+            return False
+        return node == step.child or (step.kind is StepKind.LEAF and node == step.node)
+
+    def _card(self, item: int, node: int) -> Iterator[str]:
         x, top, width = self.layout.x[item], self.layout.top(item), self.layout.box[item]
         height = self.layout.box_height
         status = self._status(item)
-        player = _WORDS[Player(self.tree.player(node) or Player.MAX)]
-        visited = status not in _UNTOUCHED and status is not Status.UNSEEN
-        box = f"box {player}-box"
-        if not visited:
-            box = "pale skipped" if status in _UNTOUCHED else "pale"
-        if node == self.moment.current:
-            box += " current"
-        yield _box(x - width / 2, top, width, height, box, 9)
-        yield from self._head_line(node, x, top, player if visited else None)
-        y = top + 41
-        finding = self.moment.finding(node)
+        player = self.record.player(node) or Player.MAX
+        kind, shade = f"{player.value}-card", player.value
+        if status in _PASSED:
+            kind, shade = "pruned-card", "skip"
+        elif status is Status.UNSEEN:
+            kind, shade = "ghost-card", "faint"
+        yield _box(x - width / 2, top, width, height, f"card {kind}")
+        if status in _PASSED:
+            yield self._hatch(x - width / 2, top + height / 2, width, height / 2)
+        yield from self._label(item, node, player, shade)
+        y = top + 38.5
         if self.options.blank:
-            reach = width * 0.3
-            yield f'<line class="dotted" {_from_to(x - reach, y + 1, x + reach, y + 1)}/>'
-        if finding is not None:
-            text = self.labels.finding(finding, 99)
-            news = node == self.moment.news.node and self.moment.news.child is not None
-            classes = f"value middle{' news' if news else ''}"
-            yield _value(x, y, text, classes, width - 8)
-        if self.options.windows:
-            y += 18
-            window = self.labels.window(self.moment, node)
-            blank = "(\u2003\u2002,\u2002\u2003)" if self.options.blank else ""
-            yield _text(x, y, window or blank, "window middle")
+            yield f'<path class="write" d="M{_n(x - width * 0.3)} {_n(y + 1)}h{_n(width * 0.6)}"/>'
+        elif status in {Status.OPEN, Status.CLOSED}:
+            yield from self._value(self.snapshot.view(node), x, y)
         if node in self.claims:
             yield _text(x, y + 19, self.claims[node], "claim middle")
 
-    def _head_line(self, node: int, x: float, top: float, player: str | None) -> Iterator[str]:
-        name = name_text(self.tree, node)
-        taken = SIGN_WIDTH + (SIGN_GAP + name_width(name) if name else 0)
-        start = x - taken / 2
-        filled = self.tree.player(node) is Player.MAX
-        pale = "faint" if filled else "pale"
-        yield _sign(self.tree.player(node), start, top + 9, f"{player}-sign" if player else pale)
-        if name:
-            shade = "" if player else " faint"
-            yield _text(start + SIGN_WIDTH + SIGN_GAP, top + 20.5, name, f"name{shade}")
+    def _value(self, view: NodeView, x: float, y: float) -> Iterator[str]:
+        text = value_text(view)
+        if not text:
+            return
+        shade = "on-card" if view.sign == "v" else "done"
+        if self._is_news(view.node):
+            width = text_width(text, 16, bold=True) + 8
+            box = f"M{_n(x - width / 2)} {_n(y - 15)}h{_n(width)}v20h{_n(-width)}z"
+            yield f'<path class="new" d="{box}"/>'
+            shade = "news"
+        yield _text(x, y, text, f"value middle {shade}")
 
-    def _pointers(self, item: int) -> str:
-        """Return the two pointers between which the current node stands."""
-        x, top = self.layout.x[item], self.layout.top(item)
-        half = self.layout.box[item] / 2 + 4.5
-        y = top + self.layout.height_of(item) / 2
-        path = "".join(
-            f"M{_n(x + side * half)} {_n(y)}l{_n(side * 8)} -5.5v11z" for side in (-1, 1)
+    def _label(self, item: int, node: int, player: Player, shade: str) -> Iterator[str]:
+        text = label_text(self.tree, node)
+        x, top = self.layout.x[item] - label_width(text) / 2, self.layout.top(item)
+        yield _sign(player, x, top + 8, shade)
+        x += SIGN_WIDTH + SIGN_GAP
+        yield _text(x, top + 19, text, f"name {shade}-text")
+        if shade == "skip":
+            start, end = x - SIGN_WIDTH - SIGN_GAP, x + text_width(text, 14, bold=True)
+            yield f'<path class="strike" d="M{_n(start)} {_n(top + 14.5)}H{_n(end)}"/>'
+
+    def _hatch(self, left: float, top: float, width: float, height: float) -> str:
+        """Return strokes over the lower half of a pruned card."""
+        low, rise = _n(top + height - 4), _n(8 - height)
+        starts = range(2, int(width - 8), 8)
+        strokes = "".join(f"M{_n(left + start)} {low}l8 {rise}" for start in starts)
+        return f'<path class="strike" d="{strokes}"/>'
+
+    def _marks(self, item: int) -> str:
+        """Return the two bars between which the current node stands."""
+        x, top, reach = self.layout.x[item], self.layout.top(item), self.layout.box[item] / 2
+        height = self.layout.height_of(item)
+        left, right = x - reach - 6, x + reach + 6
+        bars = (
+            f"M{_n(left)} {_n(top + 2)}v{_n(height - 4)}M{_n(right)} {_n(top + 2)}v{_n(height - 4)}"
         )
-        return f'<path class="current-mark" d="{path}"/>'
+        return f'<path class="current-mark" d="{bars}"/>'
 
 
-def _n(number: float) -> str:
-    """Return a coordinate, as short as it can be."""
-    return f"{number:.1f}".removesuffix(".0")
+def value_text(view: NodeView) -> str:
+    """Return what a card says of its node: ``v −∞``, ``= 6``, ``≥ 8``, ``4?``, ``~3``."""
+    if view.number is None:
+        return ""
+    number = shown(view.number)
+    if view.sign == "?":
+        return f"{number}?"
+    return f"~{number}" if view.sign == "~" else f"{view.sign} {number}"
 
 
-def _from_to(x1: float, y1: float, x2: float, y2: float) -> str:
-    return f'x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}"'
+def _window(x: float, y: float, window: Window) -> str:
+    """Return a window with α and β in the colours of their players."""
+    alpha, beta = (_end(end, name) for end, name in zip(window, ("max", "min"), strict=True))
+    return f'<text class="window" x="{_n(x)}" y="{_n(y)}">({alpha}, {beta})</text>'
+
+
+def _end(end: Number, player: str) -> str:
+    text = escape(shown(end))
+    return text if end in {-INFINITY, INFINITY} else f'<tspan class="{player}-text">{text}</tspan>'
+
+
+def _cut_mark(x: float, y: float, *, is_wide: bool) -> Iterator[str]:
+    """Yield a red slab with a cross, and the word CUT where it is wide."""
+    width = _SLAB if is_wide else _CROSS
+    yield f'<path class="slab" d="M{_n(x)} {_n(y - 9)}h{_n(width)}v18h{_n(-width)}z"/>'
+    left, top, reach = x + 4, y - 4.5, 9.0
+    cross = f"M{_n(left)} {_n(top)}l{reach} {reach}M{_n(left + reach)} {_n(top)}l{-reach} {reach}"
+    yield f'<path class="cross" d="{cross}"/>'
+    if is_wide:
+        yield _text(x + 16, y + 4.5, "CUT", "slab-text")
+
+
+def _sign(player: Player, x: float, y: float, shade: str) -> str:
+    """Return a player's triangle or circle."""
+    if player is Player.MAX:
+        return f'<path class="{shade}-fill" d="M{_n(x)} {_n(y + 12)}l6.5 -12l6.5 12z"/>'
+    if player is Player.MIN:
+        return f'<path class="{shade}-line" d="M{_n(x + 1)} {_n(y + 1)}h11l-5.5 10z"/>'
+    return f'<circle class="{shade}-line" cx="{_n(x + 6.5)}" cy="{_n(y + 6)}" r="5.5"/>'
+
+
+def _box(x: float, y: float, width: float, height: float, classes: str) -> str:
+    place = f'x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"'
+    return f'<rect class="{classes}" {place} rx="4"/>'
 
 
 def _text(x: float, y: float, text: str, classes: str) -> str:
-    return f'<text class="{classes}" x="{_n(x)}" y="{_n(y)}">{escape(text, quote=False)}</text>'
+    return f'<text class="{classes}" x="{_n(x)}" y="{_n(y)}">{escape(text)}</text>'
 
 
-def _value(x: float, y: float, text: str, classes: str, room: float) -> str:
-    """Return a value, in smaller type where it is wider than the room."""
-    taken = value_width(text)
-    if taken <= room:
-        return _text(x, y, text, classes)
-    smaller = f'style="font-size: {VALUE_SIZE * room / taken:.1f}px"'
-    return _text(x, y, text, classes).replace("<text ", f"<text {smaller} ", 1)
+def _n(number: float) -> str:
+    """Return a coordinate with at most one decimal place."""
+    return f"{number:.1f}".removesuffix(".0")
 
 
-def _box(x: float, y: float, width: float, height: float, classes: str, radius: float) -> str:
-    return (
-        f'<rect class="{classes}" x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" '
-        f'height="{_n(height)}" rx="{_n(radius)}"/>'
+# -- colours ---------------------------------------------------------------------------------------
+
+_COLOURS: Final = (
+    (".paper", "fill", "ground"),
+    (".ink, .leaf", "fill", "strong"),
+    (".soft, .window, .weight", "fill", "quiet"),
+    (".faint, .faint-text, .faint-fill", "fill", "ghost"),
+    (".faint-line, .edge", "stroke", "ghost"),
+    (".skip, .skip-text, .skip-fill", "fill", "pruned"),
+    (".skip-line, .dotted, .strike", "stroke", "pruned"),
+    (".max-text, .max-fill", "fill", "max"),
+    (".max-line", "stroke", "max"),
+    (".min-text, .min-fill", "fill", "min"),
+    (".min-line", "stroke", "min"),
+    (".chance-text, .chance-fill", "fill", "text"),
+    (".chance-line", "stroke", "text"),
+    (".max-card", "fill", "max_card"),
+    (".min-card", "fill", "min_card"),
+    (".chance-card", "fill", "current"),
+    (".pruned-card", "fill", "pruned_surface"),
+    (".on-card", "fill", "on_card"),
+    (".done", "fill", "decided"),
+    (".new", "fill", "news"),
+    (".news", "fill", "on_news"),
+    (".path, .current-mark, .write", "stroke", "strong"),
+    (".best", "stroke", "decided"),
+    (".best-inside", "stroke", "ground"),
+    (".slab", "fill", "cut_surface"),
+    (".cross", "stroke", "on_cut"),
+    (".slab-text", "fill", "on_cut"),
+    (".claim", "fill", "text"),
+)
+_FIXED: Final = """
+text { font-family: %s; }
+.middle { text-anchor: middle; }
+.end { text-anchor: end; }
+.title { font-size: 16px; font-weight: 600; }
+.small { font-size: 12.5px; }
+.name { font-size: 14px; font-weight: 600; }
+.leaf { font-size: 16px; }
+.value { font-size: 16px; font-weight: 600; }
+.window { font-size: 12.5px; }
+.weight, .leaf-name { font-size: 11.5px; }
+.claim { font-size: 12.5px; font-style: italic; }
+.slab-text { font-size: 12.5px; font-weight: 600; }
+.struck { text-decoration: line-through; }
+.edge, .path, .dotted, .best, .best-inside, .cross, .current-mark, .write, .strike { fill: none; }
+.edge { stroke-width: 1.3; }
+.path { stroke-width: 3.4; }
+.dotted { stroke-width: 1.3; stroke-dasharray: 4 4; }
+.best { stroke-width: 5.4; }
+.best-inside { stroke-width: 2; }
+.cross { stroke-width: 2.2; }
+.current-mark { stroke-width: 4; }
+.write { stroke-width: 1.2; stroke-dasharray: 0.1 4.6; stroke-linecap: round; }
+.strike { stroke-width: 1.1; }
+.min-line, .max-line, .chance-line, .faint-line, .skip-line { fill: none; stroke-width: 2; }
+.read, .ghost-card { fill: none; }
+""".strip()
+
+
+def style_sheet(theme: Theme) -> str:
+    """Return the style sheet of a figure.
+
+    Args:
+        theme: ``light`` or ``dark``; ``auto`` is light, and dark where the reader's browser or
+            system prefers that.
+    """
+    sheet = f"{_scoped(_FIXED % FONTS)}\n{_coloured(DARK if theme == 'dark' else LIGHT)}"
+    if theme == "auto":
+        sheet += f"\n@media (prefers-color-scheme: dark) {{\n{_coloured(DARK)}\n}}"
+    return sheet
+
+
+def _coloured(palette: Palette) -> str:
+    return _scoped(
+        "\n".join(
+            f"{selector} {{ {attribute}: {getattr(palette, colour)}; }}"
+            for selector, attribute, colour in _COLOURS
+        )
     )
 
 
-def _sign(player: Player | None, x: float, y: float, classes: str) -> str:
-    """Return a player's sign: a triangle on its base, one on its tip, or a circle."""
-    if player is Player.CHANCE:
-        return f'<circle class="sign {classes}" cx="{_n(x + 6.5)}" cy="{_n(y + 6)}" r="5"/>'
-    up = f"M{_n(x)} {_n(y + 11.5)}h13l-6.5 -11.5z"
-    down = f"M{_n(x + 1)} {_n(y + 1.2)}h11l-5.5 9.8z"
-    return f'<path class="sign {classes}" d="{down if player is Player.MIN else up}"/>'
+def _scoped(rules: str) -> str:
+    """Return rules that hold within figures only, so that one can stand in any page."""
+    scoped = []
+    for rule in rules.splitlines():
+        selectors, brace, body = rule.partition(" {")
+        names = ", ".join(f".{SCOPE} {name.strip()}" for name in selectors.split(","))
+        scoped.append(f"{names}{brace}{body}")
+    return "\n".join(scoped)

@@ -16,9 +16,10 @@ from math import ceil
 from typing import Final, TypeAlias
 
 from treeexplorer.drawing.diagram import draw
+from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import PREAMBLE, forest
 from treeexplorer.drawing.runs import Look, plain
-from treeexplorer.drawing.svg import FigureOptions, svg
+from treeexplorer.drawing.svg import svg
 from treeexplorer.engine import Record
 from treeexplorer.text import width
 

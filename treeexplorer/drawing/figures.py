@@ -1,0 +1,297 @@
+"""What all figures share: what they show, and where everything stands.
+
+A card has room for whatever the search can find there, so that the figures of one search can be
+laid over each other.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from treeexplorer.drawing import placement
+from treeexplorer.drawing.layout import Items, items_of
+from treeexplorer.drawing.lettering import fitted, text_width
+from treeexplorer.engine.record import Record
+from treeexplorer.notation import Claim, Claims
+from treeexplorer.numbers import shown, written
+from treeexplorer.tree import CHANCE_ROLE, INNER, GameTree
+
+Theme: TypeAlias = Literal["auto", "light", "dark"]
+
+LABEL_SIZE: Final = 14.0
+VALUE_SIZE: Final = 16.0
+LEAF_SIZE: Final = 16.0
+NAME_SIZE: Final = 11.5
+WINDOW_SIZE: Final = 12.5
+CLAIM_SIZE: Final = 12.5
+SIGN_WIDTH: Final = 13.0
+SIGN_GAP: Final = 5.0
+LEAF_HEIGHT: Final = 26.0
+CARD_HEIGHT: Final = 46.0
+BESIDE: Final = 6.0
+"""How far a window stands from its edge."""
+
+_LONGEST_TEXT: Final = 150.0
+_PADDING: Final = 20.0
+_NARROWEST_CARD: Final = 56.0
+_NARROWEST_LEAF: Final = 28.0
+_BETWEEN: Final = 14
+_DROP: Final = 62.0
+_LEAF_DROP: Final = 40.0
+_CLAIM_LINE: Final = 18.0
+_SLAB: Final = 60  # the distance of two children that leaves room for the slab of a cut-off
+_SLAB_OF_TWO: Final = 116
+
+
+@dataclass(frozen=True)
+class FigureOptions:
+    """What a figure shows besides the tree and what was found.
+
+    Attributes:
+        title: The heading; ``None`` for none.
+        caption: Whether the step's sentence stands below; ``None`` shows it where a step is asked
+            for, and leaves the finished search clean.
+        cursor: Whether the node at which the search stands is marked, in the same way.
+        windows: Whether the windows on entry stand on the edges.
+        claims: What somebody wrote beside the nodes, to be shown.
+        spoilers: Whether the principal variation is marked once the search has ended.
+        blank: Whether the tree is drawn to be worked by hand: everything is there to be read,
+            nothing is found, and each node has a line to write on.
+        theme: The colours: light, dark, or whichever the reader's system prefers.
+    """
+
+    title: str | None = None
+    caption: bool | None = None
+    cursor: bool | None = None
+    windows: bool = True
+    claims: Claims = ()
+    spoilers: bool = True
+    blank: bool = False
+    theme: Theme = "auto"
+
+
+@dataclass(frozen=True)
+class FigureLayout:
+    """The places of a figure's items, in pixels from the drawing's upper left corner.
+
+    Attributes:
+        items: What is drawn.
+        x: The middle of each item.
+        box: The width of each item's card.
+        tops: The top of each ply.
+        box_height: The height of a card.
+        width: The width of the drawing.
+        height: Its height.
+    """
+
+    items: Items
+    x: array[int]
+    box: array[int]
+    tops: tuple[float, ...]
+    box_height: float
+    width: float
+    height: float
+
+    def top(self, item: int) -> float:
+        """Return the top of an item's card."""
+        return self.tops[self.items.ply[item]]
+
+    def height_of(self, item: int) -> float:
+        """Return the height of an item's card; leaves hang where the cards of their ply begin."""
+        return self.box_height if is_card(self.items, item) else LEAF_HEIGHT
+
+
+def is_card(items: Items, item: int) -> bool:
+    """Tell whether an item is a node with children."""
+    return not items.is_elision(item) and items.tree.kind[items.node(item)] == INNER
+
+
+def leaf_text(tree: GameTree, node: int) -> str:
+    """Return a leaf's number, or the word of an unknown."""
+    value = tree.leaf_value(node)
+    text = tree.unknowns.get(node) or "?" if value is None else shown(value)
+    return fitted(text, LEAF_SIZE, _LONGEST_TEXT, bold=True)
+
+
+def leaf_name(tree: GameTree, node: int) -> str:
+    """Return a leaf's name; nothing where it has none."""
+    return fitted(tree.names.get(node, ""), NAME_SIZE, _LONGEST_TEXT)
+
+
+def label_text(tree: GameTree, node: int) -> str:
+    """Return the label on a card."""
+    return fitted(tree.labels.label(node), LABEL_SIZE, _LONGEST_TEXT, bold=True)
+
+
+def label_width(text: str) -> float:
+    """Return how wide the player's sign and a label are."""
+    return SIGN_WIDTH + SIGN_GAP + text_width(text, LABEL_SIZE, bold=True)
+
+
+def claim_texts(tree: GameTree, claims: Claims) -> dict[int, str]:
+    """Return what is claimed at each node with children, between quotes."""
+    found: dict[int, list[str]] = {}
+    for claim in claims:
+        text = claim_text(claim)
+        if text and tree.kind[claim.node] == INNER:
+            found.setdefault(claim.node, []).append(text)
+    return {node: f"“{' '.join(parts)}”" for node, parts in found.items()}
+
+
+def claim_text(claim: Claim) -> str:
+    """Return a claim as it is written on paper; nothing where it is about the whole tree."""
+    if claim.kind == "cut":
+        return "/"
+    if claim.window is not None:
+        return window_text(claim.window)
+    if claim.number is None or claim.kind not in {"value", "bound"}:
+        return ""
+    sign = {">=": "≥", "<=": "≤"}.get(claim.sign or "", "")
+    return f"{sign}{shown(claim.number)}"
+
+
+def window_text(window: tuple[float, float] | tuple[object, object]) -> str:
+    """Return a window: ``(3, +∞)``."""
+    return f"({', '.join(shown(end) for end in window)})"  # type: ignore[arg-type]
+
+
+def lay_out_figure(record: Record, *, windows: bool, claims: Mapping[int, str]) -> FigureLayout:
+    """Return the layout of a figure, in time linear in the tree.
+
+    Args:
+        record: The record; its chance nodes' means take room, too.
+        windows: Whether the windows on entry stand on the edges.
+        claims: The texts of the claims that are shown, by node.
+    """
+    items = items_of(record.tree)
+    numbers = _number_widths(record, items)
+    box = array(
+        "i",
+        [
+            round(_width(record.tree, items, item, numbers[item], claims))
+            for item in range(len(items))
+        ],
+    )
+    left = array("i", [width // 2 for width in box])
+    right = array("i", [width - width // 2 - 1 for width in box])
+    reach = array("i", right)
+    for item in range(1, len(items)):
+        reach[item] = max(right[item], round(_beside(record, items, item, numbers[item], windows)))
+    _make_room_for_slabs(record, items, left, reach)
+    x = placement.tidy(items.parent, items.end, left, reach, _BETWEEN, 0)
+    least = min(at - width // 2 for at, width in zip(x, box, strict=True))
+    x = array("i", [at - least for at in x])
+    box_height = CARD_HEIGHT + (_CLAIM_LINE if claims else 0)
+    tops = _tops(items, box_height)
+    deepest = max(
+        tops[row] + (box_height if any(is_card(items, item) for item in members) else LEAF_HEIGHT)
+        for row, members in enumerate(items.plies)
+    )
+    return FigureLayout(
+        items=items,
+        x=x,
+        box=box,
+        tops=tops,
+        box_height=box_height,
+        width=max(at + each + 1 for at, each in zip(x, reach, strict=True)),
+        height=deepest,
+    )
+
+
+def _make_room_for_slabs(record: Record, items: Items, left: array[int], right: array[int]) -> None:
+    """Keep the first child that a cut-off prunes away from the one before, for the slab.
+
+    The slab stands between the parent's middle and the child: of two, in half of their distance.
+    """
+    for row in record.cuts:
+        child = record.node(row)
+        parent = items.item(record.tree.parent[child])
+        low, high = items.children(parent)
+        children = list(items.plies[items.ply[parent] + 1][low:high])
+        index = children.index(items.item(child))
+        from_right = record.rules.right_to_left
+        following = index + (-1 if from_right else 1)
+        if not 0 <= following < len(children):
+            continue
+        first, wanted = children[following], _SLAB_OF_TWO if len(children) == 2 else _SLAB
+        reaches = right if from_right else left
+        missing = wanted - left[first] - right[items.item(child)] - _BETWEEN
+        reaches[first] += max(0, missing)
+
+
+def _tops(items: Items, box_height: float) -> tuple[float, ...]:
+    tops, tree = [0.0], items.tree
+    for members in items.plies[1:]:
+        is_plain = not any(is_card(items, item) for item in members) and not any(
+            items.node(item) in tree.names or tree.probability(items.node(item)) is not None
+            for item in members
+        )
+        tops.append(tops[-1] + box_height + (_LEAF_DROP if is_plain else _DROP))
+    return tuple(tops)
+
+
+def _number_widths(record: Record, items: Items) -> array[float]:
+    """Return how wide the widest number is that can be found at each item.
+
+    Numbers come from the leaves below, from estimates, or are the means of chance nodes.
+    """
+    tree = items.tree
+    numbers = array("d", bytes(8 * len(items)))
+    for item in range(len(items) - 1, -1, -1):
+        node = items.node(item)
+        if items.is_elision(item):
+            continue
+        if tree.kind[node] != INNER:
+            numbers[item] = text_width(leaf_text(tree, node), LEAF_SIZE, bold=True)
+        elif tree.roles[node] == CHANCE_ROLE:
+            row = record.row(node)
+            mean = None if row is None else record.value(row)
+            if mean is not None:
+                width = text_width(shown(mean), VALUE_SIZE, bold=True)
+                numbers[item] = max(numbers[item], width)
+        if node in tree.estimates:
+            estimate = text_width(shown(tree.estimates[node]), VALUE_SIZE, bold=True)
+            numbers[item] = max(numbers[item], estimate)
+        parent = items.parent[item]
+        if parent >= 0:
+            numbers[parent] = max(numbers[parent], numbers[item])
+    return numbers
+
+
+def _width(
+    tree: GameTree, items: Items, item: int, number: float, claims: Mapping[int, str]
+) -> float:
+    """Return the width of an item's card or text."""
+    node = items.node(item)
+    if items.is_elision(item):
+        return _NARROWEST_LEAF
+    if tree.kind[node] != INNER:
+        name = text_width(leaf_name(tree, node), NAME_SIZE)
+        return max(_NARROWEST_LEAF, number + 10, name + 4)
+    found = max(
+        text_width("v −∞", VALUE_SIZE, bold=True),
+        number + text_width("≥ ", VALUE_SIZE, bold=True),
+    )
+    widest = max(label_width(label_text(tree, node)), found)
+    if node in claims:
+        widest = max(widest, text_width(claims[node], CLAIM_SIZE))
+    return max(_NARROWEST_CARD, widest + _PADDING)
+
+
+def _beside(record: Record, items: Items, item: int, number: float, windows: bool) -> float:
+    """Return how far what stands beside the edge above an item reaches to the right."""
+    tree, node = items.tree, items.node(item)
+    if items.is_elision(item):
+        return 0
+    probability = tree.probability(node)
+    reach = 0.0
+    if probability is not None:
+        reach = BESIDE + text_width(written(probability), NAME_SIZE)
+    if windows and tree.kind[node] == INNER and record.has_windows:
+        share = WINDOW_SIZE / VALUE_SIZE
+        end = max(number * share, text_width("+∞", WINDOW_SIZE))
+        reach += BESIDE + 2 * end + text_width("(, )", WINDOW_SIZE)
+    return reach
