@@ -18,7 +18,7 @@ from click.shell_completion import CompletionItem
 # The commands as `treeexplorer --help` lists them; a name with its module where they differ.
 GROUPS: Final = {
     "Look": ("solve", "trace", "draw", "why", "compare", "unknowns", "growth", "examples"),
-    "Check": ("check", "verify"),
+    "Check": ("check", "grade", "verify"),
     "Make": ("sheet", "generate", "order", "format", "game"),
     "Connect": ("import", "export", "help"),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from treeexplorer.drawing.glyphs import Glyphs, glyphs
 from treeexplorer.drawing.runs import Look, Note, Part, Role, card_roles
@@ -25,12 +25,13 @@ from treeexplorer.tree import (
     Window,
 )
 
+T = TypeVar("T")
+
 _LONGEST_LABEL: Final = 14
 _LONGEST_TIGHT: Final = 7
 _LONGEST_PROBABILITY: Final = 8
 _MEAN: Final = 6  # room for the number of a chance node
 _SAMPLE: Final = 5_000
-_REMEMBERED: Final = 2  # trees; comparing two searches draws two
 _SIGN_OF_BOUND: Final = {">=": "≥", "<=": "≤"}
 _PASSED: Final = (Status.SKIPPED, Status.BEYOND)
 
@@ -43,13 +44,19 @@ class Cards:
         self.look = look
         self.glyphs: Glyphs = glyphs(ascii_only=look.ascii)
         self._shares: dict[int, str] = {}  # of equally likely children, by parent
+        known = _LABELS.get(tree, look.ascii)
+        self._labels = _LABELS.keep(tree, look.ascii, {}) if known is None else known
 
     # -- texts ---------------------------------------------------------------------------------
 
     def label(self, node: int, *, tight: bool = False) -> str:
         """Return the label on a card, without the player's sign."""
-        text = self.tree.labels.label(node)
-        return self.glyphs.clipped(text, _LONGEST_TIGHT if tight else _LONGEST_LABEL)
+        text = self._labels.get((node, tight))
+        if text is None:
+            most = _LONGEST_TIGHT if tight else _LONGEST_LABEL
+            text = self.glyphs.clipped(self.tree.labels.label(node), most)
+            self._labels[node, tight] = text
+        return text
 
     def leaf(self, node: int) -> str:
         """Return a leaf's number or unknown, behind its name if it has one."""
@@ -102,7 +109,9 @@ class Cards:
 
         What is found comes from the leaves, from the ends of a window, or from estimates.
         """
-        return _widest_number(self.tree, self.glyphs)
+        return _WIDTHS.get(self.tree, self.look.ascii) or _WIDTHS.keep(
+            self.tree, self.look.ascii, _widest_number(self.tree, self.glyphs)
+        )
 
     def value_width(self) -> int:
         """Return the width of the widest value with its sign: ``v −∞``, ``≥ 12``."""
@@ -114,22 +123,37 @@ class Cards:
         return 2 * self.widest_number + 4
 
 
-_measured: Final[list[tuple[GameTree, Glyphs, int]]] = []
+class Kept(Generic[T]):
+    """What was made last of some trees: every step of a search asks for the same again.
+
+    Args:
+        most: How many are kept.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._entries: list[tuple[GameTree, object, T]] = []
+
+    def get(self, tree: GameTree, key: object) -> T | None:
+        """Return what is kept for this very tree and an equal key."""
+        for known, other, made in self._entries:
+            if known is tree and other == key:
+                return made
+        return None
+
+    def keep(self, tree: GameTree, key: object, made: T) -> T:
+        """Keep something, and let go of the oldest."""
+        self._entries.insert(0, (tree, key, made))
+        del self._entries[self._most :]
+        return made
+
+
+_LABELS: Final[Kept[dict[tuple[int, bool], str]]] = Kept(4)
+_WIDTHS: Final[Kept[int]] = Kept(4)
 
 
 def _widest_number(tree: GameTree, signs: Glyphs) -> int:
-    """Return the width of the widest number of a tree; the trees drawn last are remembered."""
-    for known, known_signs, widest in _measured:
-        if known is tree and known_signs is signs:
-            return widest
-    widest = _measure_widest_number(tree, signs)
-    _measured.insert(0, (tree, signs, widest))
-    del _measured[_REMEMBERED:]
-    return widest
-
-
-def _measure_widest_number(tree: GameTree, signs: Glyphs) -> int:
-    """Measure the widest number of a tree, from a sample where it is very large."""
+    """Return the width of the widest number of a tree, from a sample where it is very large."""
     infinity = width(signs.number(float("-inf")))
     widest = max((width(signs.number(number)) for number in tree.estimates.values()), default=0)
     kinds = tree.kind
@@ -177,33 +201,40 @@ class CardTexts:
 
     # -- cards ---------------------------------------------------------------------------------
 
-    def has_card(self, view: NodeView) -> bool:
-        """Tell whether a node with children stands on a card: it was visited, or is pruned."""
-        return view.status is not Status.UNSEEN or self.look.answers is not None
+    def status(self, node: int) -> Status:
+        """Return what a node is at the step; on a worksheet everything is there to be filled in."""
+        return Status.OPEN if self.look.answers is not None else self.snapshot.status(node)
 
-    def label(self, view: NodeView, *, tight: bool) -> list[Part]:
+    def player(self, node: int) -> Player:
+        """Return whose move it is at a node with children."""
+        return self.snapshot.record.player(node) or Player.MAX
+
+    def card(self, node: int) -> Role:
+        """Return the role of an empty place on a card; a node to come has no card."""
+        status = self.status(node)
+        if status is Status.UNSEEN:
+            return Role.SPACE
+        return Role.PRUNED if status in _PASSED else card_roles(self.player(node))[0]
+
+    def label(self, node: int, *, tight: bool) -> list[Part]:
         """Return the parts of the player's sign and the label."""
-        player = view.player or Player.MAX
-        space = "" if tight else " "
-        text = f"{self.glyphs.signs[player]}{space}{self.cards.label(view.node, tight=tight)}"
-        if not self.has_card(view):
-            return [(text, Role.GHOST)]
-        if view.status in _PASSED:
-            return [(text, Role.PRUNED)]
-        return [(text, card_roles(player)[0])]
+        sign, card = self.glyphs.signs[self.player(node)], self.card(node)
+        text = f"{sign}{'' if tight else ' '}{self.cards.label(node, tight=tight)}"
+        return [(text, Role.GHOST if card is Role.SPACE else card)]
 
-    def value(self, view: NodeView, *, spaced: bool, tight: bool = False) -> list[Part]:
+    def value(self, node: int, *, spaced: bool, tight: bool = False) -> list[Part]:
         """Return the parts of the value on a card; none where there is none."""
         if self.look.answers is not None:
-            return self._answer(view)
-        if view.status in _PASSED:
+            return self._answer(node)
+        if self.status(node) not in {Status.OPEN, Status.CLOSED}:
             return []
+        view = self.snapshot.view(node)
         is_open = view.sign == "v" and not tight
         text = self.number(view, spaced=spaced or is_open)
         if not text:
             return []
-        _, value, decided, news = card_roles(view.player or Player.MAX)
-        if view.node == self.news:
+        _, value, decided, news = card_roles(self.player(node))
+        if node == self.news:
             return [(text, Role.NEWS)]
         if view.sign == "v" or view.is_current:
             return [(text, news if view.is_new and view.is_current else value)]
@@ -225,9 +256,8 @@ class CardTexts:
             return f"{text}*"
         return text
 
-    def _answer(self, view: NodeView) -> list[Part]:
-        answers = self.look.answers or {}
-        answer = answers.get(view.node)
+    def _answer(self, node: int) -> list[Part]:
+        answer = (self.look.answers or {}).get(node)
         if answer is None or answer.value == "":
             return []
         here = answer.here == "value"
@@ -235,7 +265,7 @@ class CardTexts:
             return [(" ?▏ " if here else "  ?  ", Role.BOX_HERE if here else Role.BOX)]
         if here:
             return [(f" {answer.value}▏ ", Role.BOX_HERE)]
-        return [(answer.value, card_roles(view.player or Player.MAX)[1])]
+        return [(answer.value, card_roles(self.player(node))[1])]
 
     # -- leaves --------------------------------------------------------------------------------
 

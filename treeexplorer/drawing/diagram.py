@@ -20,13 +20,12 @@ from treeexplorer.drawing.runs import (
     Run,
     Size,
     Viewport,
-    card_roles,
 )
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
 from treeexplorer.text import width
-from treeexplorer.tree import INNER, Player
+from treeexplorer.tree import INNER
 
 ROLE_OF_WEIGHT: Final = {
     Weight.NONE: Role.SPACE,
@@ -220,6 +219,7 @@ class Diagram(Painter):
     def __init__(self, layout: Layout, step: Snapshot, look: Look | None = None) -> None:
         super().__init__(layout.items, step, look or Look())
         self.layout = layout
+        self._repeated: dict[tuple[int, bool, int, int], Line] = {}  # lines of edges alone
 
     def lines(self, viewport: Viewport | None = None) -> list[Line]:
         """Return the lines of a part of the drawing, each at most as wide as the part."""
@@ -235,7 +235,14 @@ class Diagram(Painter):
         if number < layout.buses[0]:
             return []
         bus, head = layout.buses[row], layout.heads[row]
+        first_stub = head + layout.form.lines
+        is_repeated = bus < number < head - 1 or number > first_stub
+        key = row, number > head, left, cells
+        if is_repeated and key in self._repeated:
+            return self._repeated[key]
         writer = LineWriter(left, cells)
+        if is_repeated:
+            self._repeated[key] = writer.runs
         if row and number == bus:
             self._paint_bus(writer, row, left, right)
         elif number < head:
@@ -492,9 +499,11 @@ class Diagram(Painter):
             role = Role.BOX_HERE if here else Role.WINDOW if filled else Role.BOX
             return [*parts, *(space if parts else []), (f" {text} " if not filled else text, role)]
         if self.tree.kind[node] == INNER and node:
-            view = self.snapshot.view(node)
-            if view.entry is not None and view.status not in _PASSED:
-                parts += [*(space if parts else []), *self.texts.window(view.entry)]
+            entry = None
+            if self.status(item) in {Status.OPEN, Status.CLOSED}:
+                entry = self.snapshot.view(node).entry
+            if entry is not None:
+                parts += [*(space if parts else []), *self.texts.window(entry)]
             note = self.texts.note(node, "window")
             if note:
                 parts += [*(space if parts else []), *note]
@@ -553,34 +562,30 @@ class Diagram(Painter):
                 continue
 
     def _paint_card(self, writer: LineWriter, item: int, line: int) -> None:
-        view = self.view(item)
+        node = self.items.node(item)
         first, last = self.layout.left_of(item), self.layout.right_of(item)
         marks = self.marks_of(item)
         if marks is not None:
             writer.put(first - 1, marks[0], marks[2])
-        writer.put_parts(first, self._card_line(view, item, line, last - first + 1))
+        writer.put_parts(first, self._card_line(node, item, line, last - first + 1))
         at = last + 1
         if marks is not None:
             writer.put(at, marks[1], marks[2])
         if line == self.layout.form.lines - 1:
-            writer.put_parts(at + 1, self.texts.note(view.node, "value"))
+            writer.put_parts(at + 1, self.texts.note(node, "value"))
 
-    def _card_line(self, view: NodeView, item: int, line: int, cells: int) -> list[Part]:
+    def _card_line(self, node: int, item: int, line: int, cells: int) -> list[Part]:
         """Return the parts of one line of a card, as wide as the card."""
-        tight = self.layout.is_tight(item)
-        has_card = self.texts.has_card(view)
-        passed = view.status in _PASSED and self.look.answers is None
-        blank = Role.SPACE
-        if has_card:
-            blank = Role.PRUNED if passed else card_roles(view.player or Player.MAX)[0]
+        tight, blank = self.layout.is_tight(item), self.texts.card(node)
+        passed = blank is Role.PRUNED
         hatch = "/" if self.glyphs.ascii else "╱"
-        label = self.texts.label(view, tight=tight)
+        label = self.texts.label(node, tight=tight)
         if self.layout.form.lines == 2:
             if line == 1 and passed:
                 return [(hatch * cells, Role.HATCHED)]
-            parts = self.texts.value(view, spaced=True) if line else label
+            parts = self.texts.value(node, spaced=True) if line else label
             return _padded(parts, cells, blank)
-        value = self.texts.value(view, spaced=False, tight=tight)
+        value = self.texts.value(node, spaced=False, tight=tight)
         if not value:
             fill = hatch if passed and self.look.marks else " "
             return _padded(label, cells, blank, fill)

@@ -12,11 +12,10 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
 from typing import Final, NamedTuple
 
-from treeexplorer.drawing.cards import Cards, CardTexts
-from treeexplorer.drawing.runs import Line, LineWriter, Look, Role, Size
+from treeexplorer.drawing.cards import Cards, CardTexts, Kept
+from treeexplorer.drawing.runs import Line, LineWriter, Look, Role, Run, Size
 from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.text import width
@@ -121,10 +120,15 @@ class IcicleLayout:
         return -(-leaf * self.cells // len(self.leaves))
 
 
-@lru_cache(maxsize=4)
+_LEAVES: Final[Kept[array[int]]] = Kept(2)
+
+
 def _leaves_of(tree: GameTree) -> array[int]:
-    kind = tree.kind
-    return array("i", [node for node in range(len(tree)) if kind[node] != INNER])
+    leaves, kind = _LEAVES.get(tree, None), tree.kind
+    if leaves is None:
+        leaves = array("i", [node for node in range(len(tree)) if kind[node] != INNER])
+        _LEAVES.keep(tree, None, leaves)
+    return leaves
 
 
 def lay_out_icicle(
@@ -336,6 +340,7 @@ class Icicle:
         self.progress = _Progress(layout, step)
         self._states: dict[tuple[int, int], State] = {}
         self._bins: dict[int, State] = {}
+        self._painted: dict[tuple[int, int, bool], Line] = {}
 
     def lines(self) -> list[Line]:
         """Return all lines of the icicle."""
@@ -347,8 +352,10 @@ class Icicle:
         writer = LineWriter(0, layout.width)
         row = layout.row_at(number)
         if row is not None:
-            self._write_row(writer, row, (number - layout.top) % layout.lines)
-        elif not layout.is_strip and number == 0:
+            return self._row_line(row, (number - layout.top) % layout.lines)
+        if number >= layout.height or number < 0:
+            return []
+        if not layout.is_strip and number == 0:
             self._write_heading(writer)
         elif not layout.is_strip and number == layout.height - 2:
             self._write_now(writer)
@@ -398,26 +405,65 @@ class Icicle:
 
     # -- rows ----------------------------------------------------------------------------------
 
-    def _write_row(self, writer: LineWriter, row: int, line: int) -> None:
+    def _row_line(self, row: int, line: int) -> Line:
+        """Return a line of a row; lines on which nothing is written are painted once."""
         layout = self.layout
+        gutter = LineWriter(0, layout.left)
         if line == 0:
-            self._write_gutter(writer, layout.first + row)
+            self._write_gutter(gutter, layout.first + row)
+        gutter.fill(0, layout.left, " ", Role.SPACE)
         slab = self._slab(row) if line == 0 else None
+        middle = (layout.lines - 1) // 2
+        is_written = middle <= line <= middle + 1 and any(
+            not piece.is_bin and piece.stop - piece.start > 2 for piece in layout.rows[row]
+        )
+        key = row, line if is_written else -1, slab is not None
+        cells = self._painted.get(key)
+        if cells is None:
+            writer = LineWriter(layout.left, layout.width - layout.left)
+            self._write_row(writer, row, line, slab)
+            cells = self._painted[key] = writer.runs
+        return _joined(gutter.runs, cells)
+
+    def _write_row(
+        self, writer: LineWriter, row: int, line: int, slab: tuple[int, str] | None
+    ) -> None:
+        layout = self.layout
         hidden = self._hidden(row)
+        run: tuple[int, int, State, Role] | None = None  # neighbouring bins that look the same
         for piece in layout.rows[row]:
             state = self.state(piece)
-            if state is State.NONE:
-                continue
             start, stop = layout.left + piece.start, layout.left + piece.stop
             if slab is not None and slab[0] <= start < slab[0] + width(slab[1]):
+                self._write_run(writer, run)
+                run = None
                 writer.put(slab[0], slab[1], Role.SLAB)
                 start = slab[0] + width(slab[1])
+            if piece.is_bin and stop > start:
+                role = self._roles(piece, state)[0]
+                if run is not None and run[1:] == (start, state, role):
+                    run = run[0], stop, state, role
+                    continue
+                self._write_run(writer, run)
+                run = start, stop, state, role
+                continue
+            self._write_run(writer, run)
+            run = None
+            if state is State.NONE:
+                continue
             if hidden is not None and start <= hidden[0] < stop and hidden[1].node != piece.node:
                 self._write_piece(writer, piece, state, start, hidden[0], line)
                 shown = self.state(hidden[1])
                 self._write_piece(writer, hidden[1], shown, hidden[0], hidden[0] + 1, line)
                 start = hidden[0] + 1
             self._write_piece(writer, piece, state, start, stop, line)
+        self._write_run(writer, run)
+
+    def _write_run(self, writer: LineWriter, run: tuple[int, int, State, Role] | None) -> None:
+        """Write neighbouring bins that look the same."""
+        if run is not None:
+            start, stop, state, role = run
+            writer.fill(start, stop, self._fill(state, 1), role)
 
     def _hidden(self, row: int) -> tuple[int, Piece] | None:
         """Return the column of a row's node on the path, where it has no cell of its own."""
@@ -449,7 +495,7 @@ class Icicle:
         cells = stop - start
         if cells <= 0:
             return
-        text = "" if piece.is_bin else self._text(piece, line, cells)
+        text = self._text(piece, line, cells) if cells > 2 else ""
         if state is State.NOW and cells > 2:
             before, after = self.glyphs.marks
             writer.put(start, before + _centred(text, cells - 2, " ") + after, surface)
@@ -470,8 +516,10 @@ class Icicle:
 
     def _text(self, piece: Piece, line: int, cells: int) -> str:
         """Return what is written on a line of a piece, if it has room for it and two cells."""
-        view = self.snapshot.view(piece.node)
         middle = (self.layout.lines - 1) // 2
+        if not middle <= line <= middle + 1:
+            return ""
+        view = self.snapshot.view(piece.node)
         if view.is_leaf:
             texts = [self.texts.cards.leaf(piece.node)] if line == middle else []
         else:
@@ -544,6 +592,14 @@ class Icicle:
 
     def _sample(self, state: State) -> str:
         return self.fills[state] if self.look.marks or self.look.ascii else " "
+
+
+def _joined(before: Line, after: Line) -> Line:
+    """Return two parts of a line as one."""
+    if before and after and before[-1].role is after[0].role:
+        middle = Run(before[-1].text + after[0].text, after[0].role)
+        return [*before[:-1], middle, *after[1:]]
+    return [*before, *after]
 
 
 def _centred(text: str, cells: int, fill: str) -> str:

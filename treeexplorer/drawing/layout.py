@@ -20,7 +20,7 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.drawing import placement
-from treeexplorer.drawing.cards import Cards
+from treeexplorer.drawing.cards import Cards, Kept
 from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.text import width
 from treeexplorer.tree import CHANCE_ROLE, INNER, GameTree
@@ -32,6 +32,7 @@ _MOST_SPREAD: Final = 24
 _MOST_STRETCH: Final = 2
 _WIDEST_SLOT: Final = 14
 _ANY_HEIGHT: Final = 10**9
+_WIDEST_ROOM: Final = 160
 _SLAB: Final = 8  # the distance of siblings that leaves room for a slab
 _SLAB_OF_TWO: Final = 17
 _WIDE_LEAVES: Final = 9  # the largest distances of siblings around a focus
@@ -382,27 +383,61 @@ def arrange(
         focus: The way that stays in sight where there is no room for the whole tree.
         folded: The nodes whose subtrees are not drawn.
     """
-    cards = Cards(tree, look or Look())
-    if room is None:
-        return _unbounded(cards, items_of(tree, folded))
-    if not room.height:
+    look, shut = look or Look(), frozenset(folded)
+    if room is not None and not room.height:
         room = Size(room.width, _ANY_HEIGHT)
-    if not folded and tree.leaf_count * 2 > room.width + 1:
-        fitting = None
-    else:
-        fitting = _whole(cards, items_of(tree, folded), room)
+    fitting = fits(tree, look, room, shut)
     if fitting is not None:
         return fitting
-    if focus is None:
-        focus = Focus(_first_way(tree), 0)
-    return _around(cards, room, focus, frozenset(folded))
+    room = room or Size(_WIDEST_ROOM, _ANY_HEIGHT)
+    focus = _told_apart(tree, focus or Focus(_first_way(tree), 0), room)
+    key = look.ascii, look.marks, room, shut, focus
+    layout = _AROUND.get(tree, key)
+    if layout is None:
+        layout = _Focused(Cards(tree, look), room, focus, shut).layout()
+        _AROUND.keep(tree, key, layout)
+    return layout
 
 
-def fits(tree: GameTree, look: Look, room: Size, folded: Collection[int] = ()) -> Layout | None:
-    """Return the layout of a tree that fits a room whole, ``None`` where it does not."""
-    if not folded and tree.leaf_count * 2 > room.width + 1:
-        return None
-    return _whole(Cards(tree, look), items_of(tree, folded), room)
+def fits(
+    tree: GameTree, look: Look, room: Size | None, folded: frozenset[int] = frozenset()
+) -> Layout | None:
+    """Return the layout of a whole tree, ``None`` where it does not fit the room."""
+    key = look.ascii, look.marks, look.notes, room, folded
+    fitting = _WHOLE.get(tree, key)
+    if fitting is None:
+        cards = Cards(tree, look)
+        if room is None:
+            fitting = _unbounded(cards, items_of(tree, folded))
+        elif folded or tree.leaf_count * 2 <= room.width + 1:
+            fitting = _whole(cards, items_of(tree, folded), room) or _NO_LAYOUT
+        else:
+            fitting = _NO_LAYOUT
+        _WHOLE.keep(tree, key, fitting)
+    return fitting if isinstance(fitting, Layout) else None
+
+
+def _told_apart(tree: GameTree, focus: Focus, room: Size) -> Focus:
+    """Return the focus under which a layout is kept: siblings that are leaves all have the same."""
+    nodes, current = focus.nodes, focus.current
+    if len(nodes) <= most_rows(room):
+        current = 0
+    if len(nodes) > 1:
+        parent = nodes[-2]
+        children = tree.child_count(parent)
+        if tree.end[parent] - parent - 1 == children and children * 2 <= room.width:
+            nodes = (*nodes[:-1], parent + 1)
+    return focus._replace(nodes=nodes, current=current)
+
+
+def most_rows(room: Size) -> int:
+    """Return how many rows a drawing around a focus has at most."""
+    return max(2, (room.height - 2) // 3 + 1)
+
+
+_NO_LAYOUT: Final = "none"
+_WHOLE: Final[Kept[Layout | str]] = Kept(6)
+_AROUND: Final[Kept[Layout]] = Kept(12)
 
 
 def _first_way(tree: GameTree) -> tuple[int, ...]:
@@ -793,7 +828,7 @@ class _Focused:
         They move on by half of what is in sight, so that most steps move nothing.
         """
         count = len(self.focus.nodes)
-        most = self._most_rows()
+        most = most_rows(self.room)
         if count <= most:
             return 0, count
         half = max(1, most // 2)
@@ -810,7 +845,7 @@ class _Focused:
 
     def _planned_rows(self) -> _Rows:
         """Return what the rows hold whatever the focus, so that no step changes their lines."""
-        tree, most = self.tree, self._most_rows()
+        tree, most = self.tree, most_rows(self.room)
         count = min(tree.depth + 1, most)
         cards = bytearray([1] * count)
         cards[-1] = tree.depth >= most
@@ -820,9 +855,6 @@ class _Focused:
             for row, node in enumerate(nodes[: count - 1]):
                 chance[row + 1] = tree.roles[node] == CHANCE_ROLE
         return _Rows(cards, bytearray(cards), chance)
-
-    def _most_rows(self) -> int:
-        return max(2, (self.room.height - 2) // 3 + 1)
 
     # -- rows ----------------------------------------------------------------------------------
 
@@ -1099,8 +1131,3 @@ def more_text(count: int) -> str:
         '7 more'
     """
     return f"{count} more"
-
-
-def _around(cards: Cards, room: Size, focus: Focus, folded: frozenset[int]) -> Layout:
-    """Return the layout around a focus of a tree that does not fit its room."""
-    return _Focused(cards, room, focus, folded).layout()

@@ -15,14 +15,15 @@ from treeexplorer.drawing.cards import parts_width
 from treeexplorer.drawing.diagram import ROLE_OF_WEIGHT, Painter
 from treeexplorer.drawing.glyphs import Weight
 from treeexplorer.drawing.layout import Items, items_of
-from treeexplorer.drawing.runs import Line, LineWriter, Look, Part, Role, Viewport, card_roles
+from treeexplorer.drawing.runs import Line, LineWriter, Look, Part, Role, Viewport
 from treeexplorer.engine.record import Status
-from treeexplorer.explain.snapshot import NodeView, Snapshot
+from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.text import width
-from treeexplorer.tree import INNER, GameTree, Player
+from treeexplorer.tree import INNER, GameTree
 
 INDENT: Final = 3
 _MARGIN: Final = 1
+_VISITED: Final = (Status.OPEN, Status.CLOSED)
 _ROOM: Final = 60  # for what is written at a node
 
 
@@ -167,8 +168,7 @@ class OutlinePainter(Painter):
             writer.put(column, self.glyphs.elided, Role.PRUNED if pruned else Role.GHOST)
             return
         is_inner = self.tree.kind[node] == INNER
-        view = self.snapshot.view(node)
-        parts = self._card(view) if is_inner else [self.texts.leaf(node)]
+        parts = self._card(node) if is_inner else [self.texts.leaf(node)]
         marks = self.marks_of(item)
         if marks is not None:
             before, after, role = marks
@@ -176,30 +176,26 @@ class OutlinePainter(Painter):
             column -= width(before)
         writer.put_parts(column, parts)
         at = column + parts_width(parts) + (2 if marks is None else 1)
-        writer.put_parts(at, self._remarks(view, item))
+        writer.put_parts(at, self._remarks(node, item))
 
-    def _card(self, view: NodeView) -> list[Part]:
+    def _card(self, node: int) -> list[Part]:
         """Return a card's parts on one line."""
-        parts = self.texts.label(view, tight=False)
-        value = self.texts.value(view, spaced=False)
-        has_card = self.texts.has_card(view)
-        pruned = view.status in {Status.SKIPPED, Status.BEYOND}
-        role = card_roles(view.player or Player.MAX)[0] if has_card else Role.SPACE
-        if pruned:
-            return parts
-        return [*parts, *([(" ", role), *value] if value else [])]
+        value = self.texts.value(node, spaced=False)
+        space: list[Part] = [(" ", self.texts.card(node))] if value else []
+        return [*self.texts.label(node, tight=False), *space, *value]
 
-    def _remarks(self, view: NodeView, item: int) -> list[Part]:
+    def _remarks(self, node: int, item: int) -> list[Part]:
         """Return what stands behind a node: folded nodes, probability, window, claims."""
         remarks: list[list[Part]] = []
         if hidden := self.items.hidden(item):
             remarks.append([(self.cards.count(hidden), Role.FOLDED)])
-        if probability := self.cards.probability(view.node):
+        if probability := self.cards.probability(node):
             times = "x" if self.look.ascii else "×"
             remarks.append([(f"{times} {probability}", Role.PROBABILITY)])
-        if view.entry is not None and not view.is_leaf:
-            remarks.append(self.texts.window(view.entry))
-        notes = (self.texts.note(view.node, kind) for kind in ("value", "window", "cut"))
+        if self.tree.kind[node] == INNER and self.texts.status(node) in _VISITED:
+            entry = self.snapshot.view(node).entry
+            remarks += [] if entry is None else [self.texts.window(entry)]
+        notes = (self.texts.note(node, kind) for kind in ("value", "window", "cut"))
         remarks += [note for note in notes if note]
         spaced: list[Part] = []
         for parts in remarks:

@@ -5,6 +5,7 @@
   consequences, :mod:`refutation` shows what a wrong slash overlooks.
 - Writing down: :mod:`tasks` is what one writes at each step of a search; :mod:`worksheet` and
   :mod:`quiz` take it from a person.
+- Marking hand-ins against a key: :mod:`grade`.
 - Handing out: :mod:`answers` is the answer sheet of a search, :mod:`sheet` an exercise sheet with
   its key, written by :mod:`pages` or, for a course page, by :mod:`moodle`; trees to order and
   variants come from :mod:`generate`.

@@ -264,6 +264,7 @@ class Findings:
         self.record = record
         self.rules = record.rules
         self.intervals = analysis_of(record).intervals
+        self._calls: dict[int, list[Call]] = {}
 
     @cached_property
     def _values(self) -> list[Interval]:
@@ -271,7 +272,10 @@ class Findings:
 
     def calls(self, node: int) -> list[Call]:
         """Return the node's calls, in order; none where it was not visited."""
-        return [self._call(node, row) for row in self.record.rows(node)]
+        calls = self._calls.get(node)
+        if calls is None:
+            calls = self._calls[node] = [self._call(node, row) for row in self.record.rows(node)]
+        return calls
 
     def _call(self, node: int, row: int) -> Call:
         record = self.record

@@ -216,6 +216,7 @@ class Snapshot:
         self.looked_at = self.current if looked_at is None else looked_at
         self._labels = record.tree.labels
         self._views: dict[int, NodeView] = {}
+        self._statuses: dict[int, Status] = {}
 
     @property
     def is_last(self) -> bool:
@@ -492,7 +493,26 @@ class Snapshot:
 
     def status(self, node: int) -> Status:
         """Return what a node is at this step."""
-        return self.record.state(node, self.step).status
+        known = self._statuses.get(node)
+        if known is None:
+            known = self._statuses[node] = self._find_status(node)
+        return known
+
+    def _find_status(self, node: int) -> Status:
+        """Find a status without the rest of the state, by the parent's where that is known."""
+        record, step = self.record, self.step
+        row = record.row_at(node, step)
+        if row is not None:
+            closed = record.left(row) <= step or (node == 0 and self.is_last)
+            return Status.CLOSED if closed else Status.OPEN
+        parent = record.tree.parent[node]
+        above = self._statuses.get(parent)
+        is_simple = record.rules.depth is None and not record.columns.earlier
+        if above is None or not is_simple:
+            return record.state(node, step).status
+        if above in {Status.UNSEEN, Status.SKIPPED}:
+            return above
+        return Status.SKIPPED if analysis_of(record).is_done(parent, step) else Status.UNSEEN
 
     def _is_cut(self, node: int) -> bool:
         record = self.record

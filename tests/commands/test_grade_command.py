@@ -1,0 +1,337 @@
+"""What ``grade`` says of a class: the right ones, each typical mistake, and what cannot be read."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from treeexplorer.cli import command_line
+
+ONE = "@title One\n3[A:3[3 12 8] B:<=2[2 /4 /6] C:2[14 5 2]]\n"
+TWO = "@title Two\n@cuts none\n5[3[3 9] 5[5 6]]\n"
+KEY = f"{ONE}\n{TWO}"
+BLANK = "@title One\n?[A:?[3 12 8] B:?[2 4 6] C:?[14 5 2]]\n\n@title Two\n?[?[3 9] ?[5 6]]\n"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A hand-in, and what it is worth; no points where it is not to be graded."""
+
+    name: str
+    text: str | bytes
+    points: str = ""
+    mistakes: int = 0
+    follow_on: int = 0
+    blanks: int = 0
+
+
+def one(tree: str) -> str:
+    """Return a hand-in whose second tree is right."""
+    return f"@title One\n{tree}\n\n{TWO}"
+
+
+RIGHT = (
+    Case("right", KEY, "10"),
+    Case("other-order", f"{TWO}\n{ONE}", "10"),
+    Case("no-titles", KEY.replace("@title One\n", "").replace("@title Two\n", ""), "10"),
+    Case("windows-lines", "\ufeff" + KEY.replace("\n", "\r\n"), "10"),
+    Case("comments", KEY.replace("A:3", "A:3").replace("\n", "  # mine\n", 2), "10"),
+    Case("plain-number-for-bound", KEY.replace("<=2[", "2["), "10"),
+    Case("other-names", KEY.replace("A:", "X:").replace("C:", "Y:"), "10"),
+    Case("a-tree-more", f"{KEY}\n@title Three\n[1 2]\n", "10"),
+    Case("strict-but-the-same", f"@cutoff >\n{KEY}", "10"),
+)
+WRONG = (
+    Case("other-direction", one("3[A:3[3 12 8] B:>=2[2 /4 /6] C:2[14 5 2]]"), "9", 1),
+    Case("weaker-bound", one("3[A:3[3 12 8] B:<=3[2 /4 /6] C:2[14 5 2]]"), "9", 1),
+    Case("wrong-root", one("4[A:3[3 12 8] B:<=2[2 /4 /6] C:2[14 5 2]]"), "9", 1),
+    Case("follows", one("4[A:4[3 12 8] B:<=2[2 /4 /6] C:2[14 5 2]]"), "9", 1, 1),
+    Case("two-values-swapped", one("3[A:2[3 12 8] B:<=2[2 /4 /6] C:3[14 5 2]]"), "8", 2),
+    Case("largest-at-min", one("14[A:12[3 12 8] B:6[2 4 6] C:14[14 5 2]]"), "5", 3, 1, 2),
+    Case("one-slash-missing", one("3[A:3[3 12 8] B:<=2[2 /4 6] C:2[14 5 2]]"), "9", 1),
+    Case("slashes-missing", one("3[A:3[3 12 8] B:<=2[2 4 6] C:2[14 5 2]]"), "8", 0, 0, 2),
+    Case("a-slash-too-many", one("3[A:3[3 12 8] B:<=2[2 /4 /6] C:2[14 5 /2]]"), "9", 1),
+    Case("four-slashes-too-many", one("3[A:3[3 /12 /8] B:<=2[2 /4 /6] C:2[14 /5 /2]]"), "8", 2, 2),
+    Case("slash-at-the-wrong-node", one("3[A:3[3 12 8] /B:[2 4 6] C:2[14 5 2]]"), "7", 1, 0, 1),
+    Case("nothing-cut", one("@cuts none\n3[A:3[3 12 8] B:<=2[2 4 6] C:2[14 5 2]]"), "9", 1, 1),
+    Case("a-slash-in-two", KEY.replace("@cuts none\n", "").replace("5[5 6]", "5[5 /6]"), "9", 1),
+    Case("none-not-said", KEY.replace("@cuts none\n", ""), "9", 0, 0, 1),
+    Case("no-slash-at-all", KEY.replace("/", "").replace("@cuts none\n", ""), "7", 0, 0, 3),
+    Case(
+        "right-to-left-with-its-answers",
+        "@title One\n@order right-to-left\n@cuts none\n"
+        f"3[A:3[3 12 8] B:2[2 4 6] C:2[14 5 2]]\n\n{TWO}",
+        "9",
+        1,
+        1,
+    ),
+    Case(
+        "minimax-with-its-answers",
+        "@title One\n@algorithm minimax\n3[A:3[3 12 8] B:2[2 4 6] C:2[14 5 2]]\n\n"
+        "@title Two\n@algorithm minimax\n5[3[3 9] 5[5 6]]\n",
+        "7",
+        0,
+        0,
+        3,
+    ),
+    Case("only-the-roots", BLANK.replace("\n?", "\n3", 1).replace("\n?", "\n5", 1), "2", 0, 0, 8),
+    Case("untouched", BLANK, "0", 0, 0, 10),
+    Case("two-missing", ONE, "6", 0, 0, 4),
+)
+REFUSED = (
+    Case("another-tree", "@title One\n[[1 2] [3 4]]\n"),
+    Case("a-changed-leaf", KEY.replace("14", "15")),
+    Case("one-twice", f"{ONE}\n{ONE}"),
+    Case("never-closed", "@title One\n3[A:3[3 12 8"),
+    Case("a-letter", "Dear Sir or Madam,\nplease find attached my answers.\n"),
+    Case("empty", ""),
+    Case("binary", b"\x89PNG\r\n\x00\x00"),
+    Case("utf-16", KEY.encode("utf-16")),
+    Case("latin-1", KEY.replace("One", "Übung").encode("latin-1")),
+)
+CLASS = (*RIGHT, *WRONG, *REFUSED)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "key.tree").write_text(KEY, "utf-8")
+    inside = tmp_path / "class"
+    (inside / "late").mkdir(parents=True)
+    for case in CLASS:
+        data = case.text if isinstance(case.text, bytes) else case.text.encode()
+        (inside / f"{case.name}.tree").write_bytes(data)
+    (inside / "late" / "right.txt").write_text(KEY, "utf-8")
+    (inside / ".hidden").write_text("[", "utf-8")
+    return tmp_path
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(command_line, ["grade", *arguments])
+
+
+def table(folder: Path, *arguments: str) -> dict[str, dict[str, str]]:
+    run("key.tree", "class", "--csv", "out.csv", *arguments)
+    rows = csv.DictReader(io.StringIO((folder / "out.csv").read_text("utf-8")))
+    return {row["hand-in"].removesuffix(".tree"): row for row in rows}
+
+
+# -- a class -----------------------------------------------------------------------------------
+
+
+def test_a_class_is_graded_as_worked_out_by_hand(folder: Path) -> None:
+    assert len(CLASS) >= 30
+    found = table(folder)
+    assert len(found) == len(CLASS) + 1
+    for case in CLASS:
+        row = found[case.name]
+        numbers = [row["mistakes"], row["follow-on"], row["blanks"]]
+        graded = [str(case.mistakes), str(case.follow_on), str(case.blanks)]
+        expected = [case.points, *(graded if case.points else ["", "", ""])]
+        assert [row["points"], *numbers] == expected, case.name
+    assert found["late/right.txt"]["points"] == "10"
+    assert {row["maximum"] for row in found.values()} == {"10", ""}
+
+
+def test_the_tables_add_up_and_only_right_ones_get_full_points(folder: Path) -> None:
+    for row in table(folder).values():
+        if row["points"]:
+            assert Decimal(row["One"]) + Decimal(row["Two"]) == Decimal(row["points"])
+    found = table(folder)
+    full = {name for name, row in found.items() if row["points"] == "10"}
+    assert full == {case.name for case in RIGHT} | {"late/right.txt"}
+
+
+def test_what_is_not_graded_is_named_with_its_reason(folder: Path) -> None:
+    result = run("key.tree", "class")
+    assert result.exit_code == 1
+    assert "Traceback" not in result.output
+    lines = dict(line.split(": ", 1) for line in result.stdout.splitlines())
+    assert lines["a-changed-leaf.tree"] == (
+        "not graded: “One” is not the key's tree: the leaf C.1 is 15, not 14"
+    )
+    assert lines["another-tree.tree"] == (
+        "not graded: “One” is not the key's tree: it has another shape"
+    )
+    assert "“One” is there twice" in lines["one-twice.tree"]
+    assert "never closed" in lines["never-closed.tree"]
+    assert "UTF-16" in lines["utf-16.tree"]
+    assert "not UTF-8" in lines["latin-1.tree"]
+    assert "empty" in lines["empty.tree"]
+    assert "binary" in lines["binary.tree"]
+    assert (
+        "its own @order right to left is not the rule here (left to right)"
+        in (lines["right-to-left-with-its-answers.tree"])
+    )
+    assert "“Three” is no tree of the key." in lines["a-tree-more.tree"]
+    assert "“Two” is missing." in lines["two-missing.tree"]
+
+
+def test_files_of_any_kind_are_rows(folder: Path) -> None:
+    (folder / "nothing").mkdir()
+    result = run("key.tree", "class/right.tree", "missing.tree", "nothing", "--csv", "out.csv")
+    assert result.exit_code == 1
+    rows = list(csv.reader(io.StringIO((folder / "out.csv").read_text("utf-8"))))
+    assert [row[:2] for row in rows[1:]] == [
+        ["class/right.tree", "10"],
+        ["missing.tree", ""],
+        ["nothing", ""],
+    ]
+    assert run("key.tree", "class/right.tree").exit_code == 0
+
+
+# -- the scheme --------------------------------------------------------------------------------
+
+
+def test_points_are_scaled_and_weighted(folder: Path) -> None:
+    found = table(folder, "--points", "5")
+    assert found["right"]["points"] == found["right"]["maximum"] == "10"
+    assert (found["weaker-bound"]["One"], found["weaker-bound"]["points"]) == ("4.17", "9.17")
+    weighted = table(folder, "--weights", "values=1,cuts=2")
+    assert weighted["right"]["points"] == "13"
+    assert weighted["one-slash-missing"]["points"] == "11"
+    assert weighted["a-slash-too-many"]["points"] == "11"
+    assert table(folder, "--weights", "cuts=0")["no-slash-at-all"]["points"] == "7"
+    assert table(folder, "--weights", "values=0.5")["right"]["points"] == "6.5"
+
+
+def test_without_follow_through_what_follows_counts_as_wrong(folder: Path) -> None:
+    assert table(folder, "--no-follow-through")["follows"]["points"] == "8"
+
+
+def test_a_lost_slash_that_follows_from_a_mistake_costs_nothing(folder: Path) -> None:
+    """With 1 at A nothing is cut off in B, and a slash there would be a second mistake."""
+    follows = one("@cuts none\n2[A:1[3 12 8] B:2[2 4 6] C:2[14 5 2]]")
+    (folder / "hand.tree").write_text(follows, "utf-8")
+    row = json.loads(run("key.tree", "hand.tree", "--json").stdout)
+    assert (row["mistakes"], row["trees"][0]["points"]) == (1, 5.0)
+
+
+def test_every_kind_of_claim_is_graded(folder: Path) -> None:
+    tree = "(3,inf)3[A:(-inf,3)[3 12 8] [2 4 6] [14 5 2]]"
+    key = f"@title E\n@windows exit\n@best A\n@read 7\n{tree}\n"
+    hands = {
+        "right": (key, 5),
+        "wrong-move": (key.replace("@best A", "@best C"), 4),
+        "wrong-number": (key.replace("@read 7", "@read 9"), 4),
+        "blank": (key.replace("@read 7", "@read ?"), 4),
+        "entry-window": (key.replace("(-inf,3)", "(-inf,inf)"), 4),
+    }
+    (folder / "key.tree").write_text(key, "utf-8")
+    for name, (text, points) in hands.items():
+        (folder / f"{name}.tree").write_text(text, "utf-8")
+        row = json.loads(run("key.tree", f"{name}.tree", "--json").stdout)
+        assert (row["points"], row["blanks"]) == (points, int(name == "blank")), name
+
+
+# -- the key and the call ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (KEY.replace("C:2", "C:7"), "the key is wrong at “One”: "),
+        ("@title One\n[1 2]\n", "claims nothing"),
+        (f"{ONE}\n{ONE}", "two trees of the key have the title “One”"),
+        ("3[x 4]", "unknown leaf"),
+        ("[3", "never closed"),
+    ],
+)
+def test_a_wrong_key_is_refused(folder: Path, text: str, words: str) -> None:
+    (folder / "key.tree").write_text(text, "utf-8")
+    result = run("key.tree", "class", "--csv", "out.csv")
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert not (folder / "out.csv").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--weights", "values"), "--weights is a list"),
+        (("--weights", "slashes=2"), "--weights is a list"),
+        (("--weights", "cuts=-1"), "no number of points"),
+        (("--points", "many"), "no number of points"),
+    ],
+)
+def test_a_wrong_call_is_refused(folder: Path, arguments: tuple[str, ...], words: str) -> None:
+    result = run("key.tree", "class", *arguments)
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
+# -- what is written ---------------------------------------------------------------------------
+
+
+def test_every_hand_in_gets_feedback_in_the_words_of_check(folder: Path) -> None:
+    run("key.tree", "class", "class/right.tree", "--feedback", "out")
+    written = {path.stem: path.read_text("utf-8") for path in (folder / "out").iterdir()}
+    assert len(written) == len(CLASS) + 2
+    assert "late-right.txt" in written
+    assert written["right"].startswith("# right.tree\n\n10 of 10 points.\n")
+    follows = written["follows"]
+    assert "1 mistake: ▽A is 3, not 4; the other wrong one follows correctly from it." in follows
+    assert "✗ ▽A, 4: ▽A returns 3, MIN of 3, 12, 8; 4 is wrong." in follows
+    assert "↳ ▲root, 4:" in follows
+    assert "Not graded: “One” is not the key's tree" in written["a-changed-leaf"]
+    assert "2 answers are missing." in written["slashes-missing"]
+
+
+def test_json_has_a_line_a_hand_in_with_every_claim(folder: Path) -> None:
+    lines = run("key.tree", "class", "--json").stdout.splitlines()
+    rows = {row["hand-in"].removesuffix(".tree"): row for row in map(json.loads, lines)}
+    assert len(rows) == len(CLASS) + 1
+    row = rows["weaker-bound"]
+    assert (row["points"], row["maximum"], row["mistakes"], row["problem"]) == (9.0, 10.0, 1, None)
+    wrong = [claim for claim in row["trees"][0]["claims"] if not claim["right"]]
+    assert wrong == [
+        {"node": "2", "claim": "bound", "written": "<=3", "right": False, "follows": False}
+    ]
+    assert rows["empty"]["points"] is None
+    assert rows["empty"]["problem"]
+
+
+def test_a_title_that_looks_like_a_formula_is_no_formula(folder: Path) -> None:
+    (folder / "key.tree").write_text(KEY.replace("One", "=1+1"), "utf-8")
+    run("key.tree", "class/right.tree", "--csv", "out.csv")
+    assert "'=1+1" in (folder / "out.csv").read_text("utf-8").splitlines()[0]
+
+
+# -- how long it takes -------------------------------------------------------------------------
+
+
+def test_a_thousand_hand_ins_take_at_most_twenty_times_as_long_as_one(folder: Path) -> None:
+    """As whole processes, start-up included; a tree of 40 nodes, two thirds of them with slips."""
+    inner = "[9[1 5 9] 8[7 2 8] 4 6]"
+    later = "<=4[9[1 5 9] 8[7 2 8] 4 /6]"
+    key = f"@title T\n@best 1\n@read 29\n4[4{inner} {later} {later} {later}]\n"
+    (folder / "key.tree").write_text(key, "utf-8")
+    many = folder / "many"
+    many.mkdir()
+    slips = (key, key.replace("/6", "6", 1), key.replace("9[1 5 9]", "5[1 5 9]", 2))
+    for number in range(1000):
+        (many / f"{number:04}.tree").write_text(slips[number % 3], "utf-8")
+
+    def seconds(*handins: str) -> float:
+        program = "from treeexplorer.cli import main; main()"
+        before = time.perf_counter()
+        done = subprocess.run(
+            [sys.executable, "-c", program, "grade", "key.tree", *handins],
+            capture_output=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return time.perf_counter() - before
+
+    one = min(seconds("many/0001.tree") for _ in range(3))
+    assert seconds("many") <= 20 * one

@@ -1,0 +1,264 @@
+"""``treeexplorer grade``: hand-ins marked against a key."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from treeexplorer.commands.shared import (
+    FileParameter,
+    Problem,
+    address_json,
+    json_option,
+    load,
+    say_all,
+    say_json,
+    write,
+)
+from treeexplorer.commands.sheet import tree_files
+from treeexplorer.text import quoted, safe
+
+if TYPE_CHECKING:
+    from treeexplorer.exercises.grade import Grade, KeyTree, Scheme, TreeGrade
+
+_FEW: Final = 20
+_COURSE_FILE: Final = "treeexplorer.toml"
+
+
+@click.command("grade")
+@click.argument("key_file", metavar="KEY.tree", type=FileParameter(examples=False))
+@click.argument("handins", nargs=-1, required=True, metavar="HANDIN...")
+@click.option("--points", metavar="N", help="Scale each tree to N points.")
+@click.option("--weights", metavar="LIST", help="The points of a claim, as values=1,cuts=2.")
+@click.option(
+    "--no-follow-through", is_flag=True, help="What follows from a mistake is a mistake, too."
+)
+@click.option("--csv", "csv_file", metavar="FILE", help="Write a table, a row for every hand-in.")
+@click.option("--feedback", metavar="FOLDER", help="Write a Markdown file for every hand-in.")
+@json_option
+def command(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
+    """Mark hand-ins against a key.
+
+    What KEY claims is what each HANDIN (a file, or a folder of them) must claim, under the key's
+    rules. A mistake counts once; what follows correctly from it does not count. Each pruned branch
+    is a claim, and each wrong slash takes one off. The exit status is 1 where a hand-in could not
+    be graded.
+    """
+    key = _key(key_file)
+    scheme = _scheme(options)
+    found = list(_files(handins, Path(key_file)))
+    results = []
+    with _progress(found) as waiting:
+        results = [_graded(name, path, key, scheme) for name, path in waiting]
+    if options["csv_file"]:
+        write(options["csv_file"], _table(results, key))
+    if options["feedback"]:
+        _write_feedback(Path(options["feedback"]), results)
+    if options["as_json"]:
+        say_json(_row(result) for result in results)
+    else:
+        from treeexplorer.exercises.grade import line
+
+        say_all(safe(line(result)) for result in results)
+    if any(result.problem is not None for result in results):
+        raise SystemExit(1)
+
+
+def _progress(found: list[tuple[str, Path]]) -> Any:
+    hidden = len(found) < _FEW or not sys.stderr.isatty()
+    return click.progressbar(found, label="grading", file=sys.stderr, hidden=hidden)
+
+
+# -- the call ----------------------------------------------------------------------------------
+
+
+def _key(file: str) -> tuple[KeyTree, ...]:
+    from treeexplorer.exercises.grade import WrongKeyError, key_of
+
+    trees = [
+        (loaded.title, loaded.exercise, loaded.resolved.rules)
+        for one in tree_files((file,))
+        for loaded in load(one, None, {}, expects_unknowns=True)
+    ]
+    try:
+        return key_of(trees)
+    except WrongKeyError as error:
+        raise Problem(f"{safe(file)}: {error}") from None
+
+
+def _scheme(options: dict[str, Any]) -> Scheme:
+    from treeexplorer.exercises.grade import WEIGHTS, Scheme
+
+    weights: dict[str, Fraction] = {}
+    for part in (options["weights"] or "").replace(" ", "").split(","):
+        name, sign, text = part.partition("=")
+        if not part:
+            continue
+        if name not in WEIGHTS or not sign:
+            raise Problem(f"--weights is a list such as values=1,cuts=2 of {', '.join(WEIGHTS)}")
+        weights[name] = _points(text, "--weights")
+    points = options["points"]
+    return Scheme(
+        weights=weights,
+        points=None if points is None else _points(points, "--points"),
+        follow_through=not options["no_follow_through"],
+    )
+
+
+def _points(text: str, option: str) -> Fraction:
+    try:
+        found = Fraction(text) if len(text) < 20 and "e" not in text.lower() else None
+    except (ValueError, ZeroDivisionError):
+        found = None
+    if found is None or found < 0:
+        raise Problem(f"{option}: {quoted(text)} is no number of points")
+    return found
+
+
+def _files(handins: tuple[str, ...], key: Path) -> Iterator[tuple[str, Path]]:
+    """Yield the name and the path of every hand-in; of a folder, of all files in it."""
+    for handin in handins:
+        path = Path(handin)
+        if not path.is_dir():
+            yield handin, path
+            continue
+        inside = [
+            each
+            for each in sorted(path.rglob("*"))
+            if each.is_file()
+            and not any(part.startswith(".") for part in each.relative_to(path).parts)
+            and each.name != _COURSE_FILE
+            and not _is_same(each, key)
+        ]
+        if not inside:
+            yield handin, path
+        yield from ((str(each.relative_to(path)), each) for each in inside)
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
+def _graded(name: str, path: Path, key: tuple[KeyTree, ...], scheme: Scheme) -> Grade:
+    """Return the grade of a hand-in, whatever is wrong with it."""
+    from treeexplorer.exercises.grade import Grade, grade
+    from treeexplorer.files import FileError
+    from treeexplorer.notation import NotationError, load_all
+
+    if path.is_dir():
+        return Grade(name, problem="there are no files in this folder")
+    try:
+        document = load_all(path)
+    except NotationError as error:
+        first = error.problems[0]
+        place = "" if first.line is None else f"line {first.line}, column {first.column}: "
+        return Grade(name, problem=f"{place}{first.message}")
+    except FileError as error:
+        return Grade(name, problem=str(error.strerror or error))
+    return grade(name, [(one.directives.title, one) for one in document], key, scheme)
+
+
+# -- what is written ---------------------------------------------------------------------------
+
+
+def _table(results: list[Grade], key: tuple[KeyTree, ...]) -> str:
+    from treeexplorer.exercises.grade import plain_decimal
+
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    titles = [_cell(one.title) for one in key]
+    writer.writerow(["hand-in", "points", "maximum", "mistakes", "follow-on", "blanks", *titles])
+    for result in results:
+        name = _cell(result.name)
+        if result.points is None:
+            writer.writerow([name, *[""] * (5 + len(key))])
+            continue
+        numbers = (result.mistakes, result.follow_on, result.blanks)
+        points = [plain_decimal(one) for one in (result.points, result.maximum)]
+        trees = [plain_decimal(tree.points) for tree in result.trees]
+        writer.writerow([name, *points, *numbers, *trees])
+    return buffer.getvalue()
+
+
+def _cell(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
+    text = safe(text)
+    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
+
+
+def _write_feedback(folder: Path, results: Iterable[Grade]) -> None:
+    from treeexplorer.exercises.grade import feedback
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Problem(f"{safe(str(folder))}: {error.strerror or error}") from None
+    taken: set[str] = set()
+    for result in results:
+        name = _file_name(result.name)
+        free = next(
+            each
+            for number in range(1, len(taken) + 2)
+            if (each := name if number == 1 else f"{name}-{number}") not in taken
+        )
+        taken.add(free)
+        write(str(folder / f"{free}.md"), feedback(result))
+
+
+def _file_name(name: str) -> str:
+    """Return a hand-in's name as the name of one file, without its ending."""
+    plain = safe(name).removesuffix(".tree").replace("\\", "/").strip("./")
+    return "-".join(part for part in plain.split("/") if part not in {"", ".", ".."}) or "hand-in"
+
+
+def _row(result: Grade) -> dict[str, Any]:
+    graded = result.points is not None
+    return {
+        "hand-in": result.name,
+        "points": None if result.points is None else float(result.points),
+        "maximum": float(result.maximum) if graded else None,
+        "mistakes": result.mistakes if graded else None,
+        "follow-on": result.follow_on if graded else None,
+        "blanks": result.blanks if graded else None,
+        "problem": result.problem,
+        "remarks": list(result.remarks),
+        "trees": [_tree_row(tree) for tree in result.trees],
+    }
+
+
+def _tree_row(tree: TreeGrade) -> dict[str, Any]:
+    from treeexplorer.exercises.check import Mark
+    from treeexplorer.exercises.judge import claim_json
+
+    check = tree.check
+    claims = () if check is None else check.claims
+    game = None if check is None else check.record.tree
+    return {
+        "title": tree.title,
+        "points": float(tree.points),
+        "maximum": float(tree.maximum),
+        "mistakes": tree.mistakes,
+        "follow-on": tree.follow_on,
+        "blanks": tree.blanks,
+        "claims": [
+            {
+                "node": address_json(game, one.claim.node),
+                "claim": one.claim.kind,
+                "written": claim_json(game, one.claim),
+                "right": one.right,
+                "follows": one.mark is Mark.CONSEQUENCE,
+            }
+            for one in claims
+            if game is not None
+        ],
+    }

@@ -1,0 +1,436 @@
+"""Marks hand-ins against a key, with the judgement of ``check``.
+
+What the key claims is what a hand-in must claim: each value, window and slash, the best move and so
+on is one claim. A hand-in is searched under the key's rules, whatever its own directives say. Each
+mistake counts once, what follows correctly from it not at all; what is missing is a blank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Final
+
+from treeexplorer.engine import HorizonError, Record, search
+from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
+from treeexplorer.exercises.judge import Findings
+from treeexplorer.exercises.pages import Block, Heading, Items, Paragraph, markdown
+from treeexplorer.notation import Claim, ClaimKind, Exercise
+from treeexplorer.numbers import counted
+from treeexplorer.rules import RULE_NAMES, Rules, RulesError, title_of
+from treeexplorer.tree import GameTree
+
+# What a weight is given for, and the claims that it covers.
+WEIGHTS: Final[Mapping[str, tuple[ClaimKind, ...]]] = {
+    "values": ("value", "bound"),
+    "cuts": ("cut", "cuts-none"),
+    "windows": ("window", "exit-window"),
+    "best": ("best",),
+    "read": ("read",),
+    "leaves": ("leaves",),
+    "pruned-if": ("pruned-if",),
+}
+_OF_KIND: Final[Mapping[str, str]] = {
+    kind: name for name, kinds in WEIGHTS.items() for kind in kinds
+}
+_CENT: Final = Decimal("0.01")
+
+
+class WrongKeyError(ValueError):
+    """A key that cannot be graded against; said in a sentence."""
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """How claims become points.
+
+    Attributes:
+        weights: The points of a claim, by what it is about; 1 where nothing is said.
+        points: What each tree is scaled to; ``None`` for the sum of its claims' points.
+        follow_through: Whether what follows correctly from an earlier mistake counts as right.
+    """
+
+    weights: Mapping[str, Fraction] = field(default_factory=dict)
+    points: Fraction | None = None
+    follow_through: bool = True
+
+    def weight(self, kind: str) -> Fraction:
+        """Return the points of one claim."""
+        return self.weights.get(_OF_KIND[kind], Fraction(1))
+
+
+@dataclass(frozen=True)
+class KeyTree:
+    """One tree of a key.
+
+    Attributes:
+        title: What it is told by.
+        exercise: The tree with the right claims.
+        rules: The rules it is graded under.
+        record: Its search.
+    """
+
+    title: str
+    exercise: Exercise
+    rules: Rules
+    record: Record
+
+    @cached_property
+    def findings(self) -> Findings:
+        """What the search found, for all hand-ins."""
+        return Findings(self.record)
+
+    @cached_property
+    def wanted(self) -> tuple[Claim, ...]:
+        """The claims that a hand-in must make."""
+        return self.exercise.claims
+
+    @cached_property
+    def kinds(self) -> frozenset[ClaimKind]:
+        """The kinds of claims that are graded."""
+        return frozenset(kind for claim in self.wanted for kind in WEIGHTS[_OF_KIND[claim.kind]])
+
+    def maximum(self, scheme: Scheme) -> Fraction:
+        """Return the most points of the tree."""
+        if scheme.points is not None:
+            return scheme.points
+        return sum((scheme.weight(claim.kind) for claim in self.wanted), Fraction(0))
+
+
+@dataclass(frozen=True)
+class TreeGrade:
+    """The grade of one tree of a hand-in.
+
+    Attributes:
+        title: The key's title.
+        points: The points, rounded to 0.01.
+        maximum: The most there are.
+        mistakes: How many mistakes were made.
+        follow_on: How many wrong claims follow correctly from them.
+        blanks: How many of the key's claims are missing.
+        check: The claims that count, judged; ``None`` where the tree is missing.
+    """
+
+    title: str
+    points: Decimal
+    maximum: Decimal
+    mistakes: int
+    follow_on: int
+    blanks: int
+    check: Check | None
+
+
+@dataclass(frozen=True)
+class Grade:
+    """The grade of a hand-in.
+
+    Attributes:
+        name: What the hand-in is called.
+        trees: The grades of the key's trees, in the key's order; none where it was not graded.
+        remarks: What else is to be said, such as rules of its own.
+        problem: Why it was not graded; ``None`` where it was.
+    """
+
+    name: str
+    trees: tuple[TreeGrade, ...] = ()
+    remarks: tuple[str, ...] = ()
+    problem: str | None = None
+
+    @property
+    def points(self) -> Decimal | None:
+        """The points of all trees; ``None`` where it was not graded."""
+        return None if self.problem is not None else sum((t.points for t in self.trees), Decimal(0))
+
+    @property
+    def maximum(self) -> Decimal:
+        """The most points of all trees."""
+        return sum((tree.maximum for tree in self.trees), Decimal(0))
+
+    @property
+    def mistakes(self) -> int:
+        """How many mistakes were made."""
+        return sum(tree.mistakes for tree in self.trees)
+
+    @property
+    def follow_on(self) -> int:
+        """How many wrong claims follow correctly from earlier mistakes."""
+        return sum(tree.follow_on for tree in self.trees)
+
+    @property
+    def blanks(self) -> int:
+        """How many of the key's claims are missing."""
+        return sum(tree.blanks for tree in self.trees)
+
+
+def rounded(number: Fraction) -> Decimal:
+    """Return points to 0.01, halves up."""
+    exact = Decimal(number.numerator) / Decimal(number.denominator)
+    return exact.quantize(_CENT, rounding=ROUND_HALF_UP)
+
+
+def plain_decimal(number: Decimal) -> str:
+    """Return a number without exponent or needless zeros: ``10``, ``7.5``."""
+    text = f"{number:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+# -- the key -----------------------------------------------------------------------------------
+
+
+def key_of(trees: Iterable[tuple[str, Exercise, Rules]]) -> tuple[KeyTree, ...]:
+    """Return a key, checked.
+
+    Args:
+        trees: The key's exercises, each with its title and its rules.
+
+    Raises:
+        WrongKeyError: A tree claims nothing, or something that is wrong; or two have one title.
+    """
+    key: list[KeyTree] = []
+    for title, exercise, rules in trees:
+        if any(one.title == title for one in key):
+            raise WrongKeyError(f"two trees of the key have the title “{title}”")
+        if not exercise.claims:
+            raise WrongKeyError(f"the key claims nothing about “{title}”, so nothing can be graded")
+        try:
+            one = KeyTree(title, exercise, rules, search(exercise.tree, rules))
+            check = Check(one.record, exercise.claims)
+        except (UnknownReachedError, HorizonError, RulesError) as error:
+            raise WrongKeyError(f"the key, “{title}”: {error}") from None
+        if check.wrong:
+            raise WrongKeyError(f"the key is wrong at “{title}”: {check.headline}")
+        key.append(one)
+    return tuple(key)
+
+
+# -- a hand-in ---------------------------------------------------------------------------------
+
+
+def grade(
+    name: str,
+    handin: Sequence[tuple[str | None, Exercise]],
+    key: Sequence[KeyTree],
+    scheme: Scheme | None = None,
+) -> Grade:
+    """Return the grade of a hand-in.
+
+    Args:
+        name: What it is called.
+        handin: Its exercises with their titles, in any order.
+        key: The key.
+        scheme: How claims become points.
+    """
+    scheme = scheme or Scheme()
+    matched, remarks, problem = _matched(handin, key)
+    if problem is not None:
+        return Grade(name, remarks=tuple(remarks), problem=problem)
+    trees = []
+    for wanted in key:
+        exercise = matched.get(wanted.title)
+        if exercise is None:
+            remarks.append(f"“{wanted.title}” is missing.")
+        else:
+            remarks.extend(_own_rules(wanted, exercise))
+        trees.append(_tree_grade(wanted, exercise, scheme))
+    return Grade(name, tuple(trees), tuple(remarks))
+
+
+def _matched(
+    handin: Sequence[tuple[str | None, Exercise]], key: Sequence[KeyTree]
+) -> tuple[dict[str, Exercise], list[str], str | None]:
+    """Return a hand-in's exercises by the key's titles, remarks, and why it cannot be graded."""
+    by_title = {one.title: one for one in key}
+    matched: dict[str, Exercise] = {}
+    remarks: list[str] = []
+    for number, (title, exercise) in enumerate(handin, 1):
+        wanted = by_title.get(title or "")
+        if wanted is None:
+            same = [one for one in key if _difference(one.exercise.tree, exercise.tree) is None]
+            wanted = next((one for one in same if one.title not in matched), None)
+        called = f"“{title}”" if title else f"tree {number}"
+        if wanted is None:
+            remarks.append(f"{called} is no tree of the key.")
+            continue
+        difference = _difference(wanted.exercise.tree, exercise.tree)
+        if difference is not None:
+            return {}, remarks, f"{called} is not the key's tree: {difference}"
+        if wanted.title in matched:
+            return {}, remarks, f"“{wanted.title}” is there twice"
+        matched[wanted.title] = exercise
+    if not matched:
+        return {}, remarks, "none of its trees is one of the key's"
+    return matched, remarks, None
+
+
+def _difference(wanted: GameTree, given: GameTree) -> str | None:
+    """Return in which way a tree differs from the key's; names and levels do not count."""
+    if len(wanted) != len(given) or wanted.parent != given.parent:
+        return "it has another shape"
+    labels = wanted.labels
+    for node in range(len(wanted)):
+        if not wanted.is_leaf(node):
+            continue
+        here, there = given.leaf_value(node), wanted.leaf_value(node)
+        words = given.unknowns.get(node), wanted.unknowns.get(node)
+        if here != there or words[0] != words[1]:
+            return (
+                f"the leaf {labels.label(node)} is {_leaf(given, node)}, not {_leaf(wanted, node)}"
+            )
+    for name in ("elided", "probabilities", "estimates", "players"):
+        if getattr(wanted, name) != getattr(given, name):
+            return f"its {name} are others"
+    return None
+
+
+def _leaf(tree: GameTree, node: int) -> str:
+    value = tree.leaf_value(node)
+    return tree.unknowns.get(node) or "?" if value is None else f"{value}"
+
+
+def _own_rules(key: KeyTree, exercise: Exercise) -> Iterator[str]:
+    """Yield what a hand-in's directives say that is not the rule."""
+    for name, value in exercise.directives.rules.items():
+        stated: Any = getattr(key.rules, name)
+        if name in RULE_NAMES and value != stated:
+            yield (
+                f"“{key.title}”: its own @{name} {_rule(name, value)} is not the rule here "
+                f"({_rule(name, stated)})."
+            )
+
+
+def _rule(name: str, value: Any) -> str:
+    if name == "levels":
+        return " ".join(map(str, value))
+    if name == "window":
+        return f"{value[0]} {value[1]}"
+    return title_of(name, value)
+
+
+def _tree_grade(key: KeyTree, exercise: Exercise | None, scheme: Scheme) -> TreeGrade:
+    maximum = key.maximum(scheme)
+    if exercise is None:
+        return TreeGrade(
+            key.title, rounded(Fraction(0)), rounded(maximum), 0, 0, len(key.wanted), None
+        )
+    counting = tuple(claim for claim in exercise.claims if claim.kind in key.kinds)
+    check = Check(key.record, counting, findings=key.findings)
+    earned = _Earned(key, check, scheme)
+    total = sum((scheme.weight(claim.kind) for claim in key.wanted), Fraction(0))
+    points = earned.points
+    if scheme.points is not None and total:
+        points = points / total * scheme.points
+    return TreeGrade(
+        title=key.title,
+        points=rounded(points),
+        maximum=rounded(maximum),
+        mistakes=len(check.mistakes),
+        follow_on=len(check.wrong) - len(check.mistakes),
+        blanks=earned.blanks,
+        check=check,
+    )
+
+
+class _Earned:
+    """The points and the blanks of one tree.
+
+    Attributes:
+        points: The points, by the weights.
+        blanks: How many of the key's claims are missing.
+    """
+
+    def __init__(self, key: KeyTree, check: Check, scheme: Scheme) -> None:
+        self.scheme = scheme
+        self.blanks = 0
+        given: dict[tuple[int, str], list[CheckedClaim]] = {}
+        for checked in check.claims:
+            place = checked.claim.node, _OF_KIND.get(checked.claim.kind, checked.claim.kind)
+            given.setdefault(place, []).append(checked)
+        self.points = Fraction(0)
+        for claim in key.wanted:
+            name = _OF_KIND[claim.kind]
+            if name == "cuts":
+                continue
+            here = given.get((claim.node, name), [])
+            self.blanks += not here
+            self.points += scheme.weight(claim.kind) * (bool(here) and all(map(self._counts, here)))
+        self.points += self._cuts(key, check)
+
+    def _counts(self, checked: CheckedClaim) -> bool:
+        """Tell whether a claim earns its points."""
+        is_consequence = checked.mark is Mark.CONSEQUENCE and self.scheme.follow_through
+        return checked.right or is_consequence
+
+    def _cuts(self, key: KeyTree, check: Check) -> Fraction:
+        """Return the points for the pruned branches: each wrong slash takes one off."""
+        wanted = [claim for claim in key.wanted if _OF_KIND[claim.kind] == "cuts"]
+        if not wanted:
+            return Fraction(0)
+        weight = self.scheme.weight("cut")
+        if not any(claim.kind in {"cut", "cuts-none"} for claim in check.written):
+            self.blanks += len(wanted)
+            return Fraction(0)
+        slashes = {one.claim.node: one for one in check.claims if one.claim.kind == "cut"}
+        visited = {one.claim.node: one for one in check.claims if one.claim.kind == "visited"}
+        earned = Fraction(0)
+        if wanted[0].kind == "cuts-none":
+            earned = weight
+        else:
+            for claim in wanted:
+                mark = slashes.get(claim.node) or visited.get(claim.node)
+                earned += weight * (mark is not None and self._counts(mark))
+        for node, slash in slashes.items():
+            earned -= weight * (not self._counts(slash) and bool(node))
+        return max(earned, Fraction(0))
+
+
+# -- what is said of it ------------------------------------------------------------------------
+
+
+def feedback(result: Grade) -> str:
+    """Return what is said to the person who handed something in, as Markdown."""
+    return markdown(list(_feedback_blocks(result)))
+
+
+def _feedback_blocks(result: Grade) -> Iterator[Block]:
+    yield Heading(result.name, 1)
+    if result.problem is not None:
+        yield Paragraph(f"Not graded: {result.problem}")
+    else:
+        points = plain_decimal(result.points or Decimal(0))
+        yield Paragraph(f"{points} of {plain_decimal(result.maximum)} points.")
+    if result.remarks:
+        yield Items(result.remarks)
+    for tree in result.trees:
+        points = f"{plain_decimal(tree.points)} of {plain_decimal(tree.maximum)}"
+        yield Heading(f"{tree.title}: {points}")
+        if tree.check is None:
+            yield Paragraph("This tree is missing.")
+            continue
+        yield Paragraph(tree.check.headline)
+        lines = [
+            f"{checked.mark.sign} {tree.check.label(checked.claim.node)}, "
+            f"{tree.check.text(checked)}: {tree.check.why(checked)}"
+            for checked in tree.check.wrong
+        ]
+        if lines:
+            yield Items(tuple(lines))
+        if tree.blanks:
+            yield Paragraph(f"{counted(tree.blanks, 'answer is', 'answers are')} missing.")
+
+
+def line(result: Grade) -> str:
+    """Return a hand-in's grade on one line."""
+    if result.problem is not None:
+        return f"{result.name}: not graded: {result.problem}"
+    points = plain_decimal(result.points or Decimal(0))
+    parts = [f"{points}/{plain_decimal(result.maximum)}"]
+    parts.append(counted(result.mistakes, "mistake", "mistakes"))
+    if result.follow_on:
+        parts.append(f"{result.follow_on} that follow")
+    if result.blanks:
+        parts.append(counted(result.blanks, "blank", "blanks"))
+    remarks = f" ({' '.join(result.remarks)})" if result.remarks else ""
+    return f"{result.name}: {', '.join(parts)}{remarks}"
