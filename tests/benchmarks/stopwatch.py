@@ -21,6 +21,7 @@ from typing import Final, Self
 import pexpect
 
 WHEEL_DOWN: Final = b"\x1b[<65;12;9M"
+WHEEL_UP: Final = b"\x1b[<64;12;9M"
 ROOT: Final = Path(__file__).parents[2]
 
 _QUESTION: Final = b"\x1b[?2026$p"

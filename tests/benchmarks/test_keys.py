@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from tests.benchmarks.stopwatch import WHEEL_DOWN, Stopwatch, answers, medians
+from tests.benchmarks.stopwatch import WHEEL_DOWN, WHEEL_UP, Stopwatch, answers, medians
 from tests.benchmarks.uniform_trees import bare
 
 PROGRAM = "treeexplorer"
 COUNTER = "tests.benchmarks.counting_app"
-KEYS = {"step": [b"n"], "cursor": [b"\x1b[C"], "scroll": [WHEEL_DOWN]}
+KEYS = {"step": [b"n"], "cursor": [b"\x1b[A", b"\x1b[B"], "scroll": [WHEEL_DOWN, WHEEL_UP]}
 BEFORE = {"step": [b" "], "cursor": [b"i", *[b"\x1b[B"] * 4], "scroll": [b"t"]}
 MOST = 6.0
 """Times the counting app, at 200 × 60 on a million leaves."""

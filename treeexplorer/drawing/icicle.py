@@ -26,6 +26,7 @@ _GUTTER: Final = 4
 _STRIP_GUTTER: Final = 7
 _TALLEST: Final = 3
 _SAMPLES: Final = 7
+_LEAST_LABELLED: Final = 3
 
 
 class State(IntEnum):
@@ -516,6 +517,8 @@ class Icicle:
 
     def _text(self, piece: Piece, line: int, cells: int) -> str:
         """Return what is written on a line of a piece, if it has room for it and two cells."""
+        if cells < _LEAST_LABELLED:
+            return ""
         middle = (self.layout.lines - 1) // 2
         if not middle <= line <= middle + 1:
             return ""

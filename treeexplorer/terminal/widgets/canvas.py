@@ -128,8 +128,8 @@ class Canvas(LineView):
     def _icicle_layout(self, room: Size, *, is_strip: bool) -> IcicleLayout:
         """Return what the cells of the icicle stand for; found once for a room."""
         view = self.view
-        rows = room.height if is_strip else room.height - 3
-        ply = view.tree.ply[view.cursor] if view.tree.depth >= rows else 0
+        rows = room.height if is_strip else room.height - 4
+        ply = view.tree.ply[view.cursor] if view.tree.depth > rows else 0
         key = (view.tree, room, ply, is_strip)
         if self._icicle is None or self._icicle_of != key:
             self._icicle = lay_out_icicle(view.tree, room, view.cursor, is_strip=is_strip)
