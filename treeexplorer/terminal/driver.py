@@ -116,6 +116,23 @@ def driver_class() -> type[Driver] | None:
     class SturdyDriver(LinuxDriver):
         """Textual's driver with a pipe before it, into which clean input is written."""
 
+        is_suspended = False
+
+        def suspend_application_mode(self) -> None:
+            """Give the terminal back while the program is stopped."""
+            self.is_suspended = True
+            super().suspend_application_mode()
+
+        def resume_application_mode(self) -> None:
+            """Take the terminal again, unless it was never given back.
+
+            A signal to continue may come to a program that was not stopped; beginning anew would
+            then take the program's own mode for the one to restore at the end.
+            """
+            if self.is_suspended:
+                self.is_suspended = False
+                super().resume_application_mode()
+
         def run_input_thread(self) -> None:
             """Read input until the program ends, whatever comes."""
             terminal = self.fileno

@@ -1,0 +1,302 @@
+"""Bytes, sizes and signals for the program in a real pseudo-terminal, drawn from a seed.
+
+``python -m tests.terminal.fuzzing SEED`` repeats a run; ``--seeds 0-199`` makes many. What fails is
+shrunk to the fewest events that still fail.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import os
+import pty
+import random
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+Event: TypeAlias = (
+    "tuple[Literal['bytes'], bytes] | tuple[Literal['size'], tuple[int, int]] "
+    "| tuple[Literal['signal'], int]"
+)
+
+EVENTS: Final = 40
+STARTED: Final = 20.0
+ENDED: Final = 20.0
+LARGEST_PASTE: Final = 1_000_000
+
+BROKEN_FILE: Final = "@title Broken\n[[3 12 8] [2 4 6]\n"
+OPENED: Final[tuple[tuple[str, ...], ...]] = (
+    (), ("6-8-1-5-6",), ("aima",), ("ucla-cs161",), ("unknown-leaf",), ("broken.tree",), (".",),
+    ("-e", "[[3 12 8] [2 x 6] [14 5 2]]"), ("-e", "[1 2]", "--ascii"), ("cs188-expectimax",),
+    ("binary-ten-plies",), ("forty-plies",),
+)  # fmt: skip
+
+_KEYS: Final = (
+    *(bytes([code]) for code in range(1, 127)),
+    *(f"\x1b[{key}".encode() for key in "ABCDHF"),
+    *(f"\x1b[{number}~".encode() for number in range(1, 25)),
+    *(f"\x1b[1;{modifier}{key}".encode() for modifier in range(2, 9) for key in "ABCDHF"),
+    *(f"\x1bO{key}".encode() for key in "PQRS"),
+    b" ", b" ", b" ", b"\r", b"\r", b"\t", b"\x1b", b"\x7f", "α≥β▲…".encode(), "日本語".encode(),
+)  # fmt: skip
+_BROKEN: Final = (
+    b"\xff", b"\xe9", b"\xc3", b"\xe2\x82", b"\xf0\x9f", b"\x1b[", b"\x1b[<", b"\x1b[<0;5",
+    b"\x1bP", b"\x1b]", b"\x1b[1114112u", b"\x1b[99999999999u", b"\x1b[48;24;80;0;0t",
+    b"\x1b[48;0;0;0;0t",
+    b"\x1b[?2026;2$y", b"\x1b[200~", b"\x1b[201~", b"\x1b[<0;1;1m", b"\x1b[<35;99999;99999M",
+    b"\x1b[M\xff\xff\xff", b"\x1b[?1;2c", b"\x1b[24;80R", b"\x00", b"\x1b\x1b\x1b[", b"\x1b[;;;~",
+    b"\x1b_G\x1b\\", b"\x9b", b"\xc2\x9b31m", b"\x1b[57358u", b"\x1b[97;1:3u",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What went wrong in a run.
+
+    Attributes:
+        words: What went wrong.
+        output: The last of what the program wrote.
+    """
+
+    words: str
+    output: str
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a seed stands for.
+
+    Attributes:
+        seed: The seed.
+        arguments: What the program is opened with.
+        size: The first columns and lines.
+        events: What is sent.
+    """
+
+    seed: int
+    arguments: tuple[str, ...]
+    size: tuple[int, int]
+    events: tuple[Event, ...]
+
+
+def run_of(seed: int) -> Run:
+    """Return the run of a seed."""
+    draw = random.Random(seed)
+    return Run(
+        seed,
+        draw.choice(OPENED),
+        draw.choice([(80, 24), (100, 30), (60, 20), (160, 50), (40, 12), _size(draw)]),
+        tuple(_event(draw) for _ in range(EVENTS)),
+    )
+
+
+def _size(draw: random.Random) -> tuple[int, int]:
+    return draw.randint(1, 300), draw.randint(1, 100)
+
+
+def _event(draw: random.Random) -> Event:
+    kind = draw.random()
+    if kind < 0.6:
+        return "bytes", b"".join(draw.choice(_KEYS) for _ in range(draw.randint(1, 6)))
+    if kind < 0.72:
+        return "bytes", draw.choice(_BROKEN)
+    if kind < 0.78:
+        return "bytes", draw.randbytes(draw.randint(1, 60))
+    if kind < 0.84:
+        return "bytes", _mouse(draw)
+    if kind < 0.86:
+        return "bytes", draw.choice([b"\x1b[I", b"\x1b[O"])
+    if kind < 0.89:
+        return "bytes", _paste(draw)
+    if kind < 0.97:
+        return "size", _size(draw)
+    return "signal", draw.choice([signal.SIGWINCH, signal.SIGCONT])
+
+
+def _mouse(draw: random.Random) -> bytes:
+    button = draw.choice([0, 1, 2, 32, 35, 64, 65, 4, 16])
+    column, line = draw.randint(0, 320), draw.randint(0, 110)
+    return f"\x1b[<{button};{column};{line}{draw.choice('Mm')}".encode()
+
+
+def _paste(draw: random.Random) -> bytes:
+    length = draw.choice([10, 200, 5_000, LARGEST_PASTE])
+    piece = draw.choice([b"[[3 12 8] [2 4 6]]", b"[", b"\xff\x00\x1b[31m", "日本".encode(), b"a\n"])
+    text = (piece * (length // len(piece) + 1))[:length]
+    return b"\x1b[200~" + text + (b"\x1b[201~" if draw.random() < 0.8 else b"")
+
+
+class _Program:
+    """The program in a pseudo-terminal whose output is always read."""
+
+    def __init__(self, run: Run, home: Path) -> None:
+        self.master, slave = pty.openpty()
+        self.resize(run.size)
+        self.before = termios.tcgetattr(slave)
+        self.slave = slave
+        self.output = b""
+        (home / "broken.tree").write_text(BROKEN_FILE)
+        root = str(Path(__file__).resolve().parents[2])
+        surroundings = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "treeexplorer", *run.arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            cwd=home,
+            env={
+                **surroundings,
+                "TERM": "xterm-256color",
+                "COLORTERM": "truecolor",
+                "LANG": "C.UTF-8",
+                "PYTHONPATH": root,
+                **dict.fromkeys(("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"), str(home)),
+            },
+        )
+
+    def resize(self, size: tuple[int, int]) -> None:
+        columns, lines = size
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+    def read(self, seconds: float) -> bool:
+        """Read for a while; tell whether anything came."""
+        came = False
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            ready, _, _ = select.select([self.master], [], [], left)
+            if not ready:
+                return came
+            try:
+                data = os.read(self.master, 65_536)
+            except OSError:
+                return came
+            came = True
+            self.output = (self.output + data)[-400_000:]
+        return came
+
+    def send(self, data: bytes) -> None:
+        """Write everything, reading what comes meanwhile."""
+        deadline = time.monotonic() + ENDED
+        while data and self.process.poll() is None and time.monotonic() < deadline:
+            _, ready, _ = select.select([], [self.master], [], 0.05)
+            if ready:
+                written = os.write(self.master, data[:1024])
+                data = data[written:]
+            self.read(0.001)
+
+    def wait(self, seconds: float) -> bool:
+        """Read until the program has ended; tell whether it has."""
+        until = time.monotonic() + seconds
+        while self.process.poll() is None and time.monotonic() < until:
+            self.read(0.05)
+        self.read(0.1)
+        return self.process.poll() is not None
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.slave)
+        os.close(self.master)
+
+
+def tried(run: Run) -> Failure | None:
+    """Make a run; return what went wrong, ``None`` where nothing did."""
+    with tempfile.TemporaryDirectory() as home:
+        program = _Program(run, Path(home))
+        try:
+            return _tried(program, run.events)
+        finally:
+            program.close()
+
+
+def _tried(program: _Program, events: Sequence[Event]) -> Failure | None:
+    until = time.monotonic() + STARTED
+    while b"\x1b[?1049h" not in program.output and time.monotonic() < until:
+        program.read(0.05)
+    program.read(0.3)
+    for event in events:
+        if program.process.poll() is not None:
+            break
+        if event[0] == "bytes":
+            program.send(event[1])
+        elif event[0] == "size":
+            program.resize(event[1])
+        else:
+            os.kill(program.process.pid, event[1])
+        program.read(0.01)
+    if program.process.poll() is None:
+        program.read(0.2)
+        os.kill(program.process.pid, signal.SIGTERM)
+    if not program.wait(ENDED):
+        return _failure(program, "it hangs: it does not end when it is told to")
+    if b"Traceback" in program.output:
+        return _failure(program, "it prints a traceback")
+    status = program.process.returncode
+    if status not in {0, -signal.SIGTERM, 128 + signal.SIGTERM}:
+        return _failure(program, f"it ends with status {status}")
+    entered = program.output.rfind(b"\x1b[?1049h")
+    if entered >= 0 and program.output.rfind(b"\x1b[?1049l") < entered:
+        return _failure(program, "it leaves the alternate screen switched on")
+    if termios.tcgetattr(program.slave)[3] != program.before[3]:
+        return _failure(program, "it leaves the terminal in another mode")
+    return None
+
+
+def _failure(program: _Program, words: str) -> Failure:
+    return Failure(words, program.output[-3_000:].decode("utf-8", "replace"))
+
+
+def shrunk(run: Run, failure: Failure) -> tuple[Run, Failure]:
+    """Return the run with as few events as still fail, and how it fails.
+
+    What does not fail again, because it hangs on the moment, is returned as it is.
+    """
+    size = len(run.events) // 2
+    while size:
+        begin = 0
+        while begin < len(run.events):
+            events = run.events[:begin] + run.events[begin + size :]
+            smaller = Run(run.seed, run.arguments, run.size, events)
+            found = tried(smaller)
+            if found is None:
+                begin += size
+            else:
+                run, failure = smaller, found
+        size //= 2
+    return run, failure
+
+
+def main() -> None:
+    """Make the runs of some seeds and print what fails, shrunk."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("seeds", help="a seed, or the first and the last as 0-199")
+    parser.add_argument("--whole", action="store_true", help="do not shrink")
+    arguments = parser.parse_args()
+    first, _, last = arguments.seeds.partition("-")
+    failed = 0
+    for seed in range(int(first), int(last or first) + 1):
+        run = run_of(seed)
+        failure = tried(run)
+        if failure is None:
+            continue
+        failed += 1
+        if not arguments.whole:
+            run, failure = shrunk(run, failure)
+        print(f"seed {seed}: {failure.words}\n  {run.arguments} {run.size}\n  {run.events!r:.2000}")
+        print(failure.output[-1500:], flush=True)
+    print(f"{failed} of the seeds {arguments.seeds} fail")
+
+
+if __name__ == "__main__":
+    main()
