@@ -13,6 +13,7 @@ from typing import Final
 
 from treeexplorer.editing.history import History
 from treeexplorer.editing.pieces import Draft
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import ANYTHING, FileError, digest, read_bytes, write_atomically
 from treeexplorer.notation import Exercise, NotationError, parse_all, write_all
 from treeexplorer.notation.printer import node_texts
@@ -412,13 +413,13 @@ class EditedFile:
             overwrite: Write even where that replaces something that was not read from there.
 
         Raises:
-            ValueError: There is no file to write to.
+            TreeexplorerError: There is no file to write to.
             ChangedError: The file is not what was read, or is another one that exists.
             FileError: It cannot be written; the old file is still whole.
         """
         target = path or self.path
         if target is None:
-            raise ValueError("these trees have no file yet: save them under a name")
+            raise TreeexplorerError("these trees have no file yet: save them under a name")
         own = self.path is not None and target.absolute() == self.path.absolute()
         changes = self.history.changes
         saved = self.text()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.text import safe
 from treeexplorer.tree.columns import Column, GameTree
 from treeexplorer.tree.players import DEFAULT_LEVELS, Levels, Player
@@ -83,7 +84,7 @@ class TreeBuilder(GrowingTree):
     def _add(self, kind: int, value: float, name: str | None) -> int:
         node = len(self.kind)
         if not self._open and node:
-            raise ValueError("a tree has one root")
+            raise TreeexplorerError("a tree has one root")
         self.parent.append(self._open[-1] if self._open else -1)
         self.end.append(node + 1)
         self.ply.append(len(self._open))
@@ -150,13 +151,13 @@ class TreeBuilder(GrowingTree):
         """End the node opened last.
 
         Raises:
-            ValueError: No node is open, or the node has no children.
+            TreeexplorerError: No node is open, or the node has no children.
         """
         if not self._open:
-            raise ValueError("no node is open")
+            raise TreeexplorerError("no node is open")
         node = self._open.pop()
         if node == len(self.kind) - 1:
-            raise ValueError("a node needs at least one child")
+            raise TreeexplorerError("a node needs at least one child")
         self.end[node] = len(self.kind)
         return node
 
@@ -164,10 +165,10 @@ class TreeBuilder(GrowingTree):
         """Return the finished tree.
 
         Raises:
-            ValueError: A node is still open, or there is no node at all.
+            TreeexplorerError: A node is still open, or there is no node at all.
         """
         if self._open or not self.kind:
-            raise ValueError("the tree is not finished")
+            raise TreeexplorerError("the tree is not finished")
         return self.finished(self.levels)
 
 
@@ -213,7 +214,7 @@ def from_nested(
         name: What returns a node's name, ``None`` or ``""`` where it has none.
 
     Raises:
-        ValueError: A list is empty, a leaf is no number that can be kept exactly (see
+        TreeexplorerError: A list is empty, a leaf is no number that can be kept exactly (see
             :func:`leaf_number`), or a node is below itself.
     """
     builder = TreeBuilder()
@@ -237,7 +238,7 @@ def from_nested(
             builder.leaf(leaf_number(value(item) if value is not None else item), called)
             continue
         if id(item) in path:
-            raise ValueError("a node stands below itself")
+            raise TreeexplorerError("a node stands below itself")
         path.add(id(item))
         builder.open(called)
         pending.append((item, True))

@@ -9,6 +9,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
+from treeexplorer.errors import TreeexplorerError
+
 Number: TypeAlias = int | float | Fraction
 Window: TypeAlias = tuple[Number, Number]
 
@@ -29,11 +31,11 @@ def classify(number: Number) -> tuple[int, float]:
     """Return the kind of a leaf number and the double that stands for it.
 
     Raises:
-        ValueError: The number is NaN, or a fraction that is no short decimal such as 1/3.
+        TreeexplorerError: The number is NaN, or a fraction that is no short decimal such as 1/3.
     """
     if isinstance(number, float):
         if number != number:  # noqa: PLR0124 - only NaN is not itself
-            raise ValueError("nan is not a value")
+            raise TreeexplorerError("nan is not a value")
         return DECIMAL, number
     if isinstance(number, Fraction):
         if number.denominator != 1:
@@ -51,7 +53,7 @@ def _as_double(number: Fraction) -> float:
     except OverflowError:
         double = INFINITY
     if not math.isfinite(double) or Fraction(repr(double)) != number:
-        raise ValueError(f"{number} cannot be kept exactly: leaves are integers or decimals")
+        raise TreeexplorerError(f"{number} cannot be kept exactly: leaves are integers or decimals")
     return double
 
 
@@ -63,10 +65,10 @@ def leaf_number(value: Any) -> Number:
             number of another library (NumPy) with an integer or floating-point value.
 
     Raises:
-        ValueError: It is no number (``True`` is none), NaN, or cannot be kept exactly.
+        TreeexplorerError: It is no number (``True`` is none), NaN, or cannot be kept exactly.
     """
     if isinstance(value, bool) or not isinstance(value, numbers.Number | Decimal):
-        raise ValueError(f"a leaf is a number, not {value!r}")  # noqa: TRY004 - one error for all
+        raise TreeexplorerError(f"a leaf is a number, not {value!r}")
     if isinstance(value, Decimal):
         value = Fraction(value) if value.is_finite() else float(value)
     if isinstance(value, numbers.Integral):
@@ -74,8 +76,8 @@ def leaf_number(value: Any) -> Number:
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else _as_double(value)
     if not isinstance(value, numbers.Real):
-        raise ValueError(f"a leaf is a real number, not {value!r}")  # noqa: TRY004 - one error
+        raise TreeexplorerError(f"a leaf is a real number, not {value!r}")
     double = float(value)
     if double != double:  # noqa: PLR0124 - only NaN is not itself
-        raise ValueError("nan is not a value")
+        raise TreeexplorerError("nan is not a value")
     return double
