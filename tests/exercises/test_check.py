@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from fractions import Fraction
 
@@ -289,3 +290,120 @@ def test_the_window_below_a_chance_node_is_explained_by_the_search(
     tree = parse("[a:chance[min[3 9] min[5 6]] b:chance[min(-10,5)[-10 4] min[1 10]]]")
     check_ = check(tree, Rules(algorithm))
     assert check_.why(check_.wrong[0]).endswith(f"is entered with {found}: {why}.")
+
+
+# -- the headline ------------------------------------------------------------------------------
+
+AIMA = "=3[=3[3 12 8] <=2[2 4 6] =2[14 5 2]]"
+EXIT = "(3,inf)[(-inf,3)[3 12 8] (3,2)[2 /4 /6] (3,2)[14 5 2]]"
+
+
+@pytest.mark.parametrize(
+    ("text", "headline"),
+    [
+        ("[[3 12] [2 4]]", "Nothing is claimed in this tree."),
+        ("?[?[3 12] ?[2 4]]", "Nothing is answered yet (3 blanks)."),
+        ("7[2 7]", "The claim is right."),
+        (f"{AIMA.replace(' 4 6', ' /4 /6')}", "All 17 claims are right."),
+        (
+            AIMA,
+            "All 4 claims are right; nothing is said about pruning (B's 4 and 6 are pruned).",
+        ),
+        ("3[3[3 12] ?[2 /4]]", "Only 2 of 3 nodes are answered; the 9 claims are right."),
+        (
+            "@algorithm minimax\n3[3[3 12] ?[2 4]]",
+            "Only 2 of 3 nodes are answered; the 2 are right.",
+        ),
+        ("3[[3 12] [2 /4]]", "Only 1 of 3 nodes is answered; the 8 claims are right."),
+        (
+            "[[3 12] 3[2 /4]]",
+            "Right under fail-hard, which is not the rule here (fail-soft).",
+        ),
+        ("@cuts none\n[[3 12] [3 4]]", "Right under α > β, which is not the rule here (α ≥ β)."),
+        (EXIT, "Right under windows on exit, which is not the rule here (windows on entry)."),
+        (
+            "4[12[3 12] 4[2 4]]",
+            "Right under the players MIN MAX, which is not the rule here (the players MAX MIN).",
+        ),
+        ("@algorithm minimax\n7[3[4 3] c:6[7 9]]", "2 of 3 right, 1 mistake: ▽c is 7, not 6."),
+        ("[[3 12 8] [2 4 /6]]", "8 of 9 right, 1 mistake: 4 is pruned, and not marked."),
+    ],
+)
+def test_the_headline_is_the_verdict_that_a_person_needs(text: str, headline: str) -> None:
+    assert checked(text).headline.startswith(headline)
+
+
+def test_a_forgotten_level_of_chance_is_among_the_conventions() -> None:
+    """The stated levels have none of chance: MAX moves below it. The answers have one."""
+    check_ = checked("4[chance=4[3[3 9] 5[5 6]] chance=2.5[1[1 3] 4]]")
+    assert check_.wrong
+    assert check_.headline.startswith("Right under the players MAX CHANCE MIN")
+
+
+def test_exit_windows_are_judged_where_the_file_says_so() -> None:
+    check_ = checked(f"@windows exit\n{EXIT}")
+    assert not check_.wrong
+    assert {check_.kind(one) for one in check_.claims} == {"exit-window", "visited", "cut"}
+    wrong = checked("@windows exit\n[(-inf,7)[3 12] [2 4]]")
+    assert wrong.headline == "0 of 1 right, 1 mistake: ▽A is left with (−∞, 3), not (−∞, 7)."
+
+
+@pytest.mark.parametrize(
+    ("claims", "right", "words"),
+    [
+        ("@best A", True, "The best move is ▽A."),
+        ("@best C", False, "The best move is ▽A."),
+        ("@read 7", True, "7 leaves are read."),
+        ("@read 9", False, "7 leaves are read, not 9."),
+        ("@leaves 3 8 12 2 4 6 2 5 14", True, "5 leaves are enough."),
+        ("@leaves 3 12 8 2 4 6 14 5 2", False, "needs 7 leaves, and 5 are enough"),
+        ("@leaves 3 2 8 12 4 6 14 5 2", False, "No order of the children gives"),
+    ],
+)
+def test_claims_about_the_whole_tree(claims: str, right: bool, words: str) -> None:
+    check_ = checked(f"{claims}\n[[3 12 8] [2 4 6] [14 5 2]]")
+    (claim,) = check_.claims
+    assert claim.right is right
+    assert words in check_.why(claim)
+
+
+@pytest.mark.parametrize(
+    ("condition", "right"),
+    [
+        ("if x >= 3", True),
+        ("if x > 3", False),
+        ("if x >= 4", False),
+        ("if always", False),
+        ("if never", False),
+    ],
+)
+def test_when_a_node_is_pruned_is_claimed_exactly(condition: str, right: bool) -> None:
+    check_ = checked(f"@pruned B.2 {condition}\n[[x 9] [3 4]]")
+    assert [one.right for one in check_.claims] == [right]
+    assert not checked("@pruned A.1 if never\n[[x 9] [3 4]]").wrong
+    assert not checked("@pruned B.2 if always\n[[3 9] [2 y] 7]").wrong
+
+
+def test_best_move_and_count_follow_from_an_earlier_mistake() -> None:
+    check_ = checked("@best B\n@read 4\n9[3[3 12] 9[2 4]]")
+    marks = {one.claim.kind: one.mark for one in check_.claims if one.claim.node == 0}
+    assert marks == {
+        "value": Mark.CONSEQUENCE,
+        "best": Mark.CONSEQUENCE,
+        "read": Mark.MISTAKE,
+    }
+
+
+def test_thirty_thousand_claims_on_a_line_take_no_longer_each_than_a_thousand() -> None:
+    def seconds_a_claim(number: int) -> float:
+        text = f"[{'3[3 9] ' * number}]"
+        exercise = parse(f"@algorithm minimax\n{text}")
+        rules = Rules(algorithm="minimax")
+        best = float("inf")
+        for _ in range(1 if number > 5_000 else 3):
+            before = time.perf_counter()
+            assert len(check(exercise, rules).headline) > 10
+            best = min(best, time.perf_counter() - before)
+        return best / number
+
+    assert seconds_a_claim(30_000) <= 3 * seconds_a_claim(1_000)

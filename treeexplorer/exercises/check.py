@@ -24,6 +24,7 @@ from treeexplorer.exercises.judge import (
     SHOWN_SIGN,
     Call,
     Findings,
+    MinimaxValues,
     Verdict,
     claim_json,
     claim_text,
@@ -255,7 +256,10 @@ class Check:
 
     def _silent_about_pruning(self) -> str:
         """Return what is pruned, where no claim says anything about it."""
-        if marks_cuts(self.written) or not self.record.cuts or self.record.waits_for is not None:
+        is_searched = any(
+            claim.kind in {"value", "bound", "window", "exit-window"} for claim in self.written
+        )
+        if not is_searched or marks_cuts(self.written) or self.record.waits_for is not None:
             return ""
         labels = self.record.tree.labels
         by_node: dict[int, list[str]] = {}
@@ -306,7 +310,9 @@ class Check:
         has_windows = any(claim.window is not None for claim in self.written)
         others = alternatives(rules, algorithms=["minimax"], levels=levels, windows=has_windows)
         first = [one.claim for one in self.wrong[:_MOST_MISTAKES]]
-        return [*stated, *(one for one in others if fits(tree, self.written, one, first))]
+        known: MinimaxValues = {}
+        fitting = (one for one in others if fits(tree, self.written, one, first, known))
+        return [*stated, *fitting]
 
     @cached_property
     def fitting_words(self) -> str | None:
@@ -645,7 +651,13 @@ def check(exercise: Exercise, rules: Rules | None = None) -> Check:
     return Check(search(exercise.tree, rules), exercise.claims, exercise.blanks)
 
 
-def fits(tree: GameTree, claims: Claims, rules: Rules, first: Sequence[Claim] = ()) -> bool:
+def fits(
+    tree: GameTree,
+    claims: Claims,
+    rules: Rules,
+    first: Sequence[Claim] = (),
+    known: MinimaxValues | None = None,
+) -> bool:
     """Tell whether every claim about a tree is right under some rules.
 
     Args:
@@ -653,6 +665,7 @@ def fits(tree: GameTree, claims: Claims, rules: Rules, first: Sequence[Claim] = 
         claims: What is written about it.
         rules: The rules.
         first: Claims to be judged before the others, as one that is wrong settles it.
+        known: Minimax values of the tree, kept for the next rules to be tried.
     """
     try:
         record = search(tree, rules)
@@ -660,7 +673,7 @@ def fits(tree: GameTree, claims: Claims, rules: Rules, first: Sequence[Claim] = 
         return False
     if not record.complete:
         return False
-    findings = Findings(record)
+    findings = Findings(record, None if record.tree.players else known)
     if not all(judge(claim, findings).right for claim in first):
         return False
     every = claims_of(record.tree, claims, rules.depth)
@@ -728,7 +741,7 @@ def _short(name: str, rules: Rules) -> str:
     if name == "cutoff":
         return "α > β" if value == ">" else "α ≥ β"
     if name == "levels":
-        return " ".join(player.value.upper() for player in value)
+        return f"the players {' '.join(player.value.upper() for player in value)}"
     if name == "windows":
         return f"windows {title_of(name, value)}"
     return f"the form “{value}”" if name == "form" else title_of(name, value)

@@ -44,6 +44,7 @@ from treeexplorer.tree import (
     LEAF_ROLE,
     MAX_ROLE,
     GameTree,
+    Levels,
     Number,
     Window,
 )
@@ -251,6 +252,10 @@ class Found(Protocol):
         """Tell whether a claim about an order of the leaves, or an unknown, is right."""
 
 
+MinimaxValues: TypeAlias = dict[Levels, list[Interval]]
+"""What is proven about every node of a tree, by its levels; explicit players do not change."""
+
+
 class Findings:
     """What a recorded search found.
 
@@ -260,15 +265,26 @@ class Findings:
         intervals: Its proven intervals.
     """
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, minimax: MinimaxValues | None = None) -> None:
+        """Keep a record, to be asked about its nodes.
+
+        Args:
+            record: A finished search.
+            minimax: Minimax values that are known from other searches of the same tree.
+        """
         self.record = record
         self.rules = record.rules
+        self._minimax = minimax if minimax is not None else {}
         self.intervals = analysis_of(record).intervals
         self._calls: dict[int, list[Call]] = {}
 
     @cached_property
     def _values(self) -> list[Interval]:
-        return proven_values(self.record.tree, self.record.rules.depth)
+        tree, depth = self.record.tree, self.record.rules.depth
+        values = self._minimax.get(tree.levels)
+        if values is None:
+            values = self._minimax[tree.levels] = proven_values(tree, depth)
+        return values
 
     def calls(self, node: int) -> list[Call]:
         """Return the node's calls, in order; none where it was not visited."""
