@@ -234,9 +234,9 @@ class _Figure:
     def _counter(self) -> str:
         """Return the rule, and the step where one is shown."""
         rules = self.record.rules
-        is_alpha_beta = rules.algorithm == "alphabeta"
+
         title = algorithm_of(rules).title
-        rule = f"cut when α {rules.test_sign} β" if is_alpha_beta else title
+        rule = f"cut when α {rules.test_sign} β" if rules.has_conventions else title
         if self.options.blank or not (self.options.cursor or self.options.caption):
             return rule
         return f"{rule} · step {self.snapshot.step}/{self.snapshot.steps}"

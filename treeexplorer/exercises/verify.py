@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from treeexplorer.engine import Rules
+from treeexplorer.engine import Rules, algorithm_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.mistakes import MISTAKES, Mistake, Nested, answer_with
 from treeexplorer.exercises.trials import instructive_trees, random_trees, smallest, to_nested
@@ -270,9 +270,9 @@ def verification_of(
 
 def convention_words(rules: Rules) -> str:
     """Return a convention in a few words."""
-    if rules.algorithm in {"minimax", "negamax"}:
+    if not algorithm_of(rules).has_windows:
         return f"plain {rules.algorithm}, which cuts nothing off"
-    if rules.algorithm != "alphabeta":
+    if not rules.has_conventions:
         return f"the search {rules.algorithm}"
     form = "" if rules.form == "classic" else f", the printed form “{rules.form}”"
     hard = ", fail-hard" if rules.hard and rules.form == "classic" else ""

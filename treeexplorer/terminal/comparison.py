@@ -121,7 +121,7 @@ def _counterpart(view: View) -> View:
     """Return a view of the same tree under rules that are likely to make a difference."""
     rules = view.rules
     offers: list[dict[str, Any]] = [{"algorithm": "alphabeta"}]
-    if rules.algorithm == "alphabeta":
+    if rules.has_conventions:
         other_order = "left-to-right" if rules.right_to_left else "right-to-left"
         offers = [
             {"cutoff": ">=" if rules.strict else ">"},

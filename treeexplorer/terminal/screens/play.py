@@ -270,7 +270,7 @@ class Play(BaseScreen[None]):
 
     def action_search(self) -> None:
         """Answer by the other search from now on; both find the same value."""
-        self.algorithm = "minimax" if self.algorithm == "alphabeta" else "alphabeta"
+        self.algorithm = next(name for name in _WORDS if name != self.algorithm)
         self.show()
 
     def action_tree(self) -> None:

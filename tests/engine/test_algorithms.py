@@ -1,0 +1,129 @@
+"""The table of searches: the one place that knows them, and all it takes to add one."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from tests.engine.random_trees import trees
+from tests.engine.referee import minimax_value
+from tests.trees import tree_of
+from treeexplorer.engine import Rules, analysis_of, begin, search
+from treeexplorer.engine.algorithms import TABLE, Algorithm, idle_because, listing
+from treeexplorer.engine.listings import executed
+from treeexplorer.engine.procedures import Call, Frame, Searching, is_better, run, worst
+from treeexplorer.explain import snapshot
+from treeexplorer.rules import ALGORITHMS
+from treeexplorer.tree import GameTree
+
+PACKAGE = Path(__file__).resolve().parents[2] / "treeexplorer"
+
+
+def test_every_name_has_its_row() -> None:
+    assert tuple(TABLE) == ALGORITHMS
+    assert all(row.title and row.name == name for name, row in TABLE.items())
+
+
+def compared_names(source: str) -> Iterator[int]:
+    """Yield the lines in which something is compared with the name of a search."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Match):
+            operands: list[ast.AST] = [case.pattern for case in node.cases]
+        elif isinstance(node, ast.Compare):
+            operands = [node.left, *node.comparators]
+        else:
+            continue
+        if any(getattr(operand, "attr", "") == "as_" for operand in operands):
+            continue  # how a claim is right: as the value returned, or as the minimax value
+        constants = (
+            each.value
+            for operand in operands
+            for each in ast.walk(operand)
+            if isinstance(each, ast.Constant)
+        )
+        if any(isinstance(value, str) and value in TABLE for value in constants):
+            yield node.lineno if isinstance(node, ast.Compare) else node.subject.lineno
+
+
+def test_no_name_of_a_search_is_compared_outside_the_table() -> None:
+    assert list(compared_names('if rules.algorithm in {"pvs", "mtdf"}: pass')) == [1]
+    found = [
+        f"{path.relative_to(PACKAGE)}:{line}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if path.name != "algorithms.py"
+        for line in compared_names(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
+# -- a new search: one function … ------------------------------------------------------------------
+
+
+def twice(frame: Frame) -> Searching:
+    """Search every child twice with the full window, and believe the second answer."""
+    v = frame.v = worst(frame.role)
+    for child in frame.children():
+        yield Call(child, frame.scope)
+        value = yield Call(child, frame.scope)
+        if is_better(frame.role, value, v):
+            v = frame.v = value
+    return v
+
+
+# … and one row.
+ROW = Algorithm(
+    "twice",
+    partial(run, twice),
+    lambda _: "MAX MIN visit next again last|  ask twice\nleaf|  a leaf",
+    has_windows=False,
+    reenters=True,
+)
+
+
+@pytest.fixture
+def rules(monkeypatch: pytest.MonkeyPatch) -> Rules:
+    monkeypatch.setitem(TABLE, ROW.name, ROW)
+    found = Rules()
+    object.__setattr__(found, "algorithm", ROW.name)  # a name of the rule, as if it had it
+    return found
+
+
+def test_a_new_search_is_one_function_and_one_row(rules: Rules) -> None:
+    game = tree_of("[a:[3 12] b:[2 4]]")
+    record = search(game, rules)
+    assert (record.root_value, record.evaluated, record.evaluations) == (3, 4, 16)
+    assert [len(record.rows(node)) for node in (0, 1, 2)] == [1, 2, 4]
+    result = analysis_of(record).result
+    assert (result.bound, result.best, result.line) == ("exact", 1, (0, 1, 2))
+    shown = listing(rules)
+    for step in range(record.steps + 1):
+        moment = snapshot(record, step)
+        assert moment.sentence
+        assert moment.reason()
+        assert not moment.changes or all(change.name == "v" for change in moment.changes)
+        assert bool(executed(record, step, shown)) == (step > 0)
+        assert all(record.state(node, step) for node in range(len(game)))
+    assert idle_because(rules, "window") == "twice has no window"
+    whole, progress = begin(game, rules)
+    for _ in progress:
+        assert whole.steps <= record.steps
+    assert whole == record
+
+
+@settings(max_examples=60, deadline=None)
+@given(trees())
+def test_the_new_search_is_right(game: GameTree) -> None:
+    plain = Rules(levels=game.levels)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(TABLE, ROW.name, ROW)
+        rules = Rules(levels=game.levels)
+        object.__setattr__(rules, "algorithm", ROW.name)
+        record = search(game, rules)
+        assert record.root_value == minimax_value(game, plain)
+        interval = analysis_of(record).intervals.at(0, record.steps)
+        assert interval == (record.root_value, record.root_value)
