@@ -181,8 +181,8 @@ def test_more_says_when_a_node_was_entered_and_what_cuts_next() -> None:
     record = search(ELIDED)
     assert more(record, ELIDED.find("b"), 12) == (
         "▲b was entered at step 11 with (−∞, 6).",
-        "β 6 is what ▽a has through ▲C.",
-        "A child that returns 6 or more cuts off the rest of ▲b.",
+        "β is 6 because ▽a has 6 through ▲C.",
+        "If the next leaf is 6 or more, the rest of ▲b is pruned.",
     )
 
 

@@ -470,10 +470,10 @@ def window_origin(record: Record, row: int) -> list[str]:
             continue
         has = givers.get(role)
         if has is not None:
-            through = "" if has.through is None else f" through {label(record, has.through)}"
-            told.append(f"{letter} {shown(bound)} is what {label(record, has.node)} has{through}.")
+            owner = f"{label(record, has.node)} has {having(record, bound, has.through)}"
+            told.append(f"{letter} is {shown(bound)} because {owner}.")
         elif bound in record.rules.window:
-            told.append(f"{letter} {shown(bound)} is what the search was started with.")
+            told.append(f"{letter} is {shown(bound)} because the search was started with it.")
     return told
 
 

@@ -15,6 +15,7 @@ from treeexplorer.explain.facts import (
     WouldCut,
     elsewhere,
     has_at,
+    leaves_something,
     proven,
     step_facts,
     test_at,
@@ -187,7 +188,8 @@ def _no_cut_off(record: Record, row: int, last: int, step: int) -> list[str]:
     test = test_at(record, at)
     if test is None or test.holds:
         return [f"{who} had no cut-off."]
-    told = [f"{who} had no cut-off: {_who_wants_it(record, row, decisive)}"]
+    had = "has no cut-off yet" if _is_open(record, row, step) else "had no cut-off"
+    told = [f"{who} {had}: {_who_wants_it(record, row, decisive)}"]
     told.append(f"After {_child(record, decisive)}, {test_text(test)} is false.")
     cut = would_cut(record, decisive)
     if cut is not None:
@@ -262,7 +264,7 @@ def more(record: Record, node: int, step: int) -> tuple[str, ...]:
     told += window_origin(record, row)
     told += _result(record, node, row, step)
     if _is_open(record, row, step) and _has_window(record, node) and not record.null(row):
-        told += _next_chance(record, node, row)
+        told += _next_chance(record, node, row, step)
     return tuple(told)
 
 
@@ -274,15 +276,29 @@ def _is_open(record: Record, row: int, step: int) -> bool:
     return record.left(row) > step and not (record.complete and step == record.steps)
 
 
-def _next_chance(record: Record, node: int, row: int) -> list[str]:
+def _next_chance(record: Record, node: int, row: int, step: int) -> list[str]:
+    """Return what the next child to return would have to return for a cut-off."""
     at_max = record.tree.roles[node] == MAX_ROLE
     bound = record.entry(row)[1 if at_max else 0]
-    if abs(bound) == INFINITY:
+    child = _child_to_return(record, node, row, step)
+    if abs(bound) == INFINITY or child is None or not leaves_something(record, node, child):
         return []
-    strict = record.rules.strict
     more = "more" if at_max else "less"
-    much = f"{more} than {shown(bound)}" if strict else f"{shown(bound)} or {more}"
-    return [f"A child that returns {much} cuts off the rest of {label(record, node)}."]
+    much = f"{more} than {shown(bound)}" if record.rules.strict else f"{shown(bound)} or {more}"
+    is_leaf = record.tree.is_leaf(child)
+    gives = "the next leaf is" if is_leaf else f"{label(record, child)} returns"
+    return [f"If {gives} {much}, the rest of {label(record, node)} is pruned."]
+
+
+def _child_to_return(record: Record, node: int, row: int, step: int) -> int | None:
+    """Return the child that is being searched, or the one that comes next."""
+    current = record.current(step)
+    if current is not None and current != node and record.tree.is_within(current, node):
+        return record.tree.ancestor_at(current, record.tree.ply[node] + 1)
+    last = record.last_arrival(row, step)
+    if last is None:
+        return next(iter(record.children(node)), None)
+    return next(iter(record.children_after(node, record.node(last))), None)
 
 
 def _result(record: Record, node: int, row: int, step: int) -> list[str]:
