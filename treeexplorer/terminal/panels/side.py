@@ -24,10 +24,10 @@ def side(view: View, width: int, height: int) -> list[TextLine]:
     """Return the side: a line left free at the top, a margin of two cells on either side."""
     room, rows = max(1, width - 3), max(0, height - (2 if height > 24 else 1))
     lines = _card(view, room, rows) if view.card else _all_that_fits(view, room, rows)
-    return [BLANK, *(_indented(text) for text in lines)][:height]
+    return [BLANK, *(indented(text) for text in lines)][:height]
 
 
-def _indented(text: TextLine) -> TextLine:
+def indented(text: TextLine) -> TextLine:
     """Return a line behind the margin; a surface, or the mark of the current row, begins in it."""
     if not text:
         return BLANK

@@ -33,6 +33,7 @@ from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.panels.banner import bar
 from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.heading import conventions
+from treeexplorer.terminal.panels.side import indented
 from treeexplorer.terminal.panels.track import Track
 from treeexplorer.terminal.panels.tree import tree
 from treeexplorer.terminal.screens.base import BaseScreen
@@ -200,9 +201,7 @@ class Compare(BaseScreen[None]):
 
     def _funnel(self, side: Side, width: int, height: int) -> list[TextLine]:
         rows = funnel(self._view(side), width - 4, height - 1)
-        indented = [(((" ▌", "strong on current"), *row) if _is_now(row) else (("  ", ""), *row))
-                    for row in rows]  # fmt: skip
-        return [BLANK, *indented]
+        return [BLANK, *map(indented, rows)]
 
     def _waits(self, side: Side) -> bool:
         moved = self.comparison.pair.moved
@@ -346,10 +345,6 @@ class Compare(BaseScreen[None]):
     def action_leave(self) -> None:
         """Go back to the tree."""
         self.dismiss()
-
-
-def _is_now(row: TextLine) -> bool:
-    return bool(row) and row[0][1].endswith(" on current")
 
 
 def _result_cells(view: View) -> list[str]:

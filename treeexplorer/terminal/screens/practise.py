@@ -35,6 +35,7 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.heading import heading
+from treeexplorer.terminal.panels.side import indented
 from treeexplorer.terminal.panels.track import Track
 from treeexplorer.terminal.panels.tree import tree
 from treeexplorer.terminal.screens.base import BaseScreen
@@ -231,10 +232,7 @@ class Practise(BaseScreen[None]):
         if tries:
             lines = lines[: max(3, height - len(tries) - 1)]
             lines += [BLANK, *tries]
-        return [
-            line((" ▌", "strong on current"), *text) if _is_current(text) else (("  ", ""), *text)
-            for text in lines
-        ][:height]
+        return [indented(text) for text in lines][:height]
 
     def _tries(self, width: int) -> list[TextLine]:
         """Return the answer that was wrong, drawn as a bar of one's own."""
@@ -524,10 +522,6 @@ class Practise(BaseScreen[None]):
         self.dismiss()
 
 
-def _is_current(text: TextLine) -> bool:
-    return bool(text) and text[0][1].endswith(" on current")
-
-
 def boxes_of(quiz: Quiz) -> tuple[Box, ...]:
     """Return the boxes of the question that is open."""
     question = quiz.question
@@ -539,7 +533,7 @@ def boxes_of(quiz: Quiz) -> tuple[Box, ...]:
         "alpha": Box("alpha", "α"),
         "beta": Box("beta", "β"),
         "cut": Box("cut", "cut off?", blank="y n", room=6),
-        "because_left": Box("because_left", "because", room=6),
+        "because_left": Box("because_left", "because", room=6, starts_line=True),
         "because_right": Box("because_right", sign, room=6),
     }
     return tuple(layout[name] for name in question.fields)

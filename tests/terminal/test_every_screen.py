@@ -1,0 +1,98 @@
+"""Every action of every screen is tried, and any key at any size is survived on each of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from textual.binding import Binding
+
+from tests.terminal.driving import Driver, running
+from tests.terminal.test_walks import is_whole, walk
+
+pytestmark = pytest.mark.usefixtures("quick")
+
+CLAIMED = "3[=3[3 12 8] <=2[2 /4 /6] b:=5[14 5 2]]"
+SCREENS = {
+    "practise": (CLAIMED, ("P",)),
+    "class mode": (CLAIMED, ("P", "f8")),
+    "worksheet": (CLAIMED, ("W",)),
+    "check": (CLAIMED, ("K",)),
+    "answers": (CLAIMED, ("S",)),
+    "rules": (CLAIMED, ("r",)),
+    "compare": (CLAIMED, ("d",)),
+    "edit": (CLAIMED, ("e",)),
+    "save": (CLAIMED, ("s",)),
+    "editor": (CLAIMED, ("e", "end", "enter")),
+    "gallery": (None, ()),
+    "picker": (None, ("ctrl+o",)),
+    "new tree": (None, ("n",)),
+    "game": (None, ("g", "enter")),
+    "tour": (None, ("t",)),
+}
+_LEAVING = {"action_leave_program", "leave_program", "quit", "suspend_process"}
+
+
+async def reach(driver: Driver, keys: tuple[str, ...]) -> None:
+    if not keys:
+        await driver.sees("First steps")
+        return
+    for key in keys:
+        before = driver.app.screen
+        await driver.press(key)
+        if key not in {"end", "f8"}:
+            await driver.until(lambda old=before: driver.app.screen is not old, key)  # type: ignore[misc]
+        await driver.pilot.pause()
+
+
+def own_keys(driver: Driver) -> Iterator[str]:
+    """Yield the keys of the screen's own bindings, those that only stay on it first."""
+    seen: set[str] = set()
+    for kind in type(driver.app.screen).__mro__:
+        for binding in vars(kind).get("BINDINGS", ()):
+            if isinstance(binding, Binding) and binding.action.split("(")[0] not in _LEAVING:
+                seen.update(binding.key.split(","))
+    yield from sorted(seen - {"ctrl+c", "ctrl+q"})
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("size", [(60, 20), (120, 40)])
+async def test_every_key_of_every_screen_is_survived(
+    name: str, size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    tree, keys = SCREENS[name]
+    async with running(tree, size=size) as driver:
+        await reach(driver, keys)
+        kind = type(driver.app.screen)
+        for key in list(own_keys(driver)):
+            if type(driver.app.screen) is not kind:
+                break
+            await driver.press(key)
+            await driver.pilot.pause()
+            await is_whole(driver)
+            for _ in range(3):
+                if type(driver.app.screen) is kind or len(driver.app.screen_stack) < 3:
+                    break
+                await driver.press("escape")
+                await driver.pilot.pause()
+            await is_whole(driver)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_a_walk_on_every_screen_breaks_nothing(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    tree, keys = SCREENS[name]
+    seed = random.Random(name).randrange(1000)
+    log: list[str] = []
+    try:
+        async with running(tree, size=(100, 30)) as driver:
+            await reach(driver, keys)
+            await walk(driver, seed, 25, log)
+    except BaseException:
+        print(f"seed {seed}:", " ".join(log))
+        raise
