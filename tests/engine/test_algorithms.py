@@ -104,7 +104,6 @@ def test_a_new_search_is_one_function_and_one_row(rules: Rules) -> None:
     for step in range(record.steps + 1):
         moment = snapshot(record, step)
         assert moment.sentence
-        assert moment.reason()
         assert not moment.changes or all(change.name == "v" for change in moment.changes)
         assert bool(executed(record, step, shown)) == (step > 0)
         assert all(record.state(node, step) for node in range(len(game)))
