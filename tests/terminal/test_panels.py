@@ -138,3 +138,13 @@ def test_cards_turn_in_a_circle() -> None:
         view.card = next_card(view)
     assert seen == list(CARDS)
     assert view.card == CARDS[0]
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_the_heading_keeps_every_rule_that_is_not_the_usual_one(width: int) -> None:
+    text = "@title A title that is rather long, as titles of exercise sheets are\n" + DRAWN
+    view = view_at(0, text, cutoff=">", fail="hard", order="right-to-left")
+    shown = "".join(text for text, _ in heading(view, width))
+    assert length(heading(view, width)) <= width
+    for rule in ("cut when α > β", "fail-hard", "right to left"):
+        assert rule in shown

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from treeexplorer.engine import algorithm_of
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.rules import Rules, title_of
 from treeexplorer.terminal.lines import TextLine, fitted, length, line, sentence
 from treeexplorer.terminal.view import View
+from treeexplorer.text import shorten
+from treeexplorer.text import width as text_width
 from treeexplorer.tree import DEFAULT_LEVELS, FULL_WINDOW
+
+_SHORTEST_TITLE: Final = 8
 
 
 def heading(view: View, width: int, mode: str = "") -> TextLine:
@@ -23,17 +29,21 @@ def heading(view: View, width: int, mode: str = "") -> TextLine:
         title = f"{title}  {view.index + 1}/{len(view.exercises)}"
     if view.has_edits:
         title += " (edited)"
-    left = line((f" {title}", "bold strong"))
-    if mode:
-        left = (*left, ("  ", ""), (f" {mode} ", "bold ground on min"))
-    return _ends(left, _rules(view.rules, width - length(left) - 3), width)
+    badge = line(("  ", ""), (f" {mode} ", "bold ground on min")) if mode else ()
+    rules = _rules(view.rules, width - text_width(title) - length(badge) - 4)
+    room = width - length(badge) - length(rules) - 2
+    left = line((f" {shorten(title, max(_SHORTEST_TITLE, room))}", "bold strong"))
+    return _ends((*left, *badge), rules, width)
 
 
 def _rules(rules: Rules, room: int) -> TextLine:
-    """Return the rules in as many words as there is room for; the cut test goes last."""
-    parts = conventions(rules)
+    """Return the rules; where room is short, without those that everybody expects."""
+    parts, usual = conventions(rules), conventions(Rules())
     while len(parts) > 1 and sum(map(len, parts)) + 2 * len(parts) > room:
-        del parts[0 if len(parts) == 2 else -1]
+        expected = [part for part in parts if part in usual]
+        if not expected:
+            break
+        parts.remove(expected[0])
     return sentence("  ".join(parts) + " ", "quiet")
 
 
