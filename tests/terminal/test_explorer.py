@@ -58,10 +58,10 @@ async def test_actions_without_keys_lead_to_steps() -> None:
     async with running(DRAWN) as driver:
         await driver.press("v", "v", "v")
         await driver.at_step(9)
-        await driver.explorer.run_action("previous_leaf")
+        await driver.explorer.run_action("move('previous_leaf')")
         await driver.at_step(7)
         await driver.press("c")
-        await driver.explorer.run_action("entry")
+        await driver.explorer.run_action("move('entry')")
         await driver.at_step(11)
         await driver.explorer.run_action("go_to_step")
         await driver.sees("Go to step")

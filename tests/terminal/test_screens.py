@@ -447,7 +447,7 @@ async def test_a_long_name_is_a_sentence() -> None:
 
 async def test_an_unknown_is_moved_along_the_number_line() -> None:
     async with running("[[3 12 8] [2 x 6] [14 5 2]]", size=(100, 30)) as driver:
-        driver.explorer.action_unknowns()
+        driver.explorer.action_open("unknowns")
         screen = await opened(driver, Unknowns)
         stretches = len(screen.answer.pieces)
         assert f"{screen.word} = 0" in driver.text
@@ -467,7 +467,7 @@ async def test_an_unknown_is_moved_along_the_number_line() -> None:
 
 async def test_a_tree_without_unknowns_says_so() -> None:
     async with running(AIMA) as driver:
-        driver.explorer.action_unknowns()
+        driver.explorer.action_open("unknowns")
         await driver.sees("no unknown leaf")
 
 

@@ -55,9 +55,10 @@ def key(keys: str, action: str, word: str, sentence: str, identifier: str = "") 
         action: The action of the screen.
         word: What the footer says, one or two words.
         sentence: What help says, one sentence.
-        identifier: What a user's keymap calls it; the action's name where empty.
+        identifier: What a user's keymap calls it; the action's name, or its word in quotation
+            marks, where empty.
     """
-    return Binding(keys, action, word, tooltip=sentence, id=identifier or action)
+    return Binding(keys, action, word, tooltip=sentence, id=identifier or _name_of(action))
 
 
 def more(
@@ -65,8 +66,20 @@ def more(
 ) -> Binding:
     """Return a binding that only help and the palette tell of, under a heading."""
     return Binding(
-        keys, action, sentence, show=False, tooltip=sentence, id=identifier or action, group=group
+        keys,
+        action,
+        sentence,
+        show=False,
+        tooltip=sentence,
+        id=identifier or _name_of(action),
+        group=group,
     )
+
+
+def _name_of(action: str) -> str:
+    """Return what a keymap calls an action: ``rules`` for ``open('rules')``."""
+    _, quote, argument = action.partition("'")
+    return argument.partition("'")[0] if quote else action
 
 
 def in_order(screen: Screen[Any]) -> list[Binding]:

@@ -8,8 +8,8 @@ record and a step and returns the step to go to, or ``None`` where there is none
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
 
 from treeexplorer.engine import Record, StepKind
 
@@ -114,3 +114,16 @@ def previous_cut(record: Record, step: int) -> int | None:
     """Return the step of the cut-off before."""
     index = bisect_left(record.cuts, step, key=record.left)
     return record.left(record.cuts[index - 1]) if index else None
+
+
+MOVES: Final[Mapping[str, Move]] = {
+    "back": previous_node,
+    "step_back": previous_step,
+    "previous_cut": previous_cut,
+    "start": start,
+    "next_leaf": next_leaf,
+    "previous_leaf": previous_leaf,
+    "finish": finish,
+    "entry": entry,
+}
+"""The moves that keys and the palette name."""

@@ -65,51 +65,71 @@ class Explorer(BaseScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "go_there", "go to its step", "Go to the step of the node looked at"),
         key("space,pagedown", "next", "next", "Go on by one node", "next"),
-        key("backspace,pageup", "back", "back", "Go back by one node"),
+        key("backspace,pageup", "move('back')", "back", "Go back by one node"),
         key("c", "next_cut", "cut-off", "Go to the next cut-off"),
         key("i", "look", "look", "Look around with the arrows; the search waits"),
         key("t", "turn_view", "view", "Turn the diagram into the outline, the whole tree"),
         key("y", "why", "why", "Say why the node was cut, was not cut, or was never reached"),
-        key("P", "practise", "practise", "Practise: say what the next step does"),
-        key("r", "rules", "rules", "Choose search, cut test, order, window, depth, players"),
-        key("W", "worksheet", "worksheet", "Work the whole tree out yourself"),
+        key(
+            "P", "open('practise')", "practise", "Practise: say what the next step does", "practise"
+        ),
+        key(
+            "r",
+            "open('rules')",
+            "rules",
+            "Choose search, cut test, order, window, depth, players",
+            "rules",
+        ),
+        key("W", "open('worksheet')", "worksheet", "Work the whole tree out yourself"),
         key("tab", "card", "card", "Turn to the next card beside the tree"),
         key("slash", "find", "find", "Find a node by label, address or value"),
-        key("K", "check", "check", "Check the claims in the file"),
-        key("S", "answers", "answers", "Show the answer sheet"),
-        key("e", "edit", "edit", "Edit the tree"),
-        key("s", "save", "save", "Save or export"),
-        key("C", "previous_cut", "cut-off before", "Go to the cut-off before"),
-        key("home", "start", "start", "Go to the start"),
+        key("K", "open('check')", "check", "Check the claims in the file"),
+        key("S", "open('answers')", "answers", "Show the answer sheet"),
+        key("e", "open('edit')", "edit", "Edit the tree"),
+        key("s", "open('save')", "save", "Save or export"),
+        key(
+            "C",
+            "move('previous_cut')",
+            "cut-off before",
+            "Go to the cut-off before",
+            "previous_cut",
+        ),
+        key("home", "move('start')", "start", "Go to the start"),
         key("end", "end", "end", "Go to the end of the search"),
         key("q", "leave_program", "quit", "Quit"),
         more(STEP, "n", "step", "Go on by one step of the record"),
-        more(STEP, "p", "step_back", "Go back by one step of the record"),
+        more(STEP, "p", "move('step_back')", "Go back by one step of the record"),
         more(STEP, "right", "right", "Go on by one node, or look to the right"),
         more(STEP, "left", "left", "Go back by one node, or look to the left"),
         more(STEP, "down", "down", "Go to the next cut-off, or look at the first child"),
         more(STEP, "up", "up", "Go to the cut-off before, or look at the parent"),
-        more(STEP, "v", "next_leaf", "Go to the next leaf read"),
-        more(STEP, "o", "finish", "Finish this node"),
+        more(STEP, "v", "move('next_leaf')", "Go to the next leaf read"),
+        more(STEP, "o", "move('finish')", "Finish this node"),
         more(STEP, "a", "play", "Play by itself, or stop"),
         more(LOOK, "z", "fold", "Fold or unfold the node"),
         more(LOOK, "x", "value", "Give an unknown leaf a value"),
-        more(LOOK, "d", "compare", "Compare two searches side by side"),
-        more(FILES, "left_square_bracket", "previous_tree", "Show the tree before in the file"),
-        more(FILES, "right_square_bracket", "next_tree", "Show the next tree of the file"),
+        more(LOOK, "d", "open('compare')", "Compare two searches side by side"),
+        more(
+            FILES,
+            "left_square_bracket",
+            "tree(-1)",
+            "Show the tree before in the file",
+            "previous_tree",
+        ),
+        more(FILES, "right_square_bracket", "tree(1)", "Show the next tree", "next_tree"),
         more(FILES, "escape", "back_out", "Go back to the search, or to the gallery"),
         more(FILES, "G", "gallery", "Open the gallery"),
     ]
     WITHOUT_KEYS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("previous_leaf", "Go to the leaf read before"),
-        ("entry", "Go back to where this node was entered"),
+        ("move('previous_leaf')", "Go to the leaf read before"),
+        ("move('entry')", "Go back to where this node was entered"),
         ("go_to_step", "Go to a step by its number"),
         ("find_next", "Find the next node that fits"),
         ("follow", "Follow the search with the drawing, or leave it where it is"),
         ("alone", "Show the drawing alone"),
         ("class_mode", "Ask a class what comes next"),
-        ("unknowns", "Say for which values of an unknown leaf what is cut"),
-        ("play_game", "Play against the search"),
+        ("open('unknowns')", "Say for which values of an unknown leaf what is cut"),
+        ("open('play')", "Play against the search"),
         ("copy('sentence')", "Copy the sentence"),
         ("copy('tree')", "Copy the tree"),
         ("copy('drawing')", "Copy the drawing"),
@@ -263,6 +283,10 @@ class Explorer(BaseScreen[None]):
 
     # -- time ----------------------------------------------------------------------------------
 
+    def action_move(self, name: str) -> None:
+        """Go where a move of :mod:`treeexplorer.terminal.moves` leads."""
+        self._move(moves.MOVES[name])
+
     def action_next(self) -> None:
         """Go on by one node; ask for the value of an unknown leaf where the search waits."""
         if self.view.waits_here:
@@ -270,24 +294,12 @@ class Explorer(BaseScreen[None]):
         else:
             self._move(moves.next_node)
 
-    def action_back(self) -> None:
-        """Go back by one node."""
-        self._move(moves.previous_node)
-
     def action_step(self) -> None:
         """Go on by one step of the record."""
         if self.view.waits_here:
             self.action_value()
         else:
             self._move(moves.next_step)
-
-    def action_step_back(self) -> None:
-        """Go back by one step of the record."""
-        self._move(moves.previous_step)
-
-    def action_start(self) -> None:
-        """Go to the start."""
-        self._move(moves.start)
 
     def action_end(self) -> None:
         """Go to the end of the search, as soon as it is known."""
@@ -301,26 +313,6 @@ class Explorer(BaseScreen[None]):
         self._move(moves.next_cut)
         if not self.view.cutoffs and self.view.record.complete and not self.view.record.cuts:
             self.say("There is no cut-off in this search.")
-
-    def action_previous_cut(self) -> None:
-        """Go to the cut-off before."""
-        self._move(moves.previous_cut)
-
-    def action_next_leaf(self) -> None:
-        """Go to the next leaf read."""
-        self._move(moves.next_leaf)
-
-    def action_previous_leaf(self) -> None:
-        """Go to the leaf read before."""
-        self._move(moves.previous_leaf)
-
-    def action_finish(self) -> None:
-        """Finish this node."""
-        self._move(moves.finish)
-
-    def action_entry(self) -> None:
-        """Go back to where this node was entered."""
-        self._move(moves.entry)
 
     def action_go_to_step(self) -> None:
         """Ask for the number of a step."""
@@ -567,49 +559,13 @@ class Explorer(BaseScreen[None]):
         word = tree.unknowns[node] or tree.labels.label(node)
         self._ask(f"The value of {word}", "a number: 3, -0.5, inf", attempt, then)
 
-    def action_rules(self) -> None:
-        """Choose the rules of the search."""
-        self._open("rules")
-
-    def action_compare(self) -> None:
-        """Compare two searches side by side."""
-        self._open("compare")
-
-    def action_unknowns(self) -> None:
-        """Show for which values of an unknown leaf what is cut."""
-        self._open("unknowns")
-
-    def action_practise(self) -> None:
-        """Practise."""
-        self._open("practise")
-
     def action_class_mode(self) -> None:
         """Ask a class."""
         self._open("practise", class_mode=True)
 
-    def action_worksheet(self) -> None:
-        """Work the tree out."""
-        self._open("worksheet")
-
-    def action_check(self) -> None:
-        """Check the claims in the file."""
-        self._open("check")
-
-    def action_answers(self) -> None:
-        """Show the answer sheet."""
-        self._open("answers")
-
-    def action_edit(self) -> None:
-        """Edit the tree."""
-        self._open("edit")
-
-    def action_save(self) -> None:
-        """Save or export."""
-        self._open("save")
-
-    def action_play_game(self) -> None:
-        """Play against the search."""
-        self._open("play")
+    def action_open(self, name: str) -> None:
+        """Open a screen about this view."""
+        self._open(name)
 
     def _open(self, name: str, **options: object) -> None:
         """Open a screen about this view, and show what it changed when it is left."""
@@ -619,15 +575,8 @@ class Explorer(BaseScreen[None]):
 
     # -- trees and files -----------------------------------------------------------------------
 
-    def action_previous_tree(self) -> None:
-        """Show the tree before in the file."""
-        self._show_tree(-1)
-
-    def action_next_tree(self) -> None:
-        """Show the next tree of the file."""
-        self._show_tree(1)
-
-    def _show_tree(self, by: int) -> None:
+    def action_tree(self, by: int) -> None:
+        """Show the tree so many further in the file."""
         self._begin()
         view = self.view
         index = view.index + by
