@@ -22,6 +22,8 @@ from treeexplorer.text import safe
 
 MOST_FROM_A_STREAM: Final = 256_000_000  # bytes; a file may be larger, for it has an end
 _BLOCK: Final = 1 << 20
+_BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows would translate line ends
+_NO_WAIT: Final = getattr(os, "O_NONBLOCK", 0)  # a pipe is not waited for
 _ENDLESS: Final = f"the stream holds more than {MOST_FROM_A_STREAM // 10**6} MB"
 _DEVICES: Final = ("/dev/", "/proc/")
 
@@ -84,7 +86,7 @@ def read_bytes(path: AnyPath) -> bytes:
         FileError: It cannot be read, is a pipe into which nobody writes, or a stream without end.
     """
     try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        descriptor = os.open(path, os.O_RDONLY | _BINARY | _NO_WAIT)
         try:
             return _read(descriptor)
         finally:
@@ -104,7 +106,8 @@ def _read(descriptor: int) -> bytes:
             blocks.append(os.read(descriptor, _BLOCK))
             if not blocks[0]:
                 raise ValueError("nobody writes into this pipe")
-    os.set_blocking(descriptor, True)
+    if _NO_WAIT:
+        os.set_blocking(descriptor, True)
     size = 0
     while block := os.read(descriptor, _BLOCK):
         blocks.append(block)
@@ -193,9 +196,10 @@ def _is_stream(path: AnyPath) -> bool:
 
 
 def _write_through(path: AnyPath, data: bytes) -> None:
-    descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+    descriptor = os.open(path, os.O_WRONLY | _BINARY | _NO_WAIT)
     try:
-        os.set_blocking(descriptor, True)
+        if _NO_WAIT:
+            os.set_blocking(descriptor, True)
         _write_all(descriptor, data)
     finally:
         os.close(descriptor)
@@ -211,7 +215,7 @@ def _replace(target: Path, data: bytes, path: AnyPath, expected: str | _Anything
     mode = _mode(target)
     # Short, for a name that is as long as names may be has no room for a longer one.
     name = target.parent / f".treeexplorer-{secrets.token_hex(4)}"
-    descriptor = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    descriptor = os.open(name, os.O_WRONLY | _BINARY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
         try:
             _write_all(descriptor, data)

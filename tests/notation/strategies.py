@@ -100,6 +100,11 @@ DIRECTIVES = st.fixed_dictionaries(
         "window": st.sampled_from(["-inf inf", "3 4.5", "-2,7"]),
         "depth": st.sampled_from(["1", "3"]),
         "cuts": st.just("none"),
+        "windows": st.sampled_from(["entry", "exit"]),
+        "best": st.just("?"),
+        "read": st.sampled_from(["7", "?"]),
+        "leaves": st.sampled_from(["3  -4.50 +2", "?", "∞"]),
+        "pruned": st.sampled_from(["root if always", "root  if ?", "root if never"]),
     },
 )
 
@@ -123,6 +128,7 @@ PIECES = st.sampled_from(
         "[", "]", "[", "]", "(", ")", "{", "}", ",", " ", "\n", "3", "-7", "0.5", "1e400", "inf",
         "nan", "max", "min", "chance", "A", "x", ":", "A:", '"a b":', '"', "*", "1/2*", "/", "~",
         "=", ">=", "<=", "?", "...", "…", "..", "(3,4)", "@", "@title t\n", "@levels max min\n",
+        "@best 1\n", "@pruned 1 if x > 3\n", "@read ?\n",
         "#", "# note\n", "∞", "漢", "\x1b", "\u202e", "\x85", "\xa0", "e\u0301", "\\", ";", "'",
         "_",         "\ufeff", "\x1c", "\t", "５",
     ]
