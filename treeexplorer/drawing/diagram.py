@@ -572,7 +572,21 @@ class Diagram(Painter):
         if marks is not None:
             writer.put(at, marks[1], marks[2])
         if line == self.layout.form.lines - 1:
-            writer.put_parts(at + 1, self.texts.note(node, "value"))
+            note = self.texts.note(node, "value")
+            writer.put_parts(at + 1, note)
+            if not self.layout.form.drop and not note and self._is_on_path(node):
+                self._paint_window_beside(writer, item, at + 1)
+
+    def _paint_window_beside(self, writer: LineWriter, item: int, column: int) -> None:
+        """Write a window behind its card, where there is no line for it on the edge."""
+        parts = self._beside_parts(item)
+        row = self.items.plies[self.items.ply[item]]
+        following = bisect_left(row, item + 1)
+        end = self.layout.width
+        if following < len(row):
+            end = self.layout.left_of(row[following]) - 1
+        if column + parts_width(parts) <= end:
+            writer.put_parts(column, parts)
 
     def _card_line(self, node: int, item: int, line: int, cells: int) -> list[Part]:
         """Return the parts of one line of a card, as wide as the card."""

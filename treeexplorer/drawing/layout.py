@@ -53,6 +53,7 @@ class Form(NamedTuple):
         drop: The lines between a bus and the cards below it, which hold the windows.
         leaf_drop: The lines between a bus and the leaves below it.
         spread: How far apart the nodes are; 0 is as near as can be.
+        loose: How many of the first rows have cards with spaces all the same.
     """
 
     lines: int = 1
@@ -62,6 +63,7 @@ class Form(NamedTuple):
     drop: int = 1
     leaf_drop: int = 0
     spread: int = 0
+    loose: int = 0
 
     @property
     def padding(self) -> int:
@@ -519,7 +521,8 @@ def item_width(cards: Cards, items: Items, item: int, form: Form) -> int:
     node = items.node(item)
     if cards.tree.kind[node] != INNER:
         return cards.leaf_width(node)
-    return card_width(cards, node, form, tight=form.is_tight)
+    tight = form.is_tight and items.ply[item] >= form.loose
+    return card_width(cards, node, form, tight=tight)
 
 
 def _halves(cells: int) -> tuple[int, int]:
@@ -629,8 +632,12 @@ def _tidy(cards: Cards, items: Items, form: Form) -> Layout:
         most -= least - _MARGIN
     buses, heads, height = _lines(_rows(items), form)
     reach = max(*left, *rights, 1 + cards.window_width()) + 2
+    tight = None
+    if form.is_tight:
+        tight = bytes(items.ply[item] >= form.loose for item in range(len(items)))
+    width_of_all = most + 1 + _MARGIN
     return Layout(
-        items, form, columns, left, right, None, buses, heads, most + 1 + _MARGIN, height, 0, reach
+        items, form, columns, left, right, tight, buses, heads, width_of_all, height, 0, reach
     )
 
 
@@ -642,8 +649,20 @@ def _whole(cards: Cards, items: Items, room: Size) -> Layout | None:
             continue
         layout = _tidy(cards, items, form)
         if layout.width <= room.width:
+            layout = _loosened(cards, layout, room)
             return _centred(_spread(cards, layout, rows, room), room)
     return None
+
+
+def _loosened(cards: Cards, layout: Layout, room: Size) -> Layout:
+    """Return a tight layout with spaces on the cards of as many of the first rows as have room."""
+    if not layout.form.is_tight:
+        return layout
+    for loose in range(len(layout.heads), 0, -1):
+        looser = _tidy(cards, layout.items, layout.form._replace(loose=loose))
+        if looser.width <= room.width:
+            return looser
+    return layout
 
 
 def _least_width(cards: Cards, items: Items, form: Form) -> int:
