@@ -35,6 +35,7 @@ from treeexplorer.explain.words import (
     is_drawn_whole,
     label,
     line_text,
+    listed,
     nodes_text,
     number_text,
     player_word,
@@ -55,6 +56,7 @@ from treeexplorer.tree import (
     Number,
 )
 
+_LISTED_MOVES: Final = 4
 _LONGEST: Final = 160  # characters of a sentence, which can be read at a glance
 
 
@@ -447,10 +449,24 @@ def range_caveat(record: Record) -> str:
     return f", {given} every {leaf} lies between {shown(found[0])} and {shown(found[1])}"
 
 
-def best_line(record: Record) -> str | None:
-    """Return the principal variation of a finished search: ``root → A → C → 5``."""
-    line = analysis_of(record).result.line
-    return line_text(record.tree, line) if len(line) > 1 else None
+def best_moves(record: Record) -> list[str]:
+    """Return the best line of a finished search, and which other moves are or may be as good."""
+    result = analysis_of(record).result
+    told = []
+    if len(result.line) > 1:
+        told.append(f"Best line: {line_text(record.tree, result.line)}.")
+    if result.ties:
+        told.append(f"As good: {nodes_text(record, result.ties)}.")
+    if result.may_tie:
+        intervals = analysis_of(record).intervals
+        end, sign = (1, "≤") if record.tree.roles[0] == MAX_ROLE else (0, "≥")
+        moves = [
+            f"{label(record, move)} ({sign} {shown(intervals.at(move, record.steps)[end])})"
+            for move in result.may_tie[:_LISTED_MOVES]
+        ]
+        more = len(result.may_tie) - len(moves)
+        told.append(f"May be as good: {listed(moves, more)}.")
+    return told
 
 
 # -- where a window comes from -----------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 from treeexplorer.engine import Record, Status, Step, StepKind
 from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
 from treeexplorer.explain.facts import Fact, leaves_something, step_facts, test_at, window_facts
-from treeexplorer.explain.sentences import best_line, cut_heading, sentences
+from treeexplorer.explain.sentences import best_moves, cut_heading, sentences
 from treeexplorer.explain.why import elsewhere_sentences, more, why_sentences
 from treeexplorer.explain.words import label, leaves_below
 from treeexplorer.numbers import counted, grouped, shown
@@ -398,9 +398,7 @@ class Snapshot:
     def _ended(self, lines: list[str], test: str) -> Banner:
         first = next(i for i, text in enumerate(lines) if text.startswith("The search ends"))
         heading, *rest = lines[first:]
-        line = best_line(self.record)
-        if line is not None:
-            rest.append(f"Best line: {line}.")
+        rest += best_moves(self.record)
         read = f"{grouped(self.record.evaluated)} of {counted(self.leaves, 'leaf', 'leaves')} read"
         return Banner("step", heading.removesuffix("."), test, read, tuple(rest))
 
