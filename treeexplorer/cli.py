@@ -17,9 +17,9 @@ from click.shell_completion import CompletionItem
 
 # The commands as `treeexplorer --help` lists them; a name with its module where they differ.
 GROUPS: Final = {
-    "Look": ("solve", "trace", "draw", "why", "compare", "unknowns", "growth", "examples"),
+    "Look": ("solve", "trace", "draw", "why", "compare", "unknowns", "growth", "examples", "tour"),
     "Check": ("check", "grade", "verify"),
-    "Make": ("sheet", "generate", "order", "format", "game"),
+    "Make": ("sheet", "generate", "order", "format", "game", "play"),
     "Connect": ("import", "export", "help"),
 }
 _MODULES: Final = {"import": "import_", "help": "help_"}

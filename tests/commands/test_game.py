@@ -98,3 +98,18 @@ def test_examples_are_listed_a_line_each_in_gallery_order() -> None:
     lines = run("examples").stdout.splitlines()
     assert [line.split()[0] for line in lines] == [example.name for example in examples()]
     assert "AIMA Figure 5.2" in lines[2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["play"], "a game needs a terminal"),
+        (["play", "chess"], "there is no game “chess”"),
+        (["play", "nim", "--position", "0,0"], "the game is over already"),
+        (["tour"], "the tour needs a terminal"),
+    ],
+)
+def test_what_needs_a_terminal_says_so(arguments: list[str], message: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr

@@ -61,6 +61,7 @@ class Request:
         assign: Returns the numbers that a call gives to a tree's unknown leaves.
         tree: Which tree to show first, from 1.
         folder: A folder of trees that the gallery lists first.
+        screen: A screen to show instead, such as the tour.
     """
 
     source: Source | None = None
@@ -68,6 +69,7 @@ class Request:
     assign: Assign | None = None
     tree: int = 1
     folder: Path | None = None
+    screen: OpenScreen | None = None
 
 
 def _explorer(asked: OpenScreen) -> Screen[Any]:
@@ -163,8 +165,8 @@ def _play(asked: OpenScreen) -> Screen[Any]:
     from treeexplorer.games import load_game
     from treeexplorer.terminal.screens.play import Games, Play
 
-    name = asked.options.get("game")
-    return Play(load_game(name)) if name else Games()
+    name = asked.options.pop("game", None)
+    return Play(load_game(name), **asked.options) if name else Games()
 
 
 def _tour(asked: OpenScreen) -> Screen[Any]:
@@ -285,14 +287,19 @@ class ExplorerApp(App[int]):
     def on_mount(self) -> None:
         """Show the first screen; take the user's keys."""
         end_on_signals(self._end)
-        source = self.request.source
-        self.push_screen(self._gallery() if source is None else self._screen_of(source))
+        self.push_screen(self._first_screen())
         if self.settings.keys:
             self.set_keymap(self.settings.keys)
         if self.settings.problem:
             self.notify(self.settings.problem, severity="warning", timeout=15, markup=False)
         if self.unsaved_folder is not None:
             self.set_timer(_OFFERS_AFTER, self._offer_lost_work)
+
+    def _first_screen(self) -> Screen[Any]:
+        asked, source = self.request.screen, self.request.source
+        if asked is not None:
+            return SCREENS[asked.name](asked)
+        return self._gallery() if source is None else self._screen_of(source)
 
     def _end(self, status: int) -> None:
         """End at once, as the system asks; what is not saved is kept."""
