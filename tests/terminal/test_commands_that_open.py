@@ -12,7 +12,7 @@ from tests.terminal.real import Terminal
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        (["tour"], "Press space: the search enters the root."),
+        (["tour"], "1 of 13"),
         (["play", "nim", "--position", "3,4,5"], "b4"),
         (["game", "nim"], "step 0/"),
     ],
