@@ -18,10 +18,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final, TypeAlias
 
-from treeexplorer.text import safe
+from treeexplorer.text import safe, shorten
 
 MOST_FROM_A_STREAM: Final = 256_000_000  # bytes; a file may be larger, for it has an end
 _BLOCK: Final = 1 << 20
+_LONGEST_NAME: Final = 280  # cells
 _BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows would translate line ends
 _NO_WAIT: Final = getattr(os, "O_NONBLOCK", 0)  # a pipe is not waited for
 _ENDLESS: Final = f"the stream holds more than {MOST_FROM_A_STREAM // 10**6} MB"
@@ -69,7 +70,8 @@ class FileError(OSError):
         self._done = done
 
     def __str__(self) -> str:
-        return f"{safe(str(self.filename))} cannot be {self._done}: {safe(str(self.strerror))}"
+        name = shorten(safe(str(self.filename)), _LONGEST_NAME)
+        return f"{name} cannot be {self._done}: {safe(str(self.strerror))}"
 
 
 class ChangedError(FileError):

@@ -16,6 +16,7 @@ from treeexplorer.errors import TreeexplorerError
 from treeexplorer.notation import Claim, Directives, Exercise, Positions, SourceText
 from treeexplorer.notation.columns import check_chance_nodes
 from treeexplorer.notation.problems import NotationError, Place, Slip
+from treeexplorer.notation.reader import plain_text
 from treeexplorer.notation.spelling import (
     NUMBER,
     NumberError,
@@ -94,7 +95,7 @@ class Source:
     """
 
     def __init__(self, text: str, file: str = "input") -> None:
-        self.text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        self.text = plain_text(text)
         self._place = Place(self.text, file)
 
     def error(self, offset: int, message: str, hint: str | None = None) -> FormatError:

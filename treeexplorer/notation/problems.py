@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.notation.document import SourceText
 from treeexplorer.text import safe, shorten, width
 
 MOST_REPORTED: Final = 20
@@ -87,6 +88,7 @@ class Place:
 
     def __init__(self, text: str, file: str) -> None:
         self._text = text
+        self._source = SourceText(text)
         self._file = safe(file)
 
     def problem(self, slip: Slip) -> Problem:
@@ -109,8 +111,7 @@ class Place:
 
     def line_column(self, offset: int) -> tuple[int, int]:
         """Return the line and column, both from 1, of an offset."""
-        start = self._text.rfind("\n", 0, offset) + 1
-        return self._text.count("\n", 0, start) + 1, offset - start + 1
+        return self._source.line_column(offset)
 
 
 def _excerpt(text: str, start: int, offset: int, stop: int) -> tuple[str, int]:
