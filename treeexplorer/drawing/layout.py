@@ -392,7 +392,7 @@ def arrange(
     if fitting is not None:
         return fitting
     room = room or Size(_WIDEST_ROOM, _ANY_HEIGHT)
-    focus = _told_apart(tree, focus or Focus(_first_way(tree), 0), room)
+    focus = _told_apart(Cards(tree, look), focus or Focus(_first_way(tree), 0), room)
     key = look.ascii, look.marks, room, shut, focus
     layout = _AROUND.get(tree, key)
     if layout is None:
@@ -419,16 +419,18 @@ def fits(
     return fitting if isinstance(fitting, Layout) else None
 
 
-def _told_apart(tree: GameTree, focus: Focus, room: Size) -> Focus:
-    """Return the focus under which a layout is kept: siblings that are leaves all have the same."""
-    nodes, current = focus.nodes, focus.current
+def _told_apart(cards: Cards, focus: Focus, room: Size) -> Focus:
+    """Return the focus under which a layout is kept: leaves that fit a row all have the same."""
+    tree, nodes, current = cards.tree, focus.nodes, focus.current
     if len(nodes) <= most_rows(room):
         current = 0
     if len(nodes) > 1:
         parent = nodes[-2]
         children = tree.child_count(parent)
         if tree.end[parent] - parent - 1 == children and children * 2 <= room.width:
-            nodes = (*nodes[:-1], parent + 1)
+            widths = map(cards.leaf_width, range(parent + 1, tree.end[parent]))
+            if sum(widths) + children + _ELISION + 2 * _MARGIN < room.width:
+                nodes = (*nodes[:-1], parent + 1)
     return focus._replace(nodes=nodes, current=current)
 
 
