@@ -234,6 +234,16 @@ def test_every_kind_of_claim_is_graded(folder: Path) -> None:
         assert (row["points"], row["blanks"]) == (points, int(name == "blank")), name
 
 
+def test_conditions_on_an_unknown_are_graded(folder: Path) -> None:
+    key = "@title U\n@pruned 2.2 if x <= 3\n@pruned 2.3 if x <= 3\n[[3 5] [x 4 9]]\n"
+    (folder / "key.tree").write_text(key, "utf-8")
+    wrong, blank = key.replace("<= 3", "< 3", 1), "@title U\n?[?[3 5] ?[x 4 9]]\n"
+    for text, points, blanks in ((key, 2, 0), (wrong, 1, 0), (blank, 0, 2)):
+        (folder / "hand.tree").write_text(text, "utf-8")
+        row = json.loads(run("key.tree", "hand.tree", "--json").stdout)
+        assert (row["points"], row["blanks"]) == (points, blanks)
+
+
 # -- the key and the call ----------------------------------------------------------------------
 
 

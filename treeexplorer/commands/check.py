@@ -77,13 +77,11 @@ def command(files: tuple[str, ...], expression: str | None, as_json: bool, **opt
 
 
 def _checked(loaded: Loaded) -> Check:
-    from treeexplorer.engine import HorizonError, RulesError, search
-    from treeexplorer.exercises.check import Check, UnknownReachedError
+    from treeexplorer.engine import HorizonError, RulesError
+    from treeexplorer.exercises.check import UnknownReachedError, check
 
-    exercise = loaded.exercise
     try:
-        record = search(exercise.tree, loaded.resolved.rules)
-        return Check(record, exercise.claims, exercise.blanks)
+        return check(loaded.exercise, loaded.resolved.rules)
     except (HorizonError, RulesError, UnknownReachedError) as error:
         raise Problem(f"{loaded.title}: {error}") from None
 

@@ -165,7 +165,10 @@ def _graded(name: str, path: Path, key: tuple[KeyTree, ...], scheme: Scheme) -> 
         return Grade(name, problem=f"{place}{first.message}")
     except FileError as error:
         return Grade(name, problem=str(error.strerror or error))
-    return grade(name, [(one.directives.title, one) for one in document], key, scheme)
+    try:
+        return grade(name, [(one.directives.title, one) for one in document], key, scheme)
+    except ValueError as error:
+        return Grade(name, problem=str(error))
 
 
 # -- what is written ---------------------------------------------------------------------------

@@ -76,6 +76,9 @@ _JSON_FIELDS = {
     "check": "one line a claim: line, column, node, label, claim, written, found, as (returned "
     "minimax), right, follows, why; and a last line a tree: claims, wrong, mistakes, blank, "
     "headline, fits",
+    "grade": "one line a hand-in: hand-in, points, maximum, mistakes, follow-on, blanks, problem, "
+    "remarks, trees [{title, points, maximum, mistakes, follow-on, blanks, claims [{node, claim, "
+    "written, right, follows}]}]; points null where it was not graded",
     "compare": f"one line a search: name, {_RULES}, value, best, visited, evaluated, evaluations, "
     "calls, cutoffs, difference, problem",
     "unknowns": "one line a piece: unknown, from, to, closed, value (a number, the unknown, or "

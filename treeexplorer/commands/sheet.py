@@ -111,6 +111,12 @@ def _sheet(
         raise Problem("which trees? Name a FILE or a folder, or give --seed N to generate them")
     if options["format_name"] == "moodle" and any("leaves" in tree.asked for tree in trees):
         raise Problem("an order of the leaves cannot be asked for on a course page")
+    for tree in trees:
+        if not tree.claims:
+            raise Problem(
+                f"{tree.heading}: nothing of what is asked for has an answer here; an unknown leaf "
+                "takes --ask pruned-if, or a value with --set"
+            )
     course = course_of_argument(files[0] if files else None)
     points = options["points"]
     sheet = Sheet(

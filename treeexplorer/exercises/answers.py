@@ -22,12 +22,13 @@ from typing import Final
 from treeexplorer.engine import CutOff, Record, Result
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.exercises.judge import shown_window
 from treeexplorer.exercises.pages import Block, Heading, Items, Table, markdown
 from treeexplorer.explain.sentences import range_caveat
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.numbers import counted, shown
 from treeexplorer.text import capitalised
-from treeexplorer.tree import MAX_ROLE, GameTree, Number, Window
+from treeexplorer.tree import MAX_ROLE, GameTree, Number
 
 _BOUNDS: Final = {"exact": "exactly", "lower": "at least", "upper": "at most"}
 _LONGEST_LINE: Final = 16
@@ -320,8 +321,3 @@ def _value(sign: str, number: Number | None) -> str:
     if number is None:
         return ""
     return f"{shown(number)}?" if sign == "?" else f"{sign} {shown(number)}".lstrip()
-
-
-def shown_window(window: Window) -> str:
-    """Return a window as people read it: ``(3, +∞)``."""
-    return f"({shown(window[0])}, {shown(window[1])})"

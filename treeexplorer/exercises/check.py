@@ -150,14 +150,8 @@ class Check:
         Raises:
             UnknownReachedError: The search waits for the value of an unknown leaf.
         """
-        is_answered = bool(written) and all(claim.kind == "pruned-if" for claim in written)
-        if record.waits_for is not None and not is_answered:
-            node = record.waits_for
-            raise UnknownReachedError(
-                f"the search comes to the unknown leaf {record.tree.labels.text(node)} "
-                f"({record.tree.address(node)}) after step {record.steps}, so the claims cannot "
-                "be checked; give it a value with --set, or see `treeexplorer unknowns`"
-            )
+        if any(claim.kind != "pruned-if" for claim in written):
+            _refuse_unknown(record)
         self.record = record
         self.written, self.blanks = written, blanks
         self.findings = findings or Findings(record)
@@ -249,9 +243,11 @@ class Check:
             return 0, 0
         if blank:
             return len(written), len(written | blank)
-        tree = self.record.tree
-        visited = {node for node in range(len(tree)) if self.findings.visited(node)}
-        asked = {node for node in visited if not tree.is_leaf(node)}
+        record = self.record
+        rows = (record.row(node) for node in range(len(record.tree)))
+        asked = {
+            record.node(row) for row in rows if row is not None and not record.is_leaf_call(row)
+        }
         return len(written), len(asked | written)
 
     def _silent_about_pruning(self) -> str:
@@ -648,7 +644,25 @@ def check(exercise: Exercise, rules: Rules | None = None) -> Check:
         UnknownReachedError: The search comes to an unknown leaf.
         HorizonError: A node at the depth limit has children and no estimate.
     """
-    return Check(search(exercise.tree, rules), exercise.claims, exercise.blanks)
+    record = search(exercise.tree, rules)
+    if not exercise.claims:
+        _refuse_unknown(record)
+    return Check(record, exercise.claims, exercise.blanks)
+
+
+def _refuse_unknown(record: Record) -> None:
+    """Refuse to judge a search that waits for the value of an unknown leaf.
+
+    Raises:
+        UnknownReachedError: It does.
+    """
+    node = record.waits_for
+    if node is not None:
+        raise UnknownReachedError(
+            f"the search comes to the unknown leaf {record.tree.labels.text(node)} "
+            f"({record.tree.address(node)}) after step {record.steps}, so the claims cannot "
+            "be checked; give it a value with --set, or see `treeexplorer unknowns`"
+        )
 
 
 def fits(

@@ -24,6 +24,7 @@ from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.means import added, normalised
 from treeexplorer.engine.ordering import order_tree, reordered
+from treeexplorer.exercises.drawn import tree_as_drawn
 from treeexplorer.exercises.unknowns import Stretch, solve_for, unknowns_of
 from treeexplorer.notation import (
     ABOUT_THE_TREE,
@@ -473,21 +474,20 @@ def _says(condition: Condition, true: tuple[Stretch, ...]) -> bool:
 
 def fewest_leaves(record: Record) -> int:
     """Return how many leaves are read in the best order of children."""
-    return order_tree(record.tree, record.rules, "best").record.evaluated
+    return order_tree(tree_as_drawn(record), record.rules, "best").record.evaluated
 
 
 def order_with_fewest_leaves(record: Record) -> tuple[Number, ...]:
     """Return the leaves in the best order of children."""
-    best = order_tree(record.tree, record.rules, "best").tree
+    best = order_tree(tree_as_drawn(record), record.rules, "best").tree
     return tuple(value for value in best.leaf_values() if value is not None)
 
 
 def leaves_needed(record: Record, numbers: Sequence[Number]) -> int | None:
     """Return how many leaves are read in an order; ``None`` if no order of children gives it."""
-    order = _order_of_children(record.tree, numbers)
-    if order is None:
-        return None
-    return search(reordered(record.tree, order), record.rules).evaluated
+    tree = tree_as_drawn(record)
+    order = _order_of_children(tree, numbers)
+    return None if order is None else search(reordered(tree, order), record.rules).evaluated
 
 
 _MOST_TRIALS: Final = 100_000
@@ -557,7 +557,7 @@ def pruned_for(record: Record, node: int) -> tuple[Stretch, ...] | None:
     words = list(unknowns_of(record.tree))
     if len(words) != 1:
         return None
-    return solve_for(record.tree, record.rules, words[0]).not_visited_for(node)
+    return solve_for(tree_as_drawn(record), record.rules, words[0]).not_visited_for(node)
 
 
 # -- minimax values ----------------------------------------------------------------------------
