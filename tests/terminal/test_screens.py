@@ -404,7 +404,7 @@ async def test_lost_work_is_offered_and_opened_again(
     async with app.run_test(size=(80, 24)) as pilot:
         driver = Driver(app, pilot)
         await driver.sees("Unsaved changes of mine were found.")
-        await driver.press("enter")
+        await driver.press("up", "enter")
         await driver.until(lambda: isinstance(app.screen, kind), kind.__name__)
         await driver.sees("[3" if kind is Editor else "step 0/")
 

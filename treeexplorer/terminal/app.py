@@ -319,7 +319,8 @@ class ExplorerApp(App[int]):
         from treeexplorer.terminal.screens.recovery import recovery_offer
 
         offer = recovery_offer(self.unsaved_folder) if self.unsaved_folder is not None else None
-        if offer is not None:
+        is_first = len(self.screen_stack) == 2  # nobody is asked in the middle of something else
+        if offer is not None and is_first:
             self.push_screen(offer)
 
     def _screen_of(self, source: Source) -> Screen[Any]:

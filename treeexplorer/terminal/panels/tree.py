@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.layout import arrange
 from treeexplorer.drawing.runs import Look, Size, Viewport
 from treeexplorer.explain import Snapshot
-from treeexplorer.terminal.lines import TextLine
+from treeexplorer.terminal.lines import BLANK, TextLine
+
+_LEAST_WITH_MARGIN: Final = 14
 
 
 def tree(snapshot: Snapshot, width: int, height: int, look: Look | None = None) -> list[TextLine]:
@@ -21,6 +25,7 @@ def tree(snapshot: Snapshot, width: int, height: int, look: Look | None = None) 
     if width < 4 or height < 1:
         return []
     look = look or Look()
-    room = Size(width, height)
+    above = [BLANK] if height >= _LEAST_WITH_MARGIN else []
+    room = Size(width, height - len(above))
     layout = arrange(snapshot.record.tree, look, room, focus_of(snapshot, look.cursor))
-    return list(Diagram(layout, snapshot, look).lines(Viewport(0, 0, width, height)))
+    return [*above, *Diagram(layout, snapshot, look).lines(Viewport(0, 0, *room))]

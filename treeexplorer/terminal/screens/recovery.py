@@ -29,6 +29,7 @@ class RecoveryOffer(Choose):
             f"Unsaved changes of {safe(work.name)} were found.\n"
             f"They were made {ago(time.time() - work.saved_at)}.{more}",
             [("open", "Open them"), ("later", "Ask again next time"), ("discard", "Discard them")],
+            "later",
         )
 
     def choose(self, name: str) -> None:

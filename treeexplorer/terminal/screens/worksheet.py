@@ -51,7 +51,8 @@ _HOW: Final = "Write =6 or 6 for a value, >=8 or <=2 for a bound, 3,inf for a wi
 _CALM: Final = "Nothing is marked until you check. A blank is not a mistake."
 _MODEL: Final = "The model answer stands beside yours. M hides it again."
 _DEGREES: Final = ("where to look", "what to compare", "the answer")
-_COLUMNS: Final = (0, 10, 24, 34)
+_COLUMNS: Final = (0, 9, 20, 28)
+_FIELDS: Final = (0, 9, 21)
 
 
 class Sheet(BaseScreen[None]):
@@ -215,7 +216,7 @@ class Sheet(BaseScreen[None]):
         lines.append(
             columns(
                 [line(("cut", "quiet")), _box("yes" if crossed else "no"), _quiet("x crosses")],
-                [0, 10, 25],
+                _FIELDS,
             )
         )
         lines += [BLANK, *self._written(room, max(0, height - len(lines) - 5)), BLANK]
@@ -234,9 +235,7 @@ class Sheet(BaseScreen[None]):
         found = [claim for claim in self.sheet.entries_at(self.cursor) if claim.kind in kinds]
         text = claim_text(self.view.tree, found[0]) if found else ""
         sign: TextLine = self._mark(found[0]) if found else BLANK
-        return columns(
-            [line((name, "quiet")), (*_box(text or "?"), *sign), _quiet(hint)], [0, 10, 25]
-        )
+        return columns([line((name, "quiet")), (*_box(text or "?"), *sign), _quiet(hint)], _FIELDS)
 
     def _mark(self, claim: Claim) -> TextLine:
         mark = self.sheet.mark(claim.node, claim.kind)
@@ -604,7 +603,7 @@ class Sheet(BaseScreen[None]):
 
 
 def _box(text: str) -> TextLine:
-    return line((f" {text}".ljust(12), "bold strong on current"))
+    return line((f" {text}".ljust(10), "bold strong on current"))
 
 
 def _quiet(text: str) -> TextLine:
