@@ -240,3 +240,10 @@ def test_every_fact_is_proven_again_by_experiment(batch: int) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         kinds |= prove_all(seed)
     assert {Proven, Has, Tested, WouldCut, Elsewhere, Needs, Pruned} <= kinds
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("batch", range(20))
+def test_every_fact_is_proven_again_on_many_more_trees(batch: int) -> None:
+    for seed in range(10_000 + 1_000 * batch, 10_000 + 1_000 * (batch + 1)):
+        prove_all(seed)

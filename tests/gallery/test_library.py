@@ -36,6 +36,12 @@ def test_every_tree_file_is_an_example_with_a_title_of_its_own() -> None:
     assert all(example.title != example.name for example in examples())
 
 
+def test_the_drawing_with_the_dots_stands_as_it_is_drawn() -> None:
+    drawing = find("6-8-1-5-6")
+    assert drawing is not None
+    assert "\n6[a:6[6[1 5 6] b:8[8 ...]] ...]\n" in drawing.path.read_text(encoding="utf-8")
+
+
 def test_an_example_is_found_with_and_without_the_ending() -> None:
     aima = find("aima.tree")
     assert aima is not None

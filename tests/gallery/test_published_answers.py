@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import permutations
 from typing import Any
@@ -12,8 +13,10 @@ from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.check import Check, check, fits
 from treeexplorer.gallery import Example, examples, find
+from treeexplorer.games import grow
+from treeexplorer.games.tictactoe import TicTacToe
 from treeexplorer.notation import Document, Exercise, format_document, load_all
-from treeexplorer.tree import GameTree, from_nested
+from treeexplorer.tree import FULL_WINDOW, GameTree, from_nested
 
 WRONG_CLAIMS = {
     "mixed-orders": [("3.1", "cut"), ("3.2", "cut")],
@@ -173,6 +176,21 @@ def test_the_uniform_trees_are_one_tree_in_three_orders() -> None:
         if name == "uniform-random":
             assert 17 < record.evaluated < 81
     assert values[0] == values[1] == values[2]
+
+
+def test_the_program_with_two_functions_stops_at_the_first_win_it_finds() -> None:
+    (exercise,) = exercises_of("form-two-functions-program")
+    rules = rules_of(exercise)
+    record = search(exercise.tree, rules)
+    whole = search(exercise.tree, replace(rules, window=FULL_WINDOW))
+    assert (record.root_value, record.visited, whole.visited) == (-1, 8, 28)
+    notes = " ".join(exercise.directives.notes)
+    assert f"{record.visited} of {len(exercise.tree)} nodes" in notes
+    assert f"and {whole.visited} are" in notes
+    game = TicTacToe()
+    corner = grow(game, game.read("X../.../...")).tree
+    calls = len(search(corner, Rules(levels=corner.levels)).nodes)
+    assert f"`play` counts {calls}" in notes
 
 
 def differs(tree: GameTree, form: str) -> bool:

@@ -305,9 +305,16 @@ def _cut(record: Record, at: Step) -> list[str]:
     if record.tree.roles[cut.node] == CHANCE_ROLE:
         return [f"{head}.", *_chance_reasons(cut), pruned_sentence(record, cut)]
     text = test_words(record, at)
-    tied = _is_tied(record, cut)
-    equal = ", and equal is enough under your rule" if tied and not record.null(cut.call) else ""
+    tied = _is_tied(record, cut) and not record.null(cut.call)
+    equal = f", and equal is enough{_whose_rule(record)}" if tied else ""
     return [f"{head}: {text}{equal}.", *_reasons(record, cut), pruned_sentence(record, cut)]
+
+
+def _whose_rule(record: Record) -> str:
+    """Return where it is decided whether equality cuts."""
+    if record.rules.fixes_its_own_rules:
+        return " in this form"
+    return " under your rule" if record.rules.has_conventions else ""
 
 
 def pruned_sentence(record: Record, cut: CutOff) -> str:
@@ -430,13 +437,22 @@ def _end(record: Record) -> list[str]:
         return []
     low, high = analysis_of(record).intervals.at(0, record.steps)
     if low == high == value:
-        return [f"The search ends: {who} is worth {shown(value)}{range_caveat(record)}."]
+        caveat = f"{_depth_caveat(record)}{range_caveat(record)}"
+        return [f"The search ends: {who} is worth {shown(value)}{caveat}."]
     told = [f"The search ends: {who} returns {shown(value)}."]
     bound = bound_text(low, high)
     if bound is None:
         return [*told, f"Nothing is proven of {who}: too much is not drawn."]
     why = "As not everything is drawn, only" if record.tree.elided else "Only"
     return [*told, f"{why} this is proven: it is worth {bound}{range_caveat(record)}."]
+
+
+def _depth_caveat(record: Record) -> str:
+    """Return the reservation to make where estimates stand at the depth limit."""
+    depth = record.rules.depth
+    if depth is None or depth >= record.tree.depth:
+        return ""
+    return f" in the tree cut at {counted(depth, 'ply', 'plies')}"
 
 
 def range_caveat(record: Record) -> str:

@@ -1,0 +1,159 @@
+"""A snapshot says of each step what the record says, in one place, at the same cost everywhere."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import pytest
+
+from tests.engine.trees import AIMA, ELIDED, TIE
+from tests.explain.random_cases import random_record
+from tests.trees import tree_of
+from treeexplorer.engine import Status, StepKind, analysis_of, search
+from treeexplorer.explain import Change, snapshot
+from treeexplorer.rules import Rules
+from treeexplorer.tree import INNER, GameTree, TreeBuilder
+
+
+def test_the_moment_of_a_cut_off() -> None:
+    now = snapshot(search(ELIDED), 13)
+    assert [(node.label, node.window, node.v) for node in now.path] == [
+        ("root", (float("-inf"), float("inf")), float("-inf")),
+        ("a", (float("-inf"), 6), 6),
+        ("b", (8, 6), 8),
+    ]
+    assert [node.is_empty for node in now.path] == [False, False, True]
+    assert now.changes == (
+        Change("v", float("-inf"), 8),
+        Change("α", float("-inf"), 8),
+    )
+    assert now.other_bound is not None
+    assert (now.other_bound.value, now.other_bound.owner, now.other_bound.through) == (
+        6,
+        "▽a",
+        "▲C",
+    )
+    assert now.test is not None
+    assert (str(now.test), now.test.holds, now.test.skips) == ("8 ≥ 6", True, True)
+    said = now.banner
+    assert (said.kind, said.heading, said.test) == ("cut", "β CUT-OFF at ▲b", "8 ≥ 6")
+    assert said.right == "1 branch pruned: …"
+    assert said.lines == (
+        "▲b is MAX and already has 8, so it is worth 8 or more.",
+        "▽a is MIN and has 6 through ▲C.",
+        "Nothing left in ▲b can make ▽a smaller.",
+        "Pruned: … (moves of ▲b that are not drawn).",
+    )
+    b = now.view(ELIDED.find("b"))
+    assert (b.sign, b.number, b.is_cut, b.is_new, b.elided) == ("≥", 8, True, True, Status.SKIPPED)
+    assert (now.read, now.pruned, now.to_come, now.cutoffs, now.axis) == (4, 0, 0, 1, (1, 5, 6, 8))
+
+
+def test_equality_that_does_not_cut_leaves_a_single_value() -> None:
+    now = snapshot(search(TIE, Rules(cutoff=">")), 12)
+    assert (now.banner.kind, now.banner.test) == ("no-cut", "3 > 3")
+    assert now.path[-1].only
+    assert not now.path[-1].is_empty
+    assert now.view(TIE.find("C")).missed_on_equality == "3 > 3"
+
+
+def test_a_node_that_is_looked_at_has_the_banner() -> None:
+    record = search(AIMA)
+    said = snapshot(record, 12, looked_at=AIMA.find("2.2")).banner
+    assert (said.heading, said.right) == ("Looking at 4", "the search waits at ▽C, step 12")
+    assert said.lines[0] == "4 was pruned at step 12."
+
+
+def test_minimax_has_no_window_anywhere() -> None:
+    record = search(AIMA, Rules(algorithm="minimax"))
+    for step in range(record.steps + 1):
+        now = snapshot(record, step)
+        assert now.test is None
+        assert now.other_bound is None
+        assert all(node.window is None for node in now.path)
+        assert all(change.name == "v" for change in now.changes)
+        assert not set("αβ") & set(now.banner.heading + "".join(now.banner.lines) + now.sentence)
+
+
+def test_the_end_says_what_was_found_and_the_best_line() -> None:
+    record = search(AIMA)
+    said = snapshot(record, record.steps).banner
+    assert said.heading == "The search ends: ▲A is worth 3"
+    assert said.right == "7 of 9 leaves read"
+    assert said.lines == ("Best line: A → B → 3.",)
+
+
+def test_moves_that_may_be_as_good_are_named_with_what_is_known() -> None:
+    record = search(TIE)
+    assert snapshot(record, record.steps).banner.lines == (
+        "Best line: A → B → 3.",
+        "May be as good: ▽C (≤ 3).",
+    )
+
+
+def test_what_y_adds_is_not_in_the_banner() -> None:
+    record = search(AIMA)
+    for step in range(1, record.steps + 1):
+        now = snapshot(record, step)
+        said = {now.banner.heading, *now.banner.lines}
+        assert not said & set(now.reason(AIMA).split(". "))
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_a_snapshot_agrees_with_its_record(seed: int) -> None:
+    _, record = random_record(seed)
+    analysis = analysis_of(record)
+    for step in range(record.steps + 1):
+        now = snapshot(record, step)
+        assert [node.node for node in now.path] == record.open_nodes(step)
+        assert now.sentence
+        for node in range(len(record.tree)):
+            view = now.view(node)
+            assert (view.sign, view.number) == analysis.shown(node, step)
+            assert view.status is record.state(node, step).status
+            if view.is_cut:
+                assert view.status in {Status.OPEN, Status.CLOSED}
+        if now.kind is StepKind.CUT:
+            assert now.banner.kind == "cut"
+            assert now.test is None or (now.test.holds and now.test.skips)
+    if record.complete and not record.columns.earlier:
+        end = snapshot(record, record.steps)
+        assert end.read == record.evaluated
+        assert end.read + end.pruned + end.to_come == record.tree.leaf_count
+
+
+def wide(nodes: int) -> GameTree:
+    builder = TreeBuilder()
+    builder.open()
+    for number in range(nodes // 6):
+        builder.open()
+        for leaf in range(5):
+            builder.leaf((number * 7 + leaf * 13) % 101)
+        builder.close()
+    builder.close()
+    return builder.tree()
+
+
+@pytest.mark.slow
+def test_a_key_costs_the_same_on_a_million_nodes() -> None:
+    seconds = []
+    for tree in (wide(1_000), wide(1_000_000)):
+        record = search(tree)
+        snapshot(record, record.steps // 2).view(0)
+        taken = []
+        for step in range(record.steps // 2, record.steps // 2 + 40):
+            begun = perf_counter()
+            now = snapshot(record, step)
+            _ = now.banner, now.path, now.changes, now.read, now.axis
+            for node in range(min(len(tree), 200)):
+                if tree.kind[node] == INNER and node:
+                    now.view(node)
+            taken.append(perf_counter() - begun)
+        seconds.append(sorted(taken)[20])
+    assert seconds[1] < 5 * seconds[0] + 0.005
+
+
+def test_a_subtree_is_counted_once_it_is_pruned() -> None:
+    record = search(tree_of("[[3 4] [2 [5 6] [7 8]]]"))
+    end = snapshot(record, record.steps)
+    assert (end.read, end.pruned, end.to_come) == (3, 4, 0)
