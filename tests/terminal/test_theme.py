@@ -15,12 +15,13 @@ from treeexplorer.terminal.theme import (
     DISTINCT_TEXTS,
     FAR_APART,
     TEXT_ON,
+    is_ansi,
     own_themes,
     palette_of,
     styles_of,
 )
 
-THEMES = [theme for theme in (*own_themes(), *BUILTIN_THEMES.values()) if not theme.ansi]
+THEMES = [theme for theme in (*own_themes(), *BUILTIN_THEMES.values()) if not is_ansi(theme)]
 
 
 def lab(colour: str) -> tuple[float, float, float]:

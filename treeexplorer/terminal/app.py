@@ -33,7 +33,7 @@ from treeexplorer.terminal.messages import (
 )
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
-from treeexplorer.terminal.theme import DARK_THEME, FEW_COLOURS_THEME, own_themes
+from treeexplorer.terminal.theme import DARK_THEME, FEW_COLOURS_THEMES, own_themes
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence
 
@@ -264,7 +264,8 @@ class ExplorerApp(App[int]):
         few = self.console.color_system in {None, "standard", "windows"}
         chosen = self.settings.theme
         if colourless or (few and not chosen):
-            self.theme = FEW_COLOURS_THEME
+            known = self.available_themes
+            self.theme = next(name for name in FEW_COLOURS_THEMES if name in known)
             return
         self.theme = chosen if chosen in self.available_themes else DARK_THEME
         if chosen and self.theme != chosen:

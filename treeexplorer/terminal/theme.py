@@ -32,7 +32,8 @@ from treeexplorer.terminal.lines import has_surface
 
 DARK_THEME: Final = "treeexplorer-dark"
 LIGHT_THEME: Final = "treeexplorer-light"
-FEW_COLOURS_THEME: Final = "ansi-dark"
+FEW_COLOURS_THEMES: Final = ("ansi-dark", "textual-ansi")
+"""Textual's theme of the terminal's own colours, under its name since 8.2.1 and before."""
 ATTRIBUTES: Final = frozenset({"bold", "dim", "italic", "underline", "strike", "reverse"})
 
 TEXT_ON: Final = {
@@ -188,12 +189,17 @@ def styles_of(theme: Theme, *, no_color: bool = False) -> Styles:
     key = (theme.name, no_color)
     styles = _STYLES.get(key)
     if styles is None:
-        if theme.ansi or no_color:
+        if is_ansi(theme) or no_color:
             styles = Styles(DARK if theme.dark else LIGHT, few=True, none=no_color)
         else:
             styles = Styles(palette_of(theme))
         _STYLES[key] = styles
     return styles
+
+
+def is_ansi(theme: Theme) -> bool:
+    """Tell whether a theme uses the terminal's own colours."""
+    return (theme.background or "").startswith("ansi_")
 
 
 def own_themes() -> tuple[Theme, Theme]:

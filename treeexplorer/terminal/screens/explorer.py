@@ -70,16 +70,8 @@ class Explorer(BaseScreen[None]):
         key("i", "look", "look", "Look around with the arrows; the search waits"),
         key("t", "turn_view", "view", "Turn the diagram into the outline, the whole tree"),
         key("y", "why", "why", "Say why the node was cut, was not cut, or was never reached"),
-        key(
-            "P", "open('practise')", "practise", "Practise: say what the next step does", "practise"
-        ),
-        key(
-            "r",
-            "open('rules')",
-            "rules",
-            "Choose search, cut test, order, window, depth, players",
-            "rules",
-        ),
+        key("P", "open('practise')", "practise", "Practise: say what the next step does"),
+        key("r", "open('rules')", "rules", "Choose search, cut test, order, window, depth"),
         key("W", "open('worksheet')", "worksheet", "Work the whole tree out yourself"),
         key("tab", "card", "card", "Turn to the next card beside the tree"),
         key("slash", "find", "find", "Find a node by label, address or value"),
@@ -87,13 +79,7 @@ class Explorer(BaseScreen[None]):
         key("S", "open('answers')", "answers", "Show the answer sheet"),
         key("e", "open('edit')", "edit", "Edit the tree"),
         key("s", "open('save')", "save", "Save or export"),
-        key(
-            "C",
-            "move('previous_cut')",
-            "cut-off before",
-            "Go to the cut-off before",
-            "previous_cut",
-        ),
+        key("C", "move('previous_cut')", "cut-off before", "Go to the cut-off before"),
         key("home", "move('start')", "start", "Go to the start"),
         key("end", "end", "end", "Go to the end of the search"),
         key("q", "leave_program", "quit", "Quit"),
