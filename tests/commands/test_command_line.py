@@ -172,6 +172,34 @@ def test_of_several_files_an_unreadable_one_is_a_line(tmp_path: Path) -> None:
     assert run("check", *files)[0] == 2
 
 
+@pytest.mark.parametrize("name", ["aima", "tour", "play"])
+def test_what_needs_a_terminal_says_so(name: str) -> None:
+    status, output, errors = run(name)
+    assert (status, output) == (2, "")
+    assert "needs a terminal" in errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [(["tour"], "The tour"), (["play", "nim", "--position", "3,4"], "PLAY"), (["."], "homework")],
+)
+def test_tour_play_and_a_folder_open_on_a_terminal(
+    arguments: list[str], shown: str, tmp_path: Path
+) -> None:
+    (tmp_path / "homework.tree").write_text(AIMA, encoding="utf-8")
+    child: pexpect.spawn[str] = pexpect.spawn(
+        sys.executable,
+        ["-m", "treeexplorer", *arguments],
+        encoding="utf-8",
+        timeout=60,
+        cwd=str(tmp_path),
+        dimensions=(24, 80),
+        env={**os.environ, "TERM": "xterm-256color"},
+    )
+    child.expect(shown)
+    child.close(force=True)
+
+
 # -- colour ------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,100 @@
+"""The same file gives the same answer by command, library and explorer."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import treeexplorer as te
+from tests.commands.calling import rows
+from treeexplorer.numbers import for_json
+from treeexplorer.rules import COURSE_FILE, OPTION, parse_rule
+from treeexplorer.terminal.sources import Source
+from treeexplorer.terminal.view import View
+
+TREES = [
+    "6[a:6[~4[1 5 6] b:8[8 7 ...]] ~5[2 9]]",
+    "[~2[3 12 8] ~7[2 4 6] ~1[14 5 2]]",
+    "[5 ~3[9 ~6[~1[2 -100] ~2[1 0]]]]",
+    "[left:~3[chance[0.5*3 0.5*-1] 4] ~2[max[2 7] 2] right:~2[2 2 2]]",
+    "[~3[3 3 4] ~3[3 1] ~5[x 4]]",
+]
+VALUES = {
+    "algorithm": ["alphabeta", "minimax", "pvs", "negascout", "scout", "mtdf", "negamax"],
+    "cutoff": [">=", ">"],
+    "fail": ["soft", "hard"],
+    "order": ["left-to-right", "right-to-left"],
+    "levels": ["max min", "min max", "max min min", "max chance min"],
+    "window": ["-inf inf", "-1 6", "2 3"],
+    "depth": ["1", "3"],
+    "form": ["classic", "bounds", "two-functions", "exchanged"],
+}
+
+
+def _stated(chance: random.Random) -> dict[str, str]:
+    names = chance.sample(sorted(VALUES), chance.randint(0, 4))
+    return {name: chance.choice(VALUES[name]) for name in names}
+
+
+def _answers(file: Path, options: dict[str, str]) -> list[dict[str, Any] | None]:
+    """Return what command, library and explorer say; ``None`` where one refuses."""
+    arguments = [word for name, value in options.items() for word in (f"--{name}", value)]
+    found: list[dict[str, Any] | None] = []
+    exercise = te.load(file)
+    values = {"x": 3} if "x" in exercise.unknowns.values() else None
+    setting = ("--set", "x=3") if values else ()
+    try:
+        (row,) = rows("solve", str(file), *arguments, *setting)
+        found.append({name: row[name] for name in ("value", "best", "read", "line", "cutoffs")})
+    except AssertionError:
+        found.append(None)
+    try:
+        record = te.search(exercise, values=values, **options)
+        cutoffs = [(cut.step, cut.node, list(cut.skipped)) for cut in record.cutoffs]
+        found.append(
+            {
+                "value": for_json(record.value),
+                "best": record.best,
+                "read": [for_json(number) for number in record.read],
+                "line": list(record.line),
+                "cutoffs": cutoffs,
+            }
+        )
+    except ValueError:
+        found.append(None)
+    source = Source.of_file(file)
+    layers = {
+        COURSE_FILE: source.course_rules(),
+        OPTION: {name: parse_rule(name, value) for name, value in options.items()},
+    }
+    numbers = dict.fromkeys(exercise.tree.unknowns, 3)
+    try:
+        view = View([exercise], "file", layers, values=[numbers])
+        steps = view.record.readings()
+        found.append({"read": [for_json(value) for _, _, value in steps]})
+    except ValueError:
+        found.append(None)
+    if found[0] is not None:
+        cutoffs = [(cut["step"], cut["node"], cut["skipped"]) for cut in found[0]["cutoffs"]]
+        found[0]["cutoffs"] = cutoffs
+    return found
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_command_library_and_explorer_agree(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)
+    directives = _stated(chance)
+    course = "".join(f'{name} = "{value}"\n' for name, value in _stated(chance).items())
+    (tmp_path / "treeexplorer.toml").write_text(course, encoding="utf-8")
+    lines = [f"@{name} {value}" for name, value in directives.items()]
+    file = tmp_path / "a.tree"
+    file.write_text("\n".join([*lines, chance.choice(TREES)]) + "\n", encoding="utf-8")
+    by_command, by_library, by_explorer = _answers(file, _stated(chance))
+    assert by_command == by_library
+    if by_command is None:
+        assert by_explorer is None
+    else:
+        assert by_explorer == {"read": by_command["read"]}
