@@ -34,8 +34,195 @@ def drawn(text: str, step: int | None = None, look: Look | None = None) -> str:
     return text_of(draw(search(tree_of(text)), step, look))
 
 
-def fitted(text: str, step: int, room: Size, look: Look | None = None) -> str:
-    return text_of(painted(search(tree_of(text)), step, room, look)[1])
+def fitted(
+    text: str, step: int, room: Size, look: Look | None = None, rules: Rules | None = None
+) -> str:
+    """Return the drawing of a tree in a room, as a block between newlines."""
+    return text_of(painted(search(tree_of(text), rules or Rules()), step, room, look)[1])
+
+
+def test_a_cut_off() -> None:
+    expected = """
+                                  ▲ root
+                                   v −∞
+                                     ┃
+                         ┏━━━━━━━━━━━┻────────────┐
+                         ┃ (−∞, +∞)               │
+                        ▽ a                       …
+                        v 6
+                         ┃
+         ┌───────────────┻━━━━━━━━━━━━━━━━┓
+         │ (−∞, +∞)                       ┃ (−∞, 6)
+        ▲ C                         ▌    ▲ b    ▐
+        = 6                         ▌    ≥ 8    ▐
+         │                                ┃
+┌────────┼────────┐               ┏━━━━━━━┻ ╳ CUT ╌┐
+1        5        6               8              ╱╱…╱╱
+"""
+    assert fitted(EXAMPLE, 13, Size(60, 16)) == expected
+
+
+def test_a_cut_off_in_ascii_without_colour() -> None:
+    expected = """
+                                 ^ root
+                                 v -inf
+                                    #
+                        #===========#------------+
+                        # (-inf, +inf)           |
+                       V a                      ...
+                       v 6
+                        #
+        +---------------#===============#
+        | (-inf, +inf)                  # (-inf, 6)
+       ^ C                       >     ^ b     <
+       = 6                       >    >= 8     <
+        |                               #
++-------+-------+              #========# X CUT ..
+1       5       6              8*              /.../
+"""
+    assert fitted(EXAMPLE, 13, Size(60, 16), Look(ascii=True, marks=True)) == expected
+
+
+def test_the_principal_variation_is_a_double_line_at_the_end() -> None:
+    expected = """
+                     ▌  ▲ root   ▐
+                     ▌    = 3    ▐
+                           ║
+      ╔════════════════════╪────────────────────┐
+      ║ (−∞, +∞)           │ (3, +∞)            │ (3, +∞)
+     ▽ A                  ▽ B                  ▽ C
+     = 3                  ≤ 2                  = 2
+      ║                    │                    │
+╔═════╪──────┐       ┌─────┼╳╌╌╌╌┐       ┌──────┼─────┐
+3     12     8       2     4     6       14     5     2
+"""
+    assert fitted(AIMA, 21, Size(60, 11)) == expected
+
+
+def test_a_tie_ends_in_a_double_line() -> None:
+    expected = """
+             ▌ ▲ root  ▐
+             ▌   = 3   ▐
+  ╔═══════════════╪───────────────╖
+  ║ (−∞, +∞)      │ (3, +∞)       ║ (3, +∞)
+ ▽ A             ▽ B             ▽ C
+ = 3             ≤ 2             = 3
+╔═╩─┐           ┌─┴╳┐           ┌─┴─┐
+3   4           2   4           4   3
+"""
+    assert fitted("[[3 4] [2 4] [4 3]]", 17, Size(50, 9)) == expected
+
+
+def test_what_is_pruned_is_dashed_and_hatched_and_what_is_to_come_is_not() -> None:
+    expected = """
+                     ▲ root
+                       v 3
+   ┌──────────────────┲━┻─────────────────────┐
+   │ (−∞, +∞)         ┃ (3, +∞)               │
+  ▽ A            ▌   ▽ B   ▐                 ▽ C
+  = 3            ▌   ≤ 2   ▐
+┌──┴───┐         ┏━━━━┻╳ CUT┐              ┌──┴───┐
+│      │         ┃          ┊              │      │
+3      5         2*        ▲ D             ·6     ·7
+                        ╱╱╱╱╱╱╱╱╱
+                     ┌╌╌╌╌╌╌┴╌╌╌╌╌╌╌┐
+                     ┊              ┊
+                    ▽ E            ╱9╱
+                 ╱╱╱╱╱╱╱╱╱
+                  ┌╌╌┴╌╌╌┐
+                 ╱7╱    ╱8╱
+"""
+    assert fitted("[[3 5] [2 [[7 8] 9]] [6 7]]", 10, Size(60, 17), Look(marks=True)) == expected
+
+
+def test_a_test_that_failed_on_equality_stands_in_the_slab_s_place() -> None:
+    expected = """
+                      ▲ root
+                        v 3
+        ┌────────────────┻━━━━━━━━━━━━━━━━━┓
+        │ (−∞, +∞)                         ┃ (3, +∞)
+       ▽ A                           ▌    ▽ B    ▐
+       = 3                           ▌    v 3    ▐
+┌───────┴────────┐                 ┏━━━━━━━┻ 3 > 3 ─┐
+3                5                 3                9
+"""
+    assert fitted("[[3 5] [3 9]]", 10, Size(60, 9), rules=Rules(cutoff=">")) == expected
+
+
+def test_a_slab_from_the_right() -> None:
+    expected = """
+                      ▲ root
+                        v 3
+         ┏━━━━━━━━━━━━━━━┻────────────────┐
+         ┃ (3, +∞)                        │ (−∞, +∞)
+   ▌    ▽ A    ▐                         ▽ B
+   ▌    ≤ 2    ▐                         = 3
+┌╌ ╳ CUT ╇━━━━━━━━┓               ┌───────┴────────┐
+9        1        2               3                5
+"""
+    assert (
+        fitted("[[9 1 2] [3 5]]", 10, Size(60, 9), rules=Rules(order="right-to-left")) == expected
+    )
+
+
+def test_no_cross_stands_on_the_way_to_what_was_read() -> None:
+    expected = """
+           ▲ root
+             v 9
+              ┃
+┌─────────────┻━━━━━━━━━━━━━━┓
+│                            ┃ (9, +∞)
+9                      ▌    ▽ A    ▐
+                       ▌    ≤ 1    ▐
+                             ┃
+             ┏━━━━━━━┯━━━━━━━╇ ╳ CUT ┬╌╌╌╌╌╌╌┐
+             1       5       6       7       8
+"""
+    assert fitted("[9 [1 5 6 7 8]]", 6, Size(50, 10)) == expected
+
+
+def test_a_question_hides_the_answer() -> None:
+    expected = """
+                                  ▲ root
+                                   v −∞
+                         ┏━━━━━━━━━━━┻────────────┐
+                         ┃ (−∞, +∞)               │
+                        ▽ a                       …
+                        v 6
+         ┌───────────────┻━━━━━━━━━━━━━━━━┓
+         │ (−∞, +∞)                       ┃ (−∞, 6)
+        ▲ C                              ▲ b
+        = 6                             v −∞
+┌────────┼────────┐               ┏━━━━━━━┻ ╳ ? ───┐
+1        5        6              ▌8▐               …
+"""
+    assert fitted(EXAMPLE, 12, Size(60, 14), Look(question=6)) == expected
+
+
+def test_probabilities_stand_on_the_edges() -> None:
+    expected = """
+         ○ root
+
+┌───────────┻━━━━━━━━━━━━┓
+│0.9                     ┃0.1 (−∞, +∞)
+5                ▌      ▽ A      ▐
+                 ▌     = −3      ▐
+                 ┌───────┻━━━━━━━━┓
+                 −3               1
+"""
+    assert fitted("chance[0.9*5 0.1*[-3 1]]", 8, Size(50, 9)) == expected
+
+
+def test_cards_shrink_to_one_line_and_to_none() -> None:
+    expected = """
+    ▲ root v 3
+  ┌──────╂──────┐
+  │      ┃ (3, +∞)
+▽A=3  ▌▽B≤2 ▐  ▽C
+┌─┼──┐ ┏━╇╳┐ ┌──┼─┐
+3 12 8 2 4 6 14 5 2
+"""
+    assert fitted(AIMA, 12, Size(24, 6)) == expected
 
 
 @LAWS
