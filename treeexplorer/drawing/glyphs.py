@@ -45,30 +45,22 @@ class Glyphs:
         signs: The players' signs.
         marks: What stands before and after the current node.
         cursor: What stands before and after the node looked at.
-        breakpoint: What stands before a node at which runs stop.
         cut: The cross on a cut branch.
         elided: Further children that are not drawn.
         folded: What stands before and after the count of folded nodes.
         unread: What stands before a leaf not yet read, where dimming cannot show it.
         quotes: What stands around a claim.
-        arrows: What points to a node out of sight, to the left and to the right.
-        trail: What stands between the nodes of a path.
-        relations: The signs ``=``, ``≥``, ``≤`` and what stands between two ends of an interval.
     """
 
     ascii: bool
     signs: dict[Player, str]
     marks: tuple[str, str]
     cursor: tuple[str, str]
-    breakpoint: str
     cut: str
     elided: str
     folded: tuple[str, str]
     unread: str
     quotes: tuple[str, str]
-    arrows: tuple[str, str]
-    trail: str
-    relations: dict[str, str]
     runs: tuple[str, str, str, str, str]
     uprights: tuple[str, str, str, str, str]
 
@@ -132,15 +124,11 @@ UNICODE: Final = Glyphs(
     signs={player: player.sign for player in Player},
     marks=("▌", "▐"),
     cursor=("›", "‹"),
-    breakpoint="■",
     cut="╳",
     elided="…",
     folded=("⊞", ""),
     unread="·",
     quotes=("“", "”"),
-    arrows=("←", "→"),
-    trail=" › ",
-    relations={"=": "=", ">=": "≥", "<=": "≤", "..": "…"},
     runs=(" ", "╌", "─", "━", "═"),
     uprights=(" ", "┊", "│", "┃", "║"),
 )
@@ -150,15 +138,11 @@ ASCII: Final = Glyphs(
     signs={Player.MAX: "^", Player.MIN: "V", Player.CHANCE: "o"},
     marks=(">", "<"),
     cursor=("[", "]"),
-    breakpoint="@",
     cut="X",
     elided="...",
     folded=("[+", "]"),
     unread="'",
     quotes=('"', '"'),
-    arrows=("<-", "->"),
-    trail=" > ",
-    relations={"=": "=", ">=": ">=", "<=": "<=", "..": ".."},
     runs=(" ", ".", "-", "=", "~"),
     uprights=(" ", ":", "|", "#", "*"),
 )

@@ -198,7 +198,6 @@ STYLE_OF_ROLE: Final[Mapping[Role, str]] = {
     Role.DASHED: "pruned",
     Role.PRINCIPAL: "bold decided",
     Role.SLAB: "bold on_cut on cut_surface",
-    Role.CUT: "bold cut",
     Role.QUESTION: "bold on_news on news",
     Role.MISSED: "bold ground on quiet",
     Role.WINDOW: "quiet",

@@ -46,7 +46,6 @@ class Role(StrEnum):
     PATH = "path"
     DASHED = "dashed"
     PRINCIPAL = "principal"
-    CUT = "cut"
     SLAB = "slab"
     QUESTION = "question"
     MISSED = "missed"
@@ -157,15 +156,6 @@ class Look:
     shows_notes: bool = False
     question: int | None = None
     answers: Mapping[int, Answer] | None = None
-
-    def takes_other_room_than(self, other: Look) -> bool:
-        """Tell whether texts are of other lengths in another look, so that places change."""
-        return (self.ascii, self.marks, self.notes, self.answers is None) != (
-            other.ascii,
-            other.marks,
-            other.notes,
-            other.answers is None,
-        )
 
 
 class LineWriter:
