@@ -52,10 +52,10 @@ class CheckScreen(BaseScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "go_there", "go to its step", "Show the step that decides", "check_go_there"),
         key("down,j,tab", "select(1)", "next", "Go to the next claim", "claim_next"),
-        key("up,k,shift+tab", "select(-1)", "before", "Go to the claim before", "claim_before"),
         key("x", "next_wrong", "next ✗", "Go to the next wrong claim", "next_wrong"),
         key("W", "worksheet", "worksheet", "Go on with it as a worksheet", "check_worksheet"),
         key("escape,K,q", "leave", "back", "Go back to the tree", "check_leave"),
+        more(LOOK, "up,k,shift+tab", "select(-1)", "Go to the claim before", "claim_before"),
         more(LOOK, "home", "select_end(0)", "Go to the first claim", "claim_first"),
         more(LOOK, "end", "select_end(1)", "Go to the last claim", "claim_last"),
         more(EXERCISES, "h", "hide", "Hide the marks in the tree", "check_hide"),

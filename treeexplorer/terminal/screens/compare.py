@@ -156,7 +156,7 @@ class Compare(BaseScreen[None]):
             part.styles.height = 2 if height < 28 else 3 if height < 40 else 6
             part.styles.padding = (1 if height >= 40 else 0, 0)
         table = self.query_one("#compare-table")
-        table.styles.height = 1 if height < 22 else 4
+        table.styles.height = 1 if height < 22 else 4 if height < 40 else 5
 
     def show(self) -> None:
         """Show the moment."""
@@ -228,7 +228,8 @@ class Compare(BaseScreen[None]):
         first = line(" ", (title, "bold news_text"), ("   " if title else ""), *sentence(words))
         if height < 2:
             return [fitted(first, width)]
-        return [fitted(first, width), *_rows(self._names(), self._results(), width)]
+        said = paragraph([first], width - 1, max(1, height - 3))
+        return [*said, *_rows(self._names(), self._results(), width)]
 
     def _results(self) -> tuple[list[str], list[str]]:
         one, other = self.comparison.left, self.comparison.right

@@ -351,6 +351,8 @@ class Practise(BaseScreen[None]):
             return []
         signed, before = self.snapshot.signed, self.snapshot
         if question.child is None:
+            if not question.node:
+                return [f"The search begins at {signed(0)}: which numbers are still possible?"]
             return [f"{signed(question.node)} gets what is possible at its parent now."]
         said = [f"{shown(question.value or 0)} arrives at {signed(question.node)}."]
         bound = before.other_bound

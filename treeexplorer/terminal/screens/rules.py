@@ -72,13 +72,13 @@ class RulesScreen(BaseScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("down,tab", "select(1)", "next rule", "Go to the next rule", "rule_next"),
-        key("up,shift+tab", "select(-1)", "rule before", "Go to the rule before", "rule_before"),
         key("right,space", "change(1)", "change", "Choose the next value", "rule_change"),
         key("left", "change(-1)", "back", "Choose the value before", "rule_change_back"),
         key("enter", "type", "type", "Type a value", "rule_type"),
         key("u", "undo", "as before", "Take back what was chosen here", "rule_undo"),
         key("k", "keep", "keep", "Keep what is chosen for all trees", "rule_keep"),
         key("escape,r,q", "leave", "done", "Go back to the tree", "rules_close"),
+        more(CHANGE, "up,shift+tab", "select(-1)", "Go to the rule before", "rule_before"),
         more(CHANGE, "ctrl+c", "leave", "Go back to the tree", "rules_leave"),
     ]
     DEFAULT_CSS = """
