@@ -242,6 +242,15 @@ async def test_a_rule_is_changed_at_once_and_its_effect_told() -> None:
         await back(driver)
 
 
+async def test_fail_hard_names_the_nodes_that_return_something_else() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
+        screen = await opened(driver, RulesScreen, "r")
+        while screen.selected != "fail":
+            await driver.press("down")
+        await driver.press("right")
+        await driver.sees("▽C returns 3 instead of 2")
+
+
 async def test_a_rule_that_decides_nothing_says_why() -> None:
     async with running(f"@algorithm minimax\n{AIMA}", size=(100, 30)) as driver:
         screen = await opened(driver, RulesScreen, "r")

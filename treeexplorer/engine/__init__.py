@@ -5,10 +5,9 @@
   and :mod:`chance` are the searches that are written as they are printed, in :mod:`listings`.
 - What is left behind: :mod:`record` answers what any node looks like at any step.
 - What follows from a record: :mod:`analysis`, with :mod:`intervals`, what is proven.
-- Several searches: :mod:`comparing`, :mod:`differences`, :mod:`alignment`, :mod:`elsewhere`,
-  :mod:`ordering`.
-- In words: :mod:`explain` (every step), :mod:`why` (a node), with :mod:`labels` for what a node is
-  called.
+- Several searches: :mod:`alignment`, :mod:`ordering`.
+
+What is said of all this stands in :mod:`treeexplorer.explain`.
 """
 
 from treeexplorer.engine.algorithms import Algorithm, algorithm_of, begin, search

@@ -87,7 +87,7 @@ def differences(
 def _returned_otherwise(
     first: Record, second: Record, same: Counterpart
 ) -> Iterator[tuple[int, Number, Number]]:
-    for node in range(len(first.tree)):
+    for node in sorted({first.node(row) for row in first.inner}):
         row, there = first.row(node), same(node)
         other_row = None if there is None else second.row(there)
         if row is None or other_row is None or first.is_leaf_call(row):

@@ -10,6 +10,7 @@ from textual.binding import BindingType
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.algorithms import idle_because
+from treeexplorer.explain.differences import differences, told
 from treeexplorer.numbers import counted, shown
 from treeexplorer.rules import CONVENTIONS, Convention, Rules, RulesError, parse_rule, title_of
 from treeexplorer.settings import KEPT_RULES, Settings
@@ -335,21 +336,9 @@ def effect(before: Record, view: View) -> str:
     record = view.record
     if not (before.complete and record.complete):
         return "The search is not at its end, so what changed cannot be counted yet."
-    parts = []
-    more_leaves = record.evaluated - before.evaluated
-    if more_leaves:
-        word = "more" if more_leaves > 0 else "fewer"
-        leaves = counted(abs(more_leaves), f"{word} leaf is", f"{word} leaves are")
-        parts.append(f"now {leaves} read")
-    cuts = len(record.cuts) - len(before.cuts)
-    if cuts:
-        word = "more" if cuts > 0 else "fewer"
-        parts.append(counted(abs(cuts), f"cut-off {word}", f"cut-offs {word}"))
-    old, new = before.root_value, record.root_value
-    if old != new and old is not None and new is not None:
-        parts.append(f"the root returns {shown(new)} instead of {shown(old)}")
-    if parts:
-        return as_sentence(", ".join(parts))
+    found = differences(before, record)
+    if found:
+        return as_sentence(told(before, record, found))
     same = [record.node(row) for row in range(len(record.nodes))] == [
         before.node(row) for row in range(len(before.nodes))
     ]
