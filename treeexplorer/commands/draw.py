@@ -11,6 +11,7 @@ import click
 from treeexplorer.commands.shared import (
     Loaded,
     Problem,
+    complain,
     file_argument,
     has_colour,
     load,
@@ -56,7 +57,7 @@ def drawing(loaded: Loaded, options: dict[str, Any], cells: int | None, *, in_co
     from treeexplorer.drawing.cards import notes_of
     from treeexplorer.drawing.diagram import draw
     from treeexplorer.drawing.palette import coloured
-    from treeexplorer.drawing.runs import Look, Size, plain
+    from treeexplorer.drawing.runs import Look, Role, Size, plain
 
     record = searched_to(loaded, options["step"])
     notes = notes_of(loaded.exercise.claims) if options["claims"] else {}
@@ -68,6 +69,11 @@ def drawing(loaded: Loaded, options: dict[str, Any], cells: int | None, *, in_co
     )
     room = None if cells is None else Size(cells, 0)
     lines = draw(record, options["step"], look, room)
+    if room is None and any(run.role is Role.FOLDED for line in lines for run in line):
+        complain(
+            "the whole drawing takes more than a million cells: it is drawn around the path, and "
+            f"{'[+' if look.ascii else '⊞'} counts the nodes that are left out"
+        )
     return coloured(lines) if in_colour else plain(lines)
 
 
