@@ -16,7 +16,6 @@ from tests.typesetting import typeset
 from treeexplorer.cli import command_line
 from treeexplorer.engine import search
 from treeexplorer.exercises.check import check
-from treeexplorer.exercises.pages import Figure
 from treeexplorer.notation import Exercise, load_all, parse
 from treeexplorer.rules import Rules, resolve
 
@@ -242,7 +241,7 @@ def test_the_boxes_of_a_wide_tree_can_be_written_in(folder: Path) -> None:
         shown = re.search(r'min-width: (\d+)px"><svg[^>]*viewBox="0 0 (\d+)', page)
         assert shown is not None
         scale = int(shown[1]) / int(shown[2])
-        boxes = [int(one) for one in re.findall(r'class="box \S+" [^>]*?width="(\d+)', page)]
+        boxes = [int(one) for one in re.findall(r'class="card \S+" [^>]*?width="(\d+)', page)]
         assert min(boxes) * scale * 25.4 / 96 >= 8
         assert "size: A4 landscape" in page
 
@@ -296,8 +295,3 @@ def test_ticking_no_branch_or_every_branch_earns_nothing() -> None:
     shares = [float(share) for share in re.findall(r"%(-?[\d.]+)%", choices)]
     assert sum(share for share in shares if share > 0) == pytest.approx(100, abs=0.01)
     assert sum(shares) <= 0
-
-
-def test_the_class_figure_is_blank() -> None:
-    figure = Figure(search(parse(TREE).tree), "words", blank=True, windows=True)
-    assert figure.step is None

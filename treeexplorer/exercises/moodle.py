@@ -103,7 +103,7 @@ def _text(parent: ET.Element, tag: str, text: str, *, html: bool = False) -> Non
 
 def _question(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
     figure = tree.figure(blank=True)
-    drawn = base64.b64encode(svg(figure.record, None, figure.options).encode()).decode("ascii")
+    drawn = base64.b64encode(svg(figure.record, options=figure.options).encode()).decode("ascii")
     if sheet.instructions:
         yield f"<p>{_html(sheet.instructions)}</p>"
     yield f"<p>{_html(tree.rules_words())} {_html(task_words(tree))}</p>"

@@ -85,12 +85,9 @@ class Figure:
     @property
     def options(self) -> FigureOptions:
         """What a figure shows."""
-        return FigureOptions(caption=False, blank=self.blank, windows=self.windows, theme="light")
-
-    @property
-    def step(self) -> int | None:
-        """The step that is drawn; ``None`` for the blank tree."""
-        return None if self.blank else self.record.steps
+        return FigureOptions(
+            caption=False, cursor=False, blank=self.blank, windows=self.windows, theme="light"
+        )
 
 
 @dataclass(frozen=True)
@@ -237,8 +234,8 @@ def _as_html(block: Block) -> str:
             return '<hr class="new-page">'
 
 
-# A box on a blank figure is at least 54 px wide, so that 8 mm of it are left at six tenths.
-_LEAST_SCALE: Final = 0.6
+# A card on a blank figure is at least 60 px wide, so that 8 mm of it are left at 0.55.
+_LEAST_SCALE: Final = 0.55
 _PORTRAIT_PX: Final = 640
 _LANDSCAPE_PX: Final = 970
 _PX_A_MM: Final = 96 / 25.4
@@ -246,7 +243,7 @@ _VIEW_BOX: Final = re.compile(r'viewBox="0 0 ([\d.]+)')
 
 
 def _html_figure(figure: Figure, words: str) -> str:
-    drawn = svg(figure.record, figure.step, figure.options)
+    drawn = svg(figure.record, options=figure.options)
     name = _page_name(_least_width(drawn))
     on_page = f' class="wide" style="page: {name}"' if name else ""
     return (
@@ -274,7 +271,7 @@ def _page_styles(blocks: Blocks) -> str:
     widths = {
         wide
         for figure in figures
-        if _page_name(wide := _least_width(svg(figure.record, figure.step, figure.options)))
+        if _page_name(wide := _least_width(svg(figure.record, options=figure.options)))
     }
     styles = ["figure svg { max-width: 100%; height: auto; }\n"]
     for wide in sorted(widths):
@@ -443,7 +440,7 @@ def _as_latex(block: Block) -> Iterator[str]:
         case Figure():
             yield r"\begin{lrbox}{\gametree}"
             style = ", blank boxes" if block.blank else ""
-            first, *others = forest(block.record, block.step, block.options)
+            first, *others = forest(block.record, options=block.options)
             yield from (first + style, *others)
             yield from (r"\end{lrbox}", r"\drawntree", "")
         case NewPage():

@@ -218,8 +218,8 @@ class SheetTree:
             yield Gap(f"For which {word} is {labels.text(claim.node)} pruned")
 
     def figure(self, *, blank: bool) -> Figure:
-        """Return the drawing, blank or with the answers."""
-        windows = bool({"windows", "exit-windows"} & set(self.asked))
+        """Return the drawing, blank or with the answers; it has no windows but those on entry."""
+        windows = "windows" in self.asked or (blank and "exit-windows" in self.asked)
         return Figure(self.record, tree_in_words(self.tree), blank=blank, windows=windows)
 
     def answer_blocks(self) -> Iterator[Block]:
