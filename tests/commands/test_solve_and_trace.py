@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from tests.commands.calling import rows, run
+from tests.typesetting import typeset
 from treeexplorer.cli import main
 
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
@@ -261,3 +263,11 @@ def test_the_table_of_the_visited_nodes_can_be_asked_for() -> None:
     _, minimax, _ = run("solve", "-e", AIMA, "--table", "--algorithm", "minimax")
     for word in ("window on", "cut-off", "pruned"):
         assert word not in minimax
+
+
+def test_the_answer_sheet_of_forty_nodes_is_one_page(tmp_path: Path) -> None:
+    tree = f"[{'[[4 7 2] [9 1 5] [3 8 6]] ' * 3}]"
+    source = tmp_path / "answers.tex"
+    run("solve", "-e", tree, "--algorithm", "minimax", "--as", "latex", "-o", str(source))
+    log = typeset(source).with_suffix(".log").read_text("latin-1")
+    assert "(1 page" in log

@@ -197,6 +197,10 @@ table { border-collapse: collapse; margin: 1rem 0; }
 th, td { border: 1px solid #999; padding: .2rem .7rem; text-align: left; }
 .gap { display: inline-block; min-width: 14rem; border-bottom: 1px solid #333; }
 .new-page { break-before: page; border: 0; }
+@media print {
+  body { font-size: 11px; margin: 0; max-width: none; }
+  th, td { padding: .02rem .6rem; } table { margin: .5rem 0; }
+}
 """
 
 
@@ -431,7 +435,7 @@ def _as_latex(block: Block) -> Iterator[str]:
             yield from (rf"\item {in_latex(line)}" for line in lines)
             yield r"\end{itemize}"
         case Table(head, rows):
-            yield rf"{{\small\begin{{longtable}}{{{'l' * len(head)}}}\hline"
+            yield rf"{{\footnotesize\begin{{longtable}}{{{'l' * len(head)}}}\hline"
             yield rf"{' & '.join(map(in_latex, head))} \\ \hline\endhead"
             yield from (rf"{' & '.join(map(in_latex, row))} \\" for row in rows)
             yield r"\hline\end{longtable}}"
