@@ -551,11 +551,13 @@ class Record(SearchOrder):
 
     def readings(self) -> Iterator[tuple[int, int, Number]]:
         """Yield the step, the node and the value of every evaluation of a leaf, in order."""
-        columns = self.columns
-        for row in range(len(self.nodes)):
+        columns, remembered = self.columns, self.remembered
+        end, ply, depth = self.tree.end, self.tree.ply, self.rules.depth
+        for row, node in enumerate(columns.nodes):
             value = columns.values[row]
-            if value is not None and row not in self.remembered and self.is_leaf_call(row):
-                yield columns.entered[row], self.node(row), value
+            is_leaf = end[node] == node + 1 or ply[node] == depth
+            if is_leaf and value is not None and row not in remembered:
+                yield columns.entered[row], node, value
 
     def player(self, node: int) -> Player | None:
         """Return whose move it is at a node, as the search has it."""

@@ -85,6 +85,18 @@ def pruned_branches(record: Record, cut_offs: Iterable[CutOff]) -> Iterator[Prun
                 yield branch
 
 
+def count_pruned(record: Record, cut_offs: Iterable[CutOff]) -> int:
+    """Return how many branches :func:`pruned_branches` yields."""
+    row_of_node = record.columns.row_of_node
+    skipped: set[int] = set()
+    elided: set[int] = set()
+    for cut in cut_offs:
+        skipped.update(node for node in cut.skipped if row_of_node[node] < 0)
+        if cut.elided:
+            elided.add(cut.node)
+    return len(skipped) + len(elided)
+
+
 class AnswerSheet:
     """What one would hand in for a tree; see :func:`answer_sheet`.
 
@@ -193,7 +205,7 @@ class AnswerSheet:
         yield "leaves read", _listed(self._read(), self.record.evaluated, most, ", ")
         if self.has_windows:
             cuts = self.result.cut_offs
-            number = sum(1 for _ in pruned_branches(self.record, cuts))
+            number = count_pruned(self.record, cuts)
             yield "pruned", _listed(self._pruned(), number, most, "; ") or "nothing"
             for index, cut in enumerate(cuts[:most]):
                 yield "" if index else "cut-offs", self._cut_off(cut)
