@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -98,18 +98,25 @@ def _sign(track: Track, column: int, here: int, *, is_marked: bool) -> Piece:
     return ("━", "quiet") if column < here else ("─", "track")
 
 
-def thinned(marks: Sequence[int], last: int, room: int) -> tuple[int, ...]:
-    """Return those of ascending marks from 0 to a last place that are first in their cells.
+def thinned(
+    marks: Sequence[int], place: Callable[[int], int], last: int, room: int
+) -> tuple[int, ...]:
+    """Return the places of those marks from 0 to a last place that are first in their cells.
 
     The cost grows with the cells, not with the marks.
+
+    Args:
+        marks: The marks, ascending by their places.
+        place: Returns the place of a mark.
+        last: The last place.
+        room: How many cells there are.
     """
     found: list[int] = []
     at = 0
     while at < len(marks):
-        mark = marks[at]
-        found.append(mark)
-        cell = mark * room // max(1, last)
-        at = max(at + 1, bisect_left(marks, -(-(cell + 1) * last // room), at))
+        found.append(place(marks[at]))
+        cell = found[-1] * room // max(1, last)
+        at = max(at + 1, bisect_left(marks, -(-(cell + 1) * last // room), at, key=place))
     return tuple(found)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
@@ -32,7 +32,6 @@ from treeexplorer.terminal.widgets.slider import Slider
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from treeexplorer.engine import Record
     from treeexplorer.terminal.copying import What
 
 _SEARCH_SECONDS: Final = 0.008
@@ -40,19 +39,6 @@ _SEARCH_INTERVAL: Final = 0.016
 _SLICES_A_LOOK: Final = 8
 _PLAY_SECONDS: Final = 1.0
 _FILE_SECONDS: Final = 0.5
-
-
-class CutSteps(Sequence[int]):
-    """The steps of a record's cut-offs, each computed when it is asked for."""
-
-    def __init__(self, record: Record) -> None:
-        self._record = record
-
-    def __len__(self) -> int:
-        return len(self._record.cuts)
-
-    def __getitem__(self, index):  # type: ignore[no-untyped-def]
-        return self._record.left(self._record.cuts[index])
 
 
 class Explorer(BaseScreen[None]):
@@ -218,7 +204,7 @@ class Explorer(BaseScreen[None]):
         key = (record, record.steps, width)
         if self._marked_of != key:
             self._marked_of = key
-            self._marked = thinned(CutSteps(record), max(1, record.steps), 2 * width)
+            self._marked = thinned(record.cuts, record.left, max(1, record.steps), 2 * width)
         return self._marked
 
     # -- changes, each shown once --------------------------------------------------------------
@@ -505,17 +491,18 @@ class Explorer(BaseScreen[None]):
         view.explanation = view.snapshot.reason(view.exercises[view.index].tree)
         self.show()
 
-    def _ask(self, title: str, words: str, attempt: object, then: object, answer: str = "") -> None:
-        self.post_message(
-            OpenScreen(
-                "prompt",
-                then=then,  # type: ignore[arg-type]
-                title=title,
-                explanation=words,
-                attempt=attempt,
-                answer=answer,
-            )
+    def _ask(
+        self,
+        title: str,
+        words: str,
+        attempt: Callable[[str], tuple[bool, str]],
+        then: Callable[[str | None], None],
+        answer: str = "",
+    ) -> None:
+        asked = OpenScreen(
+            "prompt", then=then, title=title, explanation=words, attempt=attempt, answer=answer
         )
+        self.post_message(asked)
 
     def action_value(self) -> None:
         """Ask for the value of the unknown leaf that is looked at, or that the search needs."""
