@@ -379,9 +379,10 @@ def judge(claim: Claim, found: Found) -> Verdict:
         case "leaves" | "pruned-if":
             return Verdict(found.about_the_tree(claim))
     calls = found.calls(claim.node)
-    if claim.window is not None:
+    claimed = claim.window
+    if claimed is not None:
         windows = (written_window(call, found.rules) for call in calls)
-        return Verdict(any(map(_same_window, windows, _repeated(claim.window, len(calls)))))
+        return Verdict(any(_same_window(window, claimed) for window in windows))
     if claim.number is None:
         return Verdict(False)
     if claim.sign is not None:
@@ -393,10 +394,6 @@ def judge(claim: Claim, found: Found) -> Verdict:
     minimax = found.minimax(claim.node)
     is_minimax = minimax is not None and agrees(claim.number, minimax)
     return Verdict(is_minimax, "minimax" if is_minimax else None)
-
-
-def _repeated(window: Window, times: int) -> Sequence[Window]:
-    return [window] * times
 
 
 def _same_window(found: Window, claimed: Window) -> bool:
