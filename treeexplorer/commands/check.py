@@ -220,7 +220,7 @@ def _pruning_lines(checked: Check) -> Iterator[str]:
         yield "  pruned too much"
     settled = checked.answer is not None
     harmless = []
-    for one in checked.over_pruned:
+    for one in checked.over_pruned[:_LONGEST_LIST]:  # each takes a search of the tree
         refutation = checked.refutation(one) if settled else None
         if refutation is None:
             harmless.append(checked.label(one.claim.node))
@@ -234,6 +234,8 @@ def _pruning_lines(checked: Check) -> Iterator[str]:
             f"be worth {shown(refutation.value)}, not {shown(refutation.before)}, and nobody "
             "would have looked."
         )
+    if len(checked.over_pruned) > _LONGEST_LIST:
+        yield f"    … and {len(checked.over_pruned) - _LONGEST_LIST} more"
     if harmless:
         yield f"    {_listed(harmless)}: {_harmless_words(checked, settled)}"
     if checked.under_pruned:
