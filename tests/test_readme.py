@@ -68,6 +68,12 @@ def test_the_files_that_the_readme_links_to_are_there() -> None:
         assert (ROOT / target).is_file(), target
 
 
+def test_the_page_of_the_readme_is_what_the_program_writes() -> None:
+    done = CliRunner().invoke(command_line, ["export", "--to", "html", "6-8-1-5-6"])
+    page = ROOT / ".pictures" / "6-8-1-5-6.html"
+    assert done.stdout == page.read_text(encoding="utf-8")
+
+
 def test_the_short_help_of_every_command_fits_on_its_line() -> None:
     done = CliRunner().invoke(command_line, ["--help"], terminal_width=80)
     assert "..." not in done.stdout

@@ -27,7 +27,7 @@ def uniform(branching: int, depth: int) -> GameTree:
 
 
 @pytest.mark.parametrize(
-    ("branching", "depth"), [(3, 3), (3, 4), (3, 5), (2, 5), (2, 7), (4, 3), (40, 1)]
+    ("branching", "depth"), [(3, 3), (3, 4), (3, 5), (2, 5), (2, 7), (2, 9), (4, 3), (40, 1)]
 )
 def test_40_nodes_take_at_most_60_kilobytes_and_every_further_10_at_most_3(
     branching: int, depth: int

@@ -17,7 +17,7 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from treeexplorer.drawing.figures import FigureLayout, lay_out_figure
+from treeexplorer.drawing.figures import LEAF_HEIGHT, FigureLayout, lay_out_figure
 from treeexplorer.drawing.palette import DARK, LIGHT, Palette
 from treeexplorer.engine.algorithms import algorithm_of, listing
 from treeexplorer.engine.listings import executed
@@ -104,7 +104,7 @@ def page(record: Record, options: PageOptions | None = None) -> str:
 
 def _lines(pages: _Pages, options: PageOptions) -> Iterator[str]:
     dark = f"@media (prefers-color-scheme: dark) {{{_colours(DARK)}}}"
-    style = f"{_colours(LIGHT)}{dark}\n{_part('page.css')}"
+    style = f"{_colours(LIGHT)}{dark}\n{_part('page.css')}{pages.heights()}"
     script = _part("page.js")
     policy = (
         f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
@@ -275,6 +275,13 @@ class _Pages:
             "-" if n == -INFINITY else "+" if n == INFINITY else shown(n) for n in window
         )
 
+    def heights(self) -> str:
+        """Return the style of the cards' heights, which are the same for all of a kind."""
+        return (
+            f"svg rect {{ height: {self.layout.box_height:.0f}px; }}\n"
+            f"svg .leaf rect {{ height: {LEAF_HEIGHT:.0f}px; }}\n"
+        )
+
     # -- the figure ------------------------------------------------------------------------------
 
     def figure(self) -> Iterator[str]:
@@ -334,12 +341,12 @@ class _Pages:
             f"{edge}<rect x={-width / 2:.0f} width={width} />"
         )
         if view.is_leaf:
-            return f"{opened}<text y=20>{escape(view.text, quote=False)}</text></g>\n"
+            return f"{opened}<text y=19>{escape(view.text, quote=False)}</text></g>\n"
         value = "" if _status(view) in "usb" else _value(view)
         name = escape(self._signed(node), quote=False)
         return (
-            f"{opened}<text class=name y=20>{name}</text>"
-            f"<text id=v{node} class=value y=41>{value}</text></g>\n"
+            f"{opened}<text class=name y=18>{name}</text>"
+            f"<text id=v{node} class=value y=38>{value}</text></g>\n"
         )
 
     def _elision(self, item: int) -> str:
