@@ -11,13 +11,13 @@ from tests.explain.random_cases import random_record
 from tests.explain.test_truth import NUMBER, number
 from treeexplorer.engine import Record
 from treeexplorer.explain.facts import (
+    CutTest,
     Elsewhere,
     Fact,
     Has,
     Needs,
     Proven,
     Pruned,
-    Tested,
     step_facts,
 )
 from treeexplorer.explain.facts import (
@@ -67,7 +67,7 @@ def is_backed(record: Record, step: int, kind: str, words: tuple[str, ...]) -> b
         return any(label(record, fact.node) == words[0] for fact in owners)
     if kind == "test":
         left, right = number(words[0]), number(words[2])
-        tests = [fact for fact in facts if isinstance(fact, Tested)]
+        tests = [fact for fact in facts if isinstance(fact, CutTest)]
         return any(
             (fact.left, SIGNS[fact.op], fact.right) == (left, words[1], right) for fact in tests
         )

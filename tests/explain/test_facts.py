@@ -14,13 +14,13 @@ from tests.engine.referee import INF, Referee, WaitingError
 from tests.explain.random_cases import random_record
 from treeexplorer.engine import Record, StepKind
 from treeexplorer.explain.facts import (
+    CutTest,
     Elsewhere,
     Fact,
     Has,
     Needs,
     Proven,
     Pruned,
-    Tested,
     WouldCut,
     elsewhere,
     step_facts,
@@ -94,7 +94,7 @@ def prove(game: GameTree, record: Record, fact: Fact, step: int) -> None:
         prove_elsewhere(game, record, fact)
     elif isinstance(fact, Has):
         prove_has(record, fact, step)
-    elif isinstance(fact, Tested):
+    elif isinstance(fact, CutTest):
         prove_test(record, fact, step)
     else:
         prove_pruned(record, fact, step)
@@ -182,7 +182,7 @@ def prove_has(record: Record, fact: Has, step: int) -> None:
     assert record.after[last] == fact.value
 
 
-def prove_test(record: Record, fact: Tested, step: int) -> None:
+def prove_test(record: Record, fact: CutTest, step: int) -> None:
     at = record.step(step)
     assert fact.holds == (fact.left >= fact.right if fact.op == ">=" else fact.left > fact.right)
     assert (fact.op == ">") == record.rules.strict or record.null(at.call)
@@ -239,7 +239,7 @@ def test_every_fact_is_proven_again_by_experiment(batch: int) -> None:
     kinds = set()
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         kinds |= prove_all(seed)
-    assert {Proven, Has, Tested, WouldCut, Elsewhere, Needs, Pruned} <= kinds
+    assert {Proven, Has, CutTest, WouldCut, Elsewhere, Needs, Pruned} <= kinds
 
 
 @pytest.mark.slow

@@ -48,7 +48,7 @@ class Has:
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
+class CutTest:
     """The test for a cut-off that was made at a node, α on the left.
 
     Attributes:
@@ -121,7 +121,7 @@ class Pruned:
     elided: int | None
 
 
-Fact: TypeAlias = Proven | Has | Tested | WouldCut | Elsewhere | Needs | Pruned
+Fact: TypeAlias = Proven | Has | CutTest | WouldCut | Elsewhere | Needs | Pruned
 
 
 # -- single facts ------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def closed(record: Record, row: int, step: int) -> Interval:
     return analysis_of(record).intervals.closed(row)
 
 
-def test_at(record: Record, at: Step) -> Tested | None:
+def test_at(record: Record, at: Step) -> CutTest | None:
     """Return the test that a step made; ``None`` where it made none.
 
     Alpha-beta compares the moving bounds. The searches that enter nodes again compare v with the
@@ -155,9 +155,9 @@ def test_at(record: Record, at: Step) -> Tested | None:
     return _tested(at.node, left, right, strict=bool(null) and at_max == (null == ABOVE))
 
 
-def _tested(node: int, left: Number, right: Number, *, strict: bool) -> Tested:
+def _tested(node: int, left: Number, right: Number, *, strict: bool) -> CutTest:
     holds = left > right if strict else left >= right
-    return Tested(node, left, ">" if strict else ">=", right, holds)
+    return CutTest(node, left, ">" if strict else ">=", right, holds)
 
 
 def leaves_something(record: Record, node: int, child: int) -> bool:
@@ -434,7 +434,7 @@ def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict
         through = None if fact.through is None else address(fact.through)
         value = for_json(fact.value)
         return {"fact": "has", "node": address(fact.node), "value": value, "through": through}
-    if isinstance(fact, Tested):
+    if isinstance(fact, CutTest):
         sides = {"left": for_json(fact.left), "op": fact.op, "right": for_json(fact.right)}
         return {"fact": "test", "node": address(fact.node), **sides, "holds": fact.holds}
     if isinstance(fact, WouldCut):

@@ -14,9 +14,9 @@ from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import ABOVE, Step
 from treeexplorer.explain.facts import (
+    CutTest,
     Has,
     Needs,
-    Tested,
     closed,
     has_after,
     leaves_something,
@@ -263,7 +263,7 @@ def test_words(record: Record, at: Step) -> str:
     return "" if test is None else test_text(test)
 
 
-def test_text(test: Tested) -> str:
+def test_text(test: CutTest) -> str:
     """Return a test with its numbers: ``8 ≥ 6``."""
     return f"{shown(test.left)} {'≥' if test.op == '>=' else '>'} {shown(test.right)}"
 
