@@ -350,6 +350,25 @@ def test_the_run_of_the_live_path_is_never_broken_by_a_cross(
         assert "╳" not in text[low : high + 1]
 
 
+@LAWS
+@given(st.data(), trees(), st.booleans())
+def test_every_cut_off_in_sight_has_its_cross(
+    data: st.DataObject, tree: GameTree, from_right: bool
+) -> None:
+    record = search(tree, Rules(order="right-to-left" if from_right else "left-to-right"))
+    room = Size(data.draw(st.integers(60, 160)), data.draw(st.integers(16, 40)))
+    for number in range(len(record.cuts)):
+        shown = snapshot(record, record.left(record.cuts[number]))
+        layout = arrange(tree, Look(), room, focus_of(shown))
+        parent = layout.items.item(shown.node)
+        if not layout.is_whole or layout.form.is_tight:
+            continue
+        row = layout.items.ply[parent] + 1
+        lines = Diagram(layout, shown).lines()
+        edges = lines[layout.buses[row] : layout.heads[row]]
+        assert any(run.role is Role.SLAB for line in edges for run in line)
+
+
 def test_a_worksheet_shows_what_was_written_and_nothing_else() -> None:
     record = search(tree_of(AIMA))
     answers = {

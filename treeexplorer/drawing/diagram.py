@@ -310,17 +310,8 @@ class Diagram(Painter):
         )
 
     def _paint_bus(self, writer: LineWriter, row: int, left: int, right: int) -> None:
-        families = list(self._families(row, left, right))
-        counts = [] if self.layout.form.stub else self._counts(row - 1, left, right)
-        for family in families:
-            while counts and counts[0][0] < family.start:
-                column, text, role = counts.pop(0)
-                if column + width(text) <= family.start:
-                    writer.put(column, text, role)
+        for family in self._families(row, left, right):
             self._paint_family(writer, family)
-            counts = [each for each in counts if each[0] > family.stop]
-        for column, text, role in counts:
-            writer.put(column, text, role)
 
     def _paint_family(self, writer: LineWriter, family: Family) -> None:
         columns = self.layout.columns
@@ -398,10 +389,13 @@ class Diagram(Painter):
         after = [columns[item] for item in pending if columns[item] > high + 1]
         before = [columns[item] for item in pending if columns[item] < low - 1]
         from_right = self.snapshot.record.rules.right_to_left
+        near = {columns[item] for item in pending}  # a child right beside the middle keeps its end
         if before and (from_right or not after):
-            return max(before) + 1, low - max(before) - 1, True
+            end = low - (low - 1 in near)
+            return max(before) + 1, end - max(before) - 1, True
         if after:
-            return high + 1, min(after) - high - 1, False
+            start = high + (high + 1 in near)
+            return start + 1, min(after) - start - 1, False
         return None
 
     def _is_crossed_below(self, item: int) -> bool:
@@ -518,10 +512,14 @@ class Diagram(Painter):
         for item in self._visible(row, left, right):
             hidden = self.items.hidden(item)
             if hidden:
-                text = self.cards.count(hidden)
-                role = Role.PRUNED if self.status(item) in _PASSED else Role.FOLDED
+                text, role = self._count(item, hidden)
                 found.append((self.layout.columns[item] - (width(text) - 1) // 2, text, role))
         return found
+
+    def _count(self, item: int, hidden: int) -> Part:
+        """Return what stands for the hidden nodes below an item."""
+        role = Role.PRUNED if self.status(item) in _PASSED else Role.FOLDED
+        return self.cards.count(hidden), role
 
     def _paint_stubs(
         self, writer: LineWriter, row: int, number: int, left: int, right: int
@@ -574,12 +572,19 @@ class Diagram(Painter):
         if line == self.layout.form.lines - 1:
             note = self.texts.note(node, "value")
             writer.put_parts(at + 1, note)
-            if not self.layout.form.drop and not note and self._is_on_path(node):
-                self._paint_window_beside(writer, item, at + 1)
+            if not note:
+                self._paint_behind(writer, item, at + 1)
 
-    def _paint_window_beside(self, writer: LineWriter, item: int, column: int) -> None:
-        """Write a window behind its card, where there is no line for it on the edge."""
-        parts = self._beside_parts(item)
+    def _paint_behind(self, writer: LineWriter, item: int, column: int) -> None:
+        """Write behind a card what has no line of its own: hidden nodes, and the path's windows."""
+        form, count = self.layout.form, self._homeless_count(item)
+        parts: list[Part] = []
+        if count is not None and not self._is_inside(item, count):
+            parts = [count]
+        elif not form.drop and self._is_on_path(self.items.node(item)):
+            parts = self._beside_parts(item)
+        if not parts:
+            return
         row = self.items.plies[self.items.ply[item]]
         following = bisect_left(row, item + 1)
         end = self.layout.width
@@ -587,6 +592,20 @@ class Diagram(Painter):
             end = self.layout.left_of(row[following]) - 1
         if column + parts_width(parts) <= end:
             writer.put_parts(column, parts)
+
+    def _homeless_count(self, item: int) -> Part | None:
+        """Return what stands for hidden nodes where no line below the card has room for it."""
+        hidden = self.items.hidden(item)
+        is_last = self.items.ply[item] == len(self.layout.heads) - 1
+        return None if not hidden or self.layout.form.stub or is_last else self._count(item, hidden)
+
+    def _is_inside(self, item: int, count: Part) -> bool:
+        """Tell whether a count stands on a card that has no value."""
+        if self.layout.form.lines != 1 or self.texts.value(self.items.node(item), spaced=False):
+            return False
+        label = self.texts.label(self.items.node(item), tight=self.layout.is_tight(item))
+        cells = self.layout.right_of(item) - self.layout.left_of(item) + 1
+        return parts_width(label) + 1 + width(count[0]) <= cells
 
     def _card_line(self, node: int, item: int, line: int, cells: int) -> list[Part]:
         """Return the parts of one line of a card, as wide as the card."""
@@ -601,6 +620,10 @@ class Diagram(Painter):
             return _padded(parts, cells, blank)
         value = self.texts.value(node, spaced=False, tight=tight)
         if not value:
+            count = self._homeless_count(item)
+            if count is not None and self._is_inside(item, count):
+                role = Role.FOLDED if blank is Role.SPACE else blank
+                return _padded([*label, (" ", blank), (count[0], role)], cells, blank)
             fill = hatch if passed and self.look.marks else " "
             return _padded(label, cells, blank, fill)
         if tight:

@@ -431,12 +431,13 @@ class Icicle:
     ) -> None:
         layout = self.layout
         hidden = self._hidden(row)
+        is_leaves = layout.first + row == self.tree.depth
         run: tuple[int, int, State, Role] | None = None  # neighbouring bins that look the same
         for piece in layout.rows[row]:
             state = self.state(piece)
             start, stop = layout.left + piece.start, layout.left + piece.stop
             if slab is not None and slab[0] <= start < slab[0] + width(slab[1]):
-                self._write_run(writer, run)
+                self._write_run(writer, run, is_leaves=is_leaves)
                 run = None
                 writer.put(slab[0], slab[1], Role.SLAB)
                 start = slab[0] + width(slab[1])
@@ -445,10 +446,10 @@ class Icicle:
                 if run is not None and run[1:] == (start, state, role):
                     run = run[0], stop, state, role
                     continue
-                self._write_run(writer, run)
+                self._write_run(writer, run, is_leaves=is_leaves)
                 run = start, stop, state, role
                 continue
-            self._write_run(writer, run)
+            self._write_run(writer, run, is_leaves=is_leaves)
             run = None
             if state is State.NONE:
                 continue
@@ -458,13 +459,19 @@ class Icicle:
                 self._write_piece(writer, hidden[1], shown, hidden[0], hidden[0] + 1, line)
                 start = hidden[0] + 1
             self._write_piece(writer, piece, state, start, stop, line)
-        self._write_run(writer, run)
+        self._write_run(writer, run, is_leaves=is_leaves)
 
-    def _write_run(self, writer: LineWriter, run: tuple[int, int, State, Role] | None) -> None:
+    def _write_run(
+        self,
+        writer: LineWriter,
+        run: tuple[int, int, State, Role] | None,
+        *,
+        is_leaves: bool,
+    ) -> None:
         """Write neighbouring bins that look the same."""
         if run is not None:
             start, stop, state, role = run
-            writer.fill(start, stop, self._fill(state, 1), role)
+            writer.fill(start, stop, self._fill(state, is_dotted=is_leaves), role)
 
     def _hidden(self, row: int) -> tuple[int, Piece] | None:
         """Return the column of a row's node on the path, where it has no cell of its own."""
@@ -504,14 +511,17 @@ class Icicle:
         if cells > 1 and piece.start and state not in {State.NOW, State.PRUNED, State.NEW}:
             writer.put(start, "|" if self.look.ascii else "▏", border)
             start += 1
+        is_leaf = self.tree.kind[piece.node] != INNER
+        fill = self._fill(state, is_dotted=is_leaf and cells == 1)
         if width(text) + 2 <= stop - start:
             text = f" {text} " if text else ""
-        writer.put(start, _centred(text, stop - start, self._fill(state, cells)), surface)
+        writer.put(start, _centred(text, stop - start, fill), surface)
 
-    def _fill(self, state: State, cells: int) -> str:
+    def _fill(self, state: State, *, is_dotted: bool) -> str:
+        """Return what fills a piece; in a strip each cell of leaves is told from the next."""
         if self.look.marks or self.look.ascii or state is State.PRUNED:
             return self.fills[state]
-        if cells == 1 and self.layout.is_strip and state in {State.DECIDED, State.TO_COME}:
+        if is_dotted and self.layout.is_strip and state in {State.DECIDED, State.TO_COME}:
             return self.fills[state]
         return " "
 
