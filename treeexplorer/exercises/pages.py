@@ -192,7 +192,7 @@ body { font: 16px/1.45 system-ui, sans-serif; color: #1a1a1a; background: #fff;
        max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.25rem; margin-top: 2rem; } h3 { font-size: 1.05rem; }
 figure { margin: 1rem 0; overflow-x: auto; break-inside: avoid; }
-figure.wide { break-before: page; }
+figure svg { max-width: 100%; height: auto; }
 table { border-collapse: collapse; margin: 1rem 0; }
 th, td { border: 1px solid #999; padding: .2rem .7rem; text-align: left; }
 .gap { display: inline-block; min-width: 14rem; border-bottom: 1px solid #333; }
@@ -207,11 +207,21 @@ th, td { border: 1px solid #999; padding: .2rem .7rem; text-align: left; }
 def html(blocks: Blocks) -> str:
     """Return blocks as one self-contained HTML page without scripts; figures are SVG."""
     title = next((block.text for block in blocks if isinstance(block, Heading)), "Game trees")
-    body = "\n".join(map(_as_html, blocks))
+    parts: list[str] = []
+    widths: set[int] = set()
+    for section in _sections(blocks):
+        written = "\n".join(map(_as_html, section))
+        wide = max(map(_least_width, _VIEW_BOX.findall(written)), default=0)
+        name = _page_name(wide)
+        if name:
+            widths.add(wide)
+            written = f'<section style="page: {name}">\n{written}\n</section>'
+        parts.append(written)
+    body, pages = "\n".join(parts), "".join(map(_page_style, sorted(widths)))
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title><style>{_STYLE}{_page_styles(blocks)}</style></head><body>\n"
+        f"<title>{escape(title)}</title><style>{_STYLE}{pages}</style></head><body>\n"
         f"{body}\n</body></html>\n"
     )
 
@@ -248,18 +258,28 @@ _VIEW_BOX: Final = re.compile(r'viewBox="0 0 ([\d.]+)')
 
 def _html_figure(figure: Figure, words: str) -> str:
     drawn = svg(figure.record, options=figure.options)
-    name = _page_name(_least_width(drawn))
-    on_page = f' class="wide" style="page: {name}"' if name else ""
+    found = _VIEW_BOX.search(drawn)
+    least = _least_width(found[1]) if found else 0
     return (
-        f'<figure{on_page}><div role="img" aria-label="{escape(words)}" '
-        f'style="min-width: {min(_least_width(drawn), _LANDSCAPE_PX)}px">{drawn}</div></figure>'
+        f'<figure><div role="img" aria-label="{escape(words)}" '
+        f'style="min-width: {min(least, _LANDSCAPE_PX)}px">{drawn}</div></figure>'
     )
 
 
-def _least_width(drawn: str) -> int:
+def _sections(blocks: Blocks) -> Iterator[list[Block]]:
+    """Yield the blocks from each heading of a part to the next."""
+    section: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Heading) and block.level <= 2 and section:
+            yield section
+            section = []
+        section.append(block)
+    yield section
+
+
+def _least_width(natural: str) -> int:
     """Return how many pixels wide a figure must be for its boxes to be written in."""
-    found = _VIEW_BOX.search(drawn)
-    return ceil(float(found[1]) * _LEAST_SCALE) if found else 0
+    return ceil(float(natural) * _LEAST_SCALE)
 
 
 def _page_name(wide: int) -> str:
@@ -269,21 +289,12 @@ def _page_name(wide: int) -> str:
     return "landscape" if wide <= _LANDSCAPE_PX else f"wide{wide}"
 
 
-def _page_styles(blocks: Blocks) -> str:
-    """Return the styles of the pages for figures that are too wide for the usual one."""
-    figures = [block for block in blocks if isinstance(block, Figure)]
-    widths = {
-        wide
-        for figure in figures
-        if _page_name(wide := _least_width(svg(figure.record, options=figure.options)))
-    }
-    styles = ["figure svg { max-width: 100%; height: auto; }\n"]
-    for wide in sorted(widths):
-        size = "A4 landscape"
-        if wide > _LANDSCAPE_PX:
-            size = f"{ceil(wide / _PX_A_MM) + 30}mm 210mm"
-        styles.append(f"@page {_page_name(wide)} {{ size: {size}; margin: 15mm; }}\n")
-    return "".join(dict.fromkeys(styles))
+def _page_style(wide: int) -> str:
+    """Return the style of the page for a figure that is too wide for the usual one."""
+    size = "A4 landscape"
+    if wide > _LANDSCAPE_PX:
+        size = f"{ceil(wide / _PX_A_MM) + 30}mm 210mm"
+    return f"@page {_page_name(wide)} {{ size: {size}; margin: 15mm; }}\n"
 
 
 # -- LaTeX -------------------------------------------------------------------------------------
