@@ -58,6 +58,14 @@ def test_keys_reports_and_pastes_that_can_be_pass_unchanged() -> None:
     assert cleaner.feed(sent.encode()) + cleaner.flush() == sent
 
 
+@pytest.mark.parametrize("answer", ["\x1bP+q\x1b\\", "\x1b]0;q\x07", "\x1b_q\x1b\\"])
+def test_answers_of_the_terminal_are_not_typed_as_keys(answer: str) -> None:
+    cleaner = Cleaner()
+    cut = len(answer) - 2
+    assert cleaner.feed(answer.encode()) == ""
+    assert cleaner.feed(answer[:cut].encode()) + cleaner.feed(answer[cut:].encode() + b"x") == "x"
+
+
 def test_what_was_begun_and_not_ended_is_not_lost() -> None:
     cleaner = Cleaner()
     assert cleaner.feed(b"x\x1b[12") == "x"

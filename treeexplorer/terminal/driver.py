@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 _ESCAPE: Final = "\x1b"
 _SEQUENCE: Final = re.compile(r"\x1b\[([0-9:;<=>?]*)([ -/]*)([@-~])")
 _BEGUN: Final = re.compile(r"\x1b(\[[0-9:;<=>?]{0,64}[ -/]{0,4})?\Z")
+_STRING: Final = re.compile(r"\x1b[P\]X^_][^\x1b\x07]{0,4096}(?:\x1b\\|\x07)")
+_STRING_BEGUN: Final = re.compile(r"\x1b[P\]X^_][^\x1b\x07]{0,4096}\x1b?\Z")
 _MOST_DIGITS: Final = 9
 _LARGEST_SCREEN: Final = 5000
 _LAST_CODE_POINT: Final = 0x10FFFF
@@ -44,7 +46,7 @@ class Cleaner:
 
     Bytes that are no UTF-8 are read as Latin-1, which is what a terminal that sends them means.
     Reports with numbers that cannot be (a screen without pixels, a key beyond Unicode) are left
-    out.
+    out, and so are strings that answer a question nobody asked, which would be typed as keys.
 
     Example:
         >>> cleaner = Cleaner()
@@ -58,8 +60,8 @@ class Cleaner:
 
     def feed(self, data: bytes) -> str:
         """Return what is complete of the input so far."""
-        text = self._begun + self._decoder.decode(data)
-        begun = _BEGUN.search(text)
+        text = _STRING.sub("", self._begun + self._decoder.decode(data))
+        begun = _STRING_BEGUN.search(text) or _BEGUN.search(text)
         self._begun = begun[0] if begun else ""
         if begun:
             text = text[: begun.start()]
