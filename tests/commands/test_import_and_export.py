@@ -160,3 +160,48 @@ def test_tables_of_several_trees() -> None:
     assert "\n\n## tree 2\n\n| step |" in markdown
     assert "there are 2 trees" in run("trace", "--csv", "-e", "3\n4").stderr
     assert "choose one" in run("trace", "--csv", "--json", "-e", "3").stderr
+
+
+def test_figures_of_several_steps_are_numbered_files(tmp_path: Path) -> None:
+    target = tmp_path / "tree.svg"
+    result = run("export", "--to", "svg", "--steps", "cut-offs", "-o", str(target), "6-8-1-5-6")
+    assert result.exit_code == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["tree-13.svg"]
+    run("export", "--to", "svg", "--steps", "3, 7", "-o", str(target), "6-8-1-5-6")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "tree-03.svg",
+        "tree-07.svg",
+        "tree-13.svg",
+    ]
+
+
+def test_png_has_the_width_that_is_asked_for(tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py", reason="the extra figures is not installed")
+    target = tmp_path / "tree.png"
+    arguments = ("--step", "13", "--width", "500", "-o", str(target))
+    assert run("export", "--to", "png", *arguments, "6-8-1-5-6").exit_code == 0
+    picture = target.read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert int.from_bytes(picture[16:20], "big") == 500
+
+
+def test_a_fragment_of_latex_is_the_tree_alone() -> None:
+    text = run("export", "--to", "latex", "--fragment", "6-8-1-5-6").stdout
+    assert r"\documentclass" not in text
+    assert r"\begin{forest}" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--to", "png"), "-o FILE"),
+        (("--to", "svg", "--steps", "all"), "-o FILE"),
+        (("--to", "svg", "--steps", "99", "-o", "x.svg"), "there is no step 99"),
+        (("--to", "svg", "--steps", "1", "--step", "1"), "say different things"),
+        (("--to", "svg", "--fragment"), "--fragment says nothing about --to svg"),
+    ],
+)
+def test_figures_that_cannot_be_written_say_why(arguments: tuple[str, ...], said: str) -> None:
+    result = run("export", *arguments, "6-8-1-5-6")
+    assert result.exit_code == 2
+    assert said in result.stderr
