@@ -225,14 +225,15 @@ def _next(record: Record, at: Step) -> list[str]:
     """Return the test and what a node does after it: go on, or return."""
     test = test_at(record, at)
     following = record.following_call(at) if record.scopes else None
-    left = record.children_after(at.node, at.child or 0)
-    goes_on = following is not None if record.scopes else bool(left)
+    child = at.child or 0
+    goes_on = following is not None if record.scopes else not record.is_last_child(child)
     told = []
     if goes_on:
         if test is not None:
             told.append(f"{test_text(test)} is false.")
         if following is None:
-            return [*told, f"Next: {nodes_text(record, left[:1])}."]
+            behind = record.rank_of_node[child] + record.tree.end[child] - child
+            return [*told, f"Next: {label(record, record.node_at(behind))}."]
         return [*told, f"Next: {_asked_next(record, following)}"]
     if test is not None and test.holds:
         told.append(f"{test_text(test)} holds, but nothing is left to prune.")
