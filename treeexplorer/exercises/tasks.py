@@ -103,7 +103,7 @@ class Tasks(Sequence[Task]):
         >>> from treeexplorer.tree import from_nested
         >>> tasks = Tasks(search(from_nested([[3, 12], [2, 4]])))
         >>> len(tasks), tasks[1].text
-        (7, '▽A is entered. With which window?')
+        (6, '▽A is entered. With which window?')
     """
 
     def __init__(self, record: Record, scope: Scope = Scope.USUAL) -> None:
