@@ -1,12 +1,16 @@
-"""The next cut-off and the previous one, from any step."""
+"""The next cut-off and the previous one from any step; records as values."""
 
 from __future__ import annotations
+
+import pickle
+from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
-from treeexplorer.engine import Rules, StepKind, search
+from treeexplorer.engine import Rules, StepKind, analysis_of, search
+from treeexplorer.rules import Algorithm
 from treeexplorer.tree import GameTree
 
 
@@ -23,3 +27,22 @@ def test_the_cut_offs_around_a_step_are_those_of_a_replay(
     for step in range(record.steps + 1):
         assert record.next_cut(step) == next((n for n in cuts if n > step), None)
         assert record.previous_cut(step) == next((n for n in cuts[::-1] if n < step), None)
+
+
+@settings(max_examples=60, deadline=None)
+@given(cases(), st.sampled_from(["alphabeta", "mtdf"]))
+def test_records_are_compared_hashed_and_pickled(
+    case: tuple[GameTree, Rules], algorithm: Algorithm
+) -> None:
+    game, rules = case
+    rules = replace(rules, algorithm=algorithm)
+    record = search(game, rules)
+    analysis = analysis_of(record)
+    assert analysis_of(record) is analysis
+    again = pickle.loads(pickle.dumps(record))  # noqa: S301 - our own
+    assert again == record == search(game, rules)
+    assert hash(again) == hash(record)
+    assert record != search(game, replace(rules, algorithm="minimax"))
+    steps = range(record.steps + 1)
+    assert [again.step(number) for number in steps] == [record.step(number) for number in steps]
+    assert analysis_of(again).result == analysis.result
