@@ -288,6 +288,16 @@ async def test_two_searches_are_stepped_together_and_their_first_difference_told
         assert driver.view.step == step
 
 
+async def test_the_first_difference_is_told_where_one_search_waits_for_the_other() -> None:
+    async with running("@order right-to-left\n[[3 12] [2 4]]", size=(100, 30)) as driver:
+        await opened(driver, Compare, "d")
+        await driver.sees("step 2; the same up to step 1.")
+    async with running("3[[[1 5 6] [8 ...]] ...]", size=(100, 30)) as driver:
+        screen = await opened(driver, Compare, "d")
+        assert screen.comparison.right.rules.right_to_left
+        await driver.sees("step 3; the same up to step 2.")
+
+
 async def test_comparing_leaves_the_rules_of_the_explorer_alone() -> None:
     async with running(UCLA, size=(80, 24)) as driver:
         before = driver.view.rules

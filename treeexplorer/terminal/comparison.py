@@ -112,9 +112,9 @@ class Comparison:
         found = self.alignment.differences
         if not found:
             return "Both searches do the same at every step."
-        step = self.alignment[found[0]].first
-        same = "" if step <= 1 else f"; the same {step - 1} steps before it"
-        return f"step {step}{same}. {as_sentence(self.told)}"
+        step = found[0]  # up to there both searches have moved at every moment
+        before = "" if step == 1 else f"; the same up to step {step - 1}"
+        return f"step {step}{before}. {as_sentence(self.told)}"
 
 
 def _counterpart(view: View) -> View:
