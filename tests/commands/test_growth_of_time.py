@@ -34,8 +34,10 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "draw": ("draw", "--width", "100"),
     "export --to json": ("export", "--to", "json"),
     "export --to dot": ("export", "--to", "dot"),
+    "export --to svg": ("export", "--to", "svg"),
+    "export --to latex": ("export", "--to", "latex"),
 }
-LEAST = 0.04  # seconds: shorter times say nothing
+LEAST = 0.1  # seconds: shorter times say nothing
 
 
 def seconds(name: str, text: str, folder: Path) -> float:

@@ -355,7 +355,7 @@ class _Figure:
 
     def _tooltip(self, node: int) -> str:
         entry = None if self.options.blank else self.snapshot.view(node).entry
-        text = f"{self.tree.labels.signed(node)} ({self.tree.address(node)})"
+        text = f"{self.tree.labels.signed(node)} ({self.tree.labels.short_address(node)})"
         if entry is None:
             return text
         return f"{text}, entered with ({shown(entry[0])}, {shown(entry[1])})"
