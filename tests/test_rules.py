@@ -137,6 +137,12 @@ def test_stronger_layers_win_and_are_named() -> None:
     assert resolved.origins["window"] == "built in"
 
 
+def test_the_line_says_no_window_where_a_search_has_none() -> None:
+    assert "window" not in resolve([("option", {"algorithm": "minimax"})]).line
+    assert "window (−∞, +∞)" in resolve([]).line
+    assert "window (1, 2) (option)" in resolve([("option", {"window": "1,2"})]).line
+
+
 def test_a_course_files_cut_test_gives_way_to_a_printed_form() -> None:
     layers = [("course file", {"cutoff": ">"}), ("option", {"form": "bounds"})]
     assert resolve(layers).rules.strict

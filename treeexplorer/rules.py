@@ -555,8 +555,9 @@ class ResolvedRules:
             if rules.form != "two-functions":
                 parts.append(f"fail-{'hard' if rules.hard else 'soft'}{self._origin('fail')}")
         parts.append(f"{title_of('order', rules.order)}{self._origin('order')}")
-        alpha, beta = rules.window
-        parts.append(f"window ({shown(alpha)}, {shown(beta)}){self._origin('window')}")
+        if rules.has_conventions or rules.window != FULL_WINDOW:
+            alpha, beta = rules.window
+            parts.append(f"window ({shown(alpha)}, {shown(beta)}){self._origin('window')}")
         if rules.depth is not None:
             parts.append(f"{rules.depth} plies{self._origin('depth')}")
         parts.append(f"{' '.join(rules.levels)}{self._origin('levels')}")
