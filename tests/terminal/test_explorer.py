@@ -178,6 +178,22 @@ async def test_an_unknown_leaf_is_asked_for_when_the_search_reaches_it() -> None
         await driver.sees("3 leaves read")
 
 
+async def test_without_a_cut_off_before_an_unknown_leaf_the_key_says_so() -> None:
+    async with running("[[3 x] [1 2]]") as driver:
+        await driver.press("c")
+        await driver.sees("There is no cut-off before the unknown leaf x.")
+
+
+async def test_a_remark_of_two_lines_keeps_away_from_the_edge() -> None:
+    async with running("[[3 12] [1 2]]", (60, 20)) as driver:
+        await driver.press("K")
+        await driver.sees("Nothing is claimed")
+        lines = driver.text.split("\n")
+        at = next(i for i, text in enumerate(lines) if "Nothing is claimed" in text)
+        assert lines[at + 1].startswith(" ")
+        assert "worksheet" in lines[at + 1]
+
+
 async def test_a_node_is_found_by_label_and_by_value() -> None:
     async with running(FIRST) as driver:
         await driver.press("slash", "c", "enter")

@@ -227,5 +227,9 @@ async def test_minimax_is_asked_without_windows() -> None:
         question = screen.quiz.question
         assert question is not None
         assert question.fields == ("v",)
-        assert "α" not in driver.text.replace("alpha", "")
+        assert "α" not in driver.text
+        assert "β" not in driver.text
+        await driver.press("f3")
+        await driver.sees("Shown.")
+        assert "α" not in driver.text
         assert "β" not in driver.text

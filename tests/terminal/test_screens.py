@@ -133,6 +133,21 @@ async def test_a_worksheet_is_filled_in_checked_and_undone() -> None:
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
 
 
+async def test_a_worksheet_for_minimax_asks_for_values_only() -> None:
+    async with running(f"@algorithm minimax\n{AIMA}", size=(80, 24)) as driver:
+        await opened(driver, Sheet, "W")
+        await driver.sees("Write =6 or 6 for a value.")
+        assert "window" not in driver.text
+        assert "crossed" not in driver.text
+
+
+async def test_a_worksheet_has_room_for_its_hints_at_eighty_columns() -> None:
+    async with running(AIMA, size=(80, 24)) as driver:
+        await opened(driver, Sheet, "W")
+        for hint in ("on entry", "6 or >=8", "x cross "):
+            await driver.sees(hint)
+
+
 async def test_a_rejected_entry_stays_in_its_box_to_be_mended() -> None:
     async with running(AIMA) as driver:
         sheet = await opened(driver, Sheet, "W")

@@ -30,9 +30,8 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
         return []
     lines = [_looking_bar(view, width) if view.looking else bar(view.snapshot.banner, width)]
     room = height - 1
-    remark = (
-        wrapped(line((f" {view.message}", "bold news_text")), width - 1) if view.message else []
-    )
+    said = line((view.message, "bold news_text")) if view.message else BLANK
+    remark = [((" ", ""), *text) for text in wrapped(said, width - 2)] if said else []
     room -= min(room, len(remark))
     spread = room >= 4
     inner = room - spread

@@ -283,8 +283,14 @@ class Explorer(BaseScreen[None]):
     def action_next_cut(self) -> None:
         """Go to the next cut-off."""
         self._move(moves.next_cut)
-        if not self.view.cutoffs and self.view.record.complete and not self.view.record.cuts:
+        record = self.view.record
+        if record.cuts or self.view.searching:
+            return
+        if record.waits_for is None:
             self.say("There is no cut-off in this search.")
+        else:
+            word = self.view.tree.unknowns.get(record.waits_for, "")
+            self.say(f"There is no cut-off before the unknown leaf {word}".rstrip() + ".")
 
     def action_go_to_step(self) -> None:
         """Ask for the number of a step."""

@@ -36,7 +36,7 @@ _LIST_WIDTH: Final = 34
 _LEAST_PREVIEW: Final = 70
 _TICK_SECONDS: Final = 0.5
 _PASTE: Final = "or paste a tree such as [[3 12 8] [2 4 6] [14 5 2]]"
-_PLAYS: Final = "The preview plays by itself; space stops it."
+_PLAYS: Final = "It plays by itself; space stops it."
 _STOPPED: Final = "space plays it on."
 _AT_CUT: Final = "The first cut-off; ↵ opens the tree."
 

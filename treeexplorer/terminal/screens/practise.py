@@ -17,6 +17,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
 from treeexplorer.drawing.runs import Look
+from treeexplorer.engine import algorithm_of
 from treeexplorer.exercises.quiz import Outcome, Quiz, begin_quiz
 from treeexplorer.exercises.tasks import EntryError, Field, Scope, Task
 from treeexplorer.explain import Snapshot, snapshot
@@ -207,7 +208,9 @@ class Practise(BaseScreen[None]):
             (f" {self.view.title}", "bold strong"), "  ", (f" {mode} ", "bold ground on min"), "   "
         )
         left = (*left, *self._score())
-        right = sentence(f"cut: α{self.view.rules.test_sign}β ", "quiet")
+        has_windows = algorithm_of(self.view.rules).has_windows
+        cut = f"cut: α{self.view.rules.test_sign}β " if has_windows else ""
+        right = sentence(cut, "quiet")
         return [beside(left, right if length(left) + 8 < width else BLANK, width)]
 
     def _score(self) -> TextLine:

@@ -48,11 +48,12 @@ if TYPE_CHECKING:
 _BEGINS_AN_ENTRY: Final = frozenset("0123456789-+.=<>≥≤(∞")
 _LEAST_SIDE: Final = 76
 _HOW: Final = "Write =6 or 6 for a value, >=8 or <=2 for a bound, 3,inf for a window."
+_HOW_WITHOUT_WINDOWS: Final = "Write =6 or 6 for a value."
 _CALM: Final = "Nothing is marked until you check. A blank is not a mistake."
 _MODEL: Final = "The model answer stands beside yours. M hides it again."
 _DEGREES: Final = ("where to look", "what to compare", "the answer")
 _COLUMNS: Final = (0, 9, 20, 28)
-_FIELDS: Final = (0, 9, 21)
+_FIELDS: Final = (0, 7, 18)
 
 
 class Sheet(BaseScreen[None]):
@@ -210,16 +211,15 @@ class Sheet(BaseScreen[None]):
     def _side(self, width: int, height: int) -> list[TextLine]:
         room = width - 4
         lines: list[TextLine] = [BLANK, self._node_line(), BLANK]
-        lines += [self._field("window", "window", "on entry"), BLANK]
-        lines += [self._field("value", "value", "6  >=8  <=2"), BLANK]
-        crossed = (self.cursor, "cut") in self.sheet.entries
-        lines.append(
-            columns(
-                [line(("cut", "quiet")), _box("yes" if crossed else "no"), _quiet("x crosses")],
-                _FIELDS,
-            )
-        )
-        lines += [BLANK, *self._written(room, max(0, height - len(lines) - 5)), BLANK]
+        if self._has_windows:
+            lines += [self._field("window", "window", "on entry"), BLANK]
+        hint = "6 or >=8" if self._has_windows else "6"
+        lines += [self._field("value", "value", hint), BLANK]
+        if self._has_windows:
+            crossed = (self.cursor, "cut") in self.sheet.entries
+            box = _box("yes" if crossed else "no")
+            lines += [columns([line(("cut", "quiet")), box, _quiet("x cross")], _FIELDS), BLANK]
+        lines += [*self._written(room, max(0, height - len(lines) - 5)), BLANK]
         lines += self._progress(room)
         return [((("  ", ""), *text) if text else BLANK) for text in lines[:height]]
 
@@ -247,7 +247,8 @@ class Sheet(BaseScreen[None]):
         """Return a table of the nodes to fill in, around the one at hand."""
         if height < 3:
             return []
-        head = columns([_quiet(word) for word in ("", "window", "value", "crossed")], _COLUMNS)
+        words = ("", "window", "value", "crossed") if self._has_windows else ("", "value")
+        head = columns([_quiet(word) for word in words], _COLUMNS)
         nodes = [node for node in range(len(self.view.tree)) if self._is_listed(node)]
         at = nodes.index(self.cursor) if self.cursor in nodes else 0
         room = height - 2
@@ -267,7 +268,11 @@ class Sheet(BaseScreen[None]):
         crossed = [child for child in children if (child, "cut") in self.sheet.entries]
         labels = " ".join(self.view.tree.labels.text(child) for child in crossed[:4])
         name = sentence(shorten(self.view.snapshot.signed(node), 9))
-        text = columns([name, cells["window"], cells["value"], line((labels, "pruned"))], _COLUMNS)
+        written = [cells["window"]] if self._has_windows else []
+        written.append(cells["value"])
+        if labels:
+            written.append(line((labels, "pruned")))
+        text = columns([name, *written], _COLUMNS)
         return fitted(text, width, "current") if node == self.cursor else text
 
     def _progress(self, width: int) -> list[TextLine]:
@@ -321,7 +326,8 @@ class Sheet(BaseScreen[None]):
             first = self.sheet.first_wrong
             why = f"First: {self.sheet.why(first)}" if first is not None else ""
             return [sentence(verdict), *([sentence(why)] if why else [])]
-        return [sentence(_HOW), line((_CALM, "quiet"))]
+        how = _HOW if self._has_windows else _HOW_WITHOUT_WINDOWS
+        return [sentence(how), line((_CALM, "quiet"))]
 
     def _foot(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
         kept = "not saved yet" if self.has_unsaved_work else "nothing unsaved"
