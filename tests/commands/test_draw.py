@@ -93,12 +93,14 @@ def test_drawings_fit_their_width(tree: GameTree, cells: int) -> None:
     assert max(map(len, lines)) <= cells
 
 
+@pytest.mark.slow
 def test_a_flat_node_with_100000_leaves_fits_too() -> None:
     output = run("-e", f"[{' '.join(map(str, range(100_000)))}]", "--width", "40")[1]
     assert "99999 more" in output
     assert max(map(len, output.splitlines())) <= 40
 
 
+@pytest.mark.slow
 def test_a_drawing_of_more_than_a_million_cells_is_folded_and_says_so() -> None:
     status, output, said = run("-e", f"[{' '.join(['[1 2 3 4 5 6 7 8 9]'] * 40_000)}]")
     assert status == 0

@@ -320,6 +320,7 @@ def test_a_title_that_looks_like_a_formula_is_no_formula(folder: Path) -> None:
 # -- how long it takes -------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_thousand_hand_ins_take_at_most_twenty_times_as_long_as_one(folder: Path) -> None:
     """As whole processes, start-up included; a tree of 40 nodes, two thirds of them with slips."""
     inner = "[9[1 5 9] 8[7 2 8] 4 6]"

@@ -52,6 +52,7 @@ def seconds(name: str, text: str, folder: Path) -> float:
     return spent
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("name", COMMANDS)
 def test_time_grows_with_the_tree(name: str, shape: str, tmp_path: Path) -> None:

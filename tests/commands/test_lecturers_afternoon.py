@@ -180,6 +180,7 @@ def test_a_sheet_is_made_and_a_class_is_graded(course: Path) -> None:
     assert len(list((course / "words").iterdir())) == STUDENTS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["pdflatex", "lualatex"])
 def test_sheet_and_key_of_the_course_are_typeset(course: Path, engine: str) -> None:
     run("sheet", "week-3", "-o", "sheet.tex", "--key", "key.tex")

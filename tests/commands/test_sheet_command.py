@@ -196,6 +196,7 @@ def test_titles_cannot_break_out_of_any_format(folder: Path) -> None:
     assert quiz.findtext("question/category/text") == f"$course$/top/{title}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["pdflatex", "lualatex"])
 def test_handout_and_key_compile(tmp_path: Path, engine: str) -> None:
     source, key = tmp_path / "sheet.tex", tmp_path / "key.tex"

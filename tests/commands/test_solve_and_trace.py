@@ -188,6 +188,7 @@ def test_main_exits_with_the_status(capsys: pytest.CaptureFixture[str]) -> None:
     assert "there is no tree 0" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_chain_100000_deep_is_solved_and_its_line_is_shortened() -> None:
     chain = "[" * 100_000 + "5" + "]" * 100_000
     status, output, _ = run("solve", "-", text=chain)

@@ -124,6 +124,7 @@ def test_the_current_node_is_seen_at_every_size(
     assert Role.SURFACE_NOW in roles or shown.is_last
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "tree",
     [chain(100_000), from_nested([[value % 7, value % 11] for value in range(100_000)])],

@@ -161,6 +161,7 @@ def test_a_drawing_fills_its_room(room: Size) -> None:
     assert layout.form.windows
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "tree",
     [chain(100_000), from_nested(list(range(100_000)))],

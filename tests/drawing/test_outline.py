@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -90,6 +91,7 @@ def test_every_node_is_found_where_it_stands(tree: GameTree) -> None:
         assert outline.node_at(*outline.place(node)) == node
 
 
+@pytest.mark.slow
 def test_a_chain_100000_deep_is_painted_at_its_end() -> None:
     record = search(chain(100_000))
     outline = outline_of(record.tree)

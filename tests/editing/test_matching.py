@@ -56,6 +56,7 @@ def test_what_is_gone_leaves_its_parent_to_be_looked_at() -> None:
     assert surviving(before, before.find("b") + 1, matching(before, after)) == after.find("a")
 
 
+@pytest.mark.slow
 def test_a_chain_and_a_bush_of_a_hundred_thousand_are_matched() -> None:
     chain = tree_of("[" * 100_000 + "1" + "]" * 100_000)
     longer = tree_of("[" * 100_001 + "1" + "]" * 100_001)

@@ -56,6 +56,7 @@ def look_everywhere(record: Record) -> None:
             assert low <= high
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", ["left-to-right", "right-to-left"])
 def test_a_chain_without_branches_is_searched_to_its_leaf(order: str) -> None:
     rules = Rules(order="right-to-left" if order == "right-to-left" else "left-to-right")
@@ -66,6 +67,7 @@ def test_a_chain_without_branches_is_searched_to_its_leaf(order: str) -> None:
     look_everywhere(record)
 
 
+@pytest.mark.slow
 def test_a_cut_off_far_down_finds_its_witness_at_the_root() -> None:
     record = search(chain((3,), (2, 7)))
     (cut,) = analysis_of(record).cut_offs
@@ -75,6 +77,7 @@ def test_a_cut_off_far_down_finds_its_witness_at_the_root() -> None:
     look_everywhere(record)
 
 
+@pytest.mark.slow
 def test_a_flat_node_is_cut_at_once() -> None:
     record = search(flat())
     (cut,) = analysis_of(record).cut_offs

@@ -33,6 +33,7 @@ def test_what_is_read_can_be_written_in_the_notation(name: str, exercise: Exerci
     assert essence(parse(write(back))) == essence(back)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LISTS)
 def test_a_deep_chain_goes_through(name: str) -> None:
     exercise = parse("[" * 100_000 + "3" + "]" * 100_000)

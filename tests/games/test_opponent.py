@@ -14,6 +14,7 @@ from treeexplorer.games.othello import Othello
 from treeexplorer.games.tictactoe import Board, TicTacToe
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", get_args(Algorithm))
 @pytest.mark.parametrize("program_begins", [True, False])
 def test_the_program_loses_no_line_of_tictactoe(program_begins: bool, algorithm: Algorithm) -> None:

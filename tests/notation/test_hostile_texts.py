@@ -60,6 +60,7 @@ def test_a_deep_chain_with_decorations_is_read(depth: int) -> None:
     assert (tree.depth, len(tree.names)) == (depth, depth)
 
 
+@pytest.mark.slow
 def test_a_file_holds_no_more_trees_than_anybody_could_look_at() -> None:
     assert len(parse_all("1\n" * MOST_TREES)) == MOST_TREES
     with pytest.raises(NotationError, match=":10001:1: a file holds at most 10,000 trees"):

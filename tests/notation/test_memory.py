@@ -32,6 +32,7 @@ def test_a_bare_tree_keeps_24_bytes_a_node_and_its_text(branching: int) -> None:
     assert len(text) <= 4.5 * len(tree)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [bare(3, 10_000), bare(10, 10_000), decorated(3, 10_000)])
 def test_reading_takes_a_third_of_the_memory_of_a_parse_tree(text: str) -> None:
     assert peak(parse, text) <= 0.35 * peak(parse_plainly, text)

@@ -58,7 +58,9 @@ def expected_funnel(record: Record, step: int) -> list[list[str]]:
     return rows
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize(
+    "name", [*EXAMPLES[:2], *(pytest.param(name, marks=pytest.mark.slow) for name in EXAMPLES[2:])]
+)
 def test_every_step_shows_what_the_record_says(opened: Page, name: str) -> None:
     record = record_of(name)
     opened.open(page(record))

@@ -35,6 +35,7 @@ def test_the_example_is_stepped_to_its_cut_off_and_to_its_end(
     assert at.is_sane()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_what_was_written_bit_by_bit_is_what_is_written_as_a_whole(
     terminal: Callable[..., Terminal], tmp_path: Path, seed: int
