@@ -248,7 +248,6 @@ class ExplorerApp(App[int]):
         colourless = "NO_COLOR" in os.environ
         super().__init__(driver_class=driver_class(), ansi_color=True if colourless else None)
         self.failures = Failures()
-        self.told_to_end: int | None = None
         self.error_console = self.failures.console
         self.request = request or Request()
         self.ascii_only = ascii_only or self.settings.ascii
@@ -304,7 +303,6 @@ class ExplorerApp(App[int]):
 
     def _end(self, status: int) -> None:
         """End at once, as the system asks; what is not saved is kept."""
-        self.told_to_end = status
         self.keep_work()
         self.exit(status)
 
@@ -479,9 +477,9 @@ def run(
     """Open the explorer and return the program's exit status when it is left."""
     app = ExplorerApp(request, settings, ascii_only=ascii_only, unsaved_folder=unsaved_folder())
     status = app.run()
-    if app.told_to_end is not None:
-        return app.told_to_end  # a screen that was just being opened may fail while all is closed
-    if app.failures.sentence:
+    # Once the program has been told to end, a screen that was just being opened (the palette) may
+    # fail while everything is closed; that is nobody's loss.
+    if app.failures.sentence and status is None:
         kept = "; what was not saved is offered at the next start" if app.has_lost else ""
         print(f"{app.failures.sentence}{kept}", file=sys.stderr)
         return 1
