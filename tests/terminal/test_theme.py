@@ -14,6 +14,7 @@ from treeexplorer.terminal.theme import (
     DISTINCT_SURFACES,
     DISTINCT_TEXTS,
     FAR_APART,
+    FEW_COLOURS_THEMES,
     TEXT_ON,
     is_ansi,
     own_themes,
@@ -22,6 +23,8 @@ from treeexplorer.terminal.theme import (
 )
 
 THEMES = [theme for theme in (*own_themes(), *BUILTIN_THEMES.values()) if not is_ansi(theme)]
+
+FEW_COLOURS = next(name for name in FEW_COLOURS_THEMES if name in BUILTIN_THEMES)
 
 
 def lab(colour: str) -> tuple[float, float, float]:
@@ -71,7 +74,7 @@ ROLES = ["bold on_cut on cut_surface", "max", "min", "decided", "pruned", "ghost
 
 
 def test_sixteen_colours_keep_every_role_apart() -> None:
-    styles = styles_of(BUILTIN_THEMES["ansi-dark"])
+    styles = styles_of(BUILTIN_THEMES[FEW_COLOURS])
     assert len({str(styles.rich(role)) for role in ROLES}) == len(ROLES)
     assert all(
         style.color is None or style.color.is_default or style.color.number is not None
@@ -80,7 +83,7 @@ def test_sixteen_colours_keep_every_role_apart() -> None:
 
 
 def test_without_colour_attributes_tell_what_matters() -> None:
-    styles = styles_of(BUILTIN_THEMES["ansi-dark"], no_color=True)
+    styles = styles_of(BUILTIN_THEMES[FEW_COLOURS], no_color=True)
     for name in [*ROLES, "on_news on news", "text on current", "ground on min", "max on max_card"]:
         style = styles.rich(name)
         assert style.color is None, name
