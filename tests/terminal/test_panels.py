@@ -14,6 +14,7 @@ from treeexplorer.terminal.panels.funnel import Axis, funnel
 from treeexplorer.terminal.panels.heading import counter, counts, heading
 from treeexplorer.terminal.panels.listing import code
 from treeexplorer.terminal.panels.moment import moment
+from treeexplorer.terminal.panels.overview import beside_strip, counts_width
 from treeexplorer.terminal.panels.side import CARDS, next_card, side
 from treeexplorer.terminal.panels.trace import trace
 from treeexplorer.terminal.view import View
@@ -128,6 +129,13 @@ def test_the_counter_says_step_and_of_how_many() -> None:
     assert plain(counter(view_at(13))) == " step 13/15"
     assert plain(counts(view_at(13), 40)).strip() == "4 leaves read · 1 cut-off"
     assert plain(counts(view_at(13), 8)).strip() == "4 read"
+
+
+def test_a_count_beside_the_whole_tree_has_all_its_digits() -> None:
+    view = view_at(0, f"[{' '.join(['[1 2 3 4 5 6 7 8 9 0]'] * 1_200)}]")
+    counts = beside_strip(view, 3)
+    assert plain(counts[2]) == " 12,000 to come"
+    assert {length(count) for count in counts} <= set(range(counts_width(view) + 1))
 
 
 def test_cards_turn_in_a_circle() -> None:

@@ -32,6 +32,11 @@ def strip_height(view: View, height: int, *, is_whole: bool) -> int:
     return 0 if is_whole else min(tree.depth, height // 5)
 
 
+def counts_width(view: View) -> int:
+    """Return the cells that the counts beside the whole tree take at any step."""
+    return len(f" {grouped(view.tree.leaf_count)} to come")
+
+
 def beside_strip(view: View, rows: int) -> list[TextLine]:
     """Return the counts beside the whole tree, as many lines as it has rows."""
     snapshot = view.snapshot
@@ -40,9 +45,9 @@ def beside_strip(view: View, rows: int) -> list[TextLine]:
         (snapshot.pruned, "pruned", "bold pruned"),
         (snapshot.to_come, "to come", "quiet"),
     ]
-    digits = max(len(grouped(count)) for count, *_ in counts)
+    digits = len(grouped(view.tree.leaf_count))
     lines: list[TextLine] = [
-        line(" ", (grouped(count).rjust(min(digits, 4)), style), (f" {name}", "quiet"))
+        line(" ", (grouped(count).rjust(digits), style), (f" {name}", "quiet"))
         for count, name, style in counts[:rows]
     ]
     return lines + [BLANK] * (rows - len(lines))

@@ -14,14 +14,18 @@ from treeexplorer.drawing.layout import Direction, Layout, arrange, fits, items_
 from treeexplorer.drawing.outline import Outline, OutlinePainter, outline_of
 from treeexplorer.drawing.runs import Look, Size, Viewport
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
-from treeexplorer.terminal.panels.overview import beside_strip, read_line, strip_height
+from treeexplorer.terminal.panels.overview import (
+    beside_strip,
+    counts_width,
+    read_line,
+    strip_height,
+)
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView
 
 __all__ = ["Canvas", "Direction"]
 
 _WHEEL: Final = 3
-_COUNTS: Final = 12  # cells for the counts beside the strip
 
 
 class Canvas(LineView):
@@ -101,7 +105,7 @@ class Canvas(LineView):
 
     def _whole_tree(self, look: Look, width: int, height: int, rows: int) -> list[TextLine]:
         """Return the whole tree in a line for each ply, and the counts beside it."""
-        room = Size(width - _COUNTS - 1, rows)
+        room = Size(width - counts_width(self.view) - 1, rows)
         heading: list[TextLine] = []
         if rows > self.view.tree.depth:
             room = Size(room.width, rows - 2)
