@@ -20,8 +20,12 @@ class CountingApp(App[None]):
         """Count a key."""
         self._count()
 
-    def on_mouse_scroll_right(self) -> None:
+    def on_mouse_scroll_down(self) -> None:
         """Count a turn of the wheel."""
+        self._count()
+
+    def on_mouse_scroll_up(self) -> None:
+        """Count a turn of the wheel back."""
         self._count()
 
     def _count(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import ClassVar, Final, TypeAlias
 
 from rich.segment import Segment
@@ -72,15 +73,15 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         before, is_same_size = self._strips, size == self._drawn_size
         self._drawn_size = size
         self._strips = self._new_strips(size)
-        if len(self._strips) != len(before):
-            self.virtual_size = Size(size.width, len(self._strips))
-        if not is_same_size or len(self._strips) != len(before):
+        # As high as the widget even where there are fewer lines: another size lays everything out.
+        self.virtual_size = Size(size.width, max(size.height, len(self._strips)))
+        if not is_same_size:
             self.refresh()
             return
         top = self.scroll_offset.y
         changed = [
             Region(0, row - top, size.width, 1)
-            for row, (old, new) in enumerate(zip(before, self._strips, strict=True))
+            for row, (old, new) in enumerate(zip_longest(before, self._strips))
             if old is not new
         ]
         if changed:
