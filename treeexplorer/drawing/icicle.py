@@ -341,6 +341,7 @@ class Icicle:
         self.progress = _Progress(layout, step)
         self._states: dict[tuple[int, int], State] = {}
         self._bins: dict[int, State] = {}
+        self._marks: dict[int, list[tuple[int, State]]] = {}
         self._painted: dict[tuple[int, int, bool], Line] = {}
 
     def lines(self) -> list[Line]:
@@ -376,20 +377,27 @@ class Icicle:
         return known
 
     def _find_state(self, piece: Piece) -> State:
-        step, tree = self.snapshot, self.tree
-        current, cursor, news = step.current, self.look.cursor, self.texts.news
-        ply = tree.ply[piece.node]
-        for wanted, state in ((cursor, State.NOW), (current, State.NOW), (news, State.NEW)):
-            if wanted is not None and tree.ply[wanted] == ply and self._holds(piece, wanted):
+        for node, state in self._marked(self.tree.ply[piece.node]):
+            if self._holds(piece, node):
                 return state
-        on_path = current is not None and not step.is_last and tree.ply[current] > ply
-        if on_path and current is not None and self._holds(piece, tree.ancestor_at(current, ply)):
-            return State.PATH
         if not piece.is_bin:
             return self.progress.of_node(piece.node)
         known = self._bins.get(piece.first)
         if known is None:
             known = self._bins[piece.first] = self.progress.state(piece.first, piece.last)
+        return known
+
+    def _marked(self, ply: int) -> list[tuple[int, State]]:
+        """Return the nodes of a ply that are seen wherever they are, the most important first."""
+        known = self._marks.get(ply)
+        if known is None:
+            step, tree = self.snapshot, self.tree
+            current, cursor, news = step.current, self.look.cursor, self.texts.news
+            wanted = ((cursor, State.NOW), (current, State.NOW), (news, State.NEW))
+            known = [(n, state) for n, state in wanted if n is not None and tree.ply[n] == ply]
+            if current is not None and not step.is_last and tree.ply[current] > ply:
+                known.append((tree.ancestor_at(current, ply), State.PATH))
+            self._marks[ply] = known
         return known
 
     def _holds(self, piece: Piece, node: int) -> bool:

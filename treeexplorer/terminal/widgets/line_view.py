@@ -100,8 +100,17 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
             shown = ascii_line(text) if self.app.has_class("-ascii") else text
             segments = [Segment(part, styles.on(style, surface)) for part, style in shown if part]
             strip = Strip(segments).adjust_cell_length(width, styles.on("", surface))
+            for colours in self.get_line_filters():
+                strip = strip.apply_filter(colours, self.background_colors[1])
             self._made[text] = strip
         return strip
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return lines of what is in sight; they are finished, so no styles are laid over them."""
+        strips = [self.render_line(y) for y in crop.line_range]
+        if crop.column_span == (0, self.size.width):
+            return strips
+        return [strip.crop(*crop.column_span) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
         """Return one line of what is in sight."""
