@@ -8,6 +8,7 @@ import pytest
 
 from tests.terminal.driving import DRAWN
 from treeexplorer.notation import parse
+from treeexplorer.numbers import grouped
 from treeexplorer.terminal.lines import TextLine, length, plain
 from treeexplorer.terminal.panels.banner import banner
 from treeexplorer.terminal.panels.funnel import Axis, funnel
@@ -134,7 +135,7 @@ def test_the_counter_says_step_and_of_how_many() -> None:
 def test_a_count_beside_the_whole_tree_has_all_its_digits() -> None:
     view = view_at(0, f"[{' '.join(['[1 2 3 4 5 6 7 8 9 0]'] * 1_200)}]")
     counts = beside_strip(view, 3)
-    assert plain(counts[2]) == " 12,000 to come"
+    assert plain(counts[2]) == f" {grouped(12_000)} to come"
     assert {length(count) for count in counts} <= set(range(counts_width(view) + 1))
 
 
