@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.drawing.strategies import trees
+from tests.laws import examples
 from treeexplorer.cli import command_line
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.runs import Look, Size, plain
@@ -85,7 +86,7 @@ def test_what_is_too_wide_is_folded_behind_counts() -> None:
     assert max(map(len, output.splitlines())) <= 60
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(trees(), st.integers(24, 90))
 def test_drawings_fit_their_width(tree: GameTree, cells: int) -> None:
     record = search(tree)

@@ -6,11 +6,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.drawing.places import painted, text_of
 from tests.drawing.strategies import trees
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.cards import notes_of, shortened
 from treeexplorer.drawing.diagram import Diagram, draw, focus_of
@@ -24,7 +25,7 @@ from treeexplorer.rules import Rules
 from treeexplorer.text import width
 from treeexplorer.tree import GameTree
 
-LAWS = settings(max_examples=50, deadline=None)
+LAWS = examples(50)
 EXAMPLE = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
 

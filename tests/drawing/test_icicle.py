@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.drawing.places import chain, text_of
 from tests.drawing.strategies import trees
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.icicle import NOWHERE, Icicle, State, lay_out_icicle, state_of
 from treeexplorer.drawing.runs import Look, Role, Size
@@ -19,7 +20,7 @@ from treeexplorer.rules import Rules
 from treeexplorer.text import width
 from treeexplorer.tree import GameTree, from_nested
 
-LAWS = settings(max_examples=60, deadline=None)
+LAWS = examples(60)
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
 ROOMS = st.builds(Size, st.integers(12, 120), st.integers(5, 30))
 RULES = st.builds(

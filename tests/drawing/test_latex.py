@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.formats.trees import exercises
+from tests.laws import examples
 from tests.trees import tree_of
 from tests.typesetting import typeset
 from treeexplorer.drawing.figures import FigureOptions
@@ -84,7 +85,7 @@ def test_names_are_only_text() -> None:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(exercise=exercises(unknowns=False))
 def test_brackets_and_braces_match_in_any_tree(exercise: Exercise) -> None:
     options = FigureOptions(windows=True, claims=exercise.claims)

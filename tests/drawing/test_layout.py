@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.drawing.places import chain
 from tests.drawing.strategies import foldings, trees
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.diagram import focus_of
 from treeexplorer.drawing.layout import Layout, arrange, items_of
@@ -19,7 +20,7 @@ from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import Rules
 from treeexplorer.tree import GameTree, from_nested
 
-LAWS = settings(max_examples=60, deadline=None)
+LAWS = examples(60)
 ROOMS = st.builds(Size, st.integers(20, 160), st.integers(8, 50))
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.drawing.places import chain
 from tests.drawing.strategies import foldings, trees
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.cards import notes_of
 from treeexplorer.drawing.outline import OutlinePainter, outline_of
@@ -18,7 +19,7 @@ from treeexplorer.notation import parse
 from treeexplorer.text import width
 from treeexplorer.tree import GameTree
 
-LAWS = settings(max_examples=50, deadline=None)
+LAWS = examples(50)
 EXAMPLE = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
 
 

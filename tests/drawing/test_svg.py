@@ -10,10 +10,11 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.formats.trees import exercises, game_trees
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.figures import FigureOptions, lay_out_figure
 from treeexplorer.drawing.lettering import fitted, text_width, wrapped
@@ -254,7 +255,7 @@ def test_nothing_moves_from_step_to_step() -> None:
     assert len(places) == 1
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(exercise=exercises(unknowns=False), fraction=st.floats(0, 1), windows=st.booleans())
 def test_any_tree_at_any_step_is_well_formed(
     exercise: Exercise, fraction: float, windows: bool
@@ -265,7 +266,7 @@ def test_any_tree_at_any_step_is_well_formed(
     assert root.tag == f"{NAMESPACE}svg"
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(tree=game_trees(unknowns=False))
 def test_boxes_of_a_ply_do_not_overlap_and_parents_stand_over_their_children(
     tree: GameTree,

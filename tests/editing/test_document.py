@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.editing.test_history import nested, random_edit
+from tests.laws import examples
 from tests.notation.strategies import documents
 from treeexplorer.editing import changes
 from treeexplorer.editing.changes import EditError
@@ -99,7 +100,7 @@ def test_line_ends_and_a_byte_order_mark_stay(mark: str) -> None:
     assert " [2, 4, 6],\r\n [14, 5]]\r\n# the end\r\n" in edited.text().text
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(documents(), st.data())
 def test_what_is_saved_reads_back_as_the_edited_trees(text: str, data: st.DataObject) -> None:
     try:

@@ -7,17 +7,18 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.editing.model import SMALL, Node, check_columns, model_of, path_of
+from tests.laws import examples
 from treeexplorer.editing import changes
 from treeexplorer.editing.changes import Change, EditError, applied, inverse
 from treeexplorer.editing.pieces import Draft, subtree
 from treeexplorer.notation import Exercise, parse, write
 from treeexplorer.tree import INNER, Player, from_nested
 
-LAWS = settings(max_examples=60, deadline=None)
+LAWS = examples(60)
 
 
 def nested(lists: Any) -> Exercise:

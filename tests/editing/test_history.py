@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.editing.model import SMALL
+from tests.laws import examples
 from treeexplorer.editing import changes
 from treeexplorer.editing.changes import Change, EditError
 from treeexplorer.editing.history import Done, Edit, History, Rewritten
@@ -45,7 +46,7 @@ def random_edit(data: st.DataObject, tree: GameTree) -> Edit:
     return edit
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(SMALL, st.data())
 def test_undoing_everything_brings_back_the_tree_and_redoing_it_the_edits(
     exercise: Exercise, data: st.DataObject

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.editing.model import SMALL
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.editing.history import matching, surviving
 from treeexplorer.notation import Exercise, write
@@ -31,7 +32,7 @@ def test_a_node_is_found_again(before: str, after: str, pairs: dict[str, str | N
         assert counterpart(first.find(old)) == expected, old
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(SMALL, SMALL)
 def test_no_two_nodes_become_the_same_one_and_all_are_there(
     first: Exercise, second: Exercise
@@ -43,7 +44,7 @@ def test_no_two_nodes_become_the_same_one_and_all_are_there(
     assert all(0 <= node < len(after) for node in found)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(SMALL)
 def test_in_the_same_text_read_again_every_node_is_itself(exercise: Exercise) -> None:
     tree = exercise.tree

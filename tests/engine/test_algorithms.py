@@ -8,10 +8,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.engine.random_trees import trees
 from tests.engine.referee import minimax_value
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, analysis_of, begin, search
 from treeexplorer.engine.algorithms import TABLE, Algorithm, idle_because, listing
@@ -114,7 +115,7 @@ def test_a_new_search_is_one_function_and_one_row(rules: Rules) -> None:
     assert whole == record
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(trees())
 def test_the_new_search_is_right(game: GameTree) -> None:
     plain = Rules(levels=game.levels)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import trees
 from tests.engine.referee import INF, minimax_value, proven
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
@@ -35,7 +36,7 @@ def star_rules(game: GameTree, data: st.DataObject, algorithm: Algorithm, **more
 
 
 @pytest.mark.parametrize("algorithm", STARS)
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(game=trees(chance=True), data=st.data())
 def test_the_value_is_expectimax_s_and_proven_by_the_range_of_the_leaves(
     algorithm: Algorithm, game: GameTree, data: st.DataObject
@@ -62,7 +63,7 @@ def test_the_value_is_expectimax_s_and_proven_by_the_range_of_the_leaves(
 
 
 @pytest.mark.parametrize("algorithm", STARS)
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(game=trees(chance=True), data=st.data())
 def test_in_a_narrow_window_the_value_bounds_expectimax_s_as_it_says(
     algorithm: Algorithm, game: GameTree, data: st.DataObject
@@ -84,7 +85,7 @@ def test_in_a_narrow_window_the_value_bounds_expectimax_s_as_it_says(
 
 
 @pytest.mark.parametrize("algorithm", STARS)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(game=trees(chance=True, elided=True), data=st.data())
 def test_what_is_proven_at_each_step_is_what_the_definition_says(
     algorithm: Algorithm, game: GameTree, data: st.DataObject

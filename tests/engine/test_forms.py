@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases, trees
 from tests.engine.trees import AIMA
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, StepKind, search
 from treeexplorer.engine.algorithms import listing
@@ -55,7 +56,7 @@ def test_the_exchanged_form_runs_the_branch_that_is_labelled_for_the_other_playe
     )
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(cases())
 def test_every_step_executes_something(case: tuple[GameTree, Rules]) -> None:
     game, rules = case
@@ -72,7 +73,7 @@ def test_every_step_executes_something(case: tuple[GameTree, Rules]) -> None:
 
 
 @pytest.mark.parametrize("algorithm", get_args(Algorithm))
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(data=st.data())
 def test_the_other_searches_have_listings_too(algorithm: Algorithm, data: st.DataObject) -> None:
     chance = algorithm in {"expectimax", "star1"}

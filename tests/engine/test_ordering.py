@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import trees
 from tests.engine.trees import AIMA, tree
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, search
 from treeexplorer.engine.analysis import analysis_of, expected_types
@@ -29,7 +30,7 @@ def every_count(game: GameTree, rules: Rules) -> list[int]:
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(trees(), st.sampled_from(ORDERS))
 def test_no_order_reads_fewer_leaves_than_the_best_or_more_than_the_worst(
     game: GameTree, order: Order
@@ -44,7 +45,7 @@ def test_no_order_reads_fewer_leaves_than_the_best_or_more_than_the_worst(
     assert (worst.record.evaluations, worst.is_exact) == (max(counts), True)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(trees())
 def test_the_same_tree_in_another_order_has_the_same_value(game: GameTree) -> None:
     rules = Rules(levels=game.levels)

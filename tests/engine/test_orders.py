@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
 from tests.engine.referee import INF, minimax_value
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, RulesError, StepKind, analysis_of, search
 from treeexplorer.gallery import find
@@ -36,7 +37,7 @@ def first_children(record: Record) -> list[tuple[int, int, int]]:
 
 
 @pytest.mark.parametrize("order", ORDERS)
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(case=cases())
 def test_the_value_is_the_same_in_every_order(order: Order, case: tuple[GameTree, Rules]) -> None:
     game, rules = case
@@ -53,7 +54,7 @@ def test_the_value_is_the_same_in_every_order(order: Order, case: tuple[GameTree
         assert rows[: len(visited)] == visited
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(cases())
 def test_estimates_put_the_most_promising_child_first(case: tuple[GameTree, Rules]) -> None:
     game, rules = case
@@ -71,7 +72,7 @@ def test_estimates_put_the_most_promising_child_first(case: tuple[GameTree, Rule
         assert numbers == sorted(numbers, reverse=tree.roles[node] == MAX_ROLE)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(case=cases(), data=st.data())
 def test_killers_are_the_last_moves_that_cut_off_at_their_ply(
     case: tuple[GameTree, Rules], data: st.DataObject

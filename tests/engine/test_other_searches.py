@@ -9,12 +9,13 @@ from math import factorial
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import trees
 from tests.engine.referee import INF, minimax_value, proven
 from tests.engine.trees import tree
+from tests.laws import examples
 from treeexplorer.engine import Rules, Status, search
 from treeexplorer.engine.algorithms import begin_ordered
 from treeexplorer.engine.analysis import analysis_of
@@ -40,7 +41,7 @@ def rules_of(game: GameTree, data: st.DataObject, algorithm: Algorithm) -> Rules
 
 
 @pytest.mark.parametrize("algorithm", ALL)
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(game=trees(), data=st.data())
 def test_every_search_finds_the_minimax_value(
     algorithm: Algorithm, game: GameTree, data: st.DataObject
@@ -58,7 +59,7 @@ def test_every_search_finds_the_minimax_value(
 
 
 @pytest.mark.parametrize("algorithm", ["pvs", "negascout", "scout", "mtdf", "star1"])
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(game=trees(chance=True), data=st.data())
 def test_chance_nodes_keep_their_exact_means(
     algorithm: Algorithm, game: GameTree, data: st.DataObject
@@ -74,7 +75,7 @@ def test_chance_nodes_keep_their_exact_means(
 
 
 @pytest.mark.parametrize("algorithm", ["pvs", "negascout", "scout", "mtdf", "sss"])
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(game=trees() | trees(elided=True), data=st.data())
 def test_steps_states_and_intervals_agree(
     algorithm: Algorithm, game: GameTree, data: st.DataObject
@@ -103,7 +104,7 @@ def test_steps_states_and_intervals_agree(
 
 
 @pytest.mark.parametrize("algorithm", [*ALL, "star1"])
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(data=st.data())
 def test_every_step_has_words(algorithm: Algorithm, data: st.DataObject) -> None:
     game = data.draw(trees(chance=True) if algorithm.startswith("star") else trees())

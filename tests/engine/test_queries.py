@@ -5,16 +5,17 @@ from __future__ import annotations
 import pickle
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
+from tests.laws import examples
 from treeexplorer.engine import Rules, StepKind, analysis_of, search
 from treeexplorer.rules import Algorithm
 from treeexplorer.tree import GameTree
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(cases(), st.sampled_from(["alphabeta", "pvs", "mtdf"]))
 def test_the_cut_offs_around_a_step_are_those_of_a_replay(
     case: tuple[GameTree, Rules], algorithm: str
@@ -29,7 +30,7 @@ def test_the_cut_offs_around_a_step_are_those_of_a_replay(
         assert record.previous_cut(step) == next((n for n in cuts[::-1] if n < step), None)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(cases(), st.sampled_from(["alphabeta", "mtdf"]))
 def test_records_are_compared_hashed_and_pickled(
     case: tuple[GameTree, Rules], algorithm: Algorithm

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases, rules_for, trees
 from tests.engine.referee import Referee, Replay, minimax_value, proven
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, Status, Step, begin, bound_of, search
 from treeexplorer.engine.analysis import analysis_of
@@ -47,7 +48,7 @@ def state_of(record: Record, node: int, step: int) -> tuple[Any, ...] | None:
     return (str(state.status), state.entry, state.v, state.window, state.value)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(cases())
 def test_every_step_is_what_the_referee_does(case: tuple[GameTree, Rules]) -> None:
     game, rules = case
@@ -59,7 +60,7 @@ def test_every_step_is_what_the_referee_does(case: tuple[GameTree, Rules]) -> No
     assert record.steps == 2 * len(record.nodes) - 1
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(trees(chance=True) | trees(elided=True), st.sampled_from([None, 1, 2]), st.booleans())
 def test_minimax_is_what_the_referee_does(game: GameTree, depth: int | None, left: bool) -> None:
     order: Order = "left-to-right" if left else "right-to-left"
@@ -70,7 +71,7 @@ def test_minimax_is_what_the_referee_does(game: GameTree, depth: int | None, lef
     assert [event_of(record.step(s)) for s in range(1, record.steps + 1)] == referee.events
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(cases())
 def test_the_state_at_every_step_is_what_a_replay_gives(case: tuple[GameTree, Rules]) -> None:
     game, rules = case
@@ -87,7 +88,7 @@ def test_the_state_at_every_step_is_what_a_replay_gives(case: tuple[GameTree, Ru
             assert state_of(record, node, step) == wanted, (step, node)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(cases())
 def test_intervals_at_every_step_follow_their_definition(case: tuple[GameTree, Rules]) -> None:
     game, rules = case
@@ -106,7 +107,7 @@ def test_intervals_at_every_step_follow_their_definition(case: tuple[GameTree, R
         assert intervals.closed(row) == proven(game, rules, visited, record.node(row))
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(trees(chance=True) | trees(), st.data())
 def test_a_full_window_finds_the_minimax_value_under_every_convention(
     game: GameTree, data: st.DataObject
@@ -116,7 +117,7 @@ def test_a_full_window_finds_the_minimax_value_under_every_convention(
     assert search(game, full).root_value == minimax_value(game, full)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(trees(chance=True) | trees(), st.data())
 def test_a_narrow_window_bounds_the_minimax_value(game: GameTree, data: st.DataObject) -> None:
     rules = data.draw(rules_for(game, forms=False))
@@ -132,7 +133,7 @@ def test_a_narrow_window_bounds_the_minimax_value(game: GameTree, data: st.DataO
         assert value == truth
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(cases())
 def test_the_best_move_is_proven(case: tuple[GameTree, Rules]) -> None:
     game, rules = case
@@ -148,7 +149,7 @@ def test_the_best_move_is_proven(case: tuple[GameTree, Rules]) -> None:
             assert referee.minimax(child) == result.value
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(trees(), st.data())
 def test_below_a_narrow_window_the_best_move_is_worth_what_the_root_returned(
     game: GameTree, data: st.DataObject
@@ -186,7 +187,7 @@ def test_a_move_that_rests_on_what_is_not_drawn_is_not_the_best() -> None:
     assert (result.value, result.best, result.ties, result.may_tie) == (-7, 4, (), (1,))
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(cases())
 def test_what_may_be_as_good_is_named(case: tuple[GameTree, Rules]) -> None:
     game, rules = case
@@ -205,7 +206,7 @@ def test_what_may_be_as_good_is_named(case: tuple[GameTree, Rules]) -> None:
         assert known or record.row(child) is None
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(cases())
 def test_a_record_filled_slice_by_slice_is_the_same(case: tuple[GameTree, Rules]) -> None:
     game, rules = case

@@ -5,9 +5,10 @@ from __future__ import annotations
 import csv
 import io
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.engine.random_trees import cases
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
@@ -51,7 +52,7 @@ def test_pruned_branches_come_with_their_leaves() -> None:
     assert sheet.pruned == ("▲D (4, 6)", "x", "what else ▽C has (…)")
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(cases())
 def test_every_format_has_every_visited_node_and_every_cut_off(
     case: tuple[GameTree, Rules],

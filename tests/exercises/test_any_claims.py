@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
+from tests.laws import examples
 from treeexplorer.commands.check import check_json, report
 from treeexplorer.commands.shared import Loaded
 from treeexplorer.engine import Rules
@@ -37,7 +38,7 @@ def claimed(draw: st.DrawFn) -> tuple[Exercise, Rules]:
     return Exercise(tree, in_order(claims)), rules
 
 
-@settings(deadline=None, max_examples=150)
+@examples(150)
 @given(claimed())
 def test_any_claims_are_marked(case: tuple[Exercise, Rules]) -> None:
     exercise, rules = case

@@ -7,10 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exercises.claimed import answered
+from tests.laws import examples
 from treeexplorer.engine import Rules, search
 from treeexplorer.exercises.check import Check, Mark, UnknownReachedError, check
 from treeexplorer.exercises.follow import FollowThrough
@@ -205,7 +206,7 @@ def test_the_nearest_conventions_that_fit_are_named(text: str, words: str) -> No
 # -- laws --------------------------------------------------------------------------------------
 
 
-@settings(deadline=None, max_examples=120)
+@examples(120)
 @given(answered())
 def test_claims_written_from_a_recorded_search_are_all_right(case: tuple[Exercise, Rules]) -> None:
     exercise, rules = case
@@ -215,7 +216,7 @@ def test_claims_written_from_a_recorded_search_are_all_right(case: tuple[Exercis
     assert rules in check_.fits
 
 
-@settings(deadline=None, max_examples=120)
+@examples(120)
 @given(answered())
 def test_right_entries_lead_to_what_the_search_finds(case: tuple[Exercise, Rules]) -> None:
     (exercise, rules), tree = case, case[0].tree
@@ -227,7 +228,7 @@ def test_right_entries_lead_to_what_the_search_finds(case: tuple[Exercise, Rules
         assert followed.visited(node) is findings.visited(node)
 
 
-@settings(deadline=None, max_examples=120)
+@examples(120)
 @given(answered())
 def test_without_entries_the_search_itself_is_followed(case: tuple[Exercise, Rules]) -> None:
     tree, rules = case[0].tree, case[1]
@@ -238,7 +239,7 @@ def test_without_entries_the_search_itself_is_followed(case: tuple[Exercise, Rul
         assert followed.minimax(node) == findings.minimax(node)
 
 
-@settings(deadline=None, max_examples=150)
+@examples(150)
 @given(answered(), st.data())
 def test_one_altered_claim_is_found_and_only_it(
     case: tuple[Exercise, Rules], data: st.DataObject

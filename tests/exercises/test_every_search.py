@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import trees
+from tests.laws import examples
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.check import check
@@ -48,14 +49,14 @@ def searches(draw: st.DrawFn) -> tuple[GameTree, Rules]:
     return tree, rules
 
 
-@settings(deadline=None, max_examples=100)
+@examples(100)
 @given(searches())
 def test_the_model_answer_is_right(case: tuple[GameTree, Rules]) -> None:
     tree, rules = case
     assert not check(Exercise(tree, model_claims(search(tree, rules))), rules).wrong
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(searches())
 def test_the_tasks_complete_the_sheet_and_have_hints(case: tuple[GameTree, Rules]) -> None:
     tree, rules = case
@@ -66,7 +67,7 @@ def test_the_tasks_complete_the_sheet_and_have_hints(case: tuple[GameTree, Rules
     assert sheet.next_task is None
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(searches())
 def test_the_solutions_are_right_answers(case: tuple[GameTree, Rules]) -> None:
     quiz = begin_quiz(search(*case), Scope.EVERYTHING)
@@ -78,7 +79,7 @@ def test_the_solutions_are_right_answers(case: tuple[GameTree, Rules]) -> None:
     assert set(quiz.outcomes) <= {Outcome.FIRST_TRY}
 
 
-@settings(deadline=None, max_examples=80)
+@examples(80)
 @given(searches(), st.data())
 def test_the_pieces_agree_with_the_search(
     case: tuple[GameTree, Rules], data: st.DataObject

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
+from tests.laws import examples
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.exercises.check import Check, Mark, check
 from treeexplorer.exercises.judge import Findings
@@ -85,7 +86,7 @@ def spliced(inside: Claims, outside: Claims, tree: GameTree, node: int) -> Claim
     return claim_table(claims)
 
 
-@settings(deadline=None, max_examples=200)
+@examples(200)
 @given(cases(), st.data(), st.integers(-6, 6))
 def test_all_that_follows_from_one_wrong_value_is_a_consequence(
     case: tuple[GameTree, Rules], data: st.DataObject, wrong: int

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.laws import examples
 from treeexplorer.engine import Rules
 from treeexplorer.exercises.generate import (
     LEVELS,
@@ -34,7 +35,7 @@ def test_every_level_can_be_met_by_many_seeds(level: int) -> None:
     assert len({tree.value.tobytes() for tree in trees}) == 4
 
 
-@settings(deadline=None, max_examples=10)
+@examples(10)
 @given(
     st.builds(
         Order,

@@ -7,9 +7,10 @@ import io
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.laws import examples
 from treeexplorer.engine import search
 from treeexplorer.exercises.generate import TooManyLeavesError, uniform_tree
 from treeexplorer.exercises.growth import SEARCHES, Growth, growth, minimal_leaves, pearl_rate
@@ -18,7 +19,7 @@ from treeexplorer.exercises.growth_output import csv_text, table
 SIZES = st.tuples(st.integers(1, 4), st.integers(1, 5))
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(SIZES)
 def test_the_best_order_reads_the_minimal_tree_and_the_worst_everything(
     size: tuple[int, int],
@@ -31,7 +32,7 @@ def test_the_best_order_reads_the_minimal_tree_and_the_worst_everything(
     assert best.root_value == worst.root_value
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(SIZES, st.integers(0, 100))
 def test_a_uniform_tree_is_uniform_and_its_leaves_differ(size: tuple[int, int], seed: int) -> None:
     branching, depth = size

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, StepKind, search
 from treeexplorer.exercises.check import UnknownReachedError
@@ -217,7 +218,7 @@ def test_a_search_that_waits_cannot_be_asked_about() -> None:
 # -- laws --------------------------------------------------------------------------------------
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(cases(), st.sampled_from(Scope))
 def test_the_solutions_typed_in_are_all_right(case: tuple[GameTree, Rules], scope: Scope) -> None:
     quiz = begin_quiz(search(*case), scope)
@@ -231,7 +232,7 @@ def test_the_solutions_typed_in_are_all_right(case: tuple[GameTree, Rules], scop
     assert set(quiz.outcomes) <= {Outcome.FIRST_TRY}
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(cases(), st.integers(-5, 5))
 def test_any_wrong_number_has_a_kind_and_a_sentence(
     case: tuple[GameTree, Rules], number: int
@@ -257,7 +258,7 @@ def test_a_fresh_tree_has_the_same_shape_and_as_many_cut_offs() -> None:
         assert variant(AIMA, rules, seed) == other
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(cases(), st.integers(0, 99))
 def test_a_variant_is_as_difficult(case: tuple[GameTree, Rules], seed: int) -> None:
     tree, rules = case

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import trees
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.exercises.judge import root_value
 from treeexplorer.exercises.refutation import refutation
@@ -49,7 +50,7 @@ def test_the_nearest_round_numbers_are_named(
     assert (found.value, found.before) == (value, 3)
 
 
-@settings(deadline=None, max_examples=120)
+@examples(120)
 @given(trees(elided=True) | trees(chance=True), st.data())
 def test_a_refutation_is_true_and_smallest_and_missing_only_where_none_exists(
     tree: GameTree, data: st.DataObject

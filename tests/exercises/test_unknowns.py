@@ -8,10 +8,11 @@ from itertools import pairwise
 from math import isfinite
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
@@ -130,7 +131,7 @@ def places(found: UnknownAnswer) -> list[Number]:
     return [ends[0] - 1, *ends, *between, ends[-1] + 1]
 
 
-@settings(deadline=None, max_examples=80)
+@examples(80)
 @given(with_unknowns())
 def test_every_piece_agrees_with_a_search_at_every_breakpoint_and_between(
     case: tuple[GameTree, Rules],

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import treeexplorer
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import listing
@@ -329,13 +330,13 @@ NESTED = st.lists(
 )
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(NESTED)
 def test_nested_lists_become_a_tree_and_lists_again(nested: list[Any]) -> None:
     assert to_nested(from_nested(nested)) == nested
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(NESTED)
 def test_smaller_trees_are_smaller_and_leave_the_first_alone(nested: list[Any]) -> None:
     before = repr(nested)

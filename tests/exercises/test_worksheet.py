@@ -6,9 +6,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.engine.random_trees import cases
+from tests.laws import examples
 from treeexplorer.engine import Rules, search
 from treeexplorer.exercises.check import Mark, UnknownReachedError, check
 from treeexplorer.exercises.judge import claim_text
@@ -183,7 +184,7 @@ def slashes(claims: Claims) -> set[int]:
 # -- laws --------------------------------------------------------------------------------------
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(cases())
 def test_the_model_answer_is_right_and_completes_the_sheet(case: tuple[GameTree, Rules]) -> None:
     tree, rules = case
@@ -195,7 +196,7 @@ def test_the_model_answer_is_right_and_completes_the_sheet(case: tuple[GameTree,
     assert slashes(sheet.claims) == slashes(model_claims(search(tree, rules)))
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(cases())
 def test_a_sheet_put_away_is_the_same_when_taken_up_again(case: tuple[GameTree, Rules]) -> None:
     tree, rules = case

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import rules_for, trees
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, StepKind, search
 from treeexplorer.engine.alignment import Alignment, first_difference
@@ -88,7 +89,7 @@ def pairs(draw: st.DrawFn) -> tuple[Record, Record]:
     return search(tree, draw(rules_for(tree))), search(tree, draw(rules_for(tree)))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(pairs())
 def test_the_leaves_that_one_search_reads_alone_are_found(pair: tuple[Record, Record]) -> None:
     first, second = pair
@@ -99,7 +100,7 @@ def test_the_leaves_that_one_search_reads_alone_are_found(pair: tuple[Record, Re
     assert not differences(first, first)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(pairs())
 def test_every_step_has_its_moment_and_steps_made_together_do_the_same(
     pair: tuple[Record, Record],
@@ -120,7 +121,7 @@ def test_every_step_has_its_moment_and_steps_made_together_do_the_same(
         assert alignment[alignment.moment_of(step)].first == step
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(pairs())
 def test_a_search_is_aligned_with_itself_step_by_step(pair: tuple[Record, Record]) -> None:
     record = pair[0]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases, rules_for, trees
 from tests.engine.referee import INF, Referee
+from tests.laws import examples
 from treeexplorer.engine import CutOff, Record, Rules, Status, StepKind, analysis_of, search
 from treeexplorer.explain.sentences import sentence, sentences
 from treeexplorer.explain.why import why
@@ -66,7 +67,7 @@ def numbers_in(text: str) -> set[Number]:
     return {number(found) for found in re.findall(rf"(?<![\w.′']){NUMBER}(?![\w.]*\w)", text)}
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(cases())
 def test_every_number_in_a_text_is_in_the_record(case: tuple[GameTree, Rules]) -> None:
     game, rules = case
@@ -91,7 +92,7 @@ def check_claim_of_worth(record: Record, text: str, node: int) -> None:
         assert truth >= number(value) if more == "more" else truth <= number(value), text
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(cases())
 def test_what_a_cut_off_claims_is_true(case: tuple[GameTree, Rules]) -> None:
     game, rules = case
@@ -115,7 +116,7 @@ def check_skipping_changes_nothing(record: Record, cut: CutOff) -> None:
     assert cut.bound <= at[0] if cut.kind == "alpha" else cut.bound >= at[1]
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(cases())
 def test_what_is_said_of_a_cut_that_was_missed_is_true(case: tuple[GameTree, Rules]) -> None:
     game, rules = case
@@ -131,7 +132,7 @@ def test_what_is_said_of_a_cut_that_was_missed_is_true(case: tuple[GameTree, Rul
                 check_claim_of_worth(record, text, at.node)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(cases())
 def test_why_answers_for_every_node_at_every_step(case: tuple[GameTree, Rules]) -> None:
     game, rules = case
@@ -149,7 +150,7 @@ def test_why_answers_for_every_node_at_every_step(case: tuple[GameTree, Rules]) 
                 assert " was pruned at step " in why(record, child)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(trees(elided=True), st.data())
 def test_what_is_claimed_of_an_unfinished_drawing_is_proven(
     game: GameTree, data: st.DataObject
@@ -163,7 +164,7 @@ def test_what_is_claimed_of_an_unfinished_drawing_is_proven(
             assert low >= number(value) if more == "more" else high <= number(value), text
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(trees(), st.sampled_from(["pvs", "negascout", "scout", "mtdf"]))
 def test_what_the_other_searches_claim_of_a_cut_node_is_true(
     game: GameTree, algorithm: Algorithm

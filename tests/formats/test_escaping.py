@@ -7,9 +7,10 @@ import json
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.laws import examples
 from treeexplorer.engine import search
 from treeexplorer.formats import WRITERS
 from treeexplorer.formats.tables import trace_csv, trace_markdown
@@ -40,28 +41,28 @@ def without_strings(text: str) -> str:
     return STRING.sub('""', text)
 
 
-@settings(deadline=None)
+@examples(100)
 @given(NAMES, NAMES)
 def test_dot_has_the_same_statements_whatever_the_names(first: str, second: str) -> None:
     plain = without_strings(WRITERS["dot"]([named("a", "b")]).text)
     assert without_strings(WRITERS["dot"]([named(first, second)]).text) == plain
 
 
-@settings(deadline=None)
+@examples(100)
 @given(NAMES, NAMES)
 def test_gambit_has_the_same_lines_whatever_the_names(first: str, second: str) -> None:
     plain = without_strings(WRITERS["efg"]([named("a", "b")]).text)
     assert without_strings(WRITERS["efg"]([named(first, second)]).text) == plain
 
 
-@settings(deadline=None)
+@examples(100)
 @given(NAMES, NAMES)
 def test_json_reads_back_the_names(first: str, second: str) -> None:
     found = json.loads(WRITERS["json"]([named(first, second)]).text)
     assert (found["name"], found["children"][0]["name"]) == (first, second)
 
 
-@settings(deadline=None)
+@examples(100)
 @given(NAMES, NAMES)
 def test_no_cell_of_a_csv_table_is_a_formula(first: str, second: str) -> None:
     rows = list(csv.reader(trace_csv(search(named(first, second).tree))))

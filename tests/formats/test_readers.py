@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.laws import examples
 from treeexplorer.formats import READERS, recognise
 from treeexplorer.formats.foreign import FormatError, Imported, Source
 from treeexplorer.notation import Exercise, parse, write
@@ -144,7 +145,7 @@ def test_deep_nesting_that_is_never_closed_is_refused_in_a_sentence(name: str, t
 
 
 @pytest.mark.parametrize("name", sorted(READERS))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(pieces=st.lists(st.sampled_from(PIECES), max_size=14))
 def test_no_text_leads_to_anything_but_trees_or_a_sentence(name: str, pieces: list[str]) -> None:
     exercises: tuple[Exercise, ...] = ()

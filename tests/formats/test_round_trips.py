@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.formats.trees import essence, exercises
+from tests.laws import examples
 from treeexplorer.formats import READERS, WRITERS, read, recognise
 from treeexplorer.formats.foreign import CannotWriteError, FormatError, Source
 from treeexplorer.notation import Exercise, parse, write
@@ -19,14 +20,14 @@ def round_trip(exercise: Exercise, name: str) -> Exercise:
 
 
 @pytest.mark.parametrize("name", LISTS)
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(exercise=exercises())
 def test_nested_lists_keep_the_whole_tree(name: str, exercise: Exercise) -> None:
     assert essence(round_trip(exercise, name)) == essence(exercise)
 
 
 @pytest.mark.parametrize("name", LISTS)
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(exercise=exercises(unknowns=False, infinities=False, claims=False, more=False))
 def test_what_is_read_can_be_written_in_the_notation(name: str, exercise: Exercise) -> None:
     back = round_trip(exercise, name)

@@ -6,9 +6,10 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.laws import examples
 from treeexplorer.engine import Rules, search
 from treeexplorer.gallery import examples_folder
 from treeexplorer.games import (
@@ -206,7 +207,7 @@ def test_an_unfinished_position_without_a_move_is_the_games_mistake() -> None:
         grow(Ladder(5, dead_end=3))
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=3))
 def test_the_theory_of_nim_agrees_with_minimax(heaps: list[int]) -> None:
     game = Nim(heaps)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.laws import examples
 from tests.notation.strategies import RUBBISH, UNDECORATED, documents, mutated_documents
 from treeexplorer.notation import Exercise, NotationError
 from treeexplorer.notation.lexer import values_of
@@ -23,7 +24,7 @@ def outcome(text: str, *, is_coarse: bool) -> tuple[list[Exercise], list[object]
     ]
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.one_of(UNDECORATED, documents(), mutated_documents(), RUBBISH))
 @example("[[1 2, 3][4,5,][[6]] 7 # eight\n 8,\t.5 -5. +1 007 1234567890123456 1e3 [9 ...]]")
 @example("[" * 20 + "1 2" + "]" * 20)
@@ -36,7 +37,7 @@ def test_both_ways_give_the_same_trees_and_the_same_messages(text: str) -> None:
     assert outcome(text, is_coarse=True) == outcome(text, is_coarse=False)
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(UNDECORATED, st.integers(1, 40), st.integers(1, 40))
 def test_both_ways_agree_on_long_runs_and_deep_brackets(tree: str, width: int, depth: int) -> None:
     text = "[" * depth + ", ".join([tree] * width) + "]" * depth

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
+from tests.laws import examples
 from tests.notation.strategies import documents
 from treeexplorer.notation import NotationError, format_document, parse_all, write
 
@@ -80,7 +81,7 @@ def test_a_wrong_document_is_not_formatted() -> None:
         format_document("[1", "sheet.tree")
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(documents())
 def test_formatting_changes_no_tree_and_formatting_twice_changes_nothing(text: str) -> None:
     formatted = format_document(text)
@@ -89,7 +90,7 @@ def test_formatting_changes_no_tree_and_formatting_twice_changes_nothing(text: s
     assert formatted.count("#") >= text.count("# note")
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(documents())
 def test_what_the_writer_writes_is_canonical(text: str) -> None:
     written = "".join(map(write, parse_all(text)))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from time import process_time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.fuzz.fuzz_notation import check
+from tests.laws import examples
 from tests.notation.strategies import RUBBISH, documents, mutated_documents
 from treeexplorer.notation import (
     NotationError,
@@ -67,7 +68,7 @@ def test_a_file_holds_no_more_trees_than_anybody_could_look_at() -> None:
         parse_all("1\n" * (MOST_TREES + 1))
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(st.one_of(mutated_documents(), RUBBISH, documents()).map(as_bytes) | st.binary(max_size=40))
 def test_any_bytes_are_read_and_survive_formatting_or_are_refused(data: bytes) -> None:
     check(data)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.laws import examples
 from tests.notation.strategies import RUBBISH, UNDECORATED, documents, mutated_documents
 from treeexplorer.notation import Exercise, NotationError, parse, parse_all, write
 from treeexplorer.notation.reader import UNEXPLAINED, reader
@@ -19,7 +20,7 @@ NESTED = st.recursive(
     max_leaves=40,
 )
 
-CALM = settings(max_examples=60, deadline=None)
+CALM = examples(60)
 
 
 @CALM
@@ -42,7 +43,7 @@ def test_the_diagnosis_finds_nothing_in_a_right_document(text: str) -> None:
     assert reader().diagnose(text.replace("\r\n", "\n")) == []
 
 
-@settings(max_examples=250, deadline=None)
+@examples(250)
 @given(st.one_of(mutated_documents(), RUBBISH))
 def test_a_document_is_read_or_its_problems_are_explained(text: str) -> None:
     error = error_of(text)

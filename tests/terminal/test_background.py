@@ -7,13 +7,14 @@ import sys
 import threading
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.laws import examples
 from treeexplorer.terminal.background import GivenUpError, Progress, in_background
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     st.lists(
         st.tuples(st.floats(0, 1), st.integers(0, 100), st.lists(st.integers(0, 300), max_size=5)),

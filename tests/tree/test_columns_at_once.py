@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.laws import examples
 from treeexplorer.tree import LEAF_ROLE, GameTree, Player, from_nested
 
 LEAVES = st.one_of(
@@ -24,7 +25,7 @@ def check(tree: GameTree) -> None:
         assert tree.roles[node] == (LEAF_ROLE if tree.is_leaf(node) else level.role)
 
 
-@settings(deadline=None)
+@examples(100)
 @given(st.one_of(NESTED, MIXED), LEVELS)
 def test_values_and_roles_agree_with_each_node(nested: object, levels: list[Player]) -> None:
     check(from_nested(nested, levels))

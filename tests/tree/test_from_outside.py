@@ -10,9 +10,10 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.engine.random_trees import trees
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.tree import GameTree, Player, from_nested
 
@@ -120,7 +121,7 @@ def test_what_stands_beside_nodes_is_read_only() -> None:
             mapping[0] = "b"  # type: ignore[index]  # that is what is tried
 
 
-@settings(deadline=None, max_examples=100)
+@examples(100)
 @given(trees() | trees(chance=True) | trees(elided=True))
 def test_equal_trees_have_equal_hashes_and_can_be_pickled(tree: GameTree) -> None:
     again = pickle.loads(pickle.dumps(tree))  # noqa: S301 - our own bytes
