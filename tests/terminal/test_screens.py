@@ -16,12 +16,12 @@ from treeexplorer.notation import parse
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
 from treeexplorer.terminal.lines import plain
+from treeexplorer.terminal.screens.answers import Answers
 from treeexplorer.terminal.screens.check import CheckScreen
 from treeexplorer.terminal.screens.compare import Compare
 from treeexplorer.terminal.screens.editor import Editor
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
-from treeexplorer.terminal.screens.page import Page
 from treeexplorer.terminal.screens.play import Play, board_lines
 from treeexplorer.terminal.screens.rules import RulesScreen
 from treeexplorer.terminal.screens.tour import LESSONS, Tour
@@ -226,10 +226,10 @@ async def test_a_tree_without_claims_says_so() -> None:
 
 async def test_the_answer_sheet_scrolls_and_is_saved(tmp_path: Path) -> None:
     async with running(UCLA) as driver:
-        page = await opened(driver, Page, "S")
+        page = await opened(driver, Answers, "S")
         await driver.sees("best move")
         await driver.press("end")
-        await driver.until(lambda: page.query_one("#page").scroll_offset.y > 0, "it to scroll")
+        await driver.until(lambda: page.page.scroll_offset.y > 0, "it to scroll")
         await driver.press("s")
         await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
         driver.app.screen.query_one(Input).value = str(tmp_path / "answers.txt")

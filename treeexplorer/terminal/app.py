@@ -30,6 +30,7 @@ from treeexplorer.terminal.messages import (
     OpenText,
     Quit,
     ShowView,
+    ask_about_unsaved,
 )
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
@@ -141,13 +142,6 @@ def _save(asked: OpenScreen) -> Screen[Any]:
     return Save(asked.view, **asked.options)
 
 
-def _unsaved(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.save import Unsaved
-
-    assert asked.view is not None  # noqa: S101 - lost would be what is looked at
-    return Unsaved(asked.view, **asked.options)
-
-
 def _picker(asked: OpenScreen) -> Screen[Any]:
     from treeexplorer.terminal.screens.picker import Picker
 
@@ -176,7 +170,7 @@ def _tour(asked: OpenScreen) -> Screen[Any]:
 
 
 def _choose(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.choose import Choose
+    from treeexplorer.terminal.screens.dialogs import Choose
 
     return Choose(**asked.options)
 
@@ -188,7 +182,7 @@ def _help(asked: OpenScreen) -> Screen[Any]:
 
 
 def _prompt(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.prompt import Prompt
+    from treeexplorer.terminal.screens.dialogs import Prompt
 
     return Prompt(**asked.options)
 
@@ -210,7 +204,6 @@ SCREENS: Final[Mapping[str, Callable[[OpenScreen], Screen[Any]]]] = {
     "compare": _compare,
     "edit": _edit,
     "save": _save,
-    "unsaved": _unsaved,
     "picker": _picker,
     "unknowns": _unknowns,
     "play": _play,
@@ -459,10 +452,26 @@ class ExplorerApp(App[int]):
 
     def _unless_lost(self, then: Callable[[], None]) -> None:
         """Do something that leaves the trees; ask first where that would lose work."""
-        if self.view is None or not self.view.has_edits:
+        view = self.view
+        if view is None or not view.has_edits:
             then()
             return
-        self.post_message(OpenScreen("unsaved", self.view, then=lambda go: then() if go else None))
+
+        def go_on() -> None:
+            if not view.has_edits:
+                then()
+
+        def discard() -> None:
+            from treeexplorer.terminal import edits
+
+            edits.forget(view)
+            then()
+
+        def save() -> None:
+            self.post_message(OpenScreen("save", view, then=lambda _: go_on()))
+
+        question = f"{view.name or 'This tree'} has changes that are not saved."
+        self.post_message(ask_about_unsaved(question, save, discard))
 
     def _replace(self, screen: Screen[Any]) -> None:
         """Show a screen in place of all that are shown."""

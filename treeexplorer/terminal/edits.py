@@ -233,6 +233,7 @@ def keep(view: View) -> None:
 
 def forget(view: View) -> None:
     """Keep no unsaved work: it is saved, or given up."""
+    view.has_edits = False
     if view.recovery is not None:
         view.recovery.forget()
         view.recovery = None

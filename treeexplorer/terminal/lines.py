@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from treeexplorer.text import width as cells
 
+T = TypeVar("T")
 Piece: TypeAlias = tuple[str, str]
 TextLine: TypeAlias = Sequence[Piece]
 """A line; the lines of drawings are such lines, too, their roles being names of styles."""
@@ -192,6 +193,28 @@ def paragraph(lines: Iterable[TextLine], width: int, height: int) -> list[TextLi
         words = words[: words.rindex(" ")]
     kept[-1] = (*_part(kept[-1], 0, len(words)), (" …", "quiet"))
     return kept
+
+
+def indent(lines: Iterable[TextLine], cells: int = 1) -> list[TextLine]:
+    """Return lines behind a margin; what is blank stays so."""
+    return [((" " * cells, ""), *text) if text else BLANK for text in lines]
+
+
+def inset(lines: Iterable[TextLine], width: int, height: int) -> list[TextLine]:
+    """Return lines wrapped to a width, with a margin of one cell at either side."""
+    return indent(paragraph(lines, width - 2, height))
+
+
+def around(rows: Sequence[T], at: int, height: int) -> Sequence[T]:
+    """Return as many rows as a height holds, one of them in the middle if it can be."""
+    top = max(0, min(at - height // 2, len(rows) - height))
+    return rows[top : top + height]
+
+
+def selected(row: TextLine, width: int) -> TextLine:
+    """Return a row that begins with two blanks as the selected one of a list."""
+    first, style = row[0]
+    return fitted(((" ▌", "strong on current"), (first[2:], style), *row[1:]), width, "current")
 
 
 def _part(text: TextLine, start: int, stop: int) -> TextLine:

@@ -6,13 +6,16 @@ makes the screen, shows it, and hands what it is dismissed with to ``then``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
 
 from textual.message import Message
 
-from treeexplorer.terminal.sources import Source
+from treeexplorer.files import ChangedError
+from treeexplorer.terminal.sources import Source, attempt_file, attempt_trees
 from treeexplorer.terminal.view import View
+from treeexplorer.text import as_sentence
 
 
 class OpenScreen(Message):
@@ -37,6 +40,94 @@ class OpenScreen(Message):
         self.view = view
         self.then = then
         self.options = options
+
+
+Attempt: TypeAlias = Callable[[str], tuple[bool, str]]
+"""Tells whether a line can be accepted, and what it would do or what is wrong with it."""
+
+
+def ask(
+    title: str,
+    explanation: str,
+    attempt: Attempt,
+    then: Callable[[str], None],
+    answer: str = "",
+) -> OpenScreen:
+    """Return the question for one line of text.
+
+    Args:
+        title: What is asked.
+        explanation: What can be written.
+        attempt: Judges the line at every key.
+        then: Takes the line; not called where it is given up.
+        answer: What stands in the line at first.
+    """
+
+    def answered(text: str | None) -> None:
+        if text is not None:
+            then(text)
+
+    return OpenScreen(
+        "prompt",
+        then=answered,
+        title=title,
+        explanation=explanation,
+        attempt=attempt,
+        answer=answer,
+    )
+
+
+def ask_for_file(
+    title: str,
+    explanation: str,
+    answer: str,
+    then: Callable[[Path], None],
+    *,
+    for_trees: bool = False,
+) -> OpenScreen:
+    """Return the question for the name of a file to write; ``then`` takes its path."""
+    return ask(
+        title,
+        explanation,
+        attempt_trees if for_trees else attempt_file,
+        lambda name: then(Path(name.strip()).expanduser()),
+        answer,
+    )
+
+
+def choose(
+    question: str,
+    choices: Sequence[tuple[str, str]],
+    then: Callable[[str | None], None],
+) -> OpenScreen:
+    """Return a question with a few answers, each a name and its words."""
+    return OpenScreen("choose", then=then, question=question, choices=choices)
+
+
+def ask_to_overwrite(error: ChangedError, overwrite: Callable[[], None]) -> OpenScreen:
+    """Return the question whether to write over a file that somebody else changed."""
+    choices = [("stay", "Leave it as it is"), ("overwrite", "Write over it")]
+
+    def then(answer: str | None) -> None:
+        if answer == "overwrite":
+            overwrite()
+
+    return choose(as_sentence(str(error.strerror)), choices, then)
+
+
+def ask_about_unsaved(
+    question: str, save: Callable[[], None], discard: Callable[[], None]
+) -> OpenScreen:
+    """Return the question what becomes of work that is not saved."""
+
+    def then(answer: str | None) -> None:
+        if answer == "save":
+            save()
+        elif answer == "discard":
+            discard()
+
+    choices = [("stay", "Go back"), ("save", "Save"), ("discard", "Leave without saving")]
+    return choose(question, choices, then)
 
 
 class OpenSource(Message):

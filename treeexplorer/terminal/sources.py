@@ -199,6 +199,28 @@ def is_foreign(path: Path) -> bool:
     return path.suffix.lower() in ENDINGS
 
 
+def attempt_file(text: str) -> tuple[bool, str]:
+    """Return whether a file of a name can be written, and what that does or why it cannot."""
+    try:
+        path = Path(text.strip()).expanduser()
+        if not text.strip() or path.is_dir():
+            return False, "That is a folder; add a name."
+        if not path.absolute().parent.is_dir():
+            return False, "There is no such folder."
+        there = " (there is such a file; it is replaced)" if path.exists() else ""
+    except (OSError, ValueError, RuntimeError) as error:
+        return False, as_sentence(safe(getattr(error, "strerror", None) or str(error)))
+    return True, f"↵ saves it{there}"
+
+
+def attempt_trees(text: str) -> tuple[bool, str]:
+    """Return the same for a file of trees, which does not take the name of another format."""
+    path = Path(text.strip())
+    if is_foreign(path):
+        return False, f"End the name in .tree: {path.suffix} is for another format."
+    return attempt_file(text)
+
+
 def _parsed(text: str, file: str, progress: Progress) -> list[Exercise]:
     """Return the trees of a text in the notation, telling how much of it has been read."""
     from treeexplorer.notation import parse_all

@@ -7,7 +7,7 @@ from typing import Final
 from treeexplorer.engine import algorithm_of
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.rules import Rules, title_of
-from treeexplorer.terminal.lines import TextLine, fitted, length, line, sentence
+from treeexplorer.terminal.lines import BLANK, TextLine, beside, length, line, sentence
 from treeexplorer.terminal.view import View
 from treeexplorer.text import shorten
 from treeexplorer.text import width as text_width
@@ -29,11 +29,17 @@ def heading(view: View, width: int, mode: str = "") -> TextLine:
         title = f"{title}  {view.index + 1}/{len(view.exercises)}"
     if view.has_edits:
         title += " (edited)"
-    badge = line(("  ", ""), (f" {mode} ", "bold ground on min")) if mode else ()
-    rules = _rules(view.rules, width - text_width(title) - length(badge) - 4)
-    room = width - length(badge) - length(rules) - 2
-    left = line((f" {shorten(title, max(_SHORTEST_TITLE, room))}", "bold strong"))
-    return _ends((*left, *badge), rules, width)
+    badge = len(mode) + 4 if mode else 0
+    rules = _rules(view.rules, width - text_width(title) - badge - 4)
+    room = width - badge - length(rules) - 2
+    return badged(shorten(title, max(_SHORTEST_TITLE, room)), mode, rules, width)
+
+
+def badged(title: str, mode: str, right: TextLine, width: int) -> TextLine:
+    """Return a title, a mode as a badge behind it, and what stands at the right if it has room."""
+    badge = line("  ", (f" {mode} ", "bold ground on min")) if mode else BLANK
+    left = (*line((f" {title}", "bold strong")), *badge)
+    return beside(left, right if length(left) + length(right) < width else BLANK, width)
 
 
 def _rules(rules: Rules, room: int) -> TextLine:
@@ -86,10 +92,3 @@ def counts(view: View, width: int) -> TextLine:
     cut_words = f"{grouped(cuts)} cut-off{'' if cuts == 1 else 's'}"
     words = [f"{counted(read, 'leaf', 'leaves')} read · {cut_words} ", f"{grouped(read)} read "]
     return next((line((text, "quiet")) for text in words if len(text) <= width), ())
-
-
-def _ends(left: TextLine, right: TextLine, width: int) -> TextLine:
-    room = width - length(left) - length(right)
-    if room < 1:
-        return fitted(left, width)
-    return (*left, (" " * room, ""), *right)

@@ -1,20 +1,45 @@
-"""The answer sheet: what one would hand in, with the labels of the drawing."""
+"""The answer sheet: what one would hand in, with the labels of the drawing; saved and copied."""
 
 from __future__ import annotations
 
-from treeexplorer.exercises.answers import AnswerSheet, answer_sheet
+from collections.abc import Iterator
+from pathlib import Path
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.exercises.pages import plain_text
-from treeexplorer.terminal.lines import BLANK, TextLine, columns, line, sentence
+from treeexplorer.files import write_atomically
+from treeexplorer.terminal.keys import LOOK, key, more
+from treeexplorer.terminal.lines import (
+    BLANK,
+    TextLine,
+    beside,
+    columns,
+    indent,
+    line,
+    sentence,
+    wrapped,
+)
+from treeexplorer.terminal.messages import ask_for_file
 from treeexplorer.terminal.panels.heading import conventions, heading
-from treeexplorer.terminal.screens.page import Page
+from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
+from treeexplorer.terminal.widgets.footer import Hints
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+from treeexplorer.text import safe
 from treeexplorer.text import width as cells
 
-_LABEL_COLUMN = 20
-_GAP = 3
+_LABEL_COLUMN: Final = 20
+_GAP: Final = 3
+_LEAST_ROOM: Final = 10
+_STYLES: Final = {"value": "bold decided", "best move": "strong"}
+_PLAYERS: Final = {"MAX": "bold max", "MIN": "bold min"}
 
 
-class Answers(Page):
+class Answers(UpperScreen):
     """The answer sheet of a finished search.
 
     Args:
@@ -24,38 +49,108 @@ class Answers(Page):
         ValueError: The search has not ended.
     """
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("down,j,space", "scroll(1)", "down", "Scroll down", "scroll_down"),
+        key("up,k,backspace", "scroll(-1)", "up", "Scroll up", "scroll_up"),
+        key("s,ctrl+s", "save", "save", "Save this page as a text file"),
+        key("y", "copy", "copy", "Copy this page"),
+        key("escape,q", "leave", "back", "Go back to the tree"),
+        more(LOOK, "pagedown,right", "scroll_page(1)", "Scroll down by a screen", "page_down"),
+        more(LOOK, "pageup,left", "scroll_page(-1)", "Scroll up by a screen", "page_up"),
+        more(LOOK, "home", "scroll_page(-1000)", "Go to the top", "top"),
+        more(LOOK, "end", "scroll_page(1000)", "Go to the bottom", "bottom"),
+    ]
+    DEFAULT_CSS = "Answers #answers { height: 1fr; overflow-y: auto; }"
+
     def __init__(self, view: View) -> None:
+        super().__init__()
         if not view.record.complete:
             raise ValueError("the search has not ended, so there is no answer sheet yet")
-        sheet = answer_sheet(view.record, view.title, ", ".join(conventions(view.rules)))
-        super().__init__(
-            lambda width: heading(view, width, "ANSWER SHEET"),
-            answer_lines(sheet),
-            lambda: plain_text(tuple(sheet.blocks())),
-            "answers.txt",
+        self.view = view
+        self.sheet = answer_sheet(view.record, view.title, ", ".join(conventions(view.rules)))
+        self._message = ""
+
+    def compose(self) -> ComposeResult:
+        """Build the page between its heading and the footer."""
+        yield OneLine(lambda width: heading(self.view, width, "ANSWER SHEET"), surface="panel")
+        yield LineView(self._lines, id="answers")
+        yield OneLine(self._said)
+        yield Hints()
+
+    @property
+    def page(self) -> LineView:
+        """What scrolls."""
+        return self.query_one("#answers", LineView)
+
+    def _lines(self, width: int, _height: int) -> list[TextLine]:
+        """Return the answers, then the visited nodes as a table."""
+        lines: list[TextLine] = [BLANK]
+        for name, text in self.sheet.pairs():
+            answer = sentence(text, _STYLES.get(name, ""))
+            label = line((name, "quiet"))
+            for part in wrapped(answer, max(_LEAST_ROOM, width - 4 - _LABEL_COLUMN)):
+                lines.append(columns([label, part], [0, _LABEL_COLUMN]))
+                label = BLANK
+        lines.append(BLANK)
+        for row in self._table():
+            lines += wrapped(row, width - 4)
+        return indent(lines, 2)
+
+    def _table(self) -> Iterator[TextLine]:
+        table = self.sheet.table()
+        widths = [max(map(cells, column)) for column in zip(table.head, *table.rows, strict=True)]
+        starts = [sum(widths[:i]) + _GAP * i for i in range(len(widths))]
+        yield columns([line((word, "bold quiet")) for word in table.head], starts)
+        for row, (name, *texts, outcome) in zip(self.sheet.rows, table.rows, strict=True):
+            yield columns(
+                [
+                    line((name, _PLAYERS.get(row.player, "text"))),
+                    *(line((text, "text")) for text in texts),
+                    line((outcome, "cut" if row.cut else "text")),
+                ],
+                starts,
+            )
+
+    def _said(self, width: int) -> TextLine:
+        page = self.page
+        below = page.virtual_size.height - page.size.height - page.scroll_offset.y
+        left = line((f"  {self._message}", "bold news_text")) if self._message else BLANK
+        right = line((f"{below} more lines below ", "quiet")) if below > 0 else BLANK
+        return beside(left, right, width)
+
+    def say(self, text: str) -> None:
+        """Show a short remark."""
+        self._message = text
+        self.show()
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll by lines."""
+        self.page.scroll_relative(y=lines, animate=False)
+        self._message = ""
+        self.call_after_refresh(self.show)
+
+    def action_scroll_page(self, pages: int) -> None:
+        """Scroll by screens."""
+        self.action_scroll(pages * max(1, self.page.size.height - 2))
+
+    def action_copy(self) -> None:
+        """Copy the page."""
+        self.app.copy_to_clipboard(self._text())
+        self.say("Copied.")
+
+    def _text(self) -> str:
+        return plain_text(tuple(self.sheet.blocks()))
+
+    def action_save(self) -> None:
+        """Ask for a file name and save the page."""
+        self.post_message(
+            ask_for_file("Save this page as", "a file name", "answers.txt", self._save)
         )
 
-
-def answer_lines(sheet: AnswerSheet) -> list[TextLine]:
-    """Return the lines of an answer sheet: the answers, then the visited nodes as a table."""
-    rows = sheet.pairs()
-    lines = [_answer(name, text) for name, text in rows]
-    return [*lines, BLANK, *_table(sheet)]
-
-
-def _answer(name: str, text: str) -> TextLine:
-    style = "bold decided" if name == "value" else "strong" if name == "best move" else ""
-    return columns([line((name, "quiet")), sentence(text, style)], [0, _LABEL_COLUMN])
-
-
-def _table(sheet: AnswerSheet) -> list[TextLine]:
-    table = sheet.table()
-    widths = [max(map(cells, column)) for column in zip(table.head, *table.rows, strict=True)]
-    starts = [sum(widths[:i]) + _GAP * i for i in range(len(widths))]
-    lines = [columns([line((word, "bold quiet")) for word in table.head], starts)]
-    for row, shown in zip(sheet.rows, table.rows, strict=True):
-        colour = {"MAX": "bold max", "MIN": "bold min"}.get(row.player, "text")
-        style = "cut" if row.cut else "text"
-        cells_of = [line((shown[0], colour)), *(line((text, "text")) for text in shown[1:-1])]
-        lines.append(columns([*cells_of, line((shown[-1], style))], starts))
-    return lines
+    def _save(self, path: Path) -> None:
+        try:
+            write_atomically(path, self._text())
+        except OSError as error:
+            self.say(f"Not saved: {error}.")
+        else:
+            self.say(f"Saved as {safe(str(path))}.")

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from treeexplorer.terminal.keys import PROGRAM, key, more
-from treeexplorer.terminal.messages import OpenScreen, Quit
+from treeexplorer.terminal.messages import OpenGallery, OpenScreen, Quit, ask_about_unsaved
+from treeexplorer.terminal.widgets.line_view import LineView
+from treeexplorer.text import safe
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from treeexplorer.editing.recovery import Recovery
 
 Result = TypeVar("Result")
 
@@ -36,6 +43,8 @@ class BaseScreen(Screen[Result]):
 
     def show(self) -> None:
         """Show what has changed."""
+        for panel in self.query(LineView):
+            panel.redraw()
 
     def keep_now(self) -> None:
         """Keep for recovery what is not saved on this screen, because the program ends."""
@@ -77,3 +86,84 @@ class BaseScreen(Screen[Result]):
         words = [f"{self.app.get_key_display(hint)} {hint.description}" for hint in hints[:2]]
         name = "space" if event.character == " " else event.character
         self.say("   ".join([f"There is no key {name} here.", *words, "? keys"]))
+
+
+class UpperScreen(BaseScreen[None]):
+    """A screen above another one, to which ``ctrl+c`` and a key of its own go back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        more(PROGRAM, "ctrl+c", "leave", "Go back", "leave_screen")
+    ]
+
+    def action_leave(self) -> None:
+        """Go back; to the gallery where nothing is below."""
+        if self in self.app.screen_stack[:2]:
+            self.post_message(OpenGallery())
+        else:
+            self.dismiss()
+
+
+class WritingScreen(UpperScreen):
+    """A screen on which something is written: kept for recovery, and not left unasked."""
+
+    UNSAVED: ClassVar[str]
+    """The question what becomes of it, as a sentence."""
+
+    def __init__(self, unsaved_folder: Path | None) -> None:
+        super().__init__()
+        self._folder = unsaved_folder
+        self._recovery: Recovery | None = None
+        self._last_kept = ""
+
+    def begin(self, name: str, path: Path | None) -> None:
+        """Begin to write: what is not saved from now on is kept under a name, for a file."""
+        from treeexplorer.editing.recovery import Recovery
+
+        self.forget()
+        if self._folder is not None:
+            self._recovery = Recovery(name, path, self._folder)
+
+    @property
+    def has_unsaved_work(self) -> bool:
+        """Whether something would be lost without this screen."""
+        raise NotImplementedError
+
+    def unsaved_text(self) -> str:
+        """Return what is to be kept, in the notation."""
+        raise NotImplementedError
+
+    def action_save(self) -> None:
+        """Save what is written."""
+        raise NotImplementedError
+
+    def keep_now(self) -> None:
+        """Keep what is not saved, for the case that the program ends suddenly."""
+        text = self.unsaved_text() if self.has_unsaved_work else ""
+        if self._recovery is None or text == self._last_kept:
+            return
+        self._last_kept = text
+        try:
+            if text:
+                self._recovery.keep(text)
+            else:
+                self._recovery.forget()
+        except OSError as error:
+            self.say(f"What you write cannot be kept: {safe(error.strerror or str(error))}.")
+
+    def action_leave(self) -> None:
+        """Go back; ask first where something would be lost."""
+        if self.has_unsaved_work:
+            self.post_message(ask_about_unsaved(self.UNSAVED, self.action_save, self.give_up))
+        else:
+            self.give_up()
+
+    def forget(self) -> None:
+        """Keep nothing any more: it is opened, saved, or given up."""
+        self._last_kept = ""
+        if self._recovery is not None:
+            self._recovery.forget()
+
+    def give_up(self) -> None:
+        """Go back without what is not saved, to the gallery where nothing is below."""
+        self.forget()
+        super().action_leave()

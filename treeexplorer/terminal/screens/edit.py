@@ -9,8 +9,8 @@ from treeexplorer.editing import changes
 from treeexplorer.editing.changes import Change, EditError
 from treeexplorer.editing.pieces import Draft
 from treeexplorer.terminal import edits
-from treeexplorer.terminal.messages import OpenScreen
-from treeexplorer.terminal.screens.choose import Choose
+from treeexplorer.terminal.messages import OpenScreen, ask
+from treeexplorer.terminal.screens.dialogs import Choose
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence
@@ -42,12 +42,8 @@ class Edit(Choose):
             self._ask(name)
         elif name in _MADE:
             self._make(name, _MADE[name])
-        elif name == "sort":
-            self._sort(best_first=True)
-        elif name == "sort worst":
-            self._sort(best_first=False)
-        elif name in {"left", "right"}:
-            self._shift(1 if name == "right" else -1)
+        elif name in {"best", "worst"}:
+            self._sort(best_first=name == "best")
         elif name in {"undo", "redo"}:
             self._turn(name)
         else:
@@ -61,14 +57,7 @@ class Edit(Choose):
         at = None if positions is None or view.has_edits else positions.of_node(self.node)
         source = view.source or Source.of_text(text, view.name)
         self.dismiss("text")
-        self.post_message(
-            OpenScreen(
-                "editor", source=source, text=text, at=at, unsaved_folder=view.unsaved_folder
-            )
-        )
-
-    def _draft(self) -> Draft:
-        return edits.file_of(self.view).history.drafts[self.view.index]
+        self.post_message(OpenScreen("editor", source=source, text=text, at=at))
 
     def _ask(self, name: str) -> None:
         """Ask for a text, and say at every key what it would do."""
@@ -81,20 +70,11 @@ class Edit(Choose):
             except EditError as error:
                 return False, as_sentence(str(error))
 
-        def then(text: str | None) -> None:
-            if text is not None:
-                self._make(name, lambda draft, at: change(draft, at, text))
+        def then(text: str) -> None:
+            self._make(name, lambda draft, at: change(draft, at, text))
 
-        self.post_message(
-            OpenScreen(
-                "prompt",
-                then=then,
-                title=f"{title} {self._label}",
-                explanation=explanation,
-                attempt=attempt,
-                answer=first(self._draft(), node),
-            )
-        )
+        answer = first(edits.file_of(self.view).history.drafts[self.view.index], node)
+        self.post_message(ask(f"{title} {self._label}", explanation, attempt, then, answer))
 
     def _make(self, name: str, change: _Made) -> None:
         node = self.node
@@ -104,11 +84,6 @@ class Edit(Choose):
             self.view.say(as_sentence(str(error)))
         edits.keep(self.view)
         self.dismiss(name)
-
-    def _shift(self, by: int) -> None:
-        tree, node = self.view.tree, self.node
-        parent, place = tree.parent[node], tree.position(node) + by
-        self._make("move", lambda draft, at: changes.move(draft, at, parent, place))
 
     def _sort(self, *, best_first: bool) -> None:
         from treeexplorer.exercises.judge import proven_values
@@ -134,34 +109,30 @@ class Edit(Choose):
 def choices(view: View, node: int) -> list[tuple[str, str]]:
     """Return what can be done with a node: a name and the words for each."""
     tree = view.tree
-    is_leaf, parent = tree.is_leaf(node), tree.parent[node]
-    offered = [("write", "Write it anew: value, name, player, children")]
-    offered.append(("add", "Add a child"))
-    offered.append(("name", "Change its name"))
-    if parent >= 0:
-        place, count = tree.position(node), tree.child_count(parent)
-        offered.append(("delete", "Delete it, with all that is under it"))
-        if place > 1:
-            offered.append(("left", "Move it to the left"))
-        if place < count:
-            offered.append(("right", "Move it to the right"))
-        offered.append(("below", "Move it below another node"))
-        if tree.player(parent) is Player.CHANCE:
-            offered.append(("probability", "Change its probability"))
-    if not is_leaf:
-        offered += [
-            ("player", "Give it to the next player: MAX, MIN, chance"),
-            ("sort", "Sort its children, the mover's best first"),
-            ("sort worst", "Sort its children, the mover's worst first"),
-            ("mirror", "Mirror all that is under it"),
-            ("reverse", "Reverse its children"),
-        ]
-    offered += [
-        ("undo", "Undo the last edit"),
-        ("redo", "Make it again"),
-        ("text", "Edit the whole text"),
+    parent = tree.parent[node]
+    place = tree.position(node) if parent >= 0 else 0
+    is_chance = parent >= 0 and tree.player(parent) is Player.CHANCE
+    has_right = parent >= 0 and place < tree.child_count(parent)
+    is_inner = not tree.is_leaf(node)
+    offered = [
+        (True, "write", "Write it anew: value, name, player, children"),
+        (True, "add", "Add a child"),
+        (True, "name", "Change its name"),
+        (parent >= 0, "delete", "Delete it, with all that is under it"),
+        (place > 1, "left", "Move it to the left"),
+        (has_right, "right", "Move it to the right"),
+        (parent >= 0, "below", "Move it below another node"),
+        (is_chance, "probability", "Change its probability"),
+        (is_inner, "player", "Give it to the next player: MAX, MIN, chance"),
+        (is_inner, "best", "Sort its children, the mover's best first"),
+        (is_inner, "worst", "Sort its children, the mover's worst first"),
+        (is_inner, "mirror", "Mirror all that is under it"),
+        (is_inner, "reverse", "Reverse its children"),
+        (True, "undo", "Undo the last edit"),
+        (True, "redo", "Make it again"),
+        (True, "text", "Edit the whole text"),
     ]
-    return offered
+    return [(name, words) for is_possible, name, words in offered if is_possible]
 
 
 def _add(draft: Draft, node: int, text: str) -> Change:
@@ -194,30 +165,35 @@ def _next_player(draft: Draft, node: int) -> Change:
     return changes.set_player(draft, node, player)
 
 
-def _shallow_mirror(draft: Draft, node: int) -> Change:
-    return changes.mirror(draft, node, deep=False)
+def _moved_by(by: int) -> _Made:
+    """Return the move of a node to the place so many further among its siblings."""
+
+    def move(draft: Draft, node: int) -> Change:
+        parent, place = draft.tree.parent[node], draft.tree.position(node) + by
+        return changes.move(draft, node, parent, place)
+
+    return move
 
 
 def _nothing(draft: Draft, node: int) -> str:  # noqa: ARG001 - of the same kind as text_of
     return ""
 
 
-def _name(draft: Draft, node: int) -> str:
-    return draft.tree.names.get(node, "")
-
-
 _TYPED: Final[dict[str, tuple[str, str, _Typed, Callable[[Draft, int], str]]]] = {
     "write": ("Write anew", "5   x   b:[8 7]   […] keeps the children", changes.rewrite,
               changes.text_of),
     "add": ("A new child of", "5   x   b:[8 7]", _add, _nothing),
-    "name": ("The name of", "any text", changes.set_name, _name),
+    "name": ("The name of", "any text", changes.set_name,
+             lambda draft, node: draft.tree.names.get(node, "")),
     "below": ("Move below which node:", "a label or an address such as 3.2", _move_below,
               _nothing),
     "probability": ("The probability of", "such as 0.25 or 1/6", _probability, _nothing),
 }  # fmt: skip
 _MADE: Final[dict[str, _Made]] = {
     "delete": changes.delete,
+    "left": _moved_by(-1),
+    "right": _moved_by(1),
     "mirror": changes.mirror,
-    "reverse": _shallow_mirror,
+    "reverse": lambda draft, node: changes.mirror(draft, node, deep=False),
     "player": _next_player,
 }

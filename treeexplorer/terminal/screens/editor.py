@@ -16,27 +16,18 @@ from textual.widgets import TextArea
 from treeexplorer.files import ANYTHING, ChangedError, digest, write_atomically
 from treeexplorer.numbers import counted
 from treeexplorer.terminal.keys import FILES, key, more
-from treeexplorer.terminal.lines import (
-    BLANK,
-    TextLine,
-    beside,
-    fitted,
-    line,
-    paragraph,
-    sentence,
-    wrapped,
-)
-from treeexplorer.terminal.messages import OpenGallery, OpenScreen, OpenText
+from treeexplorer.terminal.lines import TextLine, beside, fitted, inset, line, sentence
+from treeexplorer.terminal.messages import OpenText, ask_for_file, ask_to_overwrite
+from treeexplorer.terminal.panels.heading import badged
 from treeexplorer.terminal.panels.tree import tree
-from treeexplorer.terminal.screens.base import BaseScreen
+from treeexplorer.terminal.screens.base import WritingScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 from treeexplorer.text import as_sentence, safe
 
 if TYPE_CHECKING:
-    from treeexplorer.editing.recovery import Recovery
     from treeexplorer.notation import Exercise, Problem
 
 LARGEST_TEXT: Final = 200_000
@@ -47,7 +38,7 @@ _LEAST_BESIDE: Final = 90
 _BEGIN: Final = "Write a tree: [[3 12 8] [2 4 6]], a:max[…] names, min[…] players, x unknowns."
 
 
-class Editor(BaseScreen[None]):
+class Editor(WritingScreen):
     """A text of trees that is written; what is wrong and the drawing follow at every key.
 
     Args:
@@ -71,12 +62,11 @@ class Editor(BaseScreen[None]):
         more(FILES, "f6", "format", "Set the text in its usual form"),
     ]  # fmt: skip
     AUTO_FOCUS = "#editor-text"
+    UNSAVED = "What you have written is not saved."
     DEFAULT_CSS = """
-    Editor #editor-heading { height: 1; }
     Editor #editor-body { height: 1fr; }
     Editor #editor-text { width: 1fr; height: 1fr; border: none; padding: 0; }
     Editor #editor-drawing { width: 1fr; height: 1fr; }
-    Editor #editor-bar { height: 1; }
     Editor #editor-said { height: 4; }
     """
 
@@ -88,41 +78,42 @@ class Editor(BaseScreen[None]):
         unsaved_folder: Path | None = None,
         at: tuple[int, int] | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(unsaved_folder)
         self.source = source
         self._first_text, self._cannot = text_of(source)
         self._text = self._first_text if text is None else text
         self._other_problem = "" if self._cannot else problem
-        self._unsaved_folder = unsaved_folder
         self._at = at
         self.problems: list[Problem] = []
         self.view: View | None = None
         self._is_unfinished = False
         self._message = ""
         self._timer: Timer | None = None
-        self._recovery: Recovery | None = None
-        self._kept = ""
+        self.begin(source.name, source.path)
 
     # -- what is on the screen -----------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         """Build the text, the drawing, and what is said about them."""
-        yield LineView(self._heading, surface="panel", id="editor-heading")
+        yield OneLine(self._heading, surface="panel")
         with Horizontal(id="editor-body"):
-            yield TextArea(
-                self._text, id="editor-text", show_line_numbers=True, compact=True, soft_wrap=True
+            area = TextArea(
+                self._text,
+                id="editor-text",
+                show_line_numbers=True,
+                compact=True,
+                soft_wrap=True,
+                read_only=bool(self._cannot),
             )
+            area.cursor_blink = False
+            yield area
             yield LineView(self._drawing, surface="panel", id="editor-drawing")
-        yield LineView(self._bar, id="editor-bar")
-        yield LineView(self._said, id="editor-said")
+        yield OneLine(self._bar)
+        yield LineView(lambda width, height: inset(self._words(), width, height), id="editor-said")
         yield Hints()
 
     def on_mount(self) -> None:
         """Look at the text, and stand at its first problem."""
-        area = self._area
-        area.cursor_blink = False
-        if self._cannot:
-            area.read_only = True
         self._look()
         if self._at is not None:
             self._go_to(*self._at)
@@ -149,53 +140,40 @@ class Editor(BaseScreen[None]):
         """Whether something was written that would be lost."""
         return bool(self.text.strip()) and self.text != self._first_text
 
-    def show(self) -> None:
-        """Show what has changed."""
-        for panel in self.query(LineView):
-            panel.redraw()
+    def unsaved_text(self) -> str:
+        """Return what is written."""
+        return self.text
 
-    def _heading(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
+    def _heading(self, width: int) -> TextLine:
         changed = " (changed)" if self.is_mounted and self.has_unsaved_work else ""
-        left = line(
-            (f" {self.source.name}{changed}", "bold strong"),
-            "  ",
-            (" EDITOR ", "bold ground on min"),
-        )
-        return [beside(left, line(("bracket notation ", "quiet")), width)]
+        right = line(("bracket notation ", "quiet"))
+        return badged(f"{self.source.name}{changed}", "EDITOR", right, width)
 
     def _drawing(self, width: int, height: int) -> list[TextLine]:
-        if self.view is None:
-            return []
-        return tree(self.view.snapshot, width, height)
+        return [] if self.view is None else tree(self.view.snapshot, width, height)
 
-    def _bar(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
+    def _bar(self, width: int) -> TextLine:
         if self._cannot:
-            return [fitted(line((" ✗  It cannot be read", "bold on_cut")), width, "cut_surface")]
-        if not self.problems:
-            word = "unfinished" if self._is_unfinished else "nothing is wrong"
-            sign, style = ("…", "bold strong") if self._is_unfinished else ("✓", "bold decided")
-            left = line((f" {sign}  ", style), (word, "bold strong"))
-            return [beside(left, line((self._size_words(), "quiet")), width, "current")]
-        first = self._problem_at_caret()
-        count = counted(len(self.problems), "problem", "problems")
-        place = f"line {first.line}, column {first.column}" if first.line else ""
-        left = line((f" ✗  {place}", "bold strong"))
-        return [beside(left, line((f"{count} ", "bold min")), width, "min_card")]
+            return fitted(line((" ✗  It cannot be read", "bold on_cut")), width, "cut_surface")
+        if self.problems:
+            first = self._problem_at_caret()
+            place = f"line {first.line}, column {first.column}" if first.line else ""
+            count = counted(len(self.problems), "problem", "problems")
+            left = line((f" ✗  {place}", "bold strong"))
+            return beside(left, line((f"{count} ", "bold min")), width, "min_card")
+        left = line((" ✓  ", "bold decided"), ("nothing is wrong", "bold strong"))
+        if self._is_unfinished:
+            left = line((" …  unfinished", "bold strong"))
+        return beside(left, line((self._size_words(), "quiet")), width, "current")
 
     def _size_words(self) -> str:
-        view = self.view
-        if view is None:
+        if self.view is None:
             return ""
-        trees = [exercise.tree for exercise in view.exercises]
+        trees = [exercise.tree for exercise in self.view.exercises]
         several = f"{len(trees)} trees: " if len(trees) > 1 else ""
         nodes = counted(sum(map(len, trees)), "node", "nodes")
         leaves = counted(sum(one.leaf_count for one in trees), "leaf", "leaves")
         return f"{several}{nodes}, {leaves} "
-
-    def _said(self, width: int, height: int) -> list[TextLine]:
-        lines = [part for text in self._words() for part in wrapped(text, width - 2)]
-        shown = paragraph(lines, width - 2, height)
-        return [(((" ", ""), *text) if text else BLANK) for text in shown]
 
     def _words(self) -> list[TextLine]:
         if self._message:
@@ -204,15 +182,12 @@ class Editor(BaseScreen[None]):
             return [sentence(self._cannot)]
         if self.problems:
             problem = self._problem_at_caret()
-            lines = [sentence(f"{problem.message[:1].upper()}{problem.message[1:]}.", "strong")]
-            if problem.hint:
-                lines.append(sentence(problem.hint, "quiet"))
-            return lines
+            said = sentence(as_sentence(problem.message), "strong")
+            return [said, sentence(problem.hint, "quiet")] if problem.hint else [said]
         if self._other_problem:
             return [sentence(self._other_problem, "strong")]
-        if not self.text.strip():
-            return [sentence(_BEGIN, "quiet")]
-        return [line(("F5 shows it, step by step.", "quiet"))]
+        is_empty = not self.text.strip()
+        return [sentence(_BEGIN if is_empty else "F5 shows it, step by step.", "quiet")]
 
     # -- problems ------------------------------------------------------------------------------
 
@@ -246,8 +221,9 @@ class Editor(BaseScreen[None]):
             except NotationError as error:
                 closed = _with_brackets_closed(text) if text != self._text else None
                 self._is_unfinished = closed is not None
-                self.problems = [] if closed is not None else error.problems
-                if closed is not None:
+                if closed is None:
+                    self.problems = error.problems
+                else:
                     self._draw(closed)
         self.show()
 
@@ -267,9 +243,8 @@ class Editor(BaseScreen[None]):
             self._go_to(problem.line, problem.column or 1)
 
     def _go_to(self, row: int, column: int) -> None:
-        area = self._area
-        area.move_cursor((row - 1, column - 1))
-        area.scroll_cursor_visible(center=True)
+        self._area.move_cursor((row - 1, column - 1))
+        self._area.scroll_cursor_visible(center=True)
         self.show()
 
     def action_next_problem(self) -> None:
@@ -280,32 +255,31 @@ class Editor(BaseScreen[None]):
         if self.problems:
             self._go_to_problem((after or self.problems)[0])
         else:
-            self._tell("Nothing is wrong.")
+            self.say("Nothing is wrong.")
 
     # -- doing things --------------------------------------------------------------------------
 
     def action_explore(self) -> None:
         """Show the trees as they are written."""
         self._look()
-        if not self.problems and not self._is_unfinished and self.view is not None:
-            if not self._other_problem:
-                from treeexplorer.editing.saving import EditedFile
-
-                changed = self.has_unsaved_work
-                self.forget()
-                read = EditedFile((), self._first_text, self.source.path)
-                self.post_message(
-                    OpenText(self.source, self.text, is_changed=changed, digest=read.digest)
-                )
-                return
-            self._tell(self._other_problem)
-        elif self._is_unfinished:
-            self._tell("Brackets are still open; close them first.")
-        elif self.problems:
+        if self.problems:
             self._go_to_problem(self.problems[0])
             self.app.bell()
+        elif self._is_unfinished:
+            self.say("Brackets are still open; close them first.")
+        elif self.view is None:
+            self.say("There is nothing to show yet.")
+        elif self._other_problem:
+            self.say(self._other_problem)
         else:
-            self._tell("There is nothing to show yet.")
+            from treeexplorer.editing.saving import EditedFile
+
+            read = EditedFile((), self._first_text, self.source.path)
+            is_changed = self.has_unsaved_work
+            self.forget()
+            self.post_message(
+                OpenText(self.source, self.text, is_changed=is_changed, digest=read.digest)
+            )
 
     def action_format(self) -> None:
         """Set the text in its usual form."""
@@ -314,36 +288,20 @@ class Editor(BaseScreen[None]):
         try:
             text = format_document(self.text)
         except NotationError:
-            self._tell("Only a text without problems can be formatted.")
+            self.say("Only a text without problems can be formatted.")
         else:
             self._area.text = text
-            self._tell("Set in its usual form.")
+            self.say("Set in its usual form.")
 
     def action_save(self) -> None:
         """Save the text to its file; ask for a name where it has none."""
         path = self.source.path
-        if path is None or self.source.is_example:
-            name = "tree.tree" if path is None else path.name
-            self.post_message(
-                OpenScreen(
-                    "prompt",
-                    then=self._save_as,
-                    title="Save as",
-                    explanation="a file name that ends in .tree",
-                    attempt=_attempt_name,
-                    answer=name,
-                )
-            )
-        else:
+        if path is not None and not self.source.is_example:
             self._write(path)
-
-    def _save_as(self, name: str | None) -> None:
-        if name:
-            self._write(Path(name.strip()).expanduser())
-
-    def _answered(self, answer: str | None, path: Path) -> None:
-        if answer == "overwrite":
-            self._write(path, overwrite=True)
+            return
+        name = "tree.tree" if path is None else path.name
+        explanation = "a file name that ends in .tree"
+        self.post_message(ask_for_file("Save as", explanation, name, self._write, for_trees=True))
 
     def _write(self, path: Path, *, overwrite: bool = False) -> None:
         is_own = path == self.source.path and not overwrite and path.exists()
@@ -351,78 +309,19 @@ class Editor(BaseScreen[None]):
             expected = digest(self._first_text.encode()) if is_own else ANYTHING
             write_atomically(path, self.text, expected=expected)
         except ChangedError as error:
-            self.post_message(
-                OpenScreen(
-                    "choose",
-                    then=lambda answer: self._answered(answer, path),
-                    question=as_sentence(str(error.strerror)),
-                    choices=[("stay", "Leave it as it is"), ("overwrite", "Write over it")],
-                )
-            )
-            return
+            self.post_message(ask_to_overwrite(error, lambda: self._write(path, overwrite=True)))
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            self._tell(f"Not saved: {safe(reason)}.")
-            return
-        self.source = Source.of_file(path)
-        self._first_text = self.text
-        self.forget()
-        self._tell(f"Saved as {safe(path.name)}.")
+            self.say(f"Not saved: {error}.")
+        else:
+            self.source = Source.of_file(path)
+            self._first_text = self.text
+            self.begin(self.source.name, path)
+            self.say(f"Saved as {safe(path.name)}.")
 
-    def action_leave(self) -> None:
-        """Leave the editor; ask first where something was written."""
-        if not self.has_unsaved_work:
-            self._leave("discard")
-            return
-        self.post_message(
-            OpenScreen(
-                "choose",
-                then=self._leave,
-                question="What you have written is not saved.",
-                choices=[
-                    ("stay", "Go back to the text"),
-                    ("save", "Save it"),
-                    ("discard", "Discard it"),
-                ],
-            )
-        )
-
-    def _leave(self, answer: str | None) -> None:
-        if answer == "save":
-            self.action_save()
-        elif answer == "discard":
-            self.forget()
-            if self in self.app.screen_stack[:2]:
-                self.post_message(OpenGallery())
-            else:
-                self.dismiss()
-
-    def _tell(self, text: str) -> None:
+    def say(self, text: str) -> None:
+        """Show a short remark."""
         self._message = text
         self.show()
-
-    # -- recovery ------------------------------------------------------------------------------
-
-    def keep_now(self) -> None:
-        """Keep what is written for the case that the program ends suddenly."""
-        if self._unsaved_folder is None or not self.has_unsaved_work or self.text == self._kept:
-            return
-        from treeexplorer.editing.recovery import Recovery
-
-        if self._recovery is None:
-            self._recovery = Recovery(self.source.name, self.source.path, self._unsaved_folder)
-        self._kept = self.text
-        try:
-            self._recovery.keep(self.text)
-        except OSError as error:
-            self._tell(f"What you write cannot be kept: {safe(error.strerror or str(error))}.")
-
-    def forget(self) -> None:
-        """Keep nothing any more: it is opened, saved, or given up."""
-        if self._recovery is not None:
-            self._recovery.forget()
-            self._recovery = None
-        self._kept = ""
 
 
 def text_of(source: Source) -> tuple[str, str]:
@@ -438,16 +337,6 @@ def text_of(source: Source) -> tuple[str, str]:
     if len(text) > LARGEST_TEXT:
         return "", f"{source.name} is too long to be edited here ({len(text):,} characters)."
     return text, ""
-
-
-def _attempt_name(name: str) -> tuple[bool, str]:
-    path = Path(name.strip()).expanduser()
-    if path.is_dir():
-        return False, "That is a folder; add a name."
-    if not path.absolute().parent.is_dir():
-        return False, "There is no such folder."
-    there = " (there is such a file; it is replaced)" if path.exists() else ""
-    return bool(name.strip()), f"↵ saves it{there}"
 
 
 def _with_brackets_closed(text: str) -> Sequence[Exercise] | None:

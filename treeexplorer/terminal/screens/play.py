@@ -27,7 +27,7 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.messages import OpenGallery, OpenScreen
 from treeexplorer.terminal.screens.base import BaseScreen
-from treeexplorer.terminal.screens.choose import Choose
+from treeexplorer.terminal.screens.dialogs import Choose
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.footer import Hints

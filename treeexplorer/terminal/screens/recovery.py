@@ -7,7 +7,7 @@ from pathlib import Path
 
 from treeexplorer.editing.recovery import Recovered, lost_work
 from treeexplorer.terminal.messages import OpenScreen, OpenText
-from treeexplorer.terminal.screens.choose import Choose
+from treeexplorer.terminal.screens.dialogs import Choose
 from treeexplorer.terminal.sources import Source
 from treeexplorer.text import safe
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final
 
 from textual import events
@@ -12,25 +13,36 @@ from treeexplorer.engine import Record
 from treeexplorer.engine.algorithms import idle_because
 from treeexplorer.explain.differences import differences, told
 from treeexplorer.numbers import counted, shown
-from treeexplorer.rules import CONVENTIONS, Convention, Rules, RulesError, parse_rule, title_of
+from treeexplorer.rules import (
+    CONVENTIONS,
+    Convention,
+    Rules,
+    RulesError,
+    convention,
+    parse_rule,
+    title_of,
+    values_of,
+)
 from treeexplorer.settings import KEPT_RULES, Settings
 from treeexplorer.terminal.keys import CHANGE, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
-    beside,
+    around,
     columns,
-    fitted,
+    indent,
+    inset,
     line,
-    paragraph,
+    selected,
     sentence,
     wrapped,
 )
-from treeexplorer.terminal.messages import OpenScreen
-from treeexplorer.terminal.screens.base import BaseScreen
+from treeexplorer.terminal.messages import ask
+from treeexplorer.terminal.panels.heading import badged
+from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import Player
 
@@ -58,12 +70,11 @@ _TYPED: Final = {
     "leaf_range": "What every leaf lies between, read or not.",
 }
 _ONE_SEARCH_ONLY: Final = ("first_guess", "leaf_range")
-_NAME_COLUMN: Final = 3
 _VALUE_COLUMN: Final = 15
-_ORIGIN_COLUMN: Final = 48
+_COLUMNS: Final = (3, _VALUE_COLUMN - 2, 48)
 
 
-class RulesScreen(BaseScreen[None]):
+class RulesScreen(UpperScreen):
     """Lets one choose the conventions of the search.
 
     Args:
@@ -80,10 +91,8 @@ class RulesScreen(BaseScreen[None]):
         key("k", "keep", "keep", "Keep what is chosen for all trees", "rule_keep"),
         key("escape,r,q", "leave", "done", "Go back to the tree", "rules_close"),
         more(CHANGE, "up,shift+tab", "select(-1)", "Go to the rule before", "rule_before"),
-        more(CHANGE, "ctrl+c", "leave", "Go back to the tree", "rules_leave"),
     ]
     DEFAULT_CSS = """
-    RulesScreen #rules-heading { height: 1; }
     RulesScreen #rules-list { height: 1fr; }
     RulesScreen #rules-effect { height: 3; }
     """
@@ -97,7 +106,12 @@ class RulesScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Build the list, and what a change did below it."""
-        yield LineView(self._heading, surface="panel", id="rules-heading")
+        yield OneLine(
+            lambda width: badged(
+                self.view.title, "RULES", line(("what the search goes by ", "quiet")), width
+            ),
+            surface="panel",
+        )
         yield LineView(self._list, id="rules-list")
         yield LineView(self._told, surface="panel", id="rules-effect")
         yield Hints()
@@ -106,33 +120,22 @@ class RulesScreen(BaseScreen[None]):
         """Give what a change did fewer lines where it is low."""
         self.query_one("#rules-effect").styles.height = 3 if event.size.height >= 24 else 1
 
-    def show(self) -> None:
-        """Show what has changed."""
-        for panel in self.query(LineView):
-            panel.redraw()
-
-    def _heading(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
-        left = line((f" {self.view.title}", "bold strong"), "  ", (" RULES ", "bold ground on min"))
-        return [beside(left, line(("what the search goes by ", "quiet")), width)]
-
-    def _list(self, width: int, height: int) -> list[TextLine]:
+    def _list(self, width: int, height: int) -> Sequence[TextLine]:
         rows: list[TextLine] = [BLANK]
-        starts: dict[str, int] = {}
+        at = 0
         conventions = self._conventions
-        spread = height >= 3 * len(conventions) + 1
         for one in conventions:
-            starts[one.name] = len(rows)
+            if one.name == self.selected:
+                at = len(rows)
             rows += self._rows_of(one, width)
-            rows += [BLANK] * spread
-        at = starts[self.selected]
-        top = max(0, min(len(rows) - height, at - height // 2))
-        return rows[top : top + height]
+            rows += [BLANK] * (height >= 3 * len(conventions) + 1)
+        return around(rows, at, height)
 
     def _rows_of(self, one: Convention, width: int) -> list[TextLine]:
         rules, is_here = self.view.rules, one.name == self.selected
         idle = idle_because(rules, one.name)
-        value = value_shown(one.name, rules)
-        arrows = is_here and idle is None and bool(values_of(one.name))
+        value = value_words(one.name, getattr(rules, one.name), rules)
+        arrows = is_here and idle is None and bool(choices_of(one.name))
         shown_value = line(
             ("‹ " if arrows else "  ", "quiet"),
             (value, "ghost" if idle else "bold strong"),
@@ -140,18 +143,10 @@ class RulesScreen(BaseScreen[None]):
         )
         origin = _FROM.get(self.view.resolved.origins[one.name], "")
         style = "ghost" if idle else "bold text" if is_here else "text"
-        first = columns(
-            [line((one.title, style)), shown_value, line((origin, "quiet"))],
-            [_NAME_COLUMN, _VALUE_COLUMN - 2, _ORIGIN_COLUMN],
-        )
-        if is_here:
-            first = fitted(
-                ((" ▌", "strong on current"), *_without_start(first, 2)), width, "current"
-            )
+        first = columns([line((one.title, style)), shown_value, line((origin, "quiet"))], _COLUMNS)
         words = sentence(meaning(one.name, rules), "ghost" if idle else "quiet")
-        room = max(20, width - _VALUE_COLUMN - 2)
-        more_lines = [((" " * _VALUE_COLUMN, ""), *part) for part in wrapped(words, room)]
-        return [first, *more_lines]
+        explained = wrapped(words, max(20, width - _VALUE_COLUMN - 2))
+        return [selected(first, width) if is_here else first, *indent(explained, _VALUE_COLUMN)]
 
     def _told(self, width: int, height: int) -> list[TextLine]:
         record = self.view.record
@@ -159,9 +154,9 @@ class RulesScreen(BaseScreen[None]):
         if not text and record.complete:
             read = counted(record.evaluated, "leaf is", "leaves are")
             text = f"{read} read, {counted(len(record.cuts), 'cut-off', 'cut-offs')}."
-        told = paragraph([sentence(text, "bold strong")], width - 2, max(1, height - 1))
+        told = inset([sentence(text, "bold strong")], width, max(1, height - 1))
         above = [BLANK] * (height > len(told) + 1 or height == 3)
-        return [*above, *(((" ", ""), *part) for part in told)]
+        return [*above, *told]
 
     # -- choosing ------------------------------------------------------------------------------
 
@@ -185,24 +180,21 @@ class RulesScreen(BaseScreen[None]):
         """Choose another value for the selected rule."""
         idle = idle_because(self.view.rules, self.selected)
         if idle is not None:
-            self._tell(f"Nothing changed: {idle}.")
-        elif values_of(self.selected):
+            self.say(f"Nothing changed: {idle}.")
+        elif choices_of(self.selected):
             self._apply(neighbour(self.selected, self.view.rules, by))
         else:
             self.action_type()
 
     def action_type(self) -> None:
         """Ask for a value."""
-        one = next(known for known in CONVENTIONS if known.name == self.selected)
-        self.post_message(
-            OpenScreen(
-                "prompt",
-                then=self._take,
-                title=one.question,
-                explanation=f"such as {one.example or ', '.join(v.title for v in one.values)}",
-                attempt=self._attempt,
-            )
-        )
+        one = convention(self.selected)
+        example = one.example or ", ".join(value.title for value in one.values)
+
+        def then(text: str) -> None:
+            self._apply(parse_rule(one.name, text))
+
+        self.post_message(ask(one.question, f"such as {example}", self._attempt, then))
 
     def _attempt(self, text: str) -> tuple[bool, str]:
         try:
@@ -211,32 +203,28 @@ class RulesScreen(BaseScreen[None]):
             return False, as_sentence(str(error))
         return True, f"↵ chooses {value_words(self.selected, value, self.view.rules)}"
 
-    def _take(self, text: str | None) -> None:
-        if text is not None:
-            self._apply(parse_rule(self.selected, text))
-
     def _apply(self, value: object) -> None:
-        before = self.view.record
         try:
-            self.view.change_rules(**{self.selected: value})
+            self._change(lambda: self.view.change_rules(**{self.selected: value}))
         except ValueError as error:
-            self._tell(f"Not possible: {as_sentence(str(error))}")
-            return
-        self.view.search_on(_PATIENCE_SECONDS)
-        self._tell(effect(before, self.view))
+            self.say(f"Not possible: {as_sentence(str(error))}")
 
     def action_undo(self) -> None:
         """Take back what was chosen here."""
+        self._change(self.view.forget_rules)
+
+    def _change(self, change: Callable[[], None]) -> None:
+        """Search under other rules, and say what that did."""
         before = self.view.record
-        self.view.forget_rules()
+        change()
         self.view.search_on(_PATIENCE_SECONDS)
-        self._tell(effect(before, self.view))
+        self.say(effect(before, self.view.record))
 
     def action_keep(self) -> None:
         """Keep what is chosen here, for trees that say nothing else."""
         settings = self._settings
         if settings is None:
-            self._tell("Nothing is kept here.")
+            self.say("Nothing is kept here.")
             return
         chosen = self.view.bookmark.changed_rules
         kept = {name: value for name, value in chosen.items() if name in KEPT_RULES}
@@ -246,30 +234,17 @@ class RulesScreen(BaseScreen[None]):
         if settings.problem:
             problem = "your settings file is broken, so it is not written to"
         names = ", ".join(sorted(kept)) or "nothing was chosen here"
-        self._tell(f"Not kept: {problem}." if problem else f"Kept for other trees: {names}.")
+        self.say(f"Not kept: {problem}." if problem else f"Kept for other trees: {names}.")
 
-    def _tell(self, text: str) -> None:
+    def say(self, text: str) -> None:
+        """Show a short remark."""
         self.effect = text
         self.show()
 
-    def action_leave(self) -> None:
-        """Go back to the tree."""
-        self.dismiss()
 
-
-def _without_start(text: TextLine, cells: int) -> TextLine:
-    """Return a line without the blanks with which it begins."""
-    first, *others = text
-    return ((first[0][cells:], first[1]), *others)
-
-
-def values_of(rule: str) -> tuple[Any, ...]:
+def choices_of(rule: str) -> tuple[Any, ...]:
     """Return what can be chosen for a rule, in order; nothing where a value is typed."""
-    if rule == "levels":
-        return tuple(_LEVELS)
-    return tuple(
-        value.value for known in CONVENTIONS if known.name == rule for value in known.values
-    )
+    return tuple(_LEVELS) if rule == "levels" else values_of(rule)
 
 
 def meaning(rule: str, rules: Rules) -> str:
@@ -282,21 +257,7 @@ def meaning(rule: str, rules: Rules) -> str:
     if rule == "levels":
         return _LEVELS.get(rules.levels, "As the file has it.")
     value = getattr(rules, rule)
-    return next(
-        (
-            one.explanation
-            for known in CONVENTIONS
-            if known.name == rule
-            for one in known.values
-            if one.value == value
-        ),
-        "",
-    )
-
-
-def value_shown(rule: str, rules: Rules) -> str:
-    """Return what is chosen for a rule, in a few words."""
-    return value_words(rule, getattr(rules, rule), rules)
+    return next((one.explanation for one in convention(rule).values if one.value == value), "")
 
 
 def value_words(rule: str, value: Any, rules: Rules) -> str:
@@ -320,28 +281,20 @@ def value_words(rule: str, value: Any, rules: Rules) -> str:
 
 def neighbour(rule: str, rules: Rules, by: int) -> Any:
     """Return the value beside the one that is chosen, going round at the ends."""
-    value, values = getattr(rules, rule), values_of(rule)
+    value, values = getattr(rules, rule), choices_of(rule)
     if value not in values:
         values = (value, *values)
     return values[(values.index(value) + by) % len(values)]
 
 
-def effect(before: Record, view: View) -> str:
-    """Return what other rules changed, in a sentence.
-
-    Args:
-        before: The record of the search under the rules before.
-        view: The view that searches under the others.
-    """
-    record = view.record
-    if not (before.complete and record.complete):
+def effect(before: Record, after: Record) -> str:
+    """Return what other rules changed, in a sentence."""
+    if not (before.complete and after.complete):
         return "The search is not at its end, so what changed cannot be counted yet."
-    found = differences(before, record)
+    found = differences(before, after)
     if found:
-        return as_sentence(told(before, record, found))
-    same = [record.node(row) for row in range(len(record.nodes))] == [
-        before.node(row) for row in range(len(before.nodes))
-    ]
-    if same:
+        return as_sentence(told(before, after, found))
+    nodes, others = ([one.node(row) for row in range(len(one.nodes))] for one in (before, after))
+    if nodes == others:
         return "Nothing changed: the same nodes, the same value."
     return "The same counts, but other nodes are visited."

@@ -137,3 +137,24 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         self._drawn_size = Size(0, 0)
         if self.is_mounted:
             self.redraw()
+
+
+class OneLine(LineView):
+    """Shows one line.
+
+    Args:
+        text: Returns the line for a width.
+        surface: The ground of what the line leaves free.
+        id: The widget's id.
+    """
+
+    DEFAULT_CSS = "OneLine { height: 1; }"
+
+    def __init__(
+        self,
+        text: Callable[[int], TextLine],
+        *,
+        surface: str = "ground",
+        id: str | None = None,  # noqa: A002 - Textual's name
+    ) -> None:
+        super().__init__(lambda width, _: [text(width)], surface=surface, id=id)

@@ -1,0 +1,130 @@
+"""Questions at the foot of the screen, above which the tree stays in sight: a line, a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
+
+from treeexplorer.terminal.lines import TextLine, line, paragraph, sentence
+from treeexplorer.terminal.messages import Attempt
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+
+_MOST_CHOICES = 12
+
+
+class Dialog(ModalScreen["str | None"]):
+    """A question; dismissed with the answer, with ``None`` if given up."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,ctrl+c", "give_up", "give up", show=False, priority=True)
+    ]
+
+    def action_give_up(self) -> None:
+        """Close without an answer."""
+        self.dismiss(None)
+
+
+class Prompt(Dialog):
+    """Asks for one line; what it would do, or what is wrong with it, is said below.
+
+    Args:
+        title: What is asked.
+        explanation: What can be written.
+        attempt: Judges a line at every key.
+        answer: What stands in the line at first.
+    """
+
+    def __init__(self, title: str, explanation: str, attempt: Attempt, answer: str = "") -> None:
+        super().__init__()
+        self._heading = line((f" {title}  ", "bold strong"), (explanation, "quiet"))
+        self._attempt = attempt
+        self._answer = answer
+
+    def compose(self) -> ComposeResult:
+        """Build the question, the line and room for what is said of it."""
+        with Vertical(id="box"):
+            yield OneLine(lambda _: self._heading, surface="panel")
+            yield Input(self._answer, compact=True, select_on_focus=True)
+            yield OneLine(self._said, surface="panel", id="said")
+
+    def _said(self, _width: int) -> TextLine:
+        text = self.query_one(Input).value
+        if text.strip() in {"", self._answer}:
+            return line((" ↵ accept   esc give up", "quiet"))
+        is_right, words = self._attempt(text)
+        return line(" ", *sentence(words, "" if is_right else "cut"))
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Say at once what the line would do, or what is wrong with it."""
+        event.stop()
+        self.query_one("#said", LineView).redraw()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Accept a line that is right."""
+        event.stop()
+        if event.value.strip() and self._attempt(event.value)[0]:
+            self.dismiss(event.value)
+
+
+class Choose(Dialog):
+    """Offers a few things, of which one is chosen.
+
+    Args:
+        question: What is to be chosen.
+        choices: The name and the words of each choice.
+        chosen: The name of the choice that is offered first.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "move('down')", "Next", show=False),
+        Binding("k", "move('up')", "Before", show=False),
+    ]
+
+    def __init__(self, question: str, choices: Sequence[tuple[str, str]], chosen: str = "") -> None:
+        super().__init__()
+        self._question = [sentence(text, "bold strong") for text in question.split("\n")]
+        self._choices = dict(choices)
+        self._chosen = chosen
+
+    def compose(self) -> ComposeResult:
+        """Build the dialog."""
+        with Vertical():
+            question = LineView(
+                lambda width, height: paragraph(self._question, width, height), surface="panel"
+            )
+            question.styles.height = len(self._question)
+            yield question
+            options = OptionList(
+                *(Option(Content(words), id=name) for name, words in self._choices.items()),
+                markup=False,
+            )
+            options.styles.max_height = _MOST_CHOICES
+            yield options
+
+    def on_mount(self) -> None:
+        """Stand at the choice that is offered first."""
+        options = self.query_one(OptionList)
+        names = list(self._choices)
+        options.highlighted = names.index(self._chosen) if self._chosen in names else 0
+        options.focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take the choice."""
+        event.stop()
+        self.choose(event.option_id or "")
+
+    def choose(self, name: str) -> None:
+        """Do what was chosen: the choice itself is what the dialog is dismissed with."""
+        self.dismiss(name)
+
+    async def action_move(self, way: str) -> None:
+        """Go to the next choice, or to the one before."""
+        await self.query_one(OptionList).run_action(f"cursor_{way}")
