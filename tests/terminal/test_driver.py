@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import pty
 import random
+import select
 import signal
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pexpect
@@ -172,3 +175,42 @@ def test_input_that_ends_does_not_spin(places: dict[str, str]) -> None:
         program.kill()
         program.wait()
     assert os.times().children_user - before < 10
+
+
+@pytest.mark.parametrize("way", ["the terminal vanishes", "the program is told to end"])
+def test_the_program_ends_in_the_middle_of_a_long_paste(places: dict[str, str], way: str) -> None:
+    master, slave = pty.openpty()
+    program = subprocess.Popen(
+        [sys.executable, "-m", "treeexplorer", DRAWN],
+        stdin=slave, stdout=slave, stderr=slave, env=places, start_new_session=True,
+    )  # fmt: skip
+    os.close(slave)
+    is_open = True
+    try:
+        while b"\xe2\x96\xb2" not in os.read(master, 65_536):
+            pass
+        os.set_blocking(master, False)
+        rest = b"\x1b[200~" + b"[[3 12 8] [2 4 6]]" * 11_000
+        while rest:
+            readable, writable, _ = select.select([master], [master], [], 20)
+            if readable:
+                os.read(master, 65_536)
+            if writable:
+                rest = rest[os.write(master, rest[:4096]) :]
+        if way == "the terminal vanishes":
+            is_open = False
+            os.close(master)
+            assert program.wait(timeout=20) == 128 + signal.SIGHUP
+        else:
+            program.terminate()
+            end = time.monotonic() + 20
+            while program.poll() is None and time.monotonic() < end:
+                with suppress(OSError):
+                    select.select([master], [], [], 0.05)
+                    os.read(master, 65_536)
+            assert program.poll() == 128 + signal.SIGTERM
+    finally:
+        program.kill()
+        program.wait()
+        if is_open:
+            os.close(master)

@@ -151,8 +151,8 @@ def driver_class() -> type[Driver] | None:
                         super().run_input_thread()
             finally:
                 self.fileno = terminal
+                os.close(clean)  # a pump that waits for room in the pipe is told that nobody reads
                 pump.join()
-                os.close(clean)
 
         def _pump(self, terminal: int, into: int) -> None:
             cleaner = Cleaner()
