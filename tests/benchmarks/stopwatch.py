@@ -90,6 +90,11 @@ class Stopwatch:
         pages = int(Path(f"/proc/{self.process}/statm").read_text(encoding="ascii").split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
 
+    def processor(self) -> float:
+        """Return how many seconds the process has computed (where the system tells in /proc)."""
+        threads = Path(f"/proc/{self.process}/task").glob("*/schedstat")
+        return sum(int(each.read_text(encoding="ascii").split()[0]) for each in threads) / 1e9
+
     def _read(self, seconds: float) -> bytes:
         ready, _, _ = select.select([self._descriptor], [], [], seconds)
         if not ready:
@@ -146,22 +151,24 @@ class Stopwatch:
 
 def answers(
     stopwatches: Sequence[Stopwatch], keys: Sequence[bytes], repeat: int
-) -> list[list[float]]:
+) -> list[tuple[float, float]]:
     """Return how long each program takes to answer keys that all of them are given in turn.
 
     Turn by turn, so that whatever else the machine does meets all of them alike.
+
+    Returns:
+        For each program the median of the seconds that it computes, and of those until its last
+        frame is there; beside other work the second grow faster than the first.
     """
     for stopwatch in stopwatches:
         for key in keys:
             stopwatch.press(key)
-    times: list[list[float]] = [[] for _ in stopwatches]
+    computed: list[list[float]] = [[] for _ in stopwatches]
+    waited: list[list[float]] = [[] for _ in stopwatches]
     for _ in range(repeat):
         for key in keys:
-            for column, stopwatch in zip(times, stopwatches, strict=True):
-                column.append(stopwatch.press(key))
-    return times
-
-
-def medians(times: Sequence[Sequence[float]]) -> list[float]:
-    """Return the median of each program's times."""
-    return [median(column) for column in times]
+            for index, stopwatch in enumerate(stopwatches):
+                before = stopwatch.processor()
+                waited[index].append(stopwatch.press(key))
+                computed[index].append(stopwatch.processor() - before)
+    return [(median(one), median(other)) for one, other in zip(computed, waited, strict=True)]
