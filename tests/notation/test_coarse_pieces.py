@@ -13,10 +13,10 @@ from treeexplorer.notation.lexer import values_of
 from treeexplorer.notation.reader import reader
 
 
-def outcome(text: str, *, is_coarse: bool) -> tuple[list[Exercise], list[object]] | str:
+def outcome(text: str, *, levels: int) -> tuple[list[Exercise], list[object]] | str:
     """Return the trees with their positions, or the message."""
     try:
-        exercises = reader().read(text.replace("\r", ""), "a.tree", is_coarse=is_coarse)
+        exercises = reader().read(text.replace("\r", ""), "a.tree", levels=levels)
     except NotationError as error:
         return str(error)
     return exercises, [
@@ -34,19 +34,19 @@ def outcome(text: str, *, is_coarse: bool) -> tuple[list[Exercise], list[object]
 @example("[1 2\u00a03]")
 @example("[[[1 , , 2]]]")
 def test_both_ways_give_the_same_trees_and_the_same_messages(text: str) -> None:
-    assert outcome(text, is_coarse=True) == outcome(text, is_coarse=False)
+    assert outcome(text, levels=6) == outcome(text, levels=0)
 
 
 @examples(50)
 @given(UNDECORATED, st.integers(1, 40), st.integers(1, 40))
 def test_both_ways_agree_on_long_runs_and_deep_brackets(tree: str, width: int, depth: int) -> None:
     text = "[" * depth + ", ".join([tree] * width) + "]" * depth
-    assert outcome(text, is_coarse=True) == outcome(text, is_coarse=False)
+    assert outcome(text, levels=6) == outcome(text, levels=0)
 
 
 def test_a_run_longer_than_what_is_taken_apart_at_once_is_the_same_tree() -> None:
     text = "[" + "[[1 2] [3 [4 5.5]]] " * 5000 + "7 " * 20_000 + "]"
-    assert outcome(text, is_coarse=True) == outcome(text, is_coarse=False)
+    assert outcome(text, levels=6) == outcome(text, levels=0)
 
 
 @pytest.mark.parametrize("numbers", [["1", "-99"], ["1000", "-7.5"], ["+1", "5.", ".5", "007"]])

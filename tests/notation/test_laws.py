@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.laws import examples
 from tests.notation.strategies import RUBBISH, UNDECORATED, documents, mutated_documents
 from treeexplorer.notation import Exercise, NotationError, parse, parse_all, write
-from treeexplorer.notation.reader import UNEXPLAINED, reader
+from treeexplorer.notation.reader import UNEXPLAINED
 from treeexplorer.text import safe
 from treeexplorer.tree import INNER, TreeBuilder, from_nested
 
@@ -35,12 +35,6 @@ def test_a_tree_read_written_and_read_is_the_same(text: str) -> None:
 def test_writing_is_canonical(text: str) -> None:
     written = "".join(map(write, parse_all(text)))
     assert "".join(map(write, parse_all(written))) == written
-
-
-@CALM
-@given(documents())
-def test_the_diagnosis_finds_nothing_in_a_right_document(text: str) -> None:
-    assert reader().diagnose(text.replace("\r\n", "\n")) == []
 
 
 @examples(250)

@@ -16,8 +16,9 @@ from treeexplorer.editing.pieces import Draft
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import ANYTHING, FileError, digest, read_bytes, write_atomically
 from treeexplorer.notation import Exercise, NotationError, parse_all, write_all
+from treeexplorer.notation.lexer import pieces
 from treeexplorer.notation.printer import node_texts
-from treeexplorer.notation.reader import plain_text, reader
+from treeexplorer.notation.reader import plain_text
 from treeexplorer.tree import INNER
 
 _COMMENT: Final = re.compile(r"#[^\n]*")
@@ -129,7 +130,7 @@ class SourceTokens:
 
 def _tokens(text: str) -> Iterator[tuple[str, re.Match[str]]]:
     """Yield the kind of each token of the tree that a text begins with, and what found it."""
-    for piece in reader().pieces(text):
+    for piece in pieces(text):
         if piece.type == "NEWLINE":
             return
         if piece.type == "LEAVES":

@@ -1,9 +1,9 @@
 """The bracket notation: ``.tree`` text to a :class:`Document` of exercises and back.
 
 :mod:`reader` is the door in: :mod:`lexer` cuts a text into the pieces of ``grammar.lark``, and
-:mod:`columns` fills a tree with them as they come. What is wrong is found by :mod:`diagnosis`, in a
-second, slower reading, and said by :mod:`problems`. :mod:`printer` is the door out, for a tree that
-is written as for a document that is formatted.
+:mod:`columns` fills a tree with them as they come. Where Lark's parser stops, :mod:`diagnosis` says
+what is wrong and lets it go on. :mod:`printer` is the door out, for a tree that is written as for a
+document that is formatted.
 """
 
 from treeexplorer.notation.document import (

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import math
 import re
+from array import array
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.errors import TreeexplorerError
@@ -20,11 +22,11 @@ from treeexplorer.notation.document import (
     Claim,
     ClaimKind,
     Exercise,
+    Positions,
     SourceText,
-    TextPositions,
     in_order,
 )
-from treeexplorer.notation.lexer import NODE_GROUPS, Branches, Expressions, Piece, values_of
+from treeexplorer.notation.lexer import NODE_GROUPS, Branches, Piece, inside, values_of
 from treeexplorer.notation.problems import Slip
 from treeexplorer.notation.spelling import (
     NumberError,
@@ -64,34 +66,74 @@ class TooLargeError(TreeexplorerError):
     """A document would take more memory than reading one should; a slip says so."""
 
 
+class TextPositions(Positions):
+    """The positions in a tree's text, found by reading it once more when the first is wanted.
+
+    A tree of a million nodes is seldom asked for any, and then one pass costs less than keeping
+    them all from the beginning.
+
+    Args:
+        source: The text of the document.
+        start: Where the tree's root begins.
+    """
+
+    def __init__(self, source: SourceText, start: int) -> None:
+        self.source = source
+        self._start = start
+
+    @cached_property
+    def nodes(self) -> array[int]:  # type: ignore[override]  # found when it is asked for
+        """The offset of each node's first character."""
+        return array("i", [found.start() for found in self._heads()])
+
+    @cached_property
+    def names(self) -> dict[int, int]:  # type: ignore[override]  # found when it is asked for
+        """The offset of a node's name, by node."""
+        starts = enumerate(found.start("name") for found in self._heads())
+        return {node: at for node, at in starts if at >= 0}
+
+    def _heads(self) -> Iterator[re.Match[str]]:
+        """Yield the beginnings of the tree's nodes."""
+        depth = 0
+        for found in inside().finditer(self.source.text, self._start):
+            kind = found.lastgroup
+            if kind == "CLOSE":
+                depth -= 1
+            elif kind != "ELLIPSIS":
+                yield found
+                depth += kind == "OPEN"
+            if not depth:
+                return
+
+    def __reduce__(self) -> tuple[type[Positions], tuple[SourceText, array[int], dict[int, int]]]:
+        return Positions, (self.source, self.nodes, self.names)
+
+
 class Columns(GrowingTree):
     """The trees of one document, the last of them growing.
 
     Attributes:
         exercises: The finished trees, with what stands beside them.
         slips: What is wrong in a text that the grammar accepts.
-        expressions: What finds the pieces again when somebody asks for positions.
         root_offset: Where the tree that is growing begins.
+        opened: Where each bracket stands that is open, the root's first.
+        ellipsis_offset: Where the last ``...`` stands.
         is_broken: Whether a piece of the tree that is growing has been made up.
     """
-
-    expressions: Expressions
 
     def begin(self, text: str) -> None:
         """Forget everything and start on a new text."""
         self.exercises: list[Exercise] = []
         self.slips: list[Slip] = []
         self._text = SourceText(text)
-        self._begin_tree()
+        self.begin_tree()
 
-    def abandon_tree(self) -> None:
-        """Forget the tree that is growing."""
-        self._begin_tree()
-
-    def _begin_tree(self) -> None:
+    def begin_tree(self) -> None:
+        """Forget the tree that is growing and start on the next."""
         self.forget()
-        self.open_node, self._depth = -1, 0
-        self.root_offset = 0
+        self.open_node = -1
+        self.opened = array("q")
+        self.root_offset = self.ellipsis_offset = 0
         self._claims: list[Claim] = []
         self._blanks: list[Claim] = []
         self.directives = DirectiveLines()
@@ -100,9 +142,8 @@ class Columns(GrowingTree):
     # -- callbacks for the grammar's pieces ----------------------------------------------------
 
     def LEAF(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
-        """Add one leaf, as a whole tree or as the diagnosis meets it."""
-        if not self.kind:
-            self.root_offset = piece.match.start()
+        """Add the one leaf of a tree."""
+        self.root_offset = piece.match.start()
         self._add_leaves([piece.match])
 
     def LEAVES(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
@@ -112,7 +153,7 @@ class Columns(GrowingTree):
     def BRANCHES(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
         """Add a run of undecorated numbers and brackets."""
         text, end, kind = piece.match[0], self.end, self.kind
-        branches = Branches(text, len(kind), self.open_node, self._depth)
+        branches = Branches(text, len(kind), self.open_node, len(self.opened))
         for _ in branches.parts():
             first, count = len(kind), len(branches.parents)
             self.parent.fromlist(branches.parents)
@@ -136,12 +177,13 @@ class Columns(GrowingTree):
             self.root_offset = found.start()
         self.parent.append(self.open_node)
         self.end.append(0)
-        self.ply.append(self._depth)
+        self.ply.append(len(self.opened))
         self.value.append(0.0)
         self.kind.append(INNER)
         self.open_node = node
-        self._depth += 1
-        if found.start("OPEN") == found.start():
+        bracket = found.start("OPEN")
+        self.opened.append(bracket)
+        if bracket == found.start():
             return
         groups = found.groups()[NODE_GROUPS]
         probability, cut, name, player, window, estimate, _, _, _, claim, _ = groups
@@ -163,11 +205,12 @@ class Columns(GrowingTree):
         node = self.open_node
         self.end[node] = len(self.kind)
         self.open_node = self.parent[node]
-        self._depth -= 1
+        self.opened.pop()
 
-    def ELLIPSIS(self, _piece: Piece) -> None:  # noqa: N802  (the grammar's name)
+    def ELLIPSIS(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
         """Note that the open node has further children, not drawn."""
         self.elided.add(self.open_node)
+        self.ellipsis_offset = piece.match.start()
 
     def DIRECTIVE(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
         """Take in a line that starts with ``@``."""
@@ -175,8 +218,8 @@ class Columns(GrowingTree):
         if slip is not None:
             self.slips.append(slip)
 
-    def finish_tree(self) -> None:
-        """Finish the tree that is growing."""
+    def NEWLINE(self, _piece: Piece) -> None:  # noqa: N802  (the grammar's name)
+        """Finish a tree at the end of its line."""
         if len(self.exercises) == MOST_TREES:
             self._slip(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")
             raise TooLargeError
@@ -184,19 +227,17 @@ class Columns(GrowingTree):
         if not self.is_broken:
             self.slips += check_chance_nodes(exercise)
         self.exercises.append(exercise)
-        self._begin_tree()
+        self.begin_tree()
 
     def document(self, _children: list[Any]) -> list[Exercise]:
         """Return the exercises."""
         return self.exercises
 
-    def tree(self, _children: list[Any]) -> None:
-        """Finish a tree at the end of its line."""
-        self.finish_tree()
-
     @staticmethod
-    def children(_children: list[Any]) -> None:
-        """Keep nothing of a node's children: their columns are filled."""
+    def tree(_children: list[Any]) -> None:
+        """Keep nothing of a tree: its columns are filled."""
+
+    children = tree
 
     def _check_size(self, offset: int) -> None:
         """Stop where a tree has more beside its nodes than memory should be spent on."""
@@ -213,7 +254,7 @@ class Columns(GrowingTree):
         self._check_size(run[0].start())
         first, count = len(self.kind), len(run)
         self.parent.fromlist([self.open_node] * count)
-        self.ply.fromlist([self._depth] * count)
+        self.ply.fromlist([len(self.opened)] * count)
         self.end.extend(range(first + 1, first + count + 1))
         self.kind.extend(_INTEGER_KIND * count)
         add_value, names = self.value.append, self.names
@@ -303,7 +344,7 @@ class Columns(GrowingTree):
             in_order(claims) + tuple(beside),
             in_order(blanks) + tuple(self._blanks),
             directives,
-            TextPositions(self._text, self.root_offset, self.expressions.inside),
+            TextPositions(self._text, self.root_offset),
         )
 
 

@@ -1,242 +1,205 @@
-"""Reads a wrong document a second time, slowly, to say everything that is wrong with it.
+"""Says everything that is wrong with a document, by going on behind each slip.
 
-The grammar decides whether a document is right; this only explains. Wherever a piece is wrong it
-says so once, takes the piece for what was probably meant and goes on, so that several independent
-problems are found together and none of them is a mere consequence of another.
+Lark's parser decides whether a document is right. Where it meets a piece that it cannot take, the
+diagnosis says so once, gives it what was probably meant and lets it go on, so that several
+independent problems are found together and none of them is a mere consequence of another.
 """
 
 from __future__ import annotations
 
 import re
-from array import array
-from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
+
+from lark import UnexpectedToken
 
 from treeexplorer.notation.columns import Columns, TooLargeError
-from treeexplorer.notation.lexer import Expressions, Piece, unheard
+from treeexplorer.notation.lexer import (
+    BLANKS,
+    SEPARATOR,
+    SPACE,
+    Piece,
+    PieceLexer,
+    end_of,
+    inside,
+)
 from treeexplorer.notation.problems import MOST_REPORTED, Place, Slip
 from treeexplorer.notation.slips import directive_without_sign, recognise
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import INNER, UNKNOWN
 
 _RIGHT_BRACKET: Final = {"(": "[", "{": "[", ")": "]", "}": "]"}
+_ELLIPSIS_ALONE: Final = (
+    "`...` needs at least one drawn child before it",
+    "it means further children that are not drawn",
+)
 _ENOUGH: Final = 10 * MOST_REPORTED
-_REPORTED_EVERY: Final = 4096  # characters
+_MOST_STOPS: Final = 10_000  # each takes about as long as reading a line
 
 
-class OpenBrackets:
-    """A stack of open brackets: where each stands, and what it holds so far."""
-
-    def __init__(self) -> None:
-        self._offsets = array("q")
-        self._has_children = bytearray()
-        self._elided: dict[int, int] = {}
-        self._round: set[int] = set()
-
-    def __len__(self) -> int:
-        """Return how many brackets are open."""
-        return len(self._offsets)
-
-    def push(self, offset: int, *, is_square: bool = True) -> None:
-        """Open a bracket, of the right kind or of a wrong one."""
-        if not is_square:
-            self._round.add(len(self._offsets))
-        self._offsets.append(offset)
-        self._has_children.append(0)
-
-    def pop(self) -> None:
-        """Close the bracket opened last."""
-        self._offsets.pop()
-        self._has_children.pop()
-        self._elided.pop(len(self._offsets), None)
-        self._round.discard(len(self._offsets))
-
-    # What is asked of the bracket opened last.
-
-    @property
-    def offset(self) -> int:
-        """Where it stands."""
-        return self._offsets[-1]
-
-    @property
-    def is_square(self) -> bool:
-        """Whether it is of the right kind."""
-        return len(self._offsets) - 1 not in self._round
-
-    @property
-    def has_children(self) -> bool:
-        """Whether it holds a child."""
-        return bool(self._has_children[-1])
-
-    def add_child(self) -> None:
-        """Note that it holds a child."""
-        self._has_children[-1] = 1
-
-    @property
-    def elided(self) -> int | None:
-        """Where its ``...`` stands, if it has one."""
-        return self._elided.get(len(self._offsets) - 1)
-
-    @elided.setter
-    def elided(self, offset: int | None) -> None:
-        if offset is None:
-            self._elided.pop(len(self._offsets) - 1, None)
-        else:
-            self._elided[len(self._offsets) - 1] = offset
-
-
-class Diagnosis:
-    """One slow reading of a document.
+def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: Columns) -> list[Slip]:
+    """Return what is wrong in a text, in the order of the places.
 
     Args:
         text: The document.
-        expressions: What finds its pieces.
-        columns: Take the pieces in.
-        report: Is told how many characters have been read, this being the second reading. What it
-            raises ends the reading.
+        error: The first piece that the parser does not take.
+        lexer: What gave the piece to the parser.
+        columns: What the parser fills.
     """
+    diagnosis = _Diagnosis(text, lexer, columns)
+    stop: UnexpectedToken | None = error
+    with suppress(TooLargeError):
+        for _ in range(_MOST_STOPS):
+            if stop is None or not diagnosis.repair(stop):
+                break
+            try:
+                diagnosis.go_on()
+                stop = None
+            except UnexpectedToken as next_stop:
+                stop = next_stop
+    return sorted(diagnosis.slips + columns.slips)
 
-    def __init__(
-        self,
-        text: str,
-        expressions: Expressions,
-        columns: Columns,
-        report: Callable[[int], None] = unheard,
-    ) -> None:
+
+class _Diagnosis:
+    """What has been said of a document, and the repairs that let the parser go on."""
+
+    def __init__(self, text: str, lexer: PieceLexer, columns: Columns) -> None:
+        self.slips: list[Slip] = []
         self._text = text
-        self._expressions = expressions
+        self._lexer = lexer
         self._columns = columns
-        self._report = report
-        self._reported = 0
-        self._place = Place(text, "")
-        self._open = OpenBrackets()
-        self._slips: list[Slip] = []
-        self._complained_of_bracket = self._is_abandoned = False
+        self._broken = self._complained_of_bracket = -1  # the last tree for which it is so
         self._looks_ahead = 0
         self._offset = 0
+        self._parser: Any = None  # Lark's, where it has stopped; it has no types
 
-    def slips(self) -> list[Slip]:
-        """Return what is wrong, in the order of the places."""
-        self._columns.begin(self._text)
-        with suppress(TooLargeError):
-            self._document()
-        return sorted(self._slips + self._columns.slips)
+    def repair(self, stop: UnexpectedToken) -> bool:
+        """Say what is wrong, and give the parser what was meant; tell whether it can go on."""
+        self._parser = stop.interactive_parser
+        piece, lexer, opened = stop.token, self._lexer, self._columns.opened
+        self._offset = piece.start_pos
+        if len(self.slips) + len(self._columns.slips) >= _ENOUGH:
+            return False
+        if piece.type == "$END":
+            self._end()
+            return False
+        if piece.type != "WRONG":
+            self._refused(piece)
+        elif self._accepts("NEWLINE"):
+            self._line_end()
+        elif not opened:
+            self._wrong()
+            if self._accepts("LEAF"):
+                self._feed(_MADE_UP_LEAF)
+        elif lexer.expression is inside(is_lenient=True):
+            self._wrong()
+        lexer.expression = inside(is_lenient=True)
+        lexer.depth = len(self._columns.opened)
+        lexer.offset = end_of(BLANKS, self._text, self._offset) if lexer.depth else self._offset
+        lexer.is_at_line_end = self._accepts("NEWLINE")
+        return True
 
-    def _document(self) -> None:
-        text, columns = self._text, self._columns
-        pending: int | None = None
-        while not self._has_enough():
-            self._offset = _end(self._expressions.between, text, self._offset)
-            if self._offset == len(text):
-                break
-            if text[self._offset] == "@":
-                pending = self._offset if pending is None else pending
-                self._directive()
-                continue
-            pending = None
-            self._tree()
-        else:
-            return
-        if pending is not None:
-            if any(slip.offset >= pending for slip in columns.slips):
+    def go_on(self) -> None:
+        """Let the parser go on to the end, or to the next piece that it does not take."""
+        self._parser.resume_parse()
+
+    def _accepts(self, kind: str) -> bool:
+        return kind in self._parser.choices()
+
+    def _feed(self, piece: Piece) -> None:
+        self._parser.feed_token(piece)
+
+    def _add(self, offset: int, message: str, hint: str | None = None) -> None:
+        """Say what is wrong within a tree."""
+        self.slips.append(Slip(offset, message, hint))
+        self._columns.is_broken = True
+        self._broken = self._tree
+
+    @property
+    def _tree(self) -> int:
+        """The number of the tree that is growing."""
+        return len(self._columns.exercises)
+
+    # -- the end of a tree and of the text -----------------------------------------------------
+
+    def _end(self) -> None:
+        columns = self._columns
+        directives = columns.directives.offset
+        if columns.opened:
+            self._never_closed()
+        elif directives is not None:
+            if any(slip.offset >= directives for slip in columns.slips):
                 return  # what is wrong with the directive itself has been said
             self._add(
-                pending,
+                directives,
                 "a directive belongs to the tree below it, and no tree follows",
                 "put it above its tree",
             )
-        elif not (columns.exercises or self._slips):
+        elif not (columns.exercises or self.slips):
             self._add(0, "there is no tree in this text", "a tree looks like [[3 12 8] [2 4 6]]")
 
-    def _has_enough(self) -> bool:
-        return len(self._slips) + len(self._columns.slips) >= _ENOUGH
+    def _never_closed(self) -> None:
+        if not self._accepts("LEAVES"):  # behind `...`, which may be wrong only for now
+            self._forget_ellipsis()
+        opened = self._columns.opened
+        line, column = Place(self._text, "").line_column(opened[-1])
+        count = len(opened)
+        others = "" if count == 1 else f" ({count} brackets are open at the end)"
+        self._add(
+            opened[-1],
+            f"the bracket opened at {line}:{column} is never closed{others}",
+            "add the missing ]" if count == 1 else f"add the {count} missing ]",
+        )
 
-    # -- outside of brackets -------------------------------------------------------------------
-
-    def _add(self, offset: int, message: str, hint: str | None = None) -> None:
-        self._slips.append(Slip(offset, message, hint))
-
-    def _directive(self) -> None:
-        piece = _piece("DIRECTIVE", _DIRECTIVE.match(self._text, self._offset))
-        self._columns.DIRECTIVE(piece)
-        self._offset = piece.match.end()
-
-    def _tree(self) -> None:
-        text, columns = self._text, self._columns
-        before = len(self._slips)
-        self._complained_of_bracket = self._is_abandoned = False
-        found = self._expressions.root.match(text, self._offset)
-        if found is not None and found.lastgroup == "LEAF":
-            columns.LEAF(_piece("LEAF", found))
-            self._offset = found.end()
-        elif found is not None:
-            self._begin(found)
-        else:
-            self._wrong()
-        while self._open and not self._has_enough():
-            self._child()
-            if self._offset >= self._reported + _REPORTED_EVERY:
-                self._reported = self._offset
-                self._report(len(text) + self._offset)
-        if self._open or self._is_abandoned:
-            self._columns.abandon_tree()
-            return
-        if not columns.kind:
-            columns.LEAF(_PLAIN_LEAF)
-        columns.is_broken = len(self._slips) > before
-        self._line_end(is_broken=columns.is_broken)
-        columns.finish_tree()
-
-    def _line_end(self, *, is_broken: bool) -> None:
-        """Expect the end of the line behind a tree; complain once of anything else on it."""
+    def _line_end(self) -> None:
+        """Complain once of what stands behind a tree on its line, and skip it."""
         text = self._text
-        end = self._expressions.line_end.match(text, self._offset)
-        if end is not None:
-            self._offset = end.end()
-            return
-        offset = _end(self._expressions.space, text, self._offset)
+        offset = end_of(SPACE, text, self._offset)
+        slip = self._behind_tree(offset)
+        if slip is not None:
+            self.slips.append(slip)
+        stop = text.find("\n", offset)
+        self._offset = len(text) if stop < 0 else stop + 1
+        self._skip_rest(offset)
+        self._feed(Piece("NEWLINE"))
+
+    def _behind_tree(self, offset: int) -> Slip | None:
+        """Return what to say of that which stands behind a tree."""
+        text, columns = self._text, self._columns
+        is_broken = self._broken == self._tree
         character = text[offset]
         if character == "]" or (character in ")}" and not is_broken):
-            self._add(
+            return Slip(
                 offset, f"this `{character}` closes nothing", "remove it, or open a bracket before"
             )
-        elif is_broken:
-            pass
-        elif (stray := self._stray_bracket(offset)) is not None:
-            self._add(
+        if is_broken:
+            return None
+        if (stray := self._stray_bracket(offset)) is not None:
+            return Slip(
                 stray, "a stray `]`: the tree ends here, and more of it follows", "remove this `]`"
             )
-        elif (name := directive_without_sign(text, self._columns.root_offset)) is not None:
-            self._add(
-                self._columns.root_offset, f"found {name} where a tree begins", f"write @{name}"
-            )
-        elif character == ",":
+        root = columns.root_offset
+        if (name := directive_without_sign(text, root)) is not None:
+            return Slip(root, f"found {name} where a tree begins", f"write @{name}")
+        if character == ",":
             siblings = text[offset + 1 : offset + 40].strip()
-            self._add(
+            return Slip(
                 offset,
                 "a tree ends with its line; found a comma",
                 "put [ and ] around siblings" if siblings else "remove the comma",
             )
-        elif character == "@":
-            self._add(offset, "a directive stands on a line of its own, above its tree")
-        elif text[offset] == "[" and self._columns.kind[0] != INNER:
-            leaf = shorten(safe(text[self._columns.root_offset : offset].strip()), 24)
-            is_word = self._columns.kind[0] == UNKNOWN
-            self._add(
-                offset,
-                "a second tree on the line of the first",
+        if character == "@":
+            return Slip(offset, "a directive stands on a line of its own, above its tree")
+        hint = "start each tree on a new line"
+        if character == "[" and columns.kind[0] != INNER:
+            leaf = shorten(safe(text[root:offset].strip()), 24)
+            is_word = columns.kind[0] == UNKNOWN
+            hint = (
                 f"write {leaf}:[ if {leaf} is the node's name"
                 if is_word
-                else f"remove the space if {leaf} is the node's value",
+                else f"remove the space if {leaf} is the node's value"
             )
-        else:
-            self._add(
-                offset, "a second tree on the line of the first", "start each tree on a new line"
-            )
-        stop = text.find("\n", offset)
-        self._offset = len(text) if stop < 0 else stop + 1
-        self._skip_rest(offset)
+        return Slip(offset, "a second tree on the line of the first", hint)
 
     def _stray_bracket(self, offset: int) -> int | None:
         """Return the bracket that ends a tree too early, where what follows has one too many."""
@@ -266,160 +229,129 @@ class Diagnosis:
 
     # -- inside of brackets --------------------------------------------------------------------
 
-    def _begin(self, found: re.Match[str]) -> None:
-        self._columns.OPEN(_piece("OPEN", found))
-        self._open.push(found.start("OPEN"))
+    def _refused(self, piece: Piece) -> None:
+        """Repair what is a piece, and cannot stand where it stands."""
+        if piece.type == "LEAVES":
+            self._add_child(piece)
+            self._offset = piece.run[-1].end()
+            return
+        found = piece.match
         self._offset = found.end()
-
-    def _child(self) -> None:
-        """Read the next piece within brackets, whatever it is."""
-        text = self._text
-        self._offset = _end(self._expressions.blanks, text, self._offset)
-        if self._offset == len(text):
-            self._never_closed()
-            return
-        if text[self._offset] == "[":  # the pattern would find it, but not as fast
-            self._count_child()
-            self._columns.OPEN(_PLAIN_OPEN)
-            self._open.push(self._offset)
-            self._offset += 1
-            return
-        found = self._expressions.lenient.match(text, self._offset)
-        kind = found.lastgroup if found is not None else None
-        if found is None or kind == "WRONG":
-            self._wrong()
-        elif kind == "CLOSE":
+        if piece.type == "CLOSE":
             self._close("]")
-            self._offset = found.end("CLOSE") if not self._open else found.end()
-        elif kind == "ELLIPSIS":
-            self._ellipsis()
-            self._offset = found.end()
+            if not self._columns.opened:
+                self._offset = found.end("CLOSE")
+        elif piece.type == "ELLIPSIS":
+            self._ellipsis(piece)
         else:
-            self._count_child()
-            if kind == "LEAF":
-                self._columns.LEAF(_piece("LEAF", found))
-                self._offset = found.end()
-            else:
-                self._begin(found)
+            self._add_child(piece)
 
-    def _count_child(self) -> None:
-        if not self._open:
-            return
-        self._open.add_child()
-        if (elided := self._open.elided) is not None:
+    def _add_child(self, piece: Piece) -> None:
+        """Give the parser a child, or the root."""
+        if self._columns.opened and not self._accepts("LEAVES"):
+            self._forget_ellipsis()
             self._add(
-                elided,
+                self._columns.ellipsis_offset,
                 "`...` stands last: it means further children that are not drawn",
                 "move it behind the last child",
             )
-            self._open.elided = None
+            self._parser.parser_state.state_stack.pop()
+            self._parser.parser_state.value_stack.pop()
+        self._feed(piece)
 
-    def _ellipsis(self) -> None:
-        if self._open.elided is not None:
-            self._add(self._offset, "`...` is written once, as the last child")
-        else:
-            self._columns.ELLIPSIS(_PLAIN_LEAF)
-            self._open.elided = self._offset
+    def _open(self, offset: int) -> None:
+        """Begin a node with the bracket at an offset, of whatever kind."""
+        self._add_child(Piece("OPEN", _BRACKET.match(self._text, offset)))
+        self._offset = offset + 1
+
+    def _ellipsis(self, piece: Piece) -> None:
+        offset = piece.match.start()
+        if self._accepts("CLOSE"):
+            self._add(offset, "`...` is written once, as the last child")
+            return
+        self._add(offset, *_ELLIPSIS_ALONE)
+        self._feed(_MADE_UP_LEAVES)
+        self._feed(piece)
+
+    def _forget_ellipsis(self) -> None:
+        """Take back that the last ``...`` stands alone, since there is something else to say."""
+        said = Slip(self._columns.ellipsis_offset, *_ELLIPSIS_ALONE)
+        self.slips = [slip for slip in self.slips if slip != said]
 
     def _close(self, character: str) -> None:
-        bracket = self._open
-        if not bracket.has_children:
-            if bracket.elided is not None:
-                self._add(
-                    bracket.elided,
-                    "`...` needs at least one drawn child before it",
-                    "it means further children that are not drawn",
-                )
-            else:
-                self._add(
-                    bracket.offset, "a node needs at least one child (a leaf is a bare number)"
-                )
-            self._columns.LEAF(_PLAIN_LEAF)
-        if character != "]" and bracket.is_square:
+        bracket = self._columns.opened[-1]
+        if not self._accepts("CLOSE"):
+            self._add(bracket, "a node needs at least one child (a leaf is a bare number)")
+            self._feed(_MADE_UP_LEAVES)
+        if character != "]" and self._text[bracket] == "[":
             self._complain_of_bracket(character)
-        self._close_unseen()
-
-    def _close_unseen(self) -> None:
-        self._open.pop()
-        self._columns.CLOSE(_PLAIN_LEAF)
+        self._feed(Piece("CLOSE"))
 
     def _complain_of_bracket(self, character: str) -> None:
-        if not self._complained_of_bracket:
+        if self._complained_of_bracket != self._tree:
             right = _RIGHT_BRACKET[character]
             self._add(
                 self._offset,
                 f"wrong kind of bracket: `{character}` instead of `{right}`",
                 "children stand between [ and ]",
             )
-        self._complained_of_bracket = True
-
-    def _never_closed(self) -> None:
-        self._is_abandoned = True
-        offset = self._open.offset
-        line, column = self._place.line_column(offset)
-        count = len(self._open)
-        others = "" if count == 1 else f" ({count} brackets are open at the end)"
-        self._add(
-            offset,
-            f"the bracket opened at {line}:{column} is never closed{others}",
-            "add the missing ]" if count == 1 else f"add the {count} missing ]",
-        )
-        self._open = OpenBrackets()
+        self._complained_of_bracket = self._tree
 
     # -- what is no piece at all ---------------------------------------------------------------
 
     def _wrong(self) -> None:
-        text, offset = self._text, self._offset
+        text, offset, is_inside = self._text, self._offset, bool(self._columns.opened)
         character = text[offset]
-        if character in ")}" and self._open:
+        if character in ")}" and is_inside:
             self._close(character)
             self._offset += 1
-            if self._open:
-                self._skip_separator()
-            return
-        if character == "]" and not self._open:
+            self._skip_separator()
+        elif character == "]" and not is_inside:
             self._add(offset, "this `]` closes nothing", "remove it, or open a bracket before")
             self._offset += 1
-            return
-        if character == "]":
+        elif character == "]":
             self._close("]")
             self._offset += 1
-            if self._open:
+            if self._columns.opened:
                 self._unseparated(offset)
-            return
-        if character == ",":
+        elif character == ",":
             self._comma()
-            return
-        if character in "({" and not _WINDOW_AHEAD.match(text, offset):
+        elif character in "({" and not _WINDOW_AHEAD.match(text, offset):
             self._complain_of_bracket(character)
-            self._count_child()
-            self._columns.OPEN(_PLAIN_OPEN)
-            self._open.push(offset, is_square=False)
-            self._offset += 1
-            return
-        if (named := _NAME_BEFORE_BRACKET.match(text, offset)) is not None:
+            self._open(offset)
+        elif (named := _NAME_BEFORE_BRACKET.match(text, offset)) is not None:
             self._offset = named.end()
             self._wrong()
-            return
-        if character == "@" and self._is_between_trees():
+        elif character == "@" and self._is_between_trees():
             self._never_closed()
-            return
-        slip = recognise(text, offset)
+            self._abandon_tree()
+        else:
+            self._within_node()
+
+    def _within_node(self) -> None:
+        """Say what is wrong in a node's beginning, and take it for what was probably meant."""
+        offset = self._offset
+        slip = recognise(self._text, offset)
         self._add(offset + slip.shift, slip.message, slip.hint)
         self._offset = offset + slip.length
-        if slip.meant == "nothing":
-            return
-        self._count_child()
         if slip.meant == "open":
-            self._columns.OPEN(_PLAIN_OPEN)
-            self._open.push(self._offset - 1)
-        else:
-            self._columns.LEAF(_PLAIN_LEAF)
-            if self._open:
-                self._skip_separator()
+            self._open(self._offset - 1)
+        elif slip.meant == "leaf" and self._columns.opened:
+            self._add_child(_MADE_UP_LEAVES)
+            self._skip_separator()
+
+    def _abandon_tree(self) -> None:
+        """Go back to where the tree that is growing began."""
+        state = self._parser.parser_state
+        while not self._accepts("DIRECTIVE"):
+            state.state_stack.pop()
+            state.value_stack.pop()
+        self._columns.begin_tree()
+        self._broken = self._complained_of_bracket = -1
 
     def _skip_separator(self) -> None:
-        self._offset = _end(self._expressions.separator, self._text, self._offset)
+        if self._columns.opened:
+            self._offset = end_of(SEPARATOR, self._text, self._offset)
 
     def _comma(self) -> None:
         before = self._offset - 1
@@ -427,7 +359,7 @@ class Diagnosis:
             before -= 1
         if before >= 0 and self._text[before] == ",":
             self._add(self._offset, "a value is missing between two commas", "remove one comma")
-        elif self._open:
+        elif self._columns.opened:
             self._add(self._offset, "a value is missing before this comma", "remove the comma")
         else:
             self._add(self._offset, "a tree cannot begin with a comma", "remove the comma")
@@ -445,7 +377,7 @@ class Diagnosis:
             or text[text.rfind("\n", 0, offset) + 1 : offset].strip()
         ):
             return False
-        depth = len(self._open)
+        depth = len(self._columns.opened)
         for found in _BRACKETS.finditer(text, offset):
             depth += (found[0] == "[") - (found[0] == "]")
             if not depth:
@@ -464,7 +396,6 @@ class Diagnosis:
             )
 
 
-_DIRECTIVE: Final = re.compile(r"@[^\n]*+")
 _BRACKETS: Final = re.compile(r"\[|\]|#[^\n]*+|\"[^\"\n]*+\"")
 _NAME_BEFORE_BRACKET: Final = re.compile(
     r"(?:(?:[^\W\d]|')[\w']*+|\"[^\"\n]++\"):[^\S\n]*+(?=\{|\((?![^()\[\]{}\n]*+\)[^\s,\])}]))"
@@ -472,22 +403,7 @@ _NAME_BEFORE_BRACKET: Final = re.compile(
 _GLUED: Final = re.compile(r"[^\s,\[\]#]{1,12}")
 _WINDOW_AHEAD: Final = re.compile(r"\([^()\[\]{}\n]{0,200}\)[^\s,\])}]")
 
-
-def _piece(kind: str, found: re.Match[str] | None) -> Piece:
-    piece = Piece(kind)
-    if found is not None:
-        piece.match = found
-    return piece
-
-
-def _end(pattern: re.Pattern[str], text: str, offset: int) -> int:
-    found = pattern.match(text, offset)
-    return offset if found is None else found.end()
-
-
-_PLAIN: Final = re.compile(
-    r"(?P<BRANCHES>(?!))|(?P<probability>p)?(?P<cut>c)?(?P<name>n)?(?P<player>p)?"
-    r"(?P<window>w)?(?P<estimate>e)?(?:(?P<LEAF>(?P<integer>0)|(?P<number>n))|(?P<claim>c)?(?P<OPEN>\[))"
-)
-_PLAIN_LEAF: Final = _piece("LEAF", _PLAIN.match("0"))
-_PLAIN_OPEN: Final = _piece("OPEN", _PLAIN.match("["))
+_BRACKET: Final = re.compile(r"(?P<OPEN>[\[({])")
+_MADE_UP_LEAF: Final = Piece("LEAF", inside().match("0"))
+_MADE_UP_LEAVES: Final = Piece("LEAVES")
+_MADE_UP_LEAVES.run = [_MADE_UP_LEAF.match]

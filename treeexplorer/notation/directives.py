@@ -183,9 +183,14 @@ _EXAMPLES: Final = {
 
 
 class DirectiveLines:
-    """Collects the directives above one tree."""
+    """Collects the directives above one tree.
+
+    Attributes:
+        offset: Where the first of them begins; ``None`` where there is none.
+    """
 
     def __init__(self) -> None:
+        self.offset: int | None = None
         self._values: dict[str, Any] = {}
         self._notes: list[str] = []
         self._claims: list[tuple[str, int, Said | None]] = []
@@ -197,6 +202,8 @@ class DirectiveLines:
         if match is None:  # pragma: no cover (the line starts with @)
             raise ValueError(line)
         name, rest = match.groups()
+        if self.offset is None:
+            self.offset = offset
         if name not in NAMES:
             return _unknown(name, rest, offset)
         if name in self._seen and name not in _REPEATED:

@@ -3,8 +3,13 @@
 Lark's own lexer would make five pieces of ``A:max(3,inf)``; each costs more than the node is worth.
 This one hands over the whole beginning of a node at once, with the groups of the regular expression
 that found it, and swallows the blanks, commas and comments behind it. All expressions are put
-together from the terminals of ``grammar.lark`` and use possessive repetition: no input makes them
-go back more than one part of a node.
+together from the parts of a node and use possessive repetition: no input makes them go back more
+than one part of a node.
+
+Every piece costs about as much as the rest of what happens to a node, so siblings come together:
+LEAVES is a run of LEAF. Most large trees are nothing but numbers in brackets, and nesting of a
+bounded depth is regular: BRANCHES is a run of such numbers and brackets, up to six deep. What it
+stands for can be read without it as well, and becomes the same tree.
 """
 
 from __future__ import annotations
@@ -12,12 +17,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Generator, Iterator
-from functools import cache, cached_property
+from functools import cache
 from itertools import islice
 from math import log
 from typing import Any, Final
 
 from lark.lexer import Lexer, LexerState
+
+from treeexplorer.notation.spelling import DECIMAL, NUMBER, QUOTED, RESERVED_WORD
 
 # Combining marks (Unicode categories Mn and Mc) of the basic plane, which \w does not include. The
 # gaps between two neighbouring ranges hold letters and unassigned numbers only.
@@ -35,6 +42,29 @@ MARKS: Final = (
     "\ua980-\ua9c0\ua9e5-\uaa4d\uaa7b-\uaac1\uaaeb-\uaaef\uaaf5-\uaaf6\uabe3-\uabea\uabec-\uabed"
 )
 
+# Blanks within a line, as many as there are.
+_SPACE: Final = r"[ \t\f\v\xa0\u2000-\u200a\u202f\u205f\u3000]"
+_COMMENT: Final = r"#[^\n]*+"
+_BLANK: Final = rf"(?:[\n \t]++|{_COMMENT}|{_SPACE}++)"
+_SEPARATOR: Final = rf"(?:{_BLANK}++(?:,{_BLANK}*+)?+|,{_BLANK}*+)"
+
+# The parts of a node: a plain word is letters of any script with their marks, digits, _ and ', not
+# a digit first. The reserved words can be names only in quotes, and are never unknowns.
+_WORD: Final = rf"(?!{RESERVED_WORD}(?![\w'{MARKS}]))(?:[^\W\d]|')[\w'{MARKS}]*+"
+_PLAYER: Final = rf"(?:(?i:max|min|chance)(?![\w'])|[▲△▼▽○]){_SPACE}*+"
+_WINDOW: Final = rf"\({_SPACE}*+{NUMBER}{_SPACE}*+,{_SPACE}*+{NUMBER}{_SPACE}*+\)"
+_BEFORE: Final = (
+    rf"(?P<probability>(?:[0-9]++/[0-9]++|{DECIMAL})\*)?+(?P<cut>/)?+"
+    rf"(?:(?P<name>{_WORD}|{QUOTED}):{_SPACE}*+)?+(?P<player>{_PLAYER})?+"
+    rf"(?P<window>{_WINDOW})?+(?P<estimate>~{NUMBER}(?=[=<>≤≥?\[]))?+"
+)
+_VALUE: Final = (
+    r"(?P<integer>[+\-]?+[0-9]{1,15}+)(?![0-9.eE])"
+    rf"|(?P<number>{NUMBER})|{_WORD}|\?"
+)
+_OPENING: Final = rf"(?P<claim>{NUMBER}|\?|(?:=|>=|<=|≥|≤){NUMBER})?+(?P<OPEN>\[){_BLANK}*+"
+_BARE_NUMBER: Final = r"[+\-]?+(?:[0-9]{1,15}+(?:\.[0-9]{0,99}+)?+|\.[0-9]{1,99}+)"
+
 NODE_GROUPS: Final = slice(1, 12)
 """Where the groups of a node's beginning stand among a match's groups."""
 
@@ -49,13 +79,10 @@ _LONGEST_RUN: Final = 64
 _MOST_NUMBERS: Final = 10_000
 _MOST_SIBLINGS: Final = 1000
 _COARSE_LEVELS: Final = 6
-_SHORT: Final = 200_000  # characters, which take no noticeable time however they are cut
+_SHORT: Final = 4_000  # characters, read before the expression of coarse pieces is compiled
+_LONG: Final = 200_000  # characters; less takes no noticeable time however it is cut
 _LARGEST_BRANCH: Final = 20_000  # leaves, about as many as one piece should hold of a long text
 _REPORTED_EVERY: Final = 1024  # pieces
-
-
-MARKS_STAND_IN: Final = "\ue000"
-"""Stands for the marks in the grammar that Lark sees: it looks at every expression many times."""
 
 
 class Piece:
@@ -70,88 +97,64 @@ class Piece:
     # What Lark asks of a token when it reports an error; the diagnosis finds the place itself.
     line = column = end_line = end_column = end_pos = None
 
-    def __init__(self, type_: str) -> None:
+    def __init__(self, type_: str, match: re.Match[str] | None = None) -> None:
         self.type = type_
-        self.match: re.Match[str] = _NOTHING
+        self.match: re.Match[str] = match or _NOTHING
         self.run: list[re.Match[str]] = []
         self.start_pos = 0
 
 
 _NOTHING: Final[re.Match[str]] = re.compile("").match("")  # type: ignore[assignment]  # matches
 
+# -- the expressions -------------------------------------------------------------------------------
 
-class Expressions:
-    """The compiled expressions of the lexer, put together from the grammar's terminals.
+BETWEEN: Final = re.compile(rf"(?:{_SPACE}*+(?:{_COMMENT})?+\n)*+{_SPACE}*+(?:{_COMMENT}\Z)?+")
+"""Blank lines and comments between trees, up to the next line's first character."""
+LINE_END: Final = re.compile(rf"{_SPACE}*+(?:{_COMMENT})?+(?:\n|\Z)")
+"""What may stand behind a tree on its line, the newline included."""
+BLANKS: Final = re.compile(rf"{_BLANK}*+")
+"""Blanks, newlines and comments, if any."""
+SEPARATOR: Final = re.compile(rf"(?:{_SEPARATOR})?+")
+"""What separates siblings, if anything does."""
+SPACE: Final = re.compile(rf"{_SPACE}*+")
+"""Blanks on one line, if any."""
+
+
+# The others are compiled when they are needed, for each costs some milliseconds.
+
+
+@cache
+def _root() -> re.Pattern[str]:
+    """Return what finds the beginning of a tree: a node, or a leaf without what follows it."""
+    return re.compile(rf"{_NEVER}|{_BEFORE}(?:(?P<LEAF>{_VALUE})(?=[\n\#]|{_SPACE}|\Z)|{_OPENING})")
+
+
+@cache
+def inside(levels: int = 0, *, is_lenient: bool = False) -> re.Pattern[str]:
+    """Return what finds the next piece between brackets, and what separates it from the next.
 
     A node's beginning has the groups ``probability``, ``cut``, ``name``, ``player``, ``window``,
     ``estimate``, ``LEAF`` (the value), ``integer`` (a short one), ``number`` (any other), ``claim``
     and ``OPEN`` (the bracket), in this order.
 
-    Attributes:
-        root: The beginning of a tree: a node, or a leaf without what follows it.
-        between: Blank lines and comments between trees, up to the next line's first character.
-        line_end: What may stand behind a tree on its line, the newline included.
-        blanks: Blanks, newlines and comments, if any.
-        separator: What separates siblings, if anything does.
-        space: Blanks on one line, if any.
+    Args:
+        levels: Runs of undecorated brackets, nested up to so many deep, are one piece, BRANCHES;
+            with 0 every node is a piece of its own.
+        is_lenient: Whether a wrong closing bracket may stand for a right one.
     """
-
-    def __init__(self, part: dict[str, str]) -> None:
-        space, comment = part["SPACE"], part["COMMENT"]
-        blank = rf"(?:[\n \t]++|{comment}|{space[:-2]}++)"
-        separator = rf"(?:{blank}++(?:,{blank}*+)?+|,{blank}*+)"
-        before = (
-            rf"(?P<probability>{part['PROBABILITY']})?+(?P<cut>{part['CUT']})?+"
-            rf"(?:(?P<name>{part['NAME']}):{space})?+(?P<player>{part['PLAYER']})?+"
-            rf"(?P<window>{part['WINDOW']})?+(?P<estimate>{part['ESTIMATE']})?+"
-        )
-        value = (
-            rf"(?P<integer>[+\-]?+[0-9]{{1,15}}+)(?![0-9.eE])"
-            rf"|(?P<number>{part['NUMBER']})|{part['UNKNOWN']}"
-        )
-        opening = rf"(?P<claim>{part['CLAIM']})?+(?P<OPEN>\[)"
-        after_leaf = rf"(?:{separator}|{_CLOSES}|\Z)"
-        self._inside = (
-            rf"{before}(?:(?P<LEAF>{value}){after_leaf}|{opening}{blank}*+)"
-            rf"|(?P<CLOSE>\])(?:{separator}|(?=[\[\]])|\Z)"
-            rf"|(?P<ELLIPSIS>\.\.\.|…){after_leaf}"
-            rf"|(?P<WRONG>.)"
-        )
-        self._plain_number = part["PLAIN_NUMBER"]
-        self.coarse = cache(self._coarse)
-        self.root = re.compile(
-            rf"{_NEVER}|{before}"
-            rf"(?:(?P<LEAF>{value})(?=[\n\#]|{space[:-2]}|\Z)|{opening}{blank}*+)"
-        )
-        self.between = re.compile(rf"(?:{space}(?:{comment})?+\n)*+{space}(?:{comment}\Z)?+")
-        self.line_end = re.compile(rf"{space}(?:{comment})?+(?:\n|\Z)")
-        self.blanks = re.compile(rf"{blank}*+")
-        self.separator = re.compile(rf"(?:{separator})?+")
-        self.space = re.compile(space)
-
-    # These are compiled when they are needed, for each costs some milliseconds.
-
-    def _coarse(self, levels: int) -> re.Pattern[str]:
-        """Return what finds the next piece between brackets, and what separates it from the next.
-
-        Runs of undecorated brackets, nested up to some levels deep, are one piece.
-        """
-        branches = _branches(self._plain_number, levels)
-        return re.compile(rf"(?P<BRANCHES>{branches})|{self._inside}", re.DOTALL)
-
-    @cached_property
-    def inside(self) -> re.Pattern[str]:
-        """What finds the next piece where every node is a piece of its own."""
-        return re.compile(rf"{_NEVER}|{self._inside}", re.DOTALL)
-
-    @cached_property
-    def lenient(self) -> re.Pattern[str]:
-        """The same as ``inside``, but a wrong closing bracket may stand for a right one."""
-        lenient = self._inside.replace(_CLOSES, r"(?=[\])}])")
-        return re.compile(rf"{_NEVER}|{lenient}", re.DOTALL)
+    closes = r"(?=[\])}])" if is_lenient else _CLOSES
+    after_leaf = rf"(?:{_SEPARATOR}|{closes}|\Z)"
+    branches = rf"(?P<BRANCHES>{_branches(levels)})" if levels else _NEVER
+    return re.compile(
+        rf"{branches}|{_BEFORE}(?:(?P<LEAF>{_VALUE}){after_leaf}|{_OPENING})"
+        rf"|(?P<CLOSE>\])(?:{_SEPARATOR}|(?=[\[\]])|\Z)"
+        rf"|(?P<ELLIPSIS>\.\.\.|…){after_leaf}"
+        rf"|(?P<WRONG>.)",
+        re.DOTALL,
+    )
 
 
-def _branches(number: str, levels: int) -> str:
+def _branches(levels: int) -> str:
     """Return the expression of a run of numbers and brackets of numbers, some levels deep.
 
     Comments and rare blanks end it, so that it can be taken apart with ``str.split``. Everything
@@ -159,7 +162,7 @@ def _branches(number: str, levels: int) -> str:
     fail at once, and no character is looked at more than a few times.
     """
     gap = r"(?:,[ \n\t]*+|[ \n\t]++(?:,[ \n\t]*+)?+)(?=[0-9+\-.\[\]])"
-    leaf = rf"{number}(?:{gap}|{_CLOSES})"
+    leaf = rf"{_BARE_NUMBER}(?:{gap}|{_CLOSES})"
     item = leaf
     for level in range(levels):
         most = f"{{1,{_MOST_NUMBERS}}}+" if level == 0 else "++"
@@ -167,13 +170,15 @@ def _branches(number: str, levels: int) -> str:
     return rf"{item}{{1,{_MOST_SIBLINGS}}}+"
 
 
-def _levels_at_once(text: str) -> int:
+def levels_at_once(text: str) -> int:
     """Return how many levels of brackets are to be one piece.
 
     While a piece is being found nothing else can be done, not even a key be answered. So where
     brackets hold much, fewer levels of them are taken at once.
     """
-    brackets = text.count("[") if len(text) > _SHORT else 0
+    if len(text) <= _SHORT:
+        return 0
+    brackets = text.count("[") if len(text) > _LONG else 0
     children = (text.count(" ") + text.count(",")) / max(1, brackets)
     if children <= 2 or not brackets:
         return _COARSE_LEVELS
@@ -188,78 +193,95 @@ class PieceLexer(Lexer):
     """Makes pieces of a document; what is no piece comes as WRONG, which no grammar rule takes.
 
     Attributes:
-        is_coarse: Whether undecorated brackets come together as one piece, BRANCHES.
+        expression: What finds the pieces between brackets.
         report: Is told now and then how many characters have been read. What it raises ends the
             reading.
+        offset: Where the next reading begins.
+        depth: How many brackets are open there.
+        is_at_line_end: Whether a tree ends there.
     """
 
     __future_interface__ = 2
 
-    def __init__(self, lexer_conf: Any) -> None:
-        self.is_coarse = True
-        self.report: Callable[[int], None] = unheard
-        self.expressions = Expressions(
-            {
-                terminal.name: terminal.pattern.to_regexp().replace(MARKS_STAND_IN, MARKS)
-                for terminal in lexer_conf.terminals
-                if terminal.pattern is not None
-            }
-        )
+    def __init__(self, _configuration: object = None) -> None:
+        self.begin(inside())
+
+    def begin(self, expression: re.Pattern[str], report: Callable[[int], None] = unheard) -> None:
+        """Read the next text from its beginning."""
+        self.expression, self.report = expression, report
+        self.offset = self.depth = 0
+        self.is_at_line_end = False
 
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Any]:
         """Yield the pieces of a document up to the first that is wrong."""
         del parser_state
-        text: str = lexer_state.text.text
-        return self.pieces(text, is_coarse=self.is_coarse, report=self.report)
+        return self.pieces(lexer_state.text.text)
 
-    def pieces(
-        self, text: str, *, is_coarse: bool, report: Callable[[int], None] = unheard
-    ) -> Iterator[Piece]:
-        """Yield the pieces of a document up to the first that is wrong."""
-        expressions = self.expressions
-        root, between, line_end = expressions.root, expressions.between, expressions.line_end
-        inside = expressions.coarse(_levels_at_once(text)) if is_coarse else expressions.inside
+    def pieces(self, text: str) -> Iterator[Piece]:
+        """Yield the pieces of a text up to the first that is wrong."""
+        offset, depth, is_at_line_end, size = (
+            self.offset, self.depth, self.is_at_line_end, len(text)
+        )  # fmt: skip
         directive, newline, wrong = Piece("DIRECTIVE"), Piece("NEWLINE"), Piece("WRONG")
-        offset, size = 0, len(text)
+        node = inside()
         while True:
-            offset = between.match(text, offset).end()  # type: ignore[union-attr]  # may be empty
-            if offset == size:
-                return
-            if text[offset] == "@":
-                directive.match = _DIRECTIVE.match(text, offset)  # type: ignore[assignment]  # @
-                yield directive
-                offset = directive.match.end()
-                continue
-            found = root.match(text, offset)
-            if found is None:
-                wrong.start_pos = offset
-                yield wrong
-                return
-            piece = Piece(found.lastgroup or "")
-            piece.match = found
-            yield piece
-            offset = found.end()
-            if piece.type == "OPEN":
-                offset = yield from _pieces_inside(inside, text, offset, report)
+            if not depth and not is_at_line_end:
+                offset = end_of(BETWEEN, text, offset)
+                if offset == size:
+                    return
+                if text[offset] == "@":
+                    directive.match = _DIRECTIVE.match(text, offset)  # type: ignore[assignment]  # @
+                    yield directive
+                    offset = directive.match.end()
+                    continue
+                found = node.match(text, offset)
+                if found is None or found.lastgroup != "OPEN":
+                    found = _root().match(text, offset)
+                if found is None:
+                    wrong.start_pos = offset
+                    yield wrong
+                    return
+                piece = Piece(found.lastgroup or "", found)
+                yield piece
+                offset = found.end()
+                depth = int(piece.type == "OPEN")
+            if depth:
+                offset = yield from _pieces_inside(
+                    self.expression, text, offset, depth, self.report
+                )
                 if offset < 0:
                     return
-            end = line_end.match(text, offset)
+            end = LINE_END.match(text, offset)
             if end is None:
                 wrong.start_pos = offset
                 yield wrong
                 return
             newline.start_pos = offset
             yield newline
-            offset = end.end()
+            offset, depth, is_at_line_end = end.end(), 0, False
+
+
+def end_of(pattern: re.Pattern[str], text: str, offset: int) -> int:
+    """Return where a match ends that begins at an offset; the offset where there is none."""
+    found = pattern.match(text, offset)
+    return offset if found is None else found.end()
+
+
+def pieces(text: str) -> Iterator[Piece]:
+    """Yield the pieces of a text whose lines are ended by newlines, the nodes one by one."""
+    return PieceLexer().pieces(text)
 
 
 def _pieces_inside(
-    expression: re.Pattern[str], text: str, offset: int, report: Callable[[int], None]
+    expression: re.Pattern[str],
+    text: str,
+    offset: int,
+    depth: int,
+    report: Callable[[int], None],
 ) -> Generator[Piece, None, int]:
     """Yield the pieces within a tree's brackets; return the offset behind them, or −1."""
     pieces = {name: Piece(name) for name in ("BRANCHES", "OPEN", "CLOSE", "ELLIPSIS", "WRONG")}
     leaves, run = Piece("LEAVES"), []
-    depth = 1
     everything = expression.finditer(text, offset)
     found: re.Match[str] | None = _NOTHING
     while found is not None:
@@ -277,7 +299,7 @@ def _pieces_inside(
                 if kind == "LEAF":
                     continue
             piece = pieces[kind]  # type: ignore[index]  # every alternative is a group
-            piece.match = found
+            piece.match, piece.start_pos = found, found.start()
             yield piece
             if kind == "OPEN":
                 depth += 1

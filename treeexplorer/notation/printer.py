@@ -15,7 +15,8 @@ from treeexplorer.notation.document import (
     Exercise,
     claim_table,
 )
-from treeexplorer.notation.reader import parse_all, reader
+from treeexplorer.notation.lexer import pieces
+from treeexplorer.notation.reader import parse_all
 from treeexplorer.notation.spelling import write_name, write_number
 from treeexplorer.numbers import written
 from treeexplorer.text import safe, width
@@ -266,7 +267,7 @@ class _Formatter:
 
     def text(self) -> str:
         """Return the document."""
-        for piece in reader().pieces(self._text):
+        for piece in pieces(self._text):
             if piece.type == "NEWLINE":
                 self._end_tree(piece.start_pos)
             else:

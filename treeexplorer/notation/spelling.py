@@ -15,16 +15,14 @@ from treeexplorer.tree import INFINITY, Number
 MOST_DIGITS: Final = 4000
 """The most digits a number may have; Python itself refuses to convert more than 4,300."""
 
-# For texts that are short and read in other places than the lexer, whose grammar has its own.
-NUMBER: Final = (
-    r"[+\-−]?+(?:(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][+\-−]?[0-9]++)?+"
-    r"|∞|(?i:inf(?:inity)?+)(?![\w']))"
-)
+DECIMAL: Final = r"(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][+\-−]?[0-9]++)?+"
+NUMBER: Final = rf"[+\-−]?+(?:{DECIMAL}|∞|(?i:inf(?:inity)?+)(?![\w']))"
 PLAIN_WORD: Final = r"(?:[^\W\d]|')[\w']*+"
 QUOTED: Final = r'"(?:[^"\\\n]|\\["\\])++"'
-RESERVED: Final = frozenset(
-    {"max", "min", "chance", "inf", "infinity", "nan", "none", "null", "true", "false"}
-)
+_RESERVED: Final = (
+    "max", "min", "chance", "inf", "infinity", "nan", "none", "null", "true", "false"
+)  # fmt: skip
+RESERVED_WORD: Final = rf"(?i:{'|'.join(_RESERVED)})"
 
 _SPELLING = str.maketrans({"−": "-"})
 _PLAIN: Final = re.compile(PLAIN_WORD)
@@ -88,7 +86,7 @@ def write_number(number: Number) -> str:
 
 def is_plain_word(word: str) -> bool:
     """Tell whether a word can be a name without quotes, or stand for an unknown."""
-    return _PLAIN.fullmatch(word) is not None and word.lower() not in RESERVED
+    return _PLAIN.fullmatch(word) is not None and word.lower() not in _RESERVED
 
 
 def unquoted(written: str) -> str:

@@ -225,17 +225,4 @@ def _parsed(text: str, file: str, progress: Progress) -> list[Exercise]:
     """Return the trees of a text in the notation, telling how much of it has been read."""
     from treeexplorer.notation import parse_all
 
-    size = len(text)
-    is_second = False
-
-    def told(characters: int) -> None:
-        nonlocal is_second
-        if characters <= size:
-            progress.report(characters)
-            return
-        if not is_second:
-            is_second = True
-            progress.begin("finding out what is wrong in it", 1.0, size)
-        progress.report(characters - size)
-
-    return list(parse_all(text, file=file, report=told))
+    return list(parse_all(text, file=file, report=progress.report))
