@@ -15,14 +15,26 @@ from typing import Any, Final
 import click
 from click.shell_completion import CompletionItem
 
-# The commands as `treeexplorer --help` lists them; a name with its module where they differ.
+from treeexplorer.errors import TreeexplorerError
+
+# The commands as `treeexplorer --help` lists them, and the modules of those that share one.
 GROUPS: Final = {
     "Look": ("solve", "trace", "draw", "why", "compare", "unknowns", "growth", "examples", "tour"),
     "Check": ("check", "grade", "verify"),
     "Make": ("sheet", "generate", "order", "format", "game", "play"),
     "Connect": ("import", "export", "help"),
 }
-_MODULES: Final = {"import": "import_", "help": "help_"}
+_MODULES: Final = {
+    "draw": "export",
+    "examples": "help_",
+    "format": "convert",
+    "generate": "sheet",
+    "help": "help_",
+    "import": "convert",
+    "play": "game",
+    "tour": "explore",
+    "why": "trace",
+}
 COMMANDS: Final = tuple(name for names in GROUPS.values() for name in names)
 _DEFAULT: Final = "explore"
 _OPTIONS_OF_ITS_OWN: Final = frozenset({"--help", "-h", "--version", "-V"})
@@ -40,8 +52,11 @@ class _Commands(click.Group):
         module = importlib.import_module(
             f"treeexplorer.commands.{_MODULES.get(cmd_name, cmd_name)}"
         )
-        command: click.Command = module.command
-        return command
+        return next(
+            command
+            for command in vars(module).values()
+            if isinstance(command, click.Command) and command.name == cmd_name
+        )
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands in groups."""
@@ -82,6 +97,7 @@ class _Commands(click.Group):
     def main(self, *args: Any, **options: Any) -> Any:
         """Run a command; whatever goes wrong is one message, with status 2."""
         from treeexplorer.commands.shared import complain
+        from treeexplorer.files import FileError
 
         if sys.stdout is None:
             complain("standard output is closed: there is nowhere to print to")
@@ -96,8 +112,8 @@ class _Commands(click.Group):
             hint = f"\n  see `{error.ctx.command_path} --help`" if error.ctx else ""
             complain(f"{_in_lower_case(error.format_message().rstrip('.'))}{hint}")
             status = 2
-        except click.ClickException as error:
-            complain(error.format_message())
+        except (click.ClickException, TreeexplorerError, FileError) as error:
+            complain(str(error))
             status = 2
         except OSError as error:
             complain(error.strerror or str(error))
@@ -110,7 +126,7 @@ class _Commands(click.Group):
 
 def _missing_file(error: click.UsageError, arguments: Sequence[str] | None) -> str | None:
     """Return that the file does not exist, which matters more than what else is wrong."""
-    from treeexplorer.commands.shared import FileParameter, Problem, find_file
+    from treeexplorer.commands.shared import CallError, FileParameter, find_file
 
     words = list(sys.argv[1:] if arguments is None else arguments)
     if error.ctx is None or not words:
@@ -120,8 +136,8 @@ def _missing_file(error: click.UsageError, arguments: Sequence[str] | None) -> s
         if isinstance(parameter.type, FileParameter) and words and not words[0].startswith("-"):
             try:
                 find_file(words[0], examples=parameter.type.examples)
-            except Problem as problem:
-                return problem.format_message()
+            except CallError as problem:
+                return str(problem)
     return None
 
 
@@ -139,7 +155,7 @@ def _discard_output() -> None:
 
 def _refuse_misspelt(word: str) -> None:
     """Say so when a word is nearly a command and cannot be a file or an example."""
-    from treeexplorer.commands.shared import Problem
+    from treeexplorer.commands.shared import CallError
     from treeexplorer.text import nearest, quoted
 
     if word.startswith("-") or Path(word).suffix or os.path.exists(word):  # noqa: PTH110 - no name is too strange for it
@@ -150,7 +166,7 @@ def _refuse_misspelt(word: str) -> None:
     from treeexplorer import gallery
 
     if gallery.find(word) is None:
-        raise Problem(
+        raise CallError(
             f"there is no command, file or example called {quoted(word)}; "
             f"did you mean `treeexplorer {similar}`?"
         )

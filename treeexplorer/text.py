@@ -5,9 +5,11 @@ Everything that comes from a file passes through :func:`safe` once, at the door.
 
 from __future__ import annotations
 
+import csv
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from io import StringIO
 
 _REPLACEMENT = "�"
 _CONTROL_PICTURES = 0x2400
@@ -15,6 +17,7 @@ _DELETE = 0x7F
 _DELETE_PICTURE = "␡"
 _LONG = 64
 _QUOTED = 60
+_FORMULA_START = tuple("=+-@＝＋－＠")
 
 _INVISIBLE = frozenset(
     [
@@ -98,6 +101,35 @@ def shorten(text: str, cells: int) -> str:
             break
         kept.append(character)
     return "".join(kept) + "…" if cells > 0 else ""
+
+
+def columns(rows: Iterable[Sequence[str]], *, numbers_from: int | None = None) -> Iterator[str]:
+    """Yield rows of cells (already safe) as lines of aligned columns.
+
+    Args:
+        rows: The cells, as many in each row.
+        numbers_from: From which column on cells are aligned to the right.
+    """
+    table = list(rows)
+    widths = [max(map(width, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        line = ""
+        for place, (cell, room) in enumerate(zip(row, widths, strict=True)):
+            space = " " * (room - width(cell))
+            is_number = numbers_from is not None and place >= numbers_from
+            line += f"{space}{cell}  " if is_number else f"{cell}{space}  "
+        yield line.rstrip()
+
+
+def csv_text(rows: Iterable[Iterable[object]]) -> str:
+    """Return rows of cells as CSV; a text that a spreadsheet takes for a formula gets a ``'``."""
+
+    def guarded(cell: object) -> object:
+        return f"'{cell}" if str(cell).startswith(_FORMULA_START) else cell
+
+    buffer = StringIO()
+    csv.writer(buffer, lineterminator="\n").writerows(map(guarded, row) for row in rows)
+    return buffer.getvalue()
 
 
 def quoted(text: str) -> str:

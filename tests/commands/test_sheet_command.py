@@ -296,3 +296,10 @@ def test_ticking_no_branch_or_every_branch_earns_nothing() -> None:
     shares = [float(share) for share in re.findall(r"%(-?[\d.]+)%", choices)]
     assert sum(share for share in shares if share > 0) == pytest.approx(100, abs=0.01)
     assert sum(shares) <= 0
+
+
+@pytest.mark.parametrize("other", [("--as", "nonsense"), ("--nonsense",)])
+def test_a_missing_file_is_said_before_anything_else_is_wrong(other: tuple[str, ...]) -> None:
+    done = CliRunner().invoke(command_line, ["sheet", "nofile", *other])
+    assert done.exit_code == 2
+    assert "no built-in example called “nofile”" in done.stderr

@@ -13,8 +13,15 @@ from hypothesis import strategies as st
 from tests.laws import examples
 from treeexplorer.engine import search
 from treeexplorer.exercises.generate import TooManyLeavesError, uniform_tree
-from treeexplorer.exercises.growth import SEARCHES, Growth, growth, minimal_leaves, pearl_rate
-from treeexplorer.exercises.growth_output import csv_text, table
+from treeexplorer.exercises.growth import (
+    SEARCHES,
+    Growth,
+    csv_table,
+    growth,
+    minimal_leaves,
+    pearl_rate,
+    table,
+)
 
 SIZES = st.tuples(st.integers(1, 4), st.integers(1, 5))
 
@@ -105,7 +112,7 @@ def test_the_table_sets_the_means_beside_the_theory(rows: list[Growth]) -> None:
 
 
 def test_the_csv_has_a_row_a_depth(rows: list[Growth]) -> None:
-    found = list(csv.DictReader(io.StringIO(csv_text(rows))))
+    found = list(csv.DictReader(io.StringIO(csv_table(rows))))
     assert [(line["depth"], line["minimax"], line["minimal"]) for line in found] == [
         ("1", "3", "3"), ("2", "9", "5"), ("3", "27", "11"), ("4", "81", "17"),
     ]  # fmt: skip

@@ -10,19 +10,20 @@ import click
 from treeexplorer.commands.shared import (
     FileParameter,
     Loaded,
-    Problem,
-    Unreadable,
     address_json,
     complain,
     expression_option,
     json_option,
     load,
+    named_in_errors,
+    print_each,
     rule_options,
     rules_json,
     say,
     say_all,
     say_json,
 )
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.numbers import counted, shown
 
 if TYPE_CHECKING:
@@ -45,55 +46,64 @@ class _Files(FileParameter):
 @expression_option
 @rule_options
 @json_option
-def command(files: tuple[str, ...], expression: str | None, as_json: bool, **options: Any) -> None:
+def check(files: tuple[str, ...], expression: str | None, as_json: bool, **options: Any) -> None:
     """Check the claims in trees: values, bounds, windows and cuts.
 
     One file is marked claim by claim; of several, each tree gets a summary line. The exit status
     is 1 where a claim is wrong.
     """
-    sources: list[str | None] = [*files] or [None]
-    anything_wrong = anything_refused = False
-    for file in sources:
+    from treeexplorer.files import FileError
+
+    status = 0
+
+    def checked(loaded: Loaded) -> Check:
+        nonlocal status
+        found = _checked(loaded)
+        status = max(status, 1 if found.wrong else 0)
+        return found
+
+    def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
+        return check_json(loaded, checked(loaded))
+
+    if len(files) < 2:
+        trees = load(files[0] if files else None, expression, options)
+        print_each(
+            trees, lambda each: _print_report(each, checked(each)), rows if as_json else None
+        )
+        raise SystemExit(status)
+    for file in files:
         try:
-            for position, loaded in enumerate(load(file, expression, options)):
-                checked = _checked(loaded)
-                anything_wrong |= bool(checked.wrong)
+            for loaded in load(file, expression, options):
                 if as_json:
-                    say_json(check_json(loaded, checked))
-                elif len(sources) > 1:
-                    say(_summary_line(loaded, checked))
+                    say_json(rows(loaded))
                 else:
-                    _print_report(loaded, checked, position)
-        except Problem as problem:
-            if len(sources) == 1:
-                raise
-            anything_refused = True
+                    say(_summary_line(loaded, checked(loaded)))
+        except (TreeexplorerError, FileError) as error:
+            status = 2
             if as_json:
-                say_json([{"file": file, "error": error_json(problem)}])
+                say_json([{"file": file, "error": _error_json(error)}])
             else:
-                complain(problem.format_message())
-    if anything_refused or anything_wrong:
-        raise SystemExit(2 if anything_refused else 1)
+                complain(str(error))
+    raise SystemExit(status)
 
 
 def _checked(loaded: Loaded) -> Check:
-    from treeexplorer.engine import HorizonError, RulesError
-    from treeexplorer.exercises.check import UnknownReachedError, check
+    from treeexplorer.exercises.check import check as judged
 
-    try:
-        return check(loaded.exercise, loaded.resolved.rules)
-    except (HorizonError, RulesError, UnknownReachedError) as error:
-        raise Problem(f"{loaded.title}: {error}") from None
+    with named_in_errors(loaded):
+        return judged(loaded.exercise, loaded.resolved.rules)
 
 
 # -- for machines ------------------------------------------------------------------------------
 
 
-def error_json(problem: Problem) -> dict[str, Any]:
+def _error_json(error: Exception) -> dict[str, Any]:
     """Return why a file could not be read, with the place where there is one."""
-    if not isinstance(problem, Unreadable):
-        return {"line": None, "column": None, "message": problem.format_message(), "hint": None}
-    first = problem.error.problems[0]
+    from treeexplorer.notation import NotationError
+
+    if not isinstance(error, NotationError):
+        return {"line": None, "column": None, "message": str(error), "hint": None}
+    first = error.problems[0]
     return {
         "line": first.line,
         "column": first.column,
@@ -150,9 +160,7 @@ def _summary_line(loaded: Loaded, checked: Check) -> str:
     return f"{sign} {name}: {checked.headline}"
 
 
-def _print_report(loaded: Loaded, checked: Check, position: int) -> None:
-    if position:
-        click.echo()
+def _print_report(loaded: Loaded, checked: Check) -> None:
     verdict = "wrong" if checked.wrong else "right" if checked.claims else None
     say(checked.headline, style=verdict)
     say(f"  {loaded.title}")

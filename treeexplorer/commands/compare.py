@@ -8,20 +8,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treeexplorer.commands.shared import (
+    CallError,
     Loaded,
-    Problem,
     address_json,
-    columns,
-    file_argument,
     json_option,
-    load,
-    rule_options,
+    print_each,
     rules_json,
     say,
     say_all,
-    say_json,
+    takes_trees,
 )
-from treeexplorer.numbers import counted, for_json
+from treeexplorer.numbers import counted, for_json, shown
+from treeexplorer.text import columns
 
 if TYPE_CHECKING:
     from treeexplorer.engine.record import Record
@@ -33,8 +31,7 @@ _LONGEST_LIST = 12
 
 
 @click.command("compare")
-@file_argument
-@rule_options
+@takes_trees()
 @click.option(
     "--between",
     nargs=2,
@@ -42,40 +39,35 @@ _LONGEST_LIST = 12
     help="Only two, such as '>=' '>', fail-soft fail-hard, or alphabeta pvs, and where they part.",
 )
 @json_option
-def command(
-    file: str | None,
-    expression: str | None,
-    between: tuple[str, str] | None,
-    as_json: bool,
-    **options: Any,
-) -> None:
+def compare(trees: Iterator[Loaded], between: tuple[str, str] | None, as_json: bool) -> None:
     """Compare every search and convention on the same tree."""
-    from treeexplorer.explain.comparing import compare
 
-    for position, loaded in enumerate(load(file, expression, options)):
-        pair = None if between is None else _pair(loaded, between)
-        rows = list(compare(loaded.tree, loaded.resolved.rules)) if pair is None else list(pair)
-        if as_json:
-            say_json(_json_rows(loaded, rows))
-            continue
-        if position:
-            click.echo()
+    def show(loaded: Loaded) -> None:
+        rows = _contenders(loaded, between)
         say(loaded.title, style="heading")
-        say_all(f"  {line}" for line in columns(_cells(rows), numbers=True))
+        say_all(f"  {line}" for line in columns(_cells(rows), numbers_from=1))
         say_all(f"  {row.name}: {row.problem}" for row in rows if row.problem)
-        if pair is not None:
-            say_all(_partings(*pair))
+        if between is not None:
+            say_all(_partings(*rows))
+
+    def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
+        return _json_rows(loaded, _contenders(loaded, between))
+
+    print_each(trees, show, rows if as_json else None)
 
 
-def _pair(loaded: Loaded, between: tuple[str, str]) -> tuple[Contender, Contender]:
+def _contenders(loaded: Loaded, between: tuple[str, str] | None) -> list[Contender]:
     from treeexplorer.engine import RulesError
-    from treeexplorer.explain.comparing import rules_by_words, run
+    from treeexplorer.explain import comparing
 
+    rules = loaded.resolved.rules
+    if between is None:
+        return list(comparing.compare(loaded.tree, rules))
     try:
-        first, second = (rules_by_words(words, loaded.resolved.rules) for words in between)
+        pair = [comparing.rules_by_words(words, rules) for words in between]
     except RulesError as error:
-        raise Problem(f"--between: {error}") from None
-    return run(loaded.tree, first), run(loaded.tree, second)
+        raise CallError(f"--between: {error}") from None
+    return [comparing.run(loaded.tree, each) for each in pair]
 
 
 def _counts(row: Contender, reference: Contender) -> dict[str, int | None]:
@@ -152,7 +144,6 @@ def _partings(first: Contender, second: Contender) -> Iterator[str]:
 def _other_returns(first: Contender, second: Contender) -> Iterator[str]:
     """Say which nodes return something else in the second search."""
     from treeexplorer.explain.differences import differences
-    from treeexplorer.numbers import shown
 
     if first.record is None or second.record is None:
         return

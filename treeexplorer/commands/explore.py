@@ -1,4 +1,4 @@
-"""``treeexplorer [FILE]``: opens the explorer, or the gallery where no file is named."""
+"""``treeexplorer [FILE]`` and ``treeexplorer tour``: the explorer, the gallery, the tour."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 from treeexplorer.commands.shared import (
     STANDARD_INPUT,
     UNNAMED,
-    Problem,
+    CallError,
     assignments,
     file_argument,
     find_file,
@@ -29,27 +29,27 @@ if TYPE_CHECKING:
 @file_argument
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only.")
 @rule_options
-def command(file: str | None, expression: str | None, ascii_only: bool, **options: Any) -> None:
+def explore(file: str | None, expression: str | None, ascii_only: bool, **options: Any) -> None:
     """Open the explorer; the gallery where FILE is a folder of trees, or where none is named."""
     if not sys.stdout.isatty():
-        raise Problem(
+        raise CallError(
             "the explorer needs a terminal; `treeexplorer solve`, `trace` and `draw` print instead"
         )
     if os.environ.get("TEXTUAL_DRIVER"):
-        raise Problem(
+        raise CallError(
             "the explorer is not served over the web, where it would give strangers your files; "
             "`treeexplorer export --to html` writes a page that steps in a browser"
         )
     folder = Path(file) if file is not None and Path(file).is_dir() else None
     source = None if folder is not None else _source(file, expression)
-    given = options.get("settings") or ()
+    given = options["settings"]
     from treeexplorer.terminal.app import Request, run
 
     request = Request(
         source=source,
         layers={"option": rule_settings(options)},
         assign=(lambda tree: assignments(tree, given)) if given else None,
-        tree=options.get("only") or 1,
+        tree=options["only"] or 1,
         folder=folder,
     )
     sys.exit(run(request, ascii_only=ascii_only))
@@ -57,19 +57,16 @@ def command(file: str | None, expression: str | None, ascii_only: bool, **option
 
 def _source(file: str | None, expression: str | None) -> Source | None:
     """Return where the trees come from; ``None`` for the gallery."""
-    if expression is not None and file is not None:
-        raise Problem("give either a FILE or -e TREE, not both")
     from treeexplorer.terminal.sources import Source
 
-    if expression is not None:
-        return Source.of_text(expression, UNNAMED)
-    if file is None:
+    if file is None and expression is None:
         return None
+    if expression is None and file != STANDARD_INPUT:
+        return Source.of_file(Path(find_file(str(file))))
+    text = read_source(file, expression).text
     if file == STANDARD_INPUT:
-        piped = read_source(file, None)
         _take_keys_from_the_terminal()
-        return Source.of_text(piped.text, UNNAMED)
-    return Source.of_file(Path(find_file(file)))
+    return Source.of_text(text, UNNAMED)
 
 
 def _take_keys_from_the_terminal() -> None:
@@ -77,8 +74,19 @@ def _take_keys_from_the_terminal() -> None:
     try:
         terminal = open("/dev/tty")  # noqa: PTH123, SIM115 - stays open as standard input
     except OSError:
-        raise Problem(
+        raise CallError(
             "the tree came through standard input, and there is no terminal for keys"
         ) from None
     sys.stdin = terminal
     sys.__stdin__ = terminal  # type: ignore[misc]
+
+
+@click.command("tour")
+def tour() -> None:
+    """Take a tour of the explorer: five minutes, you press the keys."""
+    if not sys.stdout.isatty():
+        raise CallError("the tour needs a terminal")
+    from treeexplorer.terminal.app import Request, run
+    from treeexplorer.terminal.messages import OpenScreen
+
+    sys.exit(run(Request(screen=OpenScreen("tour"))))

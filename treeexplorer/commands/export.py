@@ -1,32 +1,32 @@
-"""``treeexplorer export``: a tree of the notation in another format, or drawn as a figure."""
+"""``treeexplorer draw`` and ``export``: a tree as a drawing, a figure, a page, in other formats."""
 
 from __future__ import annotations
 
+import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from treeexplorer.commands.draw import drawing
 from treeexplorer.commands.shared import (
+    CallError,
     Loaded,
-    Problem,
     complain,
-    file_argument,
-    load,
+    has_colour,
     output_option,
+    print_each,
     print_or_write,
-    rule_options,
     searched,
-    searched_to,
-    write,
+    takes_trees,
 )
+from treeexplorer.files import write_atomically
 
 if TYPE_CHECKING:  # drawing is imported only where something is drawn: start-up stays fast
     from treeexplorer.drawing.figures import FigureOptions
 
+_NARROWEST = 10
 _TREES = ("json", "python", "dot", "efg")
 _FIGURES = ("svg", "png", "latex", "text")
 _PAGE = "html"
@@ -48,8 +48,83 @@ _WIDEST = 20_000
 _ENDINGS = {"python": "py", "latex": "tex", "text": "txt"}
 
 
+@click.command("draw")
+@takes_trees()
+@click.option("--step", type=int, metavar="N", help="The step to draw; the last one by default.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Use ASCII characters alone.")
+@click.option("--claims", is_flag=True, help="Show what is written in the tree beside the results.")
+@click.option(
+    "--width",
+    type=int,
+    metavar="CELLS",
+    help="Fit the drawing into so many columns; the terminal's by default, 0 for any width.",
+)
+def draw(
+    trees: Iterator[Loaded], step: int | None, ascii_only: bool, claims: bool, width: int | None
+) -> None:
+    """Draw each tree as it looks at a step of its search."""
+    cells = _cells(width)
+
+    def show(loaded: Loaded) -> None:
+        if loaded.count > 1:
+            title = loaded.title
+            click.echo(title.encode("ascii", "replace").decode() if ascii_only else title)
+        in_colour = has_colour()
+        drawn = _drawing(
+            loaded, step, cells, claims=claims, ascii_only=ascii_only, in_colour=in_colour
+        )
+        click.echo(drawn, color=True)
+
+    print_each(trees, show)
+
+
+def _drawing(
+    loaded: Loaded,
+    step: int | None,
+    cells: int | None = None,
+    *,
+    claims: bool,
+    ascii_only: bool = False,
+    in_colour: bool = False,
+) -> str:
+    """Return a tree at a step of its search as text."""
+    from treeexplorer.drawing.cards import notes_of
+    from treeexplorer.drawing.diagram import draw as drawn
+    from treeexplorer.drawing.palette import coloured
+    from treeexplorer.drawing.runs import Look, Role, Size, plain
+
+    record = searched(loaded, step)
+    notes = notes_of(loaded.exercise.claims) if claims else {}
+    look = Look(
+        ascii=ascii_only,
+        marks=not in_colour,
+        notes=notes,
+        shows_notes=bool(notes),
+    )
+    room = None if cells is None else Size(cells, 0)
+    lines = drawn(record, step, look, room)
+    if room is None and any(run.role is Role.FOLDED for line in lines for run in line):
+        complain(
+            "the whole drawing takes more than a million cells: it is drawn around the path, and "
+            f"{'[+' if look.ascii else '⊞'} counts the nodes that are left out"
+        )
+    return coloured(lines) if in_colour else plain(lines)
+
+
+def _cells(width: int | None) -> int | None:
+    if width is None:
+        return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    if width == 0:
+        return None
+    if width < _NARROWEST:
+        raise CallError(f"--width is at least {_NARROWEST} columns, or 0 for any width")
+    return width
+
+
+# -- exporting ---------------------------------------------------------------------------------
+
+
 @click.command("export")
-@file_argument
 @click.option(
     "--to",
     "format_name",
@@ -58,7 +133,7 @@ _ENDINGS = {"python": "py", "latex": "tex", "text": "txt"}
     help="The format.",
 )
 @output_option
-@rule_options
+@takes_trees(expects_unknowns=True)
 @click.option("--step", type=int, metavar="N", help="figures, text: the step; the end by default.")
 @click.option(
     "--steps",
@@ -81,7 +156,7 @@ _ENDINGS = {"python": "py", "latex": "tex", "text": "txt"}
     help="svg: the colours; auto follows the reader's system.",
 )
 @click.option("--practise", is_flag=True, help="html: ask for v and window at each test first.")
-def command(file: str | None, expression: str | None, format_name: str, **options: Any) -> None:
+def export(trees: Iterator[Loaded], format_name: str, **options: Any) -> None:
     """Print a tree in another format, or its search as a figure or a page.
 
     json and python are nested lists, dot is Graphviz's language, efg is Gambit's extensive form.
@@ -93,14 +168,14 @@ def command(file: str | None, expression: str | None, format_name: str, **option
         given = options[name] is not None and options[name] is not False
         if given and format_name not in formats:
             option = f"--{name.replace('_', '-')}"
-            raise Problem(f"{option} says nothing about --to {format_name}: leave it out")
+            raise CallError(f"{option} says nothing about --to {format_name}: leave it out")
     if options["blank"] and (options["step"] is not None or options["steps"]):
-        raise Problem("--blank shows no step of the search: leave out --step")
+        raise CallError("--blank shows no step of the search: leave out --step")
     if options["steps"] and options["step"] is not None:
-        raise Problem("--steps and --step say different things: leave one of them out")
+        raise CallError("--steps and --step say different things: leave one of them out")
     if (format_name == "png" or options["steps"]) and options["output"] is None:
-        raise Problem(f"-o FILE says where a {format_name} is written")
-    loaded = list(load(file, expression, options, expects_unknowns=True))
+        raise CallError(f"-o FILE says where a {format_name} is written")
+    loaded = list(trees)
     if format_name in _TREES:
         text = _trees(loaded, format_name)
     elif format_name == "text":
@@ -122,12 +197,8 @@ def command(file: str | None, expression: str | None, format_name: str, **option
 
 def _trees(loaded: Sequence[Loaded], format_name: str) -> str:
     from treeexplorer import formats
-    from treeexplorer.formats.foreign import CannotWriteError
 
-    try:
-        exported = formats.WRITERS[format_name]([each.exercise for each in loaded])
-    except CannotWriteError as error:
-        raise Problem(str(error)) from None
+    exported = formats.WRITERS[format_name]([each.exercise for each in loaded])
     for notice in exported.notices:
         complain(notice)
     return exported.text
@@ -151,7 +222,7 @@ def _svg(each: Loaded, options: dict[str, Any]) -> str:
     from treeexplorer.drawing.svg import svg
 
     step = 0 if options["blank"] else options["step"]
-    return svg(searched_to(each, step), step, _figure_options(each, options))
+    return svg(searched(each, step), step, _figure_options(each, options))
 
 
 def _latex(each: Loaded, options: dict[str, Any]) -> str:
@@ -159,7 +230,7 @@ def _latex(each: Loaded, options: dict[str, Any]) -> str:
 
     step = 0 if options["blank"] else options["step"]
     write_latex = latex_fragment if options["fragment"] else latex
-    return write_latex(searched_to(each, step), step, _figure_options(each, options))
+    return write_latex(searched(each, step), step, _figure_options(each, options))
 
 
 def _write_pictures(each: Loaded, format_name: str, options: dict[str, Any]) -> None:
@@ -175,42 +246,38 @@ def _write_pictures(each: Loaded, format_name: str, options: dict[str, Any]) -> 
     if not options["steps"]:
         _write_picture(path, _svg(each, {**options, "theme": figure.theme}), options["width"])
         return
-    record = searched_to(each, None)
+    record = searched(each)
     try:
         steps = frames_wanted(record, options["steps"])
     except ValueError as error:
-        raise Problem(f"--steps: {error}") from None
+        raise CallError(f"--steps: {error}") from None
     if not steps:
-        raise Problem("--steps cut-offs: nothing is cut off in this search")
+        raise CallError("--steps cut-offs: nothing is cut off in this search")
     digits = len(str(record.steps))
     for step, document in svg_frames(record, steps, figure):
         frame = path.with_name(f"{path.stem}-{step:0{digits}}{path.suffix or f'.{format_name}'}")
         if format_name == "png":
             _write_picture(frame, document, options["width"])
         else:
-            write(str(frame), document)
+            write_atomically(frame, document)
 
 
 def _write_picture(path: Path, document: str, width: int | None) -> None:
     """Write an SVG document as PNG."""
     from treeexplorer.drawing.svg import png
-    from treeexplorer.files import FileError, write_atomically
 
     try:
         picture = png(document, width or _WIDTH)
     except ModuleNotFoundError:
-        raise Problem(
+        raise CallError(
             "png needs a renderer: pip install 'treeexplorer[figures]', or export svg"
         ) from None
-    try:
-        write_atomically(path, picture)
-    except FileError as error:
-        raise Problem(str(error)) from None
+    write_atomically(path, picture)
 
 
 def _only(loaded: Sequence[Loaded], what: str) -> Loaded:
     if len(loaded) != 1:
-        raise Problem(
+        raise CallError(
             f"{what} holds one tree, and there are {len(loaded)} trees; choose one of them "
             "with --tree"
         )
@@ -218,21 +285,18 @@ def _only(loaded: Sequence[Loaded], what: str) -> Loaded:
 
 
 def _page(loaded: Sequence[Loaded], *, practise: bool) -> str:
-    from treeexplorer.drawing.page import PageError, PageOptions, page
+    from treeexplorer.drawing.page import PageOptions, page
 
     each = _only(loaded, "a page")
     directives = each.exercise.directives
     options = PageOptions(each.title, each.resolved.line, directives.source or "", practise)
-    try:
-        return page(searched(each), options)
-    except PageError as error:
-        raise Problem(str(error)) from None
+    return page(searched(each), options)
 
 
 def _drawings(loaded: Sequence[Loaded], options: dict[str, Any]) -> str:
     parts = []
     for each in loaded:
         title = f"{each.title}\n" if len(loaded) > 1 else ""
-        lines = drawing(each, options, None, in_colour=False).rstrip("\n")
+        lines = _drawing(each, options["step"], claims=options["claims"]).rstrip("\n")
         parts.append(f"{title}{lines}\n")
     return "\n".join(parts)

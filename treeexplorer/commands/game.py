@@ -1,4 +1,4 @@
-"""``treeexplorer game``: the tree of a game, in the explorer or as text."""
+"""``treeexplorer game`` and ``play``: the tree of a game, and a game against the program."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from treeexplorer.commands.shared import Problem, course_of_argument
-from treeexplorer.text import safe
+from treeexplorer.commands.shared import CallError, course_of_argument, say_all
+from treeexplorer.text import columns, safe
 
 if TYPE_CHECKING:
     from treeexplorer.games import AnyGame, MoveOrder
@@ -28,9 +28,14 @@ def complete_game(_ctx: click.Context, _param: Any, incomplete: str) -> list[Com
     return names or [CompletionItem(incomplete, type="file")]
 
 
+_position_option = click.option(
+    "--position", metavar="TEXT", help="Begin here, as the game writes positions."
+)
+
+
 @click.command("game")
 @click.argument("name", required=False, metavar="NAME", shell_complete=complete_game)
-@click.option("--position", metavar="TEXT", help="Begin here, as the game writes positions.")
+@_position_option
 @click.option(
     "--depth", type=click.IntRange(min=1), metavar="N", help="Grow N plies, then estimate."
 )
@@ -46,7 +51,7 @@ def complete_game(_ctx: click.Context, _param: Any, incomplete: str) -> list[Com
 )
 @click.option("--tree", "as_text", is_flag=True, help="Print the tree in the notation instead.")
 @click.option("--template", is_flag=True, help="Print a game in a page of Python, to begin with.")
-def command(
+def game(
     name: str | None, position: str | None, as_text: bool, template: bool, **growing: Any
 ) -> None:
     """Open the tree of a game; each node is named after its move.
@@ -76,28 +81,28 @@ def command(
     if name is None:
         _list_games()
         return
-    game, start = game_and_start(name, position)
+    rules, start = _game_and_start(name, position)
     if as_text:
         from treeexplorer.notation import write
 
-        click.echo(write(_grown(game, start, **growing)), nl=False)
+        click.echo(write(_grown(rules, start, **growing)), nl=False)
         return
     if not sys.stdout.isatty():
-        raise Problem("the explorer needs a terminal; --tree prints the tree instead")
+        raise CallError("the explorer needs a terminal; --tree prints the tree instead")
     from treeexplorer.games import picture
     from treeexplorer.terminal.app import Request, run
     from treeexplorer.terminal.sources import Source
 
     def grow(report: Callable[[int], None]) -> Exercise:
         try:
-            return _grown(game, start, report=report, **growing)
-        except Problem as problem:
-            raise ValueError(problem.message) from None
+            return _grown(rules, start, report=report, **growing)
+        except CallError as problem:
+            raise ValueError(str(problem)) from None
 
     source = Source(
-        safe(game.title),
+        safe(rules.title),
         grow=grow,
-        picture=lambda shown, node: picture(game, shown, node, start),
+        picture=lambda shown, node: picture(rules, shown, node, start),
     )
     sys.exit(run(Request(source=source)))
 
@@ -105,25 +110,16 @@ def command(
 def _list_games() -> None:
     from treeexplorer.games import GAMES
 
-    width = max(map(len, GAMES))
-    for name, (description, _) in GAMES.items():
-        click.echo(f"{name:<{width}}  {description}")
-    click.echo(f"{'FILE.py:Game':<{width}}  a game of your own; the file is run")
+    rows = [(name, description) for name, (description, _) in GAMES.items()]
+    say_all(columns([*rows, ("FILE.py:Game", "a game of your own; the file is run")]))
 
 
-def game_and_start(name: str, position: str | None) -> tuple[AnyGame, Any]:
-    """Return the game of a name, and the position that a text stands for or its start.
+def _game_and_start(name: str, position: str | None) -> tuple[AnyGame, Any]:
+    """Return the game of a name, and the position that a text stands for or its start."""
+    from treeexplorer.games import load_game
 
-    Raises:
-        Problem: There is no such game, or the text is no position of it.
-    """
-    from treeexplorer.games import GameError, PositionError, load_game
-
-    try:
-        game = load_game(name)
-        return game, game.start() if position is None else game.read(position)
-    except (GameError, PositionError) as error:
-        raise Problem(str(error)) from None
+    game = load_game(name)
+    return game, game.start() if position is None else game.read(position)
 
 
 def _grown(
@@ -151,13 +147,13 @@ def _grown(
         )
         return _under_the_course(exercise)
     except TooLargeError as error:
-        raise Problem(f"{error} (--depth N, --position …)") from None
+        raise CallError(f"{error} (--depth N, --position …)") from None
     except NoEstimateError as error:
-        raise Problem(f"{error}; leave out --depth and --order estimate") from None
+        raise CallError(f"{error}; leave out --depth and --order estimate") from None
     except Exception as error:
         if type(game).__module__.startswith("treeexplorer."):
             raise
-        raise Problem(
+        raise CallError(
             f"the rules of {safe(game.title)} fail: {type(error).__name__}: "
             f"{safe(str(error), keep_newlines=True)}"
         ) from None
@@ -175,3 +171,40 @@ def _under_the_course(exercise: Exercise) -> Exercise:
         return exercise
     rules = replace(Rules(**stated), levels=exercise.tree.levels)
     return exercise_with_rules(exercise, rules, stated)
+
+
+# -- playing -----------------------------------------------------------------------------------
+
+
+@click.command("play")
+@click.argument("name", metavar="NAME", default="tictactoe", shell_complete=complete_game)
+@_position_option
+@click.option("--second", is_flag=True, help="Let the program make the first move.")
+@click.option(
+    "--by",
+    type=click.Choice(["alphabeta", "minimax"]),
+    default="alphabeta",
+    show_default=True,
+    help="The search with which the program answers.",
+)
+def play(name: str, position: str | None, second: bool, by: str) -> None:
+    """Play tic-tac-toe, Othello, Nim, … against the program.
+
+    Each reply shows how many calls minimax and alpha-beta need for it, and one key opens the tree
+    that was searched. NAME can also be my_game.py:Game; that file is run.
+
+    \b
+    treeexplorer play
+    treeexplorer play othello4 --second
+    treeexplorer play nim --position 3,4,5
+    """
+    game, start = _game_and_start(name, position)
+    if game.value(start) is not None:
+        raise CallError("in that position the game is over already")
+    if not sys.stdout.isatty():
+        raise CallError("a game needs a terminal")
+    from treeexplorer.terminal.app import Request, run
+    from treeexplorer.terminal.messages import OpenScreen
+
+    asked = OpenScreen("play", game=name, opening=start, person_begins=not second, algorithm=by)
+    sys.exit(run(Request(screen=asked)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import sys
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -13,17 +11,17 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from treeexplorer.commands.shared import (
+    CallError,
     FileParameter,
-    Problem,
     address_json,
     json_option,
     load,
     say_all,
     say_json,
-    write,
+    tree_files,
 )
-from treeexplorer.commands.sheet import tree_files
-from treeexplorer.text import quoted, safe
+from treeexplorer.files import write_atomically
+from treeexplorer.text import csv_text, quoted, safe
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.grade import Grade, KeyTree, Scheme, TreeGrade
@@ -43,7 +41,7 @@ _COURSE_FILE: Final = "treeexplorer.toml"
 @click.option("--csv", "csv_file", metavar="FILE", help="Write a table, a row for every hand-in.")
 @click.option("--feedback", metavar="FOLDER", help="Write a Markdown file for every hand-in.")
 @json_option
-def command(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
+def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     """Mark hand-ins against a key.
 
     What KEY claims is what each HANDIN (a file, or a folder of them) must claim, under the key's
@@ -54,11 +52,10 @@ def command(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     key = _key(key_file)
     scheme = _scheme(options)
     found = list(_files(handins, Path(key_file)))
-    results = []
     with _progress(found) as waiting:
         results = [_graded(name, path, key, scheme) for name, path in waiting]
     if options["csv_file"]:
-        write(options["csv_file"], _table(results, key))
+        write_atomically(options["csv_file"], _table(results, key))
     if options["feedback"]:
         _write_feedback(Path(options["feedback"]), results)
     if options["as_json"]:
@@ -90,7 +87,7 @@ def _key(file: str) -> tuple[KeyTree, ...]:
     try:
         return key_of(trees)
     except WrongKeyError as error:
-        raise Problem(f"{safe(file)}: {error}") from None
+        raise CallError(f"{safe(file)}: {error}") from None
 
 
 def _scheme(options: dict[str, Any]) -> Scheme:
@@ -102,7 +99,7 @@ def _scheme(options: dict[str, Any]) -> Scheme:
         if not part:
             continue
         if name not in WEIGHTS or not sign:
-            raise Problem(f"--weights is a list such as values=1,cuts=2 of {', '.join(WEIGHTS)}")
+            raise CallError(f"--weights is a list such as values=1,cuts=2 of {', '.join(WEIGHTS)}")
         weights[name] = _points(text, "--weights")
     points = options["points"]
     return Scheme(
@@ -118,7 +115,7 @@ def _points(text: str, option: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         found = None
     if found is None or found < 0:
-        raise Problem(f"{option}: {quoted(text)} is no number of points")
+        raise CallError(f"{option}: {quoted(text)} is no number of points")
     return found
 
 
@@ -151,7 +148,8 @@ def _is_same(one: Path, other: Path) -> bool:
 
 def _graded(name: str, path: Path, key: tuple[KeyTree, ...], scheme: Scheme) -> Grade:
     """Return the grade of a hand-in, whatever is wrong with it."""
-    from treeexplorer.exercises.grade import Grade, grade
+    from treeexplorer.exercises.grade import Grade
+    from treeexplorer.exercises.grade import grade as graded
     from treeexplorer.files import FileError
     from treeexplorer.notation import NotationError, load_all
 
@@ -166,7 +164,7 @@ def _graded(name: str, path: Path, key: tuple[KeyTree, ...], scheme: Scheme) -> 
     except FileError as error:
         return Grade(name, problem=str(error.strerror or error))
     try:
-        return grade(name, [(one.directives.title, one) for one in document], key, scheme)
+        return graded(name, [(one.directives.title, one) for one in document], key, scheme)
     except ValueError as error:
         return Grade(name, problem=str(error))
 
@@ -177,26 +175,18 @@ def _graded(name: str, path: Path, key: tuple[KeyTree, ...], scheme: Scheme) -> 
 def _table(results: list[Grade], key: tuple[KeyTree, ...]) -> str:
     from treeexplorer.exercises.grade import plain_decimal
 
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    titles = [_cell(one.title) for one in key]
-    writer.writerow(["hand-in", "points", "maximum", "mistakes", "follow-on", "blanks", *titles])
+    head = ("hand-in", "points", "maximum", "mistakes", "follow-on", "blanks")
+    rows: list[list[object]] = [[*head, *(safe(one.title) for one in key)]]
     for result in results:
-        name = _cell(result.name)
+        name = safe(result.name)
         if result.points is None:
-            writer.writerow([name, *[""] * (5 + len(key))])
+            rows.append([name, *[""] * (5 + len(key))])
             continue
         numbers = (result.mistakes, result.follow_on, result.blanks)
         points = [plain_decimal(one) for one in (result.points, result.maximum)]
         trees = [plain_decimal(tree.points) for tree in result.trees]
-        writer.writerow([name, *points, *numbers, *trees])
-    return buffer.getvalue()
-
-
-def _cell(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
-    text = safe(text)
-    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
+        rows.append([name, *points, *numbers, *trees])
+    return csv_text(rows)
 
 
 def _write_feedback(folder: Path, results: Iterable[Grade]) -> None:
@@ -205,7 +195,7 @@ def _write_feedback(folder: Path, results: Iterable[Grade]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Problem(f"{safe(str(folder))}: {error.strerror or error}") from None
+        raise CallError(f"{safe(str(folder))}: {error.strerror or error}") from None
     taken: set[str] = set()
     for result in results:
         name = _file_name(result.name)
@@ -215,7 +205,7 @@ def _write_feedback(folder: Path, results: Iterable[Grade]) -> None:
             if (each := name if number == 1 else f"{name}-{number}") not in taken
         )
         taken.add(free)
-        write(str(folder / f"{free}.md"), feedback(result))
+        write_atomically(folder / f"{free}.md", feedback(result))
 
 
 def _file_name(name: str) -> str:

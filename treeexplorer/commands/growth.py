@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from treeexplorer.commands.shared import Problem, RuleParameter, say_all
+from treeexplorer.commands.shared import CallError, RuleParameter, say_all
 from treeexplorer.text import quoted
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ _DEPTHS = re.compile(r"(\d{1,6})(?:(?:\.\.|-)(\d{1,6}))?")
 )
 @click.option("--processes", type=click.IntRange(1, 256), help="How many to use (all cores).")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
-def command(
+def growth(
     branching: int,
     depths: str,
     trials: int,
@@ -45,15 +45,14 @@ def command(
     as_csv: bool,
 ) -> None:
     """Count the leaves that searches evaluate on uniform trees."""
+    from treeexplorer.exercises import growth as measuring
     from treeexplorer.exercises.generate import TooManyLeavesError
-    from treeexplorer.exercises.growth import growth
-    from treeexplorer.exercises.growth_output import csv_text, table
 
     wanted, algorithms = _depths(depths), _algorithms(names)
 
     def counted(progress: Progress | None) -> list[Growth]:
         try:
-            return growth(
+            return measuring.growth(
                 branching,
                 wanted,
                 trials=trials,
@@ -63,7 +62,7 @@ def command(
                 progress=progress,
             )
         except TooManyLeavesError as error:
-            raise Problem(f"{error}; use a smaller --branching or --depth") from None
+            raise CallError(f"{error}; use a smaller --branching or --depth") from None
 
     if sys.stderr.isatty():
         with click.progressbar(
@@ -73,16 +72,16 @@ def command(
     else:
         rows = counted(None)
     if as_csv:
-        click.echo(csv_text(rows), nl=False)
+        click.echo(measuring.csv_table(rows), nl=False)
     else:
-        say_all(table(rows).splitlines())
+        say_all(measuring.table(rows).splitlines())
 
 
 def _depths(text: str) -> list[int]:
     match = _DEPTHS.fullmatch(text.strip())
     first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 1 <= first <= last <= 1000:
-        raise Problem(
+        raise CallError(
             f"--depth is a number of plies such as 6, or a range such as 1..8, not {quoted(text)}"
         )
     return list(range(first, last + 1))
@@ -93,5 +92,5 @@ def _algorithms(names: tuple[Algorithm, ...]) -> list[Algorithm]:
 
     for name in names:
         if name not in SEARCHES:
-            raise Problem(f"--algorithm takes {', '.join(SEARCHES)} here, not {quoted(name)}")
+            raise CallError(f"--algorithm takes {', '.join(SEARCHES)} here, not {quoted(name)}")
     return [algorithm for algorithm in SEARCHES if not names or algorithm in names]

@@ -1,4 +1,4 @@
-"""``treeexplorer help``: a command, the notation on a page, the fields of the JSON."""
+"""``treeexplorer help`` and ``examples``: commands, notation and JSON explained; the examples."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from treeexplorer.commands.shared import Problem
-from treeexplorer.text import nearest, quoted
+from treeexplorer.commands.shared import CallError, json_option, say_all, say_json
+from treeexplorer.text import columns, nearest, quoted
 
 NOTATION = """\
 A tree is written as nested lists, left to right, as it is drawn:
@@ -106,7 +106,7 @@ def _complete(ctx: click.Context, _param: Any, incomplete: str) -> list[Completi
     "topic", required=False, metavar="[COMMAND | notation | json]", shell_complete=_complete
 )
 @click.pass_context
-def command(ctx: click.Context, topic: str | None) -> None:
+def help_(ctx: click.Context, topic: str | None) -> None:
     """Explain a command, the notation, or the JSON."""
     group = ctx.find_root().command
     assert isinstance(group, click.Group)  # noqa: S101 - the command line is one
@@ -121,7 +121,7 @@ def command(ctx: click.Context, topic: str | None) -> None:
         if found is None:
             near = nearest(topic, _topics(group, ctx))
             hint = f"; did you mean {near}?" if near else ""
-            raise Problem(f"there is no help on {quoted(topic)}{hint}")
+            raise CallError(f"there is no help on {quoted(topic)}{hint}")
         with click.Context(found, info_name=topic, parent=ctx.find_root()) as inner:
             click.echo(found.get_help(inner))
 
@@ -141,3 +141,29 @@ def _json_page() -> str:
     for name, fields in _JSON_FIELDS.items():
         parts.append(f"{name}\n" + fill(fields, 96, initial_indent="  ", subsequent_indent="  "))
     return "\n\n".join(parts) + "\n"
+
+
+# -- examples ----------------------------------------------------------------------------------
+
+
+@click.command("examples")
+@json_option
+def examples(as_json: bool) -> None:
+    """List the built-in examples; their names stand where FILE stands."""
+    from treeexplorer import gallery
+
+    listed = gallery.examples()
+    if as_json:
+        say_json(
+            {
+                "name": example.name,
+                "folder": example.folder,
+                "heading": example.heading,
+                "title": example.title,
+                "source": example.source,
+                "path": str(example.path),
+            }
+            for example in listed
+        )
+    elif listed:
+        say_all(columns((each.name, each.heading, each.title) for each in listed))

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from treeexplorer.commands.shared import (
     Loaded,
-    Problem,
-    file_argument,
-    load,
-    rule_options,
+    named_in_errors,
+    print_each,
     say_all,
     searched,
+    takes_trees,
 )
 from treeexplorer.numbers import counted
 
@@ -36,32 +35,28 @@ _REMARKS = {  # by goal: what an exact order is, and what the best one found is
 
 
 @click.command("order")
-@file_argument
-@rule_options
+@takes_trees()
 @click.option("--best", "goal", flag_value="best", help="The order that needs the fewest leaves.")
 @click.option("--worst", "goal", flag_value="worst", help="The order that costs the most.")
 @click.option("--sorted", "goal", flag_value="sorted", help="Each player's best move first.")
-def command(file: str | None, expression: str | None, goal: Goal | None, **options: Any) -> None:
+def order(trees: Iterator[Loaded], goal: Goal | None) -> None:
     """Print a tree in its best or worst order of children."""
-    from treeexplorer.engine import HorizonError, RulesError
 
-    for position, loaded in enumerate(load(file, expression, options)):
-        if position:
-            click.echo()
-        try:
-            if goal is None:
-                say_all(_summary(loaded))
-            else:
-                _print_ordered(loaded, goal)
-        except (HorizonError, RulesError) as error:
-            raise Problem(f"{loaded.title}: {error}") from None
+    def show(loaded: Loaded) -> None:
+        if goal is None:
+            say_all(_summary(loaded))
+        else:
+            _print_ordered(loaded, goal)
+
+    print_each(trees, show)
 
 
 def _print_ordered(loaded: Loaded, goal: Goal) -> None:
     from treeexplorer.engine.ordering import order_tree
     from treeexplorer.notation import Exercise, write
 
-    found = order_tree(loaded.tree, loaded.resolved.rules, goal)
+    with named_in_errors(loaded):
+        found = order_tree(loaded.tree, loaded.resolved.rules, goal)
     remark = _REMARKS[goal][0 if found.is_exact else 1]
     click.echo(f"# {remark}: {counted(found.record.evaluations, 'leaf', 'leaves')} read")
     directives = loaded.exercise.directives
@@ -78,7 +73,8 @@ def _summary(loaded: Loaded) -> Iterator[str]:
     yield f"  as drawn   {record.evaluations} of {loaded.tree.leaf_count} leaves read"
     goals: tuple[Goal, ...] = ("best", "sorted", "worst")
     for goal in goals:
-        found = order_tree(loaded.tree, rules, goal)
+        with named_in_errors(loaded):
+            found = order_tree(loaded.tree, rules, goal)
         certain = "" if found.is_exact or goal == "sorted" else " (the most telling order found)"
         leaves = counted(found.record.evaluations, "leaf", "leaves")
         yield f"  {goal:<9}  {leaves}{certain}"

@@ -9,6 +9,9 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import wraps
+from glob import escape
+from itertools import islice
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -16,12 +19,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.numbers import for_json, typed_number
 from treeexplorer.text import quoted, safe
 
 if TYPE_CHECKING:
-    from treeexplorer.engine import CutOff, Record
-    from treeexplorer.notation import Exercise, NotationError
+    from treeexplorer.engine import Record
+    from treeexplorer.notation import Exercise
     from treeexplorer.rules import Course, ResolvedRules, Rules
     from treeexplorer.tree import GameTree, Number, Window
 
@@ -39,22 +43,8 @@ SCHEMA: Final = 2
 """The version of the JSON that commands print."""
 
 
-class Problem(click.ClickException):
-    """A wrong input or call: one clear message on standard error, exit status 2."""
-
-    exit_code = 2
-
-
-class Unreadable(Problem):
-    """A text that is no tree.
-
-    Attributes:
-        error: What is wrong with it, and where.
-    """
-
-    def __init__(self, error: NotationError) -> None:
-        super().__init__(str(error))
-        self.error = error
+class CallError(TreeexplorerError):
+    """A wrong call of a command: one clear message on standard error, exit status 2."""
 
 
 def complain(message: str) -> None:
@@ -105,70 +95,36 @@ def say(*lines: str, style: str | None = None) -> None:
 
 
 def say_all(lines: Iterable[str], *, style: str | None = None) -> None:
-    """Print many lines, some hundred at a time, in colour where that is wanted."""
+    """Print many lines, in colour where that is wanted."""
     paint = has_colour()
-    waiting: list[str] = []
-    for line in lines:
-        waiting.append(coloured(line, style) if paint and line else line)
-        if len(waiting) == _LINES_AT_ONCE:
-            click.echo("\n".join(waiting), color=True)
-            waiting.clear()
-    if waiting:
-        click.echo("\n".join(waiting), color=True)
+    _print(coloured(line, style) if paint and line else line for line in lines)
 
 
 def say_json(rows: Iterable[Mapping[str, Any]]) -> None:
     """Print rows as JSON Lines, each with the version of the schema."""
-    waiting: list[str] = []
-    for row in rows:
-        waiting.append(json.dumps({"schema": SCHEMA, **row}, ensure_ascii=False))
-        if len(waiting) == _LINES_AT_ONCE:
-            click.echo("\n".join(waiting))
-            waiting.clear()
-    if waiting:
-        click.echo("\n".join(waiting))
+    _print(json.dumps({"schema": SCHEMA, **row}, ensure_ascii=False) for row in rows)
 
 
-def columns(rows: Iterable[tuple[str, ...]], *, numbers: bool = False) -> Iterator[str]:
-    """Yield rows as aligned columns; all but the first to the right where they hold numbers."""
-    from treeexplorer.text import width
-
-    table = list(rows)
-    widths = [max(map(width, column)) for column in zip(*table, strict=True)]
-    for row in table:
-        cells = []
-        for number, (cell, room) in enumerate(zip(row, widths, strict=True)):
-            space = " " * (room - width(cell))
-            cells.append(space + cell if numbers and number else cell + space)
-        yield "  ".join(cells).rstrip()
+def _print(lines: Iterator[str]) -> None:
+    """Print lines, some hundred at a time."""
+    while some := list(islice(lines, _LINES_AT_ONCE)):
+        click.echo("\n".join(some), color=True)
 
 
 def print_or_write(text: str, output: str | None) -> None:
     """Print a text, or write it under the path that ``-o`` gives.
 
     Raises:
-        Problem: The file cannot be written.
+        FileError: The file cannot be written.
     """
     if output is None or output == STANDARD_INPUT:
         click.echo(text, nl=False)
         return
-    write(output, text)
+    from treeexplorer.files import write_atomically
+
+    write_atomically(output, text)
     if sys.stderr is not None and sys.stderr.isatty():
         complain(f"wrote {safe(output)}")
-
-
-def write(path: str, text: str) -> None:
-    """Write a text under a path: whole or not at all, and through devices and pipes.
-
-    Raises:
-        Problem: It cannot be written.
-    """
-    from treeexplorer.files import FileError, write_atomically
-
-    try:
-        write_atomically(path, text)
-    except FileError as error:
-        raise Problem(str(error)) from None
 
 
 # -- arguments and options ---------------------------------------------------------------------
@@ -201,15 +157,11 @@ def complete_file(incomplete: str, *, examples: bool = True) -> list[CompletionI
         found = [CompletionItem(name) for name in names if name.startswith(incomplete)]
     if found:
         folder, _, start = incomplete.rpartition("/")
-        for path in sorted(Path(folder or ".").glob(f"{_without_patterns(start)}*")):
+        for path in sorted(Path(folder or ".").glob(f"{escape(start)}*")):
             ending = "/" if path.is_dir() else ""
             found.append(CompletionItem(f"{path}{ending}"))
         return found
     return [CompletionItem(incomplete, type="file")]
-
-
-def _without_patterns(text: str) -> str:
-    return re.sub(r"([*?[])", r"[\1]", text)
 
 
 class RuleParameter(Parameter):
@@ -219,12 +171,9 @@ class RuleParameter(Parameter):
         self.name = rule
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:  # noqa: ARG002, D102
-        from treeexplorer.rules import RulesError, parse_rule
+        from treeexplorer.rules import parse_rule
 
-        try:
-            return parse_rule(self.name, value, f"--{self.name.replace('_', '-')}")
-        except RulesError as error:
-            raise Problem(str(error)) from None
+        return parse_rule(self.name, value, f"--{self.name.replace('_', '-')}")
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002, D102
         from treeexplorer.rules import values_of
@@ -289,6 +238,25 @@ def rule_options(command: F) -> F:
     return command
 
 
+def takes_trees(*, expects_unknowns: bool = False) -> Callable[[Callable[..., None]], F]:
+    """Return what gives a command FILE, ``-e TREE`` and the rules, and calls it with the trees.
+
+    Args:
+        expects_unknowns: Whether unknown leaves are nothing to speak of.
+    """
+
+    def decorated(command: Callable[..., None]) -> Any:
+        @wraps(command)
+        def called(file: str | None, expression: str | None, **options: Any) -> None:
+            names = (*RULE_OPTIONS, "settings", "only")
+            given = {name: options.pop(name) for name in names}
+            command(load(file, expression, given, expects_unknowns=expects_unknowns), **options)
+
+        return file_argument(rule_options(called))
+
+    return decorated
+
+
 def json_option(command: F) -> F:
     """Add ``--json``."""
     return click.option("--json", "as_json", is_flag=True, help="Print JSON Lines.")(command)
@@ -314,12 +282,12 @@ def number(text: str, option: str) -> Number:
     """Return the number that an option's text writes.
 
     Raises:
-        Problem: It writes none.
+        CallError: It writes none.
     """
     try:
         return typed_number(text)
     except ValueError:
-        raise Problem(f"{option}: {quoted(text.strip())} is not a number") from None
+        raise CallError(f"{option}: {quoted(text.strip())} is not a number") from None
 
 
 # -- reading -----------------------------------------------------------------------------------
@@ -348,37 +316,34 @@ def read_source(
     ``-`` is standard input; a name that is no file may be a built-in example's.
 
     Raises:
-        Problem: There is nothing to read, or it is no text.
+        CallError: There is nothing to read.
+        FileError: It cannot be read.
+        NotationError: It is no text.
     """
-    from treeexplorer.notation import NotationError, decode
+    from treeexplorer.notation import decode
 
     if expression is not None and file is not None:
-        raise Problem("give either a FILE or -e TREE, not both")
+        raise CallError("give either a FILE or -e TREE, not both")
     if expression is not None:
         return Source(COMMAND_LINE_TREE, COMMAND_LINE_TREE, expression)
     if file is None:
-        raise Problem(f"which {what}? Name a FILE, - for standard input, or use -e TREE")
+        raise CallError(f"which {what}? Name a FILE, - for standard input, or use -e TREE")
     name = "standard input" if file == STANDARD_INPUT else str(find_file(file, examples=examples))
-    try:
-        return Source(file, name, decode(_read_bytes(file, name), file=name))
-    except NotationError as error:
-        raise Unreadable(error) from None
+    return Source(file, name, decode(_read_bytes(file, name), file=name))
 
 
 def _read_bytes(file: str, name: str) -> bytes:
-    from treeexplorer.files import FileError, read_bytes, read_limited
+    from treeexplorer.files import read_bytes, read_limited
 
-    try:
-        with _said_to_wait(name):
-            if file != STANDARD_INPUT:
-                return read_bytes(name)
-            if sys.stdin is None:
-                raise Problem("standard input is closed: there is no tree to read")
+    if file == STANDARD_INPUT and sys.stdin is None:
+        raise CallError("standard input is closed: there is no tree to read")
+    with _said_to_wait(name):
+        if file != STANDARD_INPUT:
+            return read_bytes(name)
+        try:
             return read_limited(sys.stdin.buffer)
-    except FileError as error:
-        raise Problem(str(error)) from None
-    except (OSError, ValueError) as error:
-        raise Problem(f"{safe(name)} cannot be read: {error}") from None
+        except (OSError, ValueError) as error:
+            raise CallError(f"{name} cannot be read: {error}") from None
 
 
 @contextmanager
@@ -399,7 +364,7 @@ def find_file(file: str, *, examples: bool = True) -> Path:
     """Return the path of a file, or of the built-in example of that name where no file has it.
 
     Raises:
-        Problem: There is neither.
+        CallError: There is neither.
     """
     path = Path(file)
     try:
@@ -409,7 +374,7 @@ def find_file(file: str, *, examples: bool = True) -> Path:
     if not missing:
         return path
     if not examples:
-        raise Problem(f"there is no file called {quoted(file)}")
+        raise CallError(f"there is no file called {quoted(file)}")
     from treeexplorer import gallery
 
     example = gallery.find(file)
@@ -417,10 +382,27 @@ def find_file(file: str, *, examples: bool = True) -> Path:
         return example.path
     similar = gallery.similar_names(file) if len(file) < 100 else []
     hint = f"; did you mean the example {' or '.join(similar)}?" if similar else ""
-    raise Problem(
+    raise CallError(
         f"there is no file and no built-in example called {quoted(file)}{hint}"
         "\n  `treeexplorer examples` lists the examples"
     )
+
+
+def tree_files(arguments: tuple[str, ...]) -> Iterator[str]:
+    """Yield files, and for each folder its ``.tree`` files in the order of their names.
+
+    Raises:
+        CallError: A folder has none.
+    """
+    for argument in arguments:
+        path = Path(argument)
+        if argument == STANDARD_INPUT or not path.is_dir():
+            yield argument
+            continue
+        inside = sorted(path.glob("*.tree"))
+        if not inside:
+            raise CallError(f"{safe(argument)}: there are no .tree files in this folder")
+        yield from map(str, inside)
 
 
 @dataclass(frozen=True)
@@ -480,28 +462,32 @@ def load(
         expects_unknowns: Whether unknown leaves are nothing to speak of.
 
     Raises:
-        Problem: The input, an option, or a combination of rules is wrong.
+        TreeexplorerError: The input, an option, or a combination of rules is wrong.
     """
-    from treeexplorer.notation import NotationError, notices, parse_all
+    from treeexplorer.notation import notices, parse_all
+    from treeexplorer.rules import COURSE_FILE, FILE, OPTION, resolve
 
     context = click.get_current_context(silent=True)
     is_quiet = expects_unknowns or (context is not None and context.params.get("as_json"))
     source = read_source(file, expression)
     argument = source.argument
-    try:
-        document = parse_all(source.text, file=source.name)
-    except NotationError as error:
-        raise Unreadable(error) from None
+    document = parse_all(source.text, file=source.name)
     only = options.get("only")
     if only is not None and not 1 <= only <= len(document):
-        raise Problem(
+        raise CallError(
             f"there is no tree {only}: {safe(argument)} holds "
             + ("one tree" if len(document) == 1 else f"{len(document)} trees")
         )
     course = course_of_argument(argument)
     for position, exercise in enumerate(document, 1):
         if only is None or position == only:
-            resolved = _resolved(exercise, course, options)
+            resolved = resolve(
+                [
+                    (COURSE_FILE, course.rules),
+                    (FILE, exercise.directives.rules),
+                    (OPTION, rule_settings(options)),
+                ]
+            )
             tree = exercise.tree.with_levels(resolved.rules.levels)
             values = assignments(tree, options.get("settings") or ())
             tree = tree.with_values(values) if values else tree
@@ -513,21 +499,6 @@ def load(
             yield loaded
 
 
-def _resolved(exercise: Exercise, course: Course, options: Mapping[str, Any]) -> ResolvedRules:
-    from treeexplorer import rules
-
-    try:
-        return rules.resolve(
-            [
-                (rules.COURSE_FILE, course.rules),
-                (rules.FILE, exercise.directives.rules),
-                (rules.OPTION, rule_settings(options)),
-            ]
-        )
-    except rules.RulesError as error:
-        raise Problem(str(error)) from None
-
-
 def course_of_argument(argument: str | None = None) -> Course:
     """Return the course of the course file beside a tree file or above it.
 
@@ -535,23 +506,20 @@ def course_of_argument(argument: str | None = None) -> Course:
     directory's.
 
     Raises:
-        Problem: There is a course file, and it is wrong.
+        CourseFileError: There is a course file, and it is wrong.
     """
-    from treeexplorer.rules import CourseFileError, course_of
+    from treeexplorer.rules import course_of
 
     named = argument is not None and argument not in {STANDARD_INPUT, COMMAND_LINE_TREE}
     path = Path(argument) if named and argument else Path()
-    try:
-        return course_of(path if path.exists() else Path())
-    except CourseFileError as error:
-        raise Problem(str(error)) from None
+    return course_of(path if path.exists() else Path())
 
 
 def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
     """Return the leaf values that ``--set x=3`` and ``--set 3.2=5`` give, by node.
 
     Raises:
-        Problem: A setting is malformed or names neither an unknown nor a leaf.
+        CallError: A setting is malformed or names neither an unknown nor a leaf.
     """
     from treeexplorer.tree import AddressError
 
@@ -565,16 +533,16 @@ def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
         word, sign, text = setting.partition("=")
         word = word.strip()
         if not sign or not word:
-            raise Problem(f"--set is written x=3 or 3.2=5, not {quoted(setting)}")
+            raise CallError(f"--set is written x=3 or 3.2=5, not {quoted(setting)}")
         value = number(text, "--set")
         nodes = by_word.get(word, [])
         if not nodes:
             try:
                 nodes = [tree.find(word)]
             except AddressError as error:
-                raise Problem(f"--set: there is no unknown {quoted(word)}; {error}") from None
+                raise CallError(f"--set: there is no unknown {quoted(word)}; {error}") from None
             if not tree.is_leaf(nodes[0]):
-                raise Problem(f"--set: {quoted(word)} is not a leaf")
+                raise CallError(f"--set: {quoted(word)} is not a leaf")
         values.update(dict.fromkeys(nodes, value))
     return values
 
@@ -582,70 +550,70 @@ def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
 # -- searching ---------------------------------------------------------------------------------
 
 
-def searched(loaded: Loaded) -> Record:
-    """Return the finished record of a tree's search.
+@contextmanager
+def named_in_errors(loaded: Loaded) -> Iterator[None]:
+    """Name the tree in front of what is wrong with it."""
+    try:
+        yield
+    except TreeexplorerError as error:
+        raise CallError(f"{loaded.title}: {error}") from None
+
+
+def searched(loaded: Loaded, step: int | None = None) -> Record:
+    """Return the record of a tree's search.
+
+    Args:
+        loaded: The tree.
+        step: A step that it must have; then it may end where it waits for an unknown leaf.
 
     Raises:
-        Problem: The search meets an unknown leaf, or a horizon without an estimate.
+        CallError: The search meets an unknown leaf, or a horizon without an estimate, or there is
+            no such step.
     """
-    from treeexplorer.engine import HorizonError, RulesError, search
+    from treeexplorer.engine import search
 
-    try:
+    with named_in_errors(loaded):
         record = search(loaded.tree, loaded.resolved.rules)
-    except (HorizonError, RulesError) as error:
-        raise Problem(f"{loaded.title}: {error}") from None
-    if record.waits_for is not None:
-        _refuse_unknown(loaded, record)
+        if step is not None and 0 <= step <= record.steps:
+            return record
+        if record.waits_for is not None and (step is None or step > 0):
+            _refuse_unknown(record, record.waits_for)
+        if step is not None:
+            raise CallError(
+                f"there is no step {step}; the search has {record.steps} steps (0 is before the "
+                "first)"
+            )
     return record
 
 
-def _refuse_unknown(loaded: Loaded, record: Record) -> None:
-    tree, node = record.tree, record.waits_for or 0
-    word = tree.unknowns[node]
-    address = tree.labels.label(node)
-    raise Problem(
-        f"{loaded.title}: step {record.steps + 1} needs the value of the unknown leaf "
-        f"{word or '?'} (at {address}); give it one with --set {word or address}=…, or see for "
-        "which values what happens with `treeexplorer unknowns`"
+def _refuse_unknown(record: Record, node: int) -> None:
+    word, address = record.tree.unknowns[node], record.tree.labels.label(node)
+    raise CallError(
+        f"step {record.steps + 1} needs the value of the unknown leaf {word or '?'} (at "
+        f"{address}); give it one with --set {word or address}=…, or see for which values what "
+        "happens with `treeexplorer unknowns`"
     )
 
 
-def searched_to(loaded: Loaded, step: int | None) -> Record:
-    """Return a record that has a step; an unfinished one where it waits for an unknown leaf.
+def print_each(
+    trees: Iterable[Loaded],
+    show: Callable[[Loaded], None],
+    rows: Callable[[Loaded], Iterable[Mapping[str, Any]]] | None = None,
+) -> None:
+    """Print what a command finds of each tree: as JSON, or for people with a line between.
 
-    Raises:
-        Problem: There is no such step, or the search cannot get there.
+    Args:
+        trees: The trees.
+        show: Prints a tree's findings for people.
+        rows: Returns them for JSON, where that is asked for.
     """
-    from treeexplorer.engine import HorizonError, RulesError, search
-
-    if step is None:
-        return searched(loaded)
-    try:
-        record = search(loaded.tree, loaded.resolved.rules)
-    except (HorizonError, RulesError) as error:
-        raise Problem(f"{loaded.title}: {error}") from None
-    if 0 <= step <= record.steps:
-        return record
-    if record.waits_for is not None and step > record.steps:
-        _refuse_unknown(loaded, record)
-    raise Problem(
-        f"{loaded.title}: there is no step {step}; the search has {record.steps} steps (0 is "
-        "before the first)"
-    )
-
-
-def find_node(loaded: Loaded, record: Record, reference: str) -> int:
-    """Return the node that a person refers to.
-
-    Raises:
-        Problem: There is none, or more than one.
-    """
-    from treeexplorer.tree import AddressError
-
-    try:
-        return record.tree.find(reference)
-    except AddressError as error:
-        raise Problem(f"{loaded.title}: {error}") from None
+    for position, loaded in enumerate(trees):
+        if rows is not None:
+            say_json(rows(loaded))
+            continue
+        if position:
+            click.echo()
+        show(loaded)
 
 
 # -- rules and cut-offs for JSON and for people ------------------------------------------------
@@ -678,25 +646,4 @@ def rules_json(rules: Rules) -> dict[str, Any]:
         "levels": list(rules.levels),
         "window": window_json(rules.window),
         "depth": rules.depth,
-    }
-
-
-def cut_off_json(record: Record, cut: CutOff) -> dict[str, Any]:
-    """Return a cut-off for JSON."""
-
-    def address(node: int) -> str:
-        return address_json(record.tree, node)
-
-    return {
-        "step": cut.step,
-        "node": address(cut.node),
-        "kind": cut.kind,
-        "deep": cut.deep,
-        "after": address(cut.after),
-        "v": for_json(cut.v),
-        "bound": for_json(cut.bound),
-        "skipped": [address(node) for node in cut.skipped] + ["..."] * cut.elided,
-        "witness": cut.witness
-        and {"node": address(cut.witness.node), "child": address(cut.witness.child)},
-        "source": cut.source,
     }

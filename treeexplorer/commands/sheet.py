@@ -1,31 +1,41 @@
-"""``treeexplorer sheet``: an exercise sheet, its key apart from it, and the file to fill in."""
+"""``treeexplorer generate`` and ``sheet``: trees to order; exercise sheets, and their keys."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+import secrets
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from treeexplorer.commands.generate import generated, order_options
 from treeexplorer.commands.shared import (
-    STANDARD_INPUT,
-    Problem,
+    CallError,
+    FileParameter,
     course_of_argument,
     expression_option,
     load,
     number,
     output_option,
+    print_or_write,
     rule_option,
-    write,
+    rule_settings,
+    tree_files,
 )
+from treeexplorer.files import write_atomically
 from treeexplorer.text import quoted, safe
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.pages import Blocks
+    from treeexplorer.exercises.generate import Order, Range
+    from treeexplorer.exercises.pages import Block
     from treeexplorer.exercises.sheet import Ask, Sheet, SheetTree
+    from treeexplorer.notation import Exercise
+    from treeexplorer.rules import ResolvedRules
+    from treeexplorer.tree import GameTree
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 _FORMATS: Final = ("markdown", "latex", "html", "moodle")
 _SUFFIXES: Final = {".md": "markdown", ".tex": "latex", ".html": "html", ".xml": "moodle"}
@@ -33,8 +43,159 @@ _TITLE: Final = "Game trees"
 _GENERATES: Final = ("seed", "level", "plies", "branching", "irregular", "cut_offs", "leaves_read")
 
 
+_RANGE: Final = re.compile(r"\s*(\d{1,9})\s*(?:(?:-|to|\.\.)\s*(\d{1,9})\s*)?", re.IGNORECASE)
+_MOST_TREES: Final = 200
+_RULES: Final = ("algorithm", "form", "cutoff", "fail", "order", "levels")
+_RECIPE: Final = (
+    *("level", "plies", "branching", "irregular", "values", "cut_offs", "deep", "tie", "same"),
+    *("leaves_read", "count", *_RULES),
+)
+_ORDER_OPTIONS: Final[tuple[Callable[[Any], Any], ...]] = (
+    click.option("--level", type=click.IntRange(1, 5), help="How difficult, from 1 to 5."),
+    click.option("--plies", type=int, metavar="N", help="How many plies deep."),
+    click.option("--branching", metavar="N-M", help="How many children a node has, as 3 or 2-4."),
+    click.option("--irregular", is_flag=True, default=None, help="Some branches end early."),
+    click.option("--values", metavar="A,B", help="The range of the leaf values."),
+    click.option("--cut-offs", metavar="N-M", help="How many cut-offs, as 2 or 2-4."),
+    click.option("--deep/--no-deep", default=None, help="At least one deep cut-off, or none."),
+    click.option("--tie/--no-tie", default=None, help="At least one cut-off on equality, or none."),
+    click.option(
+        "--same/--differs", default=None, help="The same answer under all conventions, or not."
+    ),
+    click.option("--leaves-read", metavar="N-M", help="How many leaves the search reads."),
+    click.option("--seed", type=int, metavar="N", help="The same seed gives the same trees."),
+    click.option("--count", type=click.IntRange(1, _MOST_TREES), default=1, help="How many trees."),
+    *map(rule_option, _RULES),
+)
+
+
+def _order_options(command: F) -> F:
+    """Add the options that order trees: how difficult, of which shape, under which rules."""
+    for option in reversed(_ORDER_OPTIONS):
+        command = option(command)
+    return command
+
+
+@click.command("generate")
+@_order_options
+@click.option("--title", help="The title of the trees.")
+@output_option
+def generate(**options: Any) -> None:
+    """Generate trees to order, from a seed.
+
+    The rules of a course file in this folder or above it hold unless an option says otherwise.
+    They stand above each tree, so that it is searched under them wherever it is read.
+    `treeexplorer sheet` makes exercise sheets of generated trees.
+    """
+    from treeexplorer.exercises.generate import titled
+    from treeexplorer.notation import write
+
+    title = safe(options["title"] or course_of_argument().title or "Game trees")
+    rules = _rules(options)
+    seed, trees = _generated(options, rules)
+    texts: list[str] = []
+    for heading, tree in trees:
+        whole = title if len(trees) == 1 else f"{title}: {heading}"
+        note = None if texts else f"made with: {_recipe(seed, options, rules)}"
+        texts.append(write(titled(tree, whole, rules, note)))
+    print_or_write("\n".join(texts), options["output"])
+
+
+def _rules(options: dict[str, Any]) -> ResolvedRules:
+    """Return the rules under which trees are ordered: the course's, and those of options."""
+    from treeexplorer.rules import COURSE_FILE, OPTION, resolve
+
+    return resolve([(COURSE_FILE, course_of_argument().rules), (OPTION, rule_settings(options))])
+
+
+def _generated(
+    options: dict[str, Any], rules: ResolvedRules
+) -> tuple[int, list[tuple[str, GameTree]]]:
+    """Return the seed, and the trees with their titles that options ask for.
+
+    Raises:
+        CallError: The order makes no sense, or no tree was found that meets it.
+    """
+    from treeexplorer.exercises.generate import OrderError, generate, named
+
+    seed = options["seed"] if options["seed"] is not None else secrets.randbelow(10**6)
+    count = options["count"]
+    try:
+        order = replace(_order(options), rules=rules.rules)
+        trees = [named(generate(order, seed + number)) for number in range(count)]
+    except OrderError as error:
+        raise CallError(f"{error} (seed {seed})") from None
+    headings = [f"Tree {number}" if count > 1 else "The tree" for number in range(1, count + 1)]
+    return seed, list(zip(headings, trees, strict=True))
+
+
+def _order(options: dict[str, Any]) -> Order:
+    """Return the order for trees that the values of :func:`_order_options` make."""
+    from treeexplorer.exercises.generate import LEVELS, Order
+
+    order = Order() if options["level"] is None else LEVELS[options["level"] - 1]
+    changes: dict[str, Any] = {
+        name: options[name]
+        for name in ("plies", "irregular", "deep", "tie", "same")
+        if options[name] is not None
+    }
+    for name in ("branching", "cut_offs", "leaves_read"):
+        if options[name] is not None:
+            changes[name] = _range(options[name], f"--{name.replace('_', '-')}")
+    if options["values"] is not None:
+        changes["values"] = _values(options["values"])
+    return replace(order, **changes)
+
+
+def _range(text: str, option: str) -> Range:
+    from treeexplorer.exercises.generate import Range
+
+    found = _RANGE.fullmatch(text)
+    if found is None:
+        raise CallError(f"{option} is a number or a range, as 3 or 2-4")
+    low = int(found[1])
+    return Range(low, int(found[2]) if found[2] else low)
+
+
+def _values(text: str) -> Range:
+    from treeexplorer.exercises.generate import Range
+
+    parts = text.replace(",", " ").split()
+    if len(parts) != 2:
+        raise CallError("--values is the least and the greatest value, as -9,20")
+    ends = [number(part, "--values") for part in parts]
+    if not all(isinstance(end, int) for end in ends):
+        raise CallError("--values is a range of integers, as -9,20")
+    return Range(int(ends[0]), int(ends[1]))
+
+
+def _recipe(seed: int, options: dict[str, Any], rules: ResolvedRules) -> str:
+    """Return the command that makes the same trees again, wherever it is called."""
+    from treeexplorer.rules import BUILT_IN
+
+    words = ["treeexplorer generate"]
+    for name in _RECIPE:
+        option, value = f"--{name.replace('_', '-')}", options[name]
+        if name in _RULES and rules.origins[name] != BUILT_IN:
+            value = getattr(rules.rules, name)
+        if value is None:
+            continue
+        if name == "same":
+            words.append("--same" if value else "--differs")
+        elif isinstance(value, bool):
+            words.append(option if value else f"--no-{name}")
+        elif name == "levels":
+            words.append(f"{option} {','.join(value)}")
+        elif (name, value) != ("count", 1):
+            words.append(f"{option} '{value}'" if value in {">", ">="} else f"{option} {value}")
+    return " ".join([*words, f"--seed {seed}"])
+
+
+# -- sheets ------------------------------------------------------------------------------------
+
+
 @click.command("sheet")
-@click.argument("files", nargs=-1, metavar="FILE...")
+@click.argument("files", nargs=-1, metavar="FILE...", type=FileParameter(), is_eager=True)
 @expression_option
 @click.option("--as", "format_name", type=click.Choice(_FORMATS), help="What to write.")
 @output_option
@@ -50,8 +211,8 @@ _GENERATES: Final = ("seed", "level", "plies", "branching", "irregular", "cut_of
 @rule_option("depth")
 @click.option("--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value.")
 @click.option("--tree", "only", type=int, metavar="N", help="Only the Nth tree of the file.")
-@order_options
-def command(files: tuple[str, ...], expression: str | None, **options: Any) -> None:
+@_order_options
+def sheet(files: tuple[str, ...], expression: str | None, **options: Any) -> None:
     """Make an exercise sheet of your own trees, or of generated ones.
 
     FILE may be a folder: its .tree files are taken in the order of their names. Without FILE,
@@ -59,25 +220,21 @@ def command(files: tuple[str, ...], expression: str | None, **options: Any) -> N
     --key writes the key, --blank the file to fill in. With --variants, each variant is a file of
     its own.
     """
-    from treeexplorer.engine import HorizonError, RulesError
     from treeexplorer.exercises.sheet import variants
 
     format_name = _format(options)
-    try:
-        sheet, seed = _sheet(files, expression, options)
-        count = options["variants"]
-        sheets = variants(sheet, count, seed) if count > 1 else [sheet]
-        if options["output"] is None:
-            click.echo(_handouts(sheets, format_name), nl=False)
-        for one in sheets:
-            if options["output"] is not None:
-                _write(options["output"], one, _handouts([one], format_name))
-            if options["key_file"]:
-                _write(options["key_file"], one, _key(one, options["key_file"], format_name))
-            if options["blank_file"]:
-                _write(options["blank_file"], one, _trees(one, lambda tree: tree.blank))
-    except (HorizonError, RulesError) as error:
-        raise Problem(str(error)) from None
+    first, seed = _sheet(files, expression, options)
+    count = options["variants"]
+    sheets = variants(first, count, seed) if count > 1 else [first]
+    if options["output"] is None:
+        click.echo(_handouts(sheets, format_name), nl=False)
+    for one in sheets:
+        if options["output"] is not None:
+            _write(options["output"], one, _handouts([one], format_name))
+        if options["key_file"]:
+            _write(options["key_file"], one, _key(one, options["key_file"], format_name))
+        if options["blank_file"]:
+            _write(options["blank_file"], one, _trees(tree.blank for tree in one.trees))
 
 
 def _format(options: dict[str, Any]) -> str:
@@ -86,10 +243,10 @@ def _format(options: dict[str, Any]) -> str:
         name = _SUFFIXES.get(Path(output).suffix, "markdown") if output else "markdown"
     blank = options["blank_file"]
     if blank and Path(blank).suffix != ".tree":
-        raise Problem("--blank writes a .tree file; give it a name that ends so")
+        raise CallError("--blank writes a .tree file; give it a name that ends so")
     key = options["key_file"]
     if name == "moodle" and key and Path(key).suffix != ".tree":
-        raise Problem("a course page carries its own key; --key writes a .tree file beside it")
+        raise CallError("a course page carries its own key; --key writes a .tree file beside it")
     return str(name)
 
 
@@ -108,12 +265,12 @@ def _sheet(
     elif any(options[name] is not None for name in _GENERATES) or options["count"] > 1:
         seed, trees = _generated_trees(asks, options)
     else:
-        raise Problem("which trees? Name a FILE or a folder, or give --seed N to generate them")
+        raise CallError("which trees? Name a FILE or a folder, or give --seed N to generate them")
     if options["format_name"] == "moodle" and any("leaves" in tree.asked for tree in trees):
-        raise Problem("an order of the leaves cannot be asked for on a course page")
+        raise CallError("an order of the leaves cannot be asked for on a course page")
     for tree in trees:
         if not tree.claims:
-            raise Problem(
+            raise CallError(
                 f"{tree.heading}: nothing of what is asked for has an answer here; an unknown leaf "
                 "takes --ask pruned-if, or a value with --set"
             )
@@ -137,11 +294,11 @@ def _asks(text: str | None) -> tuple[Ask, ...]:
     words = text.replace(",", " ").lower().split()
     for word in words:
         if word not in ASKS:
-            raise Problem(f"--ask is a list of {', '.join(ASKS)}, not {quoted(word)}")
+            raise CallError(f"--ask is a list of {', '.join(ASKS)}, not {quoted(word)}")
     if {"windows", "exit-windows"} <= set(words):
-        raise Problem("--ask takes windows or exit-windows, not both: one is written at a node")
+        raise CallError("--ask takes windows or exit-windows, not both: one is written at a node")
     if not words:
-        raise Problem(f"--ask asks for nothing; choose of {', '.join(ASKS)}")
+        raise CallError(f"--ask asks for nothing; choose of {', '.join(ASKS)}")
     return tuple(one for one in ASKS if one in words)
 
 
@@ -165,26 +322,9 @@ def _generated_trees(asks: tuple[Ask, ...], options: dict[str, Any]) -> tuple[in
     from treeexplorer.exercises.sheet import SheetTree
     from treeexplorer.notation import Exercise
 
-    seed, order, trees = generated(options)
-    found = [SheetTree(title, Exercise(tree), order.rules, asks) for title, tree in trees]
-    return seed, found
-
-
-def tree_files(arguments: tuple[str, ...]) -> Iterator[str]:
-    """Yield files, and for each folder its ``.tree`` files in the order of their names.
-
-    Raises:
-        Problem: A folder has none.
-    """
-    for argument in arguments:
-        path = Path(argument)
-        if argument == STANDARD_INPUT or not path.is_dir():
-            yield argument
-            continue
-        inside = sorted(path.glob("*.tree"))
-        if not inside:
-            raise Problem(f"{safe(argument)}: there are no .tree files in this folder")
-        yield from map(str, inside)
+    rules = _rules(options)
+    seed, trees = _generated(options, rules)
+    return seed, [SheetTree(title, Exercise(tree), rules.rules, asks) for title, tree in trees]
 
 
 def _told_apart(trees: list[SheetTree]) -> Iterator[SheetTree]:
@@ -200,36 +340,31 @@ def _told_apart(trees: list[SheetTree]) -> Iterator[SheetTree]:
 
 
 def _handouts(sheets: list[Sheet], format_name: str) -> str:
-    from treeexplorer.exercises.pages import NewPage
+    from treeexplorer.exercises.pages import WRITERS, NewPage
 
     if format_name == "moodle":
         from treeexplorer.exercises.moodle import moodle
 
         return "".join(map(moodle, sheets))
-    blocks: list[Any] = []
+    blocks: list[Block] = []
     for sheet in sheets:
         blocks += [NewPage()] * bool(blocks)
         blocks += sheet.handout()
-    return _written(blocks, format_name)
-
-
-def _written(blocks: Blocks, format_name: str) -> str:
-    from treeexplorer.exercises.pages import html, latex, markdown
-
-    writers: dict[str, Callable[[Blocks], str]] = {"latex": latex, "html": html}
-    return writers.get(format_name, markdown)(blocks)
+    return WRITERS[format_name](blocks)
 
 
 def _key(sheet: Sheet, file: str, format_name: str) -> str:
+    from treeexplorer.exercises.pages import WRITERS
+
     if Path(file).suffix == ".tree":
-        return _trees(sheet, lambda tree: tree.key)
-    return _written(list(sheet.key()), format_name)
+        return _trees(tree.key for tree in sheet.trees)
+    return WRITERS[format_name](list(sheet.key()))
 
 
-def _trees(sheet: Sheet, exercise: Callable[[SheetTree], Any]) -> str:
+def _trees(exercises: Iterable[Exercise]) -> str:
     from treeexplorer.notation import write_all
 
-    return write_all([exercise(tree) for tree in sheet.trees])
+    return write_all(list(exercises))
 
 
 def _write(file: str, sheet: Sheet, text: str) -> None:
@@ -237,4 +372,4 @@ def _write(file: str, sheet: Sheet, text: str) -> None:
     path = Path(file)
     if sheet.letter:
         path = path.with_name(f"{path.stem}-{sheet.letter}{path.suffix}")
-    write(str(path), text)
+    write_atomically(path, text)

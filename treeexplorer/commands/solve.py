@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from treeexplorer.commands.shared import (
+    CallError,
     Loaded,
-    Problem,
     address_json,
-    columns,
-    cut_off_json,
-    file_argument,
     json_option,
-    load,
     output_option,
+    print_each,
     print_or_write,
-    rule_options,
     rules_json,
     say,
     say_all,
-    say_json,
     searched,
+    takes_trees,
 )
 from treeexplorer.numbers import for_json
+from treeexplorer.text import columns
 
 if TYPE_CHECKING:
-    from treeexplorer.engine import Record, Result
+    from treeexplorer.engine import CutOff, Record
     from treeexplorer.exercises.answers import AnswerSheet
     from treeexplorer.tree import GameTree
 
@@ -38,44 +37,41 @@ _FORMATS: Final = ("text", "markdown", "latex", "html", "csv", "tree")
 
 
 @click.command("solve")
-@file_argument
-@rule_options
+@takes_trees()
 @click.option("--as", "format_name", type=click.Choice(_FORMATS), help="Write it like this.")
 @click.option("--table", is_flag=True, help="A row for every visited node, too.")
 @output_option
 @json_option
-def command(file: str | None, expression: str | None, as_json: bool, **options: Any) -> None:
+def solve(
+    trees: Iterator[Loaded],
+    format_name: str | None,
+    table: bool,
+    output: str | None,
+    as_json: bool,
+) -> None:
     """Print each tree's value, best move, best line and cut-offs.
 
     It is the answer sheet that one would hand in. With --as, the table of the visited nodes is
     part of it; `--as tree` writes the tree with all answers as claims.
     """
-    from treeexplorer.engine.analysis import analysis_of
+    if as_json and (format_name or table):
+        raise CallError("give either --json, or --as and --table")
+    if as_json or (format_name is None and output is None):
+        print_each(trees, lambda each: _show(each, table), _rows if as_json else None)
+    else:
+        print_or_write(_written(list(trees), format_name or "text", has_table=table), output)
+
+
+def _sheet(loaded: Loaded) -> AnswerSheet:
     from treeexplorer.exercises.answers import answer_sheet
 
-    format_name = options["format_name"]
-    if as_json and (format_name or options["table"]):
-        raise Problem("give either --json, or --as and --table")
-    solved: list[tuple[Loaded, AnswerSheet]] = []
-    for position, loaded in enumerate(load(file, expression, options)):
-        record = searched(loaded)
-        if as_json:
-            say_json([solution_json(loaded, record, analysis_of(record).result)])
-            continue
-        sheet = answer_sheet(record, loaded.title, loaded.resolved.line)
-        solved.append((loaded, sheet))
-        if format_name is None and options["output"] is None:
-            if position:
-                click.echo()
-            _print(sheet, has_table=options["table"])
-    if not as_json and (format_name is not None or options["output"] is not None):
-        text = _written(solved, format_name or "text", has_table=options["table"])
-        print_or_write(text, options["output"])
+    return answer_sheet(searched(loaded), loaded.title, loaded.resolved.line)
 
 
-def _print(sheet: AnswerSheet, *, has_table: bool) -> None:
+def _show(loaded: Loaded, has_table: bool) -> None:
     from treeexplorer.explain.forms import peculiarity
 
+    sheet = _sheet(loaded)
     say(sheet.title, style="heading")
     pairs = [(_SHORT.get(name, name), text) for name, text in sheet.pairs(_MOST_NAMED)]
     note = peculiarity(sheet.record.rules)
@@ -88,49 +84,45 @@ def _print(sheet: AnswerSheet, *, has_table: bool) -> None:
         say_all(f"  {line}" for line in columns([table.head, *table.rows]))
 
 
-def _written(solved: list[tuple[Loaded, AnswerSheet]], format_name: str, *, has_table: bool) -> str:
+def _written(trees: list[Loaded], format_name: str, *, has_table: bool) -> str:
     from treeexplorer.exercises import pages
 
+    sheets = list(map(_sheet, trees))
     if format_name == "csv":
-        return "\n".join(sheet.csv() for _, sheet in solved)
+        return "\n".join(sheet.csv() for sheet in sheets)
     if format_name == "tree":
-        return _with_claims(solved)
-    writers = {"markdown": pages.markdown, "latex": pages.latex, "html": pages.html}
-    level = 1 if len(solved) == 1 else 2
+        return _with_claims(trees)
+    level = 1 if len(sheets) == 1 else 2
     blocks: list[pages.Block] = [] if level == 1 else [pages.Heading("Answers", 1)]
-    for _, sheet in solved:
+    for sheet in sheets:
         blocks += sheet.blocks(level=level)
-    if format_name == "text":
-        shown = (block for block in blocks if has_table or not isinstance(block, pages.Table))
-        return pages.plain_text(list(shown))
-    return writers[format_name](blocks)
+    if format_name == "text" and not has_table:
+        blocks = [block for block in blocks if not isinstance(block, pages.Table)]
+    return pages.WRITERS[format_name](blocks)
 
 
-def _with_claims(solved: list[tuple[Loaded, AnswerSheet]]) -> str:
+def _with_claims(trees: list[Loaded]) -> str:
     from treeexplorer.exercises.sheet import ASKS, SheetTree
     from treeexplorer.notation import write_all
 
     asks = tuple(ask for ask in ASKS if ask not in {"exit-windows", "leaves", "pruned-if"})
-    trees = [
-        SheetTree(loaded.title, loaded.exercise, loaded.resolved.rules, asks)
-        for loaded, _ in solved
-    ]
-    return write_all([tree.key for tree in trees])
+    return write_all(
+        [SheetTree(each.title, each.exercise, each.resolved.rules, asks).key for each in trees]
+    )
 
 
-def solution_json(loaded: Loaded, record: Record, result: Result) -> dict[str, Any]:
-    """Return what ``solve --json`` prints of a tree.
+# -- for machines ------------------------------------------------------------------------------
 
-    A principal variation of more than 1,000 nodes ends there, and ``line_length`` says how many
-    it has.
-    """
+
+def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
+    """Yield the one row of a tree; a best line of more than 1,000 nodes ends there."""
+    from treeexplorer.engine.analysis import analysis_of
     from treeexplorer.exercises.answers import pruned_branches
 
-    tree = record.tree
+    record = searched(loaded)
+    tree, result = record.tree, analysis_of(record).result
 
-    def addresses(nodes: tuple[int, ...]) -> list[str]:
-        return [address_json(tree, node) for node in nodes]
-
+    address = partial(address_json, tree)
     row = {
         **loaded.json,
         "title": loaded.title,
@@ -138,10 +130,10 @@ def solution_json(loaded: Loaded, record: Record, result: Result) -> dict[str, A
         "value": for_json(result.value),
         "bound": result.bound,
         "interval": [for_json(end) for end in result.interval],
-        "best": None if result.best is None else address_json(tree, result.best),
-        "ties": addresses(result.ties),
-        "may_tie": addresses(result.may_tie),
-        "line": addresses(result.line[:_LONGEST_LINE]),
+        "best": None if result.best is None else address(result.best),
+        "ties": [*map(address, result.ties)],
+        "may_tie": [*map(address, result.may_tie)],
+        "line": [*map(address, result.line[:_LONGEST_LINE])],
         "nodes": len(tree),
         "visited": record.visited,
         "calls": len(record.nodes),
@@ -149,10 +141,10 @@ def solution_json(loaded: Loaded, record: Record, result: Result) -> dict[str, A
         "evaluated": record.evaluated,
         "evaluations": record.evaluations,
         "steps": record.steps,
-        "cutoffs": [cut_off_json(record, cut) for cut in result.cut_offs],
+        "cutoffs": [_cut_off_json(record, cut) for cut in result.cut_offs],
         "pruned": [
             {
-                "node": address_json(tree, branch.node),
+                "node": address(branch.node),
                 **({"elided": True} if branch.is_elided else {}),
                 "leaves": _leaves_json(tree, branch.leaves(tree)),
             }
@@ -162,7 +154,7 @@ def solution_json(loaded: Loaded, record: Record, result: Result) -> dict[str, A
     }
     if len(result.line) > _LONGEST_LINE:
         row["line_length"] = len(result.line)
-    return row
+    yield row
 
 
 def _leaves_json(tree: GameTree, leaves: list[int]) -> list[Any]:
@@ -170,3 +162,21 @@ def _leaves_json(tree: GameTree, leaves: list[int]) -> list[Any]:
         (tree.unknowns[leaf] or "?") if leaf in tree.unknowns else for_json(tree.leaf_value(leaf))
         for leaf in leaves
     ]
+
+
+def _cut_off_json(record: Record, cut: CutOff) -> dict[str, Any]:
+    address = partial(address_json, record.tree)
+
+    return {
+        "step": cut.step,
+        "node": address(cut.node),
+        "kind": cut.kind,
+        "deep": cut.deep,
+        "after": address(cut.after),
+        "v": for_json(cut.v),
+        "bound": for_json(cut.bound),
+        "skipped": [*map(address, cut.skipped)] + ["..."] * cut.elided,
+        "witness": cut.witness
+        and {"node": address(cut.witness.node), "child": address(cut.witness.child)},
+        "source": cut.source,
+    }

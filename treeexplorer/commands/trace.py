@@ -1,4 +1,4 @@
-"""``treeexplorer trace``: every step of a search in words, or as rows for machines."""
+"""``treeexplorer trace`` and ``why``: the steps of a search in words, and why a node fared so."""
 
 from __future__ import annotations
 
@@ -7,72 +7,62 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from treeexplorer.commands.shared import (
+    STANDARD_INPUT,
+    CallError,
     Loaded,
-    Problem,
     address_json,
-    file_argument,
+    complete_file,
+    expression_option,
+    find_file,
     json_option,
     load,
+    named_in_errors,
     output_option,
+    print_each,
     print_or_write,
     rule_options,
     say,
     say_all,
-    say_json,
     searched,
+    takes_trees,
     window_json,
 )
 from treeexplorer.numbers import for_json
 
 if TYPE_CHECKING:
-    from treeexplorer.engine import Record, Step
+    from treeexplorer.engine import Record
 
 _DEEPEST_INDENT = 20
 
 
 @click.command("trace")
-@file_argument
-@rule_options
+@takes_trees()
 @json_option
 @click.option("--markdown", is_flag=True, help="Print the table, as Markdown.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the table, as CSV.")
 @output_option
-def command(
-    file: str | None,
-    expression: str | None,
-    as_json: bool,
-    markdown: bool,
-    as_csv: bool,
-    output: str | None,
-    **options: Any,
+def trace(
+    trees: Iterator[Loaded], as_json: bool, markdown: bool, as_csv: bool, output: str | None
 ) -> None:
     """Print every step of the search in words, numbered."""
     if as_json + markdown + as_csv > 1:
-        raise Problem("--json, --markdown and --csv are three ways to print: choose one")
+        raise CallError("--json, --markdown and --csv are three ways to print: choose one")
     if output is not None and not (markdown or as_csv):
-        raise Problem("-o goes with --markdown or --csv")
-    trees = list(load(file, expression, options))
-    if as_csv and len(trees) > 1:
-        raise Problem(
-            f"a CSV table holds one trace, and there are {len(trees)} trees; choose one of them "
+        raise CallError("-o goes with --markdown or --csv")
+    listed = list(trees)
+    if as_csv and len(listed) > 1:
+        raise CallError(
+            f"a CSV table holds one trace, and there are {len(listed)} trees; choose one of them "
             "with --tree"
         )
     if markdown or as_csv:
-        tables = [_table(loaded, markdown=markdown) for loaded in trees]
+        tables = [_table(loaded, markdown=markdown) for loaded in listed]
         print_or_write("\n".join(tables), output)
         return
-    for position, loaded in enumerate(trees):
-        record = searched(loaded)
-        if as_json:
-            say_json(step_json(loaded, record, number) for number in range(1, record.steps + 1))
-            continue
-        if position:
-            click.echo()
-        say(loaded.title, style="heading")
-        say(loaded.resolved.line, "")
-        say_all(_steps(record))
+    print_each(listed, _show, _rows if as_json else None)
 
 
 def _table(loaded: Loaded, *, markdown: bool) -> str:
@@ -84,19 +74,31 @@ def _table(loaded: Loaded, *, markdown: bool) -> str:
     return heading + "".join(f"{line}\n" for line in lines)
 
 
-def _steps(record: Record) -> Iterator[str]:
+def _show(loaded: Loaded) -> None:
     from treeexplorer.explain.sentences import sentence
 
+    record = searched(loaded)
     digits = len(str(record.steps))
-    for number in range(1, record.steps + 1):
-        depth = record.tree.ply[record.step(number).node]
-        indent = "· " * min(depth, _DEEPEST_INDENT)
-        yield f"{number:>{digits}}  {indent}{sentence(record, number)}"
+
+    def lines() -> Iterator[str]:
+        for number in range(1, record.steps + 1):
+            depth = record.tree.ply[record.step(number).node]
+            indent = "· " * min(depth, _DEEPEST_INDENT)
+            yield f"{number:>{digits}}  {indent}{sentence(record, number)}"
+
+    say(loaded.title, style="heading")
+    say(loaded.resolved.line, "")
+    say_all(lines())
 
 
-def step_json(loaded: Loaded, record: Record, number: int) -> dict[str, Any]:
-    """Return what ``trace --json`` prints of a step."""
+def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
+    record = searched(loaded)
+    return (_step_json(loaded, record, number) for number in range(1, record.steps + 1))
+
+
+def _step_json(loaded: Loaded, record: Record, number: int) -> dict[str, Any]:
     from treeexplorer.engine import StepKind
+    from treeexplorer.engine.analysis import analysis_of
     from treeexplorer.explain.facts import fact_json, step_facts
     from treeexplorer.explain.sentences import sentence
 
@@ -106,12 +108,19 @@ def step_json(loaded: Loaded, record: Record, number: int) -> dict[str, Any]:
         **loaded.json,
         "step": number,
         "kind": str(step.kind),
-        "node": address(step.node),
-        "name": tree.names.get(step.node),
-        "label": tree.labels.label(step.node),
+        **_node_json(record, step.node),
     }
+    is_leaf = step.kind is StepKind.LEAF
+    at_elided = step.node in tree.elided and not is_leaf
     if step.child is None:
-        row |= _visit_json(record, step)
+        row |= {
+            "ply": tree.ply[step.node],
+            "player": None if is_leaf else tree.player(step.node),
+            "window": window_json(step.window),
+        }
+        if is_leaf:
+            row["value"] = for_json(step.value)
+        at_elided &= record.rules.right_to_left
     else:
         row |= {
             "child": address(step.child),
@@ -120,48 +129,115 @@ def step_json(loaded: Loaded, record: Record, number: int) -> dict[str, Any]:
             "before": window_json(step.before),
             "window": window_json(step.window),
         }
-        if _notes_elided(record, step):
-            row["elided"] = True
-    if step.kind is StepKind.CUT:
-        row |= _cut_json(record, step)
+        is_last_drawn = tree.end[step.child] == tree.end[step.node]
+        at_elided &= is_last_drawn and not record.rules.right_to_left
+    if at_elided:
+        row["elided"] = True
+    if step.kind is StepKind.CUT and step.child_call is not None:
+        cut = analysis_of(record).cut_off(step.child_call)
+        row["cut"] = cut.kind
+        row["skipped"] = [*map(address, cut.skipped)] + ["..."] * cut.elided
     row["facts"] = [fact_json(tree, fact, address) for fact in step_facts(record, number)]
     row["text"] = sentence(record, number)
     return row
 
 
-def _visit_json(record: Record, step: Step) -> dict[str, Any]:
-    from treeexplorer.engine import StepKind
+# -- why ---------------------------------------------------------------------------------------
 
-    tree = record.tree
-    leaf = step.kind is StepKind.LEAF
-    row: dict[str, Any] = {
-        "ply": tree.ply[step.node],
-        "player": None if leaf else tree.player(step.node),
-        "window": window_json(step.window),
+
+def _complete_file(ctx: click.Context, _param: Any, incomplete: str) -> list[CompletionItem]:
+    is_first = not ctx.params.get("words") and not ctx.params.get("expression")
+    return complete_file(incomplete) if is_first else []
+
+
+@click.command("why")
+@click.argument("words", nargs=-1, metavar="FILE NODE", shell_complete=_complete_file)
+@expression_option
+@rule_options
+@click.option("--step", type=int, metavar="N", help="As it stands after step N.")
+@json_option
+def why(
+    words: tuple[str, ...],
+    expression: str | None,
+    step: int | None,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Say why a node was cut off, or not, or never reached.
+
+    NODE is a name, a letter of the drawing, or an address: left, D, B.2, root, 3.1.
+    """
+    file, reference = _file_and_node(words, expression)
+
+    def show(loaded: Loaded) -> None:
+        record, node = _found(loaded, reference, step)
+        if loaded.count > 1:
+            say(loaded.title, style="heading")
+        say_all(_answer(loaded, record, node, step))
+
+    def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
+        yield _why_json(loaded, *_found(loaded, reference, step), step)
+
+    print_each(load(file, expression, options), show, rows if as_json else None)
+
+
+def _found(loaded: Loaded, reference: str, step: int | None) -> tuple[Record, int]:
+    """Return a tree's search, and the node that a person refers to."""
+    record = searched(loaded)
+    with named_in_errors(loaded):
+        node = record.tree.find(reference)
+        if step is not None and not 0 <= step <= record.steps:
+            raise CallError(f"there is no step {step}; the search has {record.steps}")
+    return record, node
+
+
+def _file_and_node(words: tuple[str, ...], expression: str | None) -> tuple[str | None, str]:
+    if expression is None and words and words[0] != STANDARD_INPUT:
+        find_file(words[0])
+    if len(words) != (2 if expression is None else 1):
+        example = "treeexplorer why FILE NODE" if expression is None else "… why -e TREE NODE"
+        raise CallError(
+            f"name a file and a node, as in `{example}`; a node is root, 2, 3.1, D.2 or a name"
+        )
+    return words[0] if expression is None else None, words[-1]
+
+
+def _why_json(loaded: Loaded, record: Record, node: int, step: int | None) -> dict[str, Any]:
+    from treeexplorer.explain.facts import elsewhere, fact_json, outcome
+    from treeexplorer.explain.why import node_facts
+    from treeexplorer.explain.why import why as reason
+
+    row = record.row_at(node, record.steps if step is None else step)
+    facts = list(node_facts(record, node, step))
+    if step is None:
+        facts += elsewhere(loaded.tree, record, node)
+    address = partial(address_json, record.tree)
+    return {
+        **loaded.json,
+        **_node_json(record, node),
+        "outcome": outcome(record, node),
+        "step": None if row is None else record.entered(row),
+        "text": reason(record, node, step),
+        "facts": [fact_json(record.tree, fact, address) for fact in facts],
     }
-    if leaf:
-        row["value"] = for_json(step.value)
-    elif step.node in tree.elided and record.rules.right_to_left:
-        row["elided"] = True
-    return row
 
 
-def _cut_json(record: Record, step: Step) -> dict[str, Any]:
-    from treeexplorer.engine.analysis import analysis_of
-
-    if step.child_call is None:
-        return {}
-    cut = analysis_of(record).cut_off(step.child_call)
-    skipped = [address_json(record.tree, node) for node in cut.skipped] + ["..."] * cut.elided
-    return {"cut": cut.kind, "skipped": skipped}
-
-
-def _notes_elided(record: Record, step: Step) -> bool:
-    """Tell whether the arrival is that of the last drawn child of a node with ``...``."""
+def _node_json(record: Record, node: int) -> dict[str, Any]:
     tree = record.tree
-    return (
-        step.node in tree.elided
-        and not record.rules.right_to_left
-        and step.child is not None
-        and tree.end[step.child] == tree.end[step.node]
-    )
+    return {
+        "node": address_json(tree, node),
+        "name": tree.names.get(node),
+        "label": tree.labels.label(node),
+    }
+
+
+def _answer(loaded: Loaded, record: Record, node: int, step: int | None) -> Iterator[str]:
+    from treeexplorer.explain.why import elsewhere_sentences, more
+    from treeexplorer.explain.why import why as reason
+
+    yield reason(record, node, step)
+    said = more(record, node, record.steps if step is None else step)
+    if said:
+        yield " ".join(said)
+    if step is None:
+        yield from elsewhere_sentences(loaded.tree, record, node)

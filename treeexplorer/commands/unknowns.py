@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treeexplorer.commands.shared import (
+    CallError,
     Loaded,
-    Problem,
     address_json,
-    columns,
-    file_argument,
     json_option,
-    load,
-    rule_options,
+    named_in_errors,
+    print_each,
     say,
     say_all,
-    say_json,
+    takes_trees,
 )
 from treeexplorer.numbers import counted, for_json, shown
+from treeexplorer.text import columns
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.unknowns import Linear, Piece, Stretch, UnknownAnswer
@@ -30,65 +29,63 @@ _LONGEST_LIST = 12
 
 
 @click.command("unknowns")
-@file_argument
-@rule_options
+@takes_trees(expects_unknowns=True)
 @json_option
-def command(file: str | None, expression: str | None, as_json: bool, **options: Any) -> None:
+def unknowns(trees: Iterator[Loaded], as_json: bool) -> None:
     """Say for which x what is cut, and what the root is worth.
 
     Of several unknowns each is solved in turn; others that the search also reaches are to be fixed
     with --set.
     """
-    from treeexplorer.engine import HorizonError, RulesError
-    from treeexplorer.exercises.unknowns import UnknownsError, solve_for, unknowns_of
-
-    trees = list(load(file, expression, options, expects_unknowns=True))
     with_unknowns = [loaded for loaded in trees if loaded.tree.unknowns]
     if not with_unknowns:
-        raise Problem("there is no unknown leaf; write one as a word, as in [[3 5] [x 4]]")
-    for position, loaded in enumerate(with_unknowns):
-        try:
-            answers = [
-                solve_for(loaded.tree, loaded.resolved.rules, word)
-                for word in unknowns_of(loaded.tree)
-            ]
-        except (UnknownsError, HorizonError, RulesError) as error:
-            raise Problem(f"{loaded.title}: {error}") from None
-        if as_json:
-            for answer in answers:
-                say_json(answer_json(loaded, answer))
-            continue
-        if position:
-            click.echo()
-        say(loaded.title, style="heading")
-        for answer in answers:
-            say_all(_report(answer))
-        say(f"  rules  {loaded.resolved.line}")
+        raise CallError("there is no unknown leaf; write one as a word, as in [[3 5] [x 4]]")
+    print_each(with_unknowns, _show, _rows if as_json else None)
 
 
-def answer_json(loaded: Loaded, answer: UnknownAnswer) -> Iterator[dict[str, Any]]:
-    """Yield what ``unknowns --json`` prints for one unknown: its pieces, then the nodes cut."""
-    tree = answer.tree
-    for piece in answer.pieces:
-        stretch, outcome = piece.stretch, piece.outcome
-        yield {
-            **loaded.json,
-            "unknown": answer.word,
-            "from": for_json(stretch.low),
-            "to": for_json(stretch.high),
-            "closed": [stretch.closed_low, stretch.closed_high],
-            "value": _value_json(outcome.value, answer.word),
-            "best": None if outcome.best is None else address_json(tree, outcome.best),
-            "cut": [address_json(tree, node) for node in outcome.cut],
-        }
-    for node in answer.ever_cut:
-        yield {
-            **loaded.json,
-            "unknown": answer.word,
-            "node": address_json(tree, node),
-            "label": tree.labels.label(node),
-            "cut_for": [_stretch_json(stretch) for stretch in answer.cut_for(node)],
-        }
+def _answers(loaded: Loaded) -> list[UnknownAnswer]:
+    from treeexplorer.exercises.unknowns import solve_for, unknowns_of
+
+    with named_in_errors(loaded):
+        return [
+            solve_for(loaded.tree, loaded.resolved.rules, word) for word in unknowns_of(loaded.tree)
+        ]
+
+
+def _show(loaded: Loaded) -> None:
+    answers = _answers(loaded)
+    say(loaded.title, style="heading")
+    for answer in answers:
+        say_all(_report(answer))
+    say(f"  rules  {loaded.resolved.line}")
+
+
+# -- for machines ------------------------------------------------------------------------------
+
+
+def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
+    """Yield, for each unknown, its pieces, then the nodes that are cut for some of its values."""
+    for answer in _answers(loaded):
+        tree, unknown = answer.tree, {**loaded.json, "unknown": answer.word}
+        for piece in answer.pieces:
+            low, high, *closed = _stretch_json(piece.stretch)
+            outcome = piece.outcome
+            yield {
+                **unknown,
+                "from": low,
+                "to": high,
+                "closed": closed,
+                "value": _value_json(outcome.value, answer.word),
+                "best": None if outcome.best is None else address_json(tree, outcome.best),
+                "cut": [address_json(tree, node) for node in outcome.cut],
+            }
+        for node in answer.ever_cut:
+            yield {
+                **unknown,
+                "node": address_json(tree, node),
+                "label": tree.labels.label(node),
+                "cut_for": [_stretch_json(stretch) for stretch in answer.cut_for(node)],
+            }
 
 
 def _value_json(value: Number | Linear, word: str) -> Any:
@@ -104,6 +101,9 @@ def _value_json(value: Number | Linear, word: str) -> Any:
 def _stretch_json(stretch: Stretch) -> list[Any]:
     low, high = for_json(stretch.low), for_json(stretch.high)
     return [low, high, stretch.closed_low, stretch.closed_high]
+
+
+# -- for people --------------------------------------------------------------------------------
 
 
 def _report(answer: UnknownAnswer) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treeexplorer.commands.shared import Problem, rule_options, rule_settings
+from treeexplorer.commands.shared import CallError, rule_options, rule_settings
 
 if TYPE_CHECKING:
     from treeexplorer.engine import Rules
@@ -33,7 +33,7 @@ _NOT_FOR_PROGRAMS = ("depth", "window", "settings", "only", "first_guess", "leaf
     help="How long a program may take for one tree (5).",
 )
 @rule_options
-def command(
+def verify(
     words: tuple[str, ...],
     batch: bool,
     trials: int,
@@ -58,21 +58,15 @@ def command(
     without them the one that fits best is taken. Exit status 1 if something is wrong.
     """
     if not words:
-        raise Problem(
+        raise CallError(
             "what is to be verified? A program of yours: "
             "`treeexplorer verify -- python my_alphabeta.py`"
         )
-    from treeexplorer.engine import RulesError
-    from treeexplorer.exercises.programs import ProgramError
-
     for name in _NOT_FOR_PROGRAMS:
         if options.get(name):
             flag = {"settings": "set", "only": "tree"}.get(name, name).replace("_", "-")
-            raise Problem(f"--{flag} does not go with verify: a program searches whole trees")
-    try:
-        result = _tried(words, batch, trials, seed, timeout, rule_settings(options))
-    except (ProgramError, RulesError) as error:
-        raise Problem(str(error)) from None
+            raise CallError(f"--{flag} does not go with verify: a program searches whole trees")
+    result = _tried(words, batch, trials, seed, timeout, rule_settings(options))
     click.echo(result.text())
     if not result.right:
         sys.exit(1)
@@ -120,7 +114,7 @@ def _rules(settings: dict[str, Any]) -> tuple[Rules, bool]:
     try:
         rules = resolve([("option", settings)]).rules
     except RulesError as error:
-        raise Problem(str(error)) from None
+        raise CallError(str(error)) from None
     return rules, bool(set(settings) - {"levels"})
 
 

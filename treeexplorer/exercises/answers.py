@@ -11,8 +11,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -27,12 +25,11 @@ from treeexplorer.exercises.pages import Block, Heading, Items, Table, markdown
 from treeexplorer.explain.sentences import range_caveat
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.numbers import counted, shown
-from treeexplorer.text import capitalised
+from treeexplorer.text import capitalised, csv_text
 from treeexplorer.tree import MAX_ROLE, GameTree, Number
 
 _BOUNDS: Final = {"exact": "exactly", "lower": "at least", "upper": "at most"}
 _LONGEST_LINE: Final = 16
-_FORMULA_START: Final = ("=", "+", "-", "@")
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,12 +235,8 @@ class AnswerSheet:
 
     def csv(self) -> str:
         """Return the table as CSV; a text that a spreadsheet would take for a formula is quoted."""
-        buffer = io.StringIO()
-        writer = csv.writer(buffer, lineterminator="\n")
         table = self.table()
-        writer.writerow(table.head)
-        writer.writerows([_cell(cell) for cell in row] for row in table.rows)
-        return buffer.getvalue()
+        return csv_text([table.head, *table.rows])
 
     # -- words ---------------------------------------------------------------------------------
 
@@ -316,10 +309,6 @@ def answer_sheet(record: Record, title: str = "The tree", rules: str = "") -> An
     if not record.complete:
         raise ValueError("the search has not ended")
     return AnswerSheet(record, title, rules)
-
-
-def _cell(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA_START) else text
 
 
 def _listed(texts: Iterable[str], number: int, most: int | None, joint: str) -> str:

@@ -15,7 +15,8 @@ from typing import Final, TypeAlias
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.exercises.generate import LARGEST, TooManyLeavesError, uniform_tree
-from treeexplorer.rules import Algorithm
+from treeexplorer.rules import Algorithm, title_of
+from treeexplorer.text import columns, csv_text
 
 SEARCHES: Final[tuple[Algorithm, ...]] = ("alphabeta", "pvs", "negascout", "scout", "mtdf", "sss")
 """The searches that can be compared, alpha-beta first."""
@@ -208,3 +209,86 @@ def _sample(trials: int, total: int, squares: int) -> Sample:
         return Sample(mean, 0.0)
     variance = (squares - total * total / trials) / (trials - 1)
     return Sample(mean, math.sqrt(max(variance, 0.0) / trials))
+
+
+# -- tables ------------------------------------------------------------------------------------
+
+
+_LONGEST_BAR: Final = 30
+
+
+def table(rows: Sequence[Growth]) -> str:
+    """Return aligned tables: alpha-beta beside the theory, then the other searches."""
+    first = rows[0]
+    main = [algorithm for algorithm in first.random if algorithm in SEARCHES[:1]]
+    others = [algorithm for algorithm in first.random if algorithm not in main]
+    head = [f"{_name(algorithm)} (random)" for algorithm in main]
+    theory = [["d", "minimax", "worst", *head, "best", "minimal", "R^d"]]
+    for row in rows:
+        measured = [str(row.depth), str(row.minimax), str(row.worst), *_shown(row, main)]
+        theory.append([*measured, str(row.best), str(row.minimal), f"{row.pearl:.1f}"])
+    title = (
+        f"Leaves evaluated on uniform trees, {first.branching} moves a node, d plies; random "
+        f"order: mean ± standard error of {first.trials} tree{'s' * (first.trials != 1)}"
+    )
+    meaning = (
+        "minimax b^d · minimal b^⌈d/2⌉ + b^⌊d/2⌋ − 1 · "
+        f"R = {pearl_rate(first.branching):.3f}, Pearl's growth rate"
+    )
+    bars = ["", *_bars(rows, (main or others)[0])]
+    table = [
+        f"{line}  {bar}".rstrip()
+        for line, bar in zip(columns(theory, numbers_from=0), bars, strict=True)
+    ]
+    lines = [title, "", *table, "", meaning, _legend((main or others)[0])]
+    if others:
+        searches = [
+            ["d", *map(_name, others)],
+            *([f"{row.depth}", *_shown(row, others)] for row in rows),
+        ]
+        lines += ["", "Other searches on the same trees; a leaf evaluated twice counts twice", ""]
+        lines += columns(searches, numbers_from=0)
+    return "\n".join(lines)
+
+
+def csv_table(rows: Sequence[Growth]) -> str:
+    """Return the rows as CSV with a header."""
+    head = ["branching", "depth", "trials", "minimax", "worst", "best", "minimal", "pearl"]
+    head += [f"{name}_{part}" for name in rows[0].random for part in ("mean", "error")]
+    table: list[list[object]] = [[*head]]
+    for row in rows:
+        counts = (row.branching, row.depth, row.trials, row.minimax, row.worst, row.best)
+        numbers = [row.pearl]
+        for sample in row.random.values():
+            numbers += [sample.mean, sample.error]
+        table.append([*counts, row.minimal, *(f"{number:.6g}" for number in numbers)])
+    return csv_text(table)
+
+
+def _bars(rows: Sequence[Growth], algorithm: Algorithm) -> list[str]:
+    """Return a bar a row: what the best order, random order and minimax read, logarithmic."""
+    longest = math.log(max(row.minimax for row in rows) + 1)
+
+    def cells(leaves: float) -> int:
+        return round(_LONGEST_BAR * math.log(leaves + 1) / longest)
+
+    bars = []
+    for row in rows:
+        best, random, most = map(cells, (row.best, row.random[algorithm].mean, row.minimax))
+        bars.append("█" * best + "▓" * (random - best) + "░" * (most - max(random, best)))
+    return bars
+
+
+def _legend(algorithm: Algorithm) -> str:
+    return f"█ alpha-beta, best order · ▓ {_name(algorithm)}, random order · ░ minimax; logarithmic"
+
+
+def _name(algorithm: Algorithm) -> str:
+    return title_of("algorithm", algorithm)
+
+
+def _shown(row: Growth, algorithms: Sequence[Algorithm]) -> list[str]:
+    samples = [row.random[algorithm] for algorithm in algorithms]
+    if row.trials == 1:
+        return [f"{sample.mean:.0f}" for sample in samples]
+    return [f"{sample.mean:.1f} ± {sample.error:.1f}" for sample in samples]

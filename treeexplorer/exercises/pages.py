@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import ceil
@@ -21,7 +21,7 @@ from treeexplorer.drawing.latex import PREAMBLE, forest
 from treeexplorer.drawing.runs import Look, plain
 from treeexplorer.drawing.svg import svg
 from treeexplorer.engine import Record
-from treeexplorer.text import width
+from treeexplorer.text import columns
 
 
 @dataclass(frozen=True)
@@ -125,22 +125,13 @@ def _as_text(block: Block) -> str:
         case Items(lines):
             return "\n".join(f"- {line}" for line in lines)
         case Table():
-            return _columns(block)
+            return "\n".join(columns(_cells(block)))
         case Gap(label):
             return f"{label}: ________"
         case Figure():
             return _drawing(block)
         case NewPage():
             return ""
-
-
-def _columns(table: Table) -> str:
-    widths = [max(map(width, column)) for column in zip(*_cells(table), strict=True)]
-    lines = []
-    for row in _cells(table):
-        cells = [cell + " " * (wide - width(cell)) for cell, wide in zip(row, widths, strict=True)]
-        lines.append("  ".join(cells).rstrip())
-    return "\n".join(lines)
 
 
 def _drawing(figure: Figure) -> str:
@@ -460,3 +451,12 @@ def _as_latex(block: Block) -> Iterator[str]:
             yield from (r"\end{lrbox}", r"\drawntree", "")
         case NewPage():
             yield r"\clearpage"
+
+
+WRITERS: Final[Mapping[str, Callable[[Blocks], str]]] = {
+    "text": plain_text,
+    "markdown": markdown,
+    "latex": latex,
+    "html": html,
+}
+"""By format, what writes blocks in it."""

@@ -1,25 +1,67 @@
-"""``treeexplorer import``: a tree in another format, printed in the notation."""
+"""``treeexplorer format`` and ``import``: a file in canonical form, and from another format."""
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from treeexplorer.commands.shared import (
+    COMMAND_LINE_TREE,
+    STANDARD_INPUT,
+    CallError,
     FileParameter,
-    Problem,
+    Source,
     complain,
     expression_option,
+    file_argument,
     output_option,
     print_or_write,
     read_source,
     rule_option,
 )
+from treeexplorer.files import write_atomically
+from treeexplorer.text import quoted, safe
 
 if TYPE_CHECKING:
     from treeexplorer.formats.foreign import Imported
+
+
+@click.command("format")
+@file_argument
+@click.option("--check", is_flag=True, help="Print nothing; exit with 1 if the form is another.")
+@click.option("--write", "in_place", is_flag=True, help="Rewrite the file instead of printing it.")
+def format_(file: str | None, expression: str | None, check: bool, in_place: bool) -> None:
+    """Print a file in canonical form: comments stay where they stood."""
+    from treeexplorer.notation import format_document
+
+    if check and in_place:
+        raise CallError("give either --check or --write, not both")
+    source = read_source(file, expression)
+    formatted = format_document(source.text, source.name)
+    if check:
+        if formatted != source.text:
+            complain(f"{safe(source.argument)} is not in canonical form")
+            sys.exit(1)
+    elif in_place:
+        _rewrite(source, formatted)
+    else:
+        click.echo(formatted, nl=False)
+
+
+def _rewrite(source: Source, formatted: str) -> None:
+    if source.argument in {STANDARD_INPUT, COMMAND_LINE_TREE}:
+        raise CallError("--write needs a FILE to write to")
+    if not Path(source.argument).exists():
+        raise CallError(f"{quoted(source.argument)} is a built-in example, and stays as it is")
+    if formatted != source.text:
+        write_atomically(source.argument, formatted)
+
+
+# -- importing ---------------------------------------------------------------------------------
 
 
 @click.command("import")
@@ -35,7 +77,7 @@ if TYPE_CHECKING:
 )
 @rule_option("levels")
 @output_option
-def command(
+def import_(
     file: str | None,
     expression: str | None,
     format_name: str | None,
@@ -52,10 +94,10 @@ def command(
     source = read_source(file, expression, examples=False)
     try:
         imported = formats.read(source.text, format_name, source.name)
-    except NotationError as error:
+    except NotationError:
         already = _already(source.text) if format_name is None else None
         if already is None:
-            raise Problem(str(error)) from None
+            raise
         imported = already
     for notice in imported.notices:
         complain(notice)
