@@ -1,8 +1,8 @@
-"""How many random examples a law is tried on: a third ordinarily, all of them in the slow run."""
+"""How much is tried ordinarily, and how much more in the slow run (``-m slow``)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import pytest
@@ -22,3 +22,14 @@ def examples(most: int) -> Callable[[Test], Test]:
         return law
 
     return tried
+
+
+def ordinarily(count: int, parameters: Iterable[Any]) -> list[Any]:
+    """Return parameters of a test: the first ``count`` are tried ordinarily, the others slow."""
+    listed = list(parameters)
+    rest = [pytest.param(*_arguments(each), marks=pytest.mark.slow) for each in listed[count:]]
+    return listed[:count] + rest
+
+
+def _arguments(parameter: Any) -> tuple[Any, ...]:
+    return parameter if isinstance(parameter, tuple) else (parameter,)

@@ -179,27 +179,6 @@ def test_what_needs_a_terminal_says_so(name: str) -> None:
     assert "needs a terminal" in errors
 
 
-@pytest.mark.parametrize(
-    ("arguments", "shown"),
-    [(["tour"], "The tour"), (["play", "nim", "--position", "3,4"], "PLAY"), (["."], "homework")],
-)
-def test_tour_play_and_a_folder_open_on_a_terminal(
-    arguments: list[str], shown: str, tmp_path: Path
-) -> None:
-    (tmp_path / "homework.tree").write_text(AIMA, encoding="utf-8")
-    child: pexpect.spawn[str] = pexpect.spawn(
-        sys.executable,
-        ["-m", "treeexplorer", *arguments],
-        encoding="utf-8",
-        timeout=60,
-        cwd=str(tmp_path),
-        dimensions=(24, 80),
-        env={**os.environ, "TERM": "xterm-256color"},
-    )
-    child.expect(shown)
-    child.close(force=True)
-
-
 # -- colour ------------------------------------------------------------------------------------
 
 
@@ -213,27 +192,31 @@ def test_tour_play_and_a_folder_open_on_a_terminal(
         ({"FORCE_COLOR": "1", "NO_COLOR": ""}, True),
     ],
 )
-def test_colour_follows_the_environment(environment: dict[str, str], is_coloured: bool) -> None:
-    for command in ("solve aima", "trace aima", "draw aima", "check aima"):
-        environment = {"NO_COLOR": "", "FORCE_COLOR": "", **environment}
-        assert (
-            "\x1b[" in shell(f"treeexplorer {command}", environment=environment).stdout
-        ) is is_coloured
+def test_colour_follows_the_environment(
+    environment: dict[str, str], is_coloured: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"NO_COLOR": "", "FORCE_COLOR": "", **environment}.items():
+        monkeypatch.setenv(name, value)
+    for command in ("solve", "trace", "draw", "check"):
+        assert ("\x1b[" in run(command, "aima")[1]) is is_coloured
 
 
-FORCED = {"FORCE_COLOR": "1", "NO_COLOR": ""}
-
-
-def test_one_colour_means_one_thing() -> None:
-    output = shell("treeexplorer solve aima", environment=FORCED).stdout
+def test_one_colour_means_one_thing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("NO_COLOR", "")
+    output = run("solve", "aima")[1]
     assert "\x1b[94mα\x1b[0m \x1b[31mcut-off\x1b[0m at \x1b[33m▽B\x1b[0m" in output
     assert "\x1b[94m▲root\x1b[0m" in output
-    right = shell("treeexplorer check -e '=3[3 2]'", environment=FORCED).stdout
+    right = run("check", "-e", "=3[3 2]")[1]
     assert "\x1b[32m✓\x1b[0m" in right
-    wrong = shell("treeexplorer check -e '=2[3 2]'", environment=FORCED).stdout
+    wrong = run("check", "-e", "=2[3 2]")[1]
     assert "\x1b[31m✗\x1b[0m" in wrong
-    json = shell("treeexplorer solve aima --json", environment=FORCED).stdout
-    assert "\x1b" not in json
+    assert "\x1b" not in run("solve", "aima", "--json")[1]
+
+
+def test_colour_that_is_forced_goes_through_a_pipe() -> None:
+    forced = {"FORCE_COLOR": "1", "NO_COLOR": ""}
+    assert "\x1b[94m" in shell("treeexplorer solve aima | cat", environment=forced).stdout
 
 
 def test_a_terminal_is_coloured() -> None:

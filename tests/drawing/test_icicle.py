@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -127,11 +128,15 @@ def test_the_current_node_is_seen_at_every_size(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "tree",
-    [chain(100_000), from_nested([[value % 7, value % 11] for value in range(100_000)])],
+    "build",
+    [
+        lambda: chain(100_000),
+        lambda: from_nested([[value % 7, value % 11] for value in range(100_000)]),
+    ],
     ids=["a chain 100,000 deep", "200,000 leaves"],
 )
-def test_extreme_trees_are_drawn(tree: GameTree) -> None:
+def test_extreme_trees_are_drawn(build: Callable[[], GameTree]) -> None:
+    tree = build()
     record = search(tree)
     for step in (0, record.steps // 2, record.steps):
         shown = snapshot(record, step)

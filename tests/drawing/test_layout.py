@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -164,11 +165,12 @@ def test_a_drawing_fills_its_room(room: Size) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "tree",
-    [chain(100_000), from_nested(list(range(100_000)))],
+    "build",
+    [lambda: chain(100_000), lambda: from_nested(list(range(100_000)))],
     ids=["a chain 100,000 deep", "a flat node with 100,000 leaves"],
 )
-def test_extreme_trees_have_places(tree: GameTree) -> None:
+def test_extreme_trees_have_places(build: Callable[[], GameTree]) -> None:
+    tree = build()
     layout = arrange(tree)
     assert len(layout.columns) == 100_001
     for one, following in neighbours(layout):

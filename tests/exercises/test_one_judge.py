@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.laws import ordinarily
 from treeexplorer.engine.algorithms import TABLE, algorithm_of
 from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.judge import Findings, window_kind
@@ -116,7 +117,7 @@ class Judge:
             return False
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("batch", ordinarily(6, range(BATCHES)))
 def test_keys_and_fields_accept_what_check_accepts_and_nothing_else(batch: int) -> None:
     for chooser, one in cases(batch):
         judge = Judge(one)
@@ -143,7 +144,7 @@ def test_keys_and_fields_accept_what_check_accepts_and_nothing_else(batch: int) 
                     assert is_accepted is (text in field.accepted), (one, field, text)
 
 
-@pytest.mark.parametrize("batch", range(0, BATCHES, 3))
+@pytest.mark.parametrize("batch", ordinarily(3, range(0, BATCHES, 3)))
 def test_cuts_best_moves_and_counts_are_accepted_alike(batch: int) -> None:
     for _, one in cases(batch):
         judge = Judge(one)
@@ -163,7 +164,7 @@ def test_cuts_best_moves_and_counts_are_accepted_alike(batch: int) -> None:
             assert is_accepted is (str(number) in fields["read"].accepted), one
 
 
-@pytest.mark.parametrize("batch", range(0, BATCHES, 3))
+@pytest.mark.parametrize("batch", ordinarily(3, range(0, BATCHES, 3)))
 def test_the_worksheet_and_practise_accept_what_check_accepts(batch: int) -> None:
     for chooser, one in cases(batch):
         judge = Judge(one)

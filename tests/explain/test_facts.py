@@ -12,6 +12,7 @@ import pytest
 
 from tests.engine.referee import INF, Referee, WaitingError
 from tests.explain.random_cases import random_record
+from tests.laws import ordinarily
 from treeexplorer.engine import Record, StepKind
 from treeexplorer.explain.facts import (
     CutTest,
@@ -30,7 +31,7 @@ from treeexplorer.explain.why import node_facts
 from treeexplorer.tree import GameTree, Number, Player
 
 HUGE = 10**6
-IN_ORDINARY_RUN = 2_400
+SEEDS = 2_400
 BATCH = 300
 
 
@@ -234,7 +235,7 @@ def prove_all(seed: int) -> set[type]:
     return kinds
 
 
-@pytest.mark.parametrize("batch", range(IN_ORDINARY_RUN // BATCH))
+@pytest.mark.parametrize("batch", ordinarily(3, range(SEEDS // BATCH)))
 def test_every_fact_is_proven_again_by_experiment(batch: int) -> None:
     kinds = set()
     for seed in range(batch * BATCH, (batch + 1) * BATCH):

@@ -23,6 +23,7 @@ from treeexplorer.notation import reader as reading
 from treeexplorer.notation.columns import MOST_TREES
 
 SIZE = 20_000  # enough for anything that is not linear to be felt
+SHORTER = 5_000
 
 REPEATED = [
     "[", "]", "[]", "[[]]", "[1", "1]", "(", "{", "[(", "((3,", "6[", "6 [", "[1]]", "[3 4}", "] [",
@@ -35,14 +36,18 @@ WITHIN_BRACKETS = [
     "\x1b", "漢", "\u202e", '\\"', "'", "[1]/", "[1 2 x/]", "[[[[[[1 2 x/]]]]]] ",
     "[[[[[[1 2 A:3]]]]]] ", "@x\n",
 ]  # fmt: skip
-HOSTILE = {
-    **{f"{part!r} …": part * (SIZE // len(part)) for part in REPEATED},
-    **{f"[ {part!r} …": "[" + part * (SIZE // len(part)) for part in WITHIN_BRACKETS},
-    **{f"[ {part!r} … ]": "[" + part * (SIZE // len(part)) + "]" for part in WITHIN_BRACKETS},
-    "a slip deep inside": "[" * SIZE + "x/" + "]" * SIZE,
-    "a slip behind many leaves": "[[[[[[" + "1 " * SIZE + "x/]]]]]]",
-    "many probabilities": "chance[" + "1/3*1 " * (SIZE // 6) + "]",
-}
+
+
+def hostile(size: int) -> dict[str, str]:
+    """Return the hostile texts, each about ``size`` characters long."""
+    return {
+        **{f"{part!r} …": part * (size // len(part)) for part in REPEATED},
+        **{f"[ {part!r} …": "[" + part * (size // len(part)) for part in WITHIN_BRACKETS},
+        **{f"[ {part!r} … ]": "[" + part * (size // len(part)) + "]" for part in WITHIN_BRACKETS},
+        "a slip deep inside": "[" * size + "x/" + "]" * size,
+        "a slip behind many leaves": "[[[[[[" + "1 " * size + "x/]]]]]]",
+        "many probabilities": "chance[" + "1/3*1 " * (size // 6) + "]",
+    }
 
 
 def as_bytes(text: str) -> bytes:
@@ -50,9 +55,10 @@ def as_bytes(text: str) -> bytes:
     return text.encode(errors="surrogatepass")
 
 
-@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_a_hostile_text_is_read_or_refused(text: str) -> None:
-    check(as_bytes(text))
+@pytest.mark.parametrize("size", [SHORTER, pytest.param(SIZE, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", hostile(0))
+def test_a_hostile_text_is_read_or_refused(name: str, size: int) -> None:
+    check(as_bytes(hostile(size)[name]))
 
 
 @pytest.mark.parametrize("depth", [100_000])

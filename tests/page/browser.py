@@ -66,10 +66,6 @@ class Page:
     def text(self, identity: str) -> str:
         return str(self.run("return document.getElementById(arguments[0]).textContent", identity))
 
-    def classes(self, identity: str) -> set[str]:
-        script = "return document.getElementById(arguments[0]).getAttribute('class') || ''"
-        return set(self.run(script, identity).split())
-
     def press(self, key: str) -> None:
         from selenium.webdriver.common.by import By
 

@@ -58,7 +58,7 @@ def own_keys(driver: Driver) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-@pytest.mark.parametrize("size", [(60, 20), (120, 40)])
+@pytest.mark.parametrize("size", [(60, 20), pytest.param((120, 40), marks=pytest.mark.slow)])
 async def test_every_key_of_every_screen_is_survived(
     name: str, size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -81,9 +81,10 @@ async def test_every_key_of_every_screen_is_survived(
             await is_whole(driver)
 
 
+@pytest.mark.parametrize("presses", [12, pytest.param(100, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", SCREENS)
 async def test_a_walk_on_every_screen_breaks_nothing(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, presses: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     tree, keys = SCREENS[name]
@@ -92,7 +93,7 @@ async def test_a_walk_on_every_screen_breaks_nothing(
     try:
         async with running(tree, size=(100, 30)) as driver:
             await reach(driver, keys)
-            await walk(driver, seed, 25, log)
+            await walk(driver, seed, presses, log)
     except BaseException:
         print(f"seed {seed}:", " ".join(log))
         raise

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.benchmarks.uniform_trees import bare
+from tests.laws import ordinarily
 from tests.terminal.real import Terminal
 
 DRAWN = Path(__file__).parents[2] / "examples" / "1-first-steps" / "6-8-1-5-6.tree"
@@ -59,7 +60,7 @@ def test_what_was_written_bit_by_bit_is_what_is_written_as_a_whole(
         assert at.cells == bit_by_bit, at.text
 
 
-@pytest.mark.parametrize("keys", ["q", "\x03", "\x11"])
+@pytest.mark.parametrize("keys", ordinarily(1, ["q", "\x03", "\x11"]))
 def test_quitting_leaves_the_terminal_as_it_was(
     terminal: Callable[..., Terminal], keys: str
 ) -> None:
@@ -70,7 +71,10 @@ def test_quitting_leaves_the_terminal_as_it_was(
     assert at.is_sane()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT])
+@pytest.mark.parametrize(
+    "number",
+    ordinarily(2, [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT]),
+)
 def test_a_signal_ends_the_program_with_a_sane_terminal(
     terminal: Callable[..., Terminal], number: signal.Signals
 ) -> None:
@@ -120,7 +124,7 @@ def test_reading_a_large_file_can_be_given_up_and_the_program_left(
     assert at.is_sane()
 
 
-@pytest.mark.parametrize("keys", ["q", "\x03"])
+@pytest.mark.parametrize("keys", ordinarily(1, ["q", "\x03"]))
 def test_quitting_while_a_large_file_is_read_waits_for_nothing(
     terminal: Callable[..., Terminal], keys: str, tmp_path: Path
 ) -> None:

@@ -57,15 +57,16 @@ async def walk(driver: Driver, seed: int, presses: int, log: list[str]) -> None:
         await is_whole(driver)
 
 
+@pytest.mark.parametrize("presses", [25, pytest.param(200, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", TREES)
 async def test_a_walk_over_keys_and_sizes_breaks_nothing(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, presses: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     log: list[str] = []
     try:
         async with running(TREES[name]) as driver:
-            await walk(driver, len(name), 60, log)
+            await walk(driver, len(name), presses, log)
     except BaseException:
         print(f"seed {len(name)}:", " ".join(log))
         raise
