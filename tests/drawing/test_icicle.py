@@ -56,12 +56,11 @@ def test_a_cell_of_its_own_shows_its_node(
     layout = lay_out_icicle(record.tree, Size(tree.leaf_count * 3 + 8, 40))
     painter = Icicle(layout, shown)
     for row, pieces in enumerate(layout.rows):
-        for piece in pieces:
+        for piece, state in zip(pieces, painter.states(row), strict=True):
             assert not piece.is_bin
             if piece.node == NOWHERE:
                 continue
             assert tree.ply[piece.node] == layout.first + row
-            state = painter.state(piece)
             if piece.node == shown.current:
                 assert state is State.NOW
             elif state not in {State.NEW, State.PATH}:
@@ -77,9 +76,8 @@ def test_a_bin_shows_the_state_of_most_of_its_leaves(
     shown = snapshot(record, data.draw(st.integers(0, record.steps)))
     layout = lay_out_icicle(tree, Size(data.draw(st.integers(7, 14)), 20))
     painter = Icicle(layout, shown)
-    for pieces in layout.rows:
-        for piece in pieces:
-            state = painter.state(piece)
+    for row, pieces in enumerate(layout.rows):
+        for piece, state in zip(pieces, painter.states(row), strict=True):
             if not piece.is_bin or state in {State.NOW, State.NEW, State.PATH}:
                 continue
             leaves = layout.leaves[piece.first : piece.last]

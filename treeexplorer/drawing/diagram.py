@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import Cards, CardTexts, parts_width
@@ -199,12 +199,20 @@ class Painter:
 
     def marks_of(self, item: int) -> tuple[str, str, Role] | None:
         """Return what stands before and after the current node and the one looked at."""
-        cursor = self.look.cursor
-        if cursor is not None and self._holds(item, cursor):
-            return (*self.glyphs.cursor, Role.CURSOR)
-        if self.look.answers is None and self._holds(item, self.snapshot.current):
-            return (*self.glyphs.marks, Role.CURRENT)
-        return None
+        return self._marks.get(item)
+
+    @cached_property
+    def _marks(self) -> dict[int, tuple[str, str, Role]]:
+        current = None if self.look.answers is not None else self.snapshot.current
+        marks = (
+            (current, self.glyphs.marks, Role.CURRENT),
+            (self.look.cursor, self.glyphs.cursor, Role.CURSOR),
+        )
+        return {
+            item: (*signs, role)
+            for node, signs, role in marks
+            if node is not None and self._holds(item := self.items.item(node), node)
+        }
 
 
 class Diagram(Painter):

@@ -8,8 +8,8 @@ costs a few bisections a cell, whatever the size of the tree.
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, NamedTuple
@@ -339,9 +339,8 @@ class Icicle:
         self.glyphs = self.texts.glyphs
         self.fills = _ASCII_FILLS if self.look.ascii else _UNICODE_FILLS
         self.progress = _Progress(layout, step)
-        self._states: dict[tuple[int, int], State] = {}
+        self._states: dict[int, list[State]] = {}  # by row
         self._bins: dict[int, State] = {}
-        self._marks: dict[int, list[tuple[int, State]]] = {}
         self._painted: dict[tuple[int, int, bool], Line] = {}
 
     def lines(self) -> list[Line]:
@@ -367,45 +366,44 @@ class Icicle:
 
     # -- states --------------------------------------------------------------------------------
 
-    def state(self, piece: Piece) -> State:
-        """Return what a piece shows."""
-        if piece.node == NOWHERE:
-            return State.NONE
-        known = self._states.get((piece.node, piece.start))
+    def states(self, row: int) -> list[State]:
+        """Return what the pieces of a row show."""
+        known = self._states.get(row)
         if known is None:
-            known = self._states[piece.node, piece.start] = self._find_state(piece)
+            pieces = self.layout.rows[row]
+            known = self._states[row] = [self._off_path(piece) for piece in pieces]
+            for node, state in self._marked(self.layout.first + row):
+                for index in self._pieces_of(pieces, node):
+                    known[index] = state
         return known
 
-    def _find_state(self, piece: Piece) -> State:
-        for node, state in self._marked(self.tree.ply[piece.node]):
-            if self._holds(piece, node):
-                return state
+    def _off_path(self, piece: Piece) -> State:
         if not piece.is_bin:
-            return self.progress.of_node(piece.node)
+            return State.NONE if piece.node == NOWHERE else self.progress.of_node(piece.node)
         known = self._bins.get(piece.first)
         if known is None:
             known = self._bins[piece.first] = self.progress.state(piece.first, piece.last)
         return known
 
-    def _marked(self, ply: int) -> list[tuple[int, State]]:
-        """Return the nodes of a ply that are seen wherever they are, the most important first."""
-        known = self._marks.get(ply)
-        if known is None:
-            step, tree = self.snapshot, self.tree
-            current, cursor, news = step.current, self.look.cursor, self.texts.news
-            wanted = ((cursor, State.NOW), (current, State.NOW), (news, State.NEW))
-            known = [(n, state) for n, state in wanted if n is not None and tree.ply[n] == ply]
-            if current is not None and not step.is_last and tree.ply[current] > ply:
-                known.append((tree.ancestor_at(current, ply), State.PATH))
-            self._marks[ply] = known
-        return known
+    def _marked(self, ply: int) -> Iterator[tuple[int, State]]:
+        """Yield the nodes of a ply that are seen wherever they are, the most important last."""
+        step, tree = self.snapshot, self.tree
+        current, news = step.current, self.texts.news
+        if current is not None and not step.is_last and tree.ply[current] > ply:
+            yield tree.ancestor_at(current, ply), State.PATH
+        for node, state in ((news, State.NEW), (current, State.NOW), (self.look.cursor, State.NOW)):
+            if node is not None and tree.ply[node] == ply:
+                yield node, state
 
-    def _holds(self, piece: Piece, node: int) -> bool:
-        """Tell whether a piece stands for a node of its ply."""
-        if not piece.is_bin:
-            return piece.node == node
+    def _pieces_of(self, pieces: Sequence[Piece], node: int) -> Iterator[int]:
+        """Yield the indexes of the pieces of a row that stand for one of its nodes."""
         leaves = self.layout.leaves
-        return leaves[piece.first] < self.tree.end[node] and node <= leaves[piece.last - 1]
+        first, last = bisect_left(leaves, node), bisect_left(leaves, self.tree.end[node])
+        index = bisect_right(pieces, first, key=lambda piece: piece.last)
+        while index < len(pieces) and pieces[index].first < last:
+            if pieces[index].is_bin or pieces[index].node == node:
+                yield index
+            index += 1
 
     def _roles(self, piece: Piece, state: State) -> tuple[Role, Role]:
         if state is State.PATH:
@@ -441,8 +439,7 @@ class Icicle:
         hidden = self._hidden(row)
         is_leaves = layout.first + row == self.tree.depth
         run: tuple[int, int, State, Role] | None = None  # neighbouring bins that look the same
-        for piece in layout.rows[row]:
-            state = self.state(piece)
+        for piece, state in zip(layout.rows[row], self.states(row), strict=True):
             start, stop = layout.left + piece.start, layout.left + piece.stop
             if slab is not None and slab[0] <= start < slab[0] + width(slab[1]):
                 self._write_run(writer, run, is_leaves=is_leaves)
@@ -463,7 +460,7 @@ class Icicle:
                 continue
             if hidden is not None and start <= hidden[0] < stop and hidden[1].node != piece.node:
                 self._write_piece(writer, piece, state, start, hidden[0], line)
-                shown = self.state(hidden[1])
+                shown = dict(self._marked(layout.first + row))[hidden[1].node]
                 self._write_piece(writer, hidden[1], shown, hidden[0], hidden[0] + 1, line)
                 start = hidden[0] + 1
             self._write_piece(writer, piece, state, start, stop, line)
