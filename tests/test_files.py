@@ -15,8 +15,8 @@ import pytest
 from tests.faults import ERRORS, FaultySystem
 from treeexplorer import files
 from treeexplorer.editing import changes
+from treeexplorer.editing.file import EditedFile
 from treeexplorer.editing.recovery import Recovery
-from treeexplorer.editing.saving import EditedFile
 from treeexplorer.files import (
     ChangedError,
     FileError,
@@ -32,7 +32,7 @@ from treeexplorer.settings import Settings
 
 def save_an_edit(path: Path) -> None:
     edited = EditedFile.read(path)
-    edited.history.edit(0, lambda draft: changes.set_value(draft, 1, 7))
+    edited.edit(0, lambda draft: changes.set_value(draft, 1, 7))
     edited.save()
 
 

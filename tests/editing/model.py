@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.notation.strategies import TREES
-from treeexplorer.editing.pieces import notes_of
-from treeexplorer.notation import Exercise, NotationError, parse
+from treeexplorer.editing.draft import Draft
+from treeexplorer.notation import ABOUT_THE_TREE, Exercise, NotationError, parse
 from treeexplorer.tree import GameTree
 
 
@@ -33,9 +33,15 @@ class Node:
 
 def model_of(exercise: Exercise, node: int = 0) -> Node:
     tree = exercise.tree
-    notes = {name: noted[node] for name, noted in notes_of(exercise).items() if node in noted}
-    for name in {"claims", "blanks"} & notes.keys():
-        notes[name] = {replace(claim, node=0) for claim in notes[name]}
+    notes: dict[str, Any] = {"elided": True} if node in tree.elided else {}
+    for name in ("exact", "names", "players", "probabilities", "estimates", "unknowns"):
+        noted = getattr(tree, name)
+        if node in noted:
+            notes[name] = noted[node]
+    for name in ("claims", "blanks"):
+        about = [c for c in getattr(exercise, name) if c.kind not in ABOUT_THE_TREE]
+        if own := {replace(claim, node=0) for claim in about if claim.node == node}:
+            notes[name] = own
     value = (tree.kind[node], tree.value[node])
     return Node(value, notes, [model_of(exercise, child) for child in tree.children(node)])
 
@@ -60,6 +66,12 @@ def is_exercise(exercise: Exercise | None) -> bool:
 
 
 SMALL: st.SearchStrategy[Exercise] = TREES.map(_parsed).filter(is_exercise)  # type: ignore[assignment]  # None is filtered out
+
+
+def draft_of(exercise: Exercise) -> Draft:
+    """Return a tree that was read from a text, ready to be edited there."""
+    assert exercise.positions is not None
+    return Draft(exercise.positions.source.text, (exercise,))
 
 
 def check_columns(tree: GameTree) -> None:

@@ -13,8 +13,8 @@ from tests.laws import examples
 from tests.notation.strategies import documents
 from treeexplorer.editing import changes
 from treeexplorer.editing.changes import EditError
-from treeexplorer.editing.saving import EditedFile, Worded
-from treeexplorer.files import ChangedError, FileError
+from treeexplorer.editing.file import EditedFile
+from treeexplorer.files import ChangedError, FileError, write_atomically
 from treeexplorer.notation import NotationError, parse_all
 
 SHEET = """\
@@ -42,62 +42,62 @@ def document(text: str = SHEET) -> EditedFile:
 
 def test_a_changed_leaf_changes_its_number_in_the_text_and_nothing_else() -> None:
     edited = document()
-    edited.history.edit(0, lambda draft: changes.set_value(draft, 3, 99))
-    assert edited.text().text == SHEET.replace("6[1  5 6]", "6[99  5 6]")
-    edited.history.edit(1, lambda draft: changes.set_value(draft, 7, -4))
-    assert edited.text().text == SHEET.replace("6[1  5 6]", "6[99  5 6]").replace("4, 6", "-4, 6")
+    edited.edit(0, lambda draft: changes.set_value(draft, 3, 99))
+    assert edited.text == SHEET.replace("6[1  5 6]", "6[99  5 6]")
+    edited.edit(1, lambda draft: changes.set_value(draft, 7, -4))
+    assert edited.text == SHEET.replace("6[1  5 6]", "6[99  5 6]").replace("4, 6", "-4, 6")
 
 
 def test_without_an_edit_and_after_undoing_all_the_text_is_the_same() -> None:
     edited = document()
-    assert edited.text().text == SHEET
-    edited.history.edit(0, lambda draft: changes.mirror(draft, 0))
-    assert edited.text().text != SHEET
-    edited.history.undo()
-    assert edited.text().text == SHEET
+    assert edited.text == SHEET
+    edited.edit(0, lambda draft: changes.mirror(draft, 0))
+    assert edited.text != SHEET
+    edited.undo()
+    assert edited.text == SHEET
 
 
 def test_the_text_follows_when_it_was_written_anew_and_that_is_undone() -> None:
     edited = document()
-    edited.history.edit(0, lambda draft: changes.set_value(draft, 3, 99))
+    edited.edit(0, lambda draft: changes.set_value(draft, 3, 99))
     anew = "# mine\n[1 2]  # two\n"
-    edited.history.rewrite(parse_all(anew), anew, "written anew")
-    edited.history.edit(0, lambda draft: changes.set_value(draft, 1, 7))
-    assert edited.text().text == "# mine\n[7 2]  # two\n"
-    edited.history.undo()
-    edited.history.undo()
-    assert edited.text().text == SHEET.replace("6[1  5 6]", "6[99  5 6]")
+    edited.rewrite(parse_all(anew), anew, "written anew")
+    edited.edit(0, lambda draft: changes.set_value(draft, 1, 7))
+    assert edited.text == "# mine\n[7 2]  # two\n"
+    edited.undo()
+    edited.undo()
+    assert edited.text == SHEET.replace("6[1  5 6]", "6[99  5 6]")
 
 
-def test_comments_go_with_their_nodes_and_lost_ones_are_named() -> None:
+def test_comments_go_with_their_nodes_and_lost_ones_are_named(tmp_path: Path) -> None:
     edited = document()
-    tree = edited.history.exercises[0].tree
-    edited.history.edit(0, lambda draft: changes.move(draft, tree.find("c"), 0, 1))
-    moved = edited.text()
-    assert moved.lost == ()
-    assert moved.text.index("# about c") < moved.text.index("c:chance") < moved.text.index("a:6[")
-    edited.history.edit(0, lambda draft: changes.delete(draft, draft.tree.find("c")))
-    gone = edited.text()
-    assert gone.lost == ("# about c",)
-    assert "# first" in gone.text
-    assert "@title  Second\n[[3, 12, 8],\n [2, 4, 6]]\n# the end\n" in gone.text
+    tree = edited.exercises[0].tree
+    edited.edit(0, lambda draft: changes.move(draft, tree.find("c"), 0, 1))
+    moved = edited.text
+    assert edited.save(tmp_path / "moved.tree").lost == ()
+    assert moved.index("# about c") < moved.index("c:chance") < moved.index("a:6[")
+    edited.edit(0, lambda draft: changes.delete(draft, draft.tree.find("c")))
+    gone = edited.text
+    assert edited.save(tmp_path / "gone.tree").lost == ("# about c",)
+    assert "# first" in gone
+    assert "@title  Second\n[[3, 12, 8],\n [2, 4, 6]]\n# the end\n" in gone
 
 
 def test_new_nodes_are_written_as_their_siblings_are() -> None:
     edited = document()
-    edited.history.edit(1, lambda draft: changes.add(draft, 0, 3, nested([14, 5, 2])))
-    edited.history.edit(1, lambda draft: changes.add(draft, 1, 1, nested(7)))
-    assert edited.text().text.endswith("[[7, 3, 12, 8],\n [2, 4, 6],\n [14, 5, 2]]\n# the end\n")
+    edited.edit(1, lambda draft: changes.add(draft, 0, 3, "[14, 5, 2]"))
+    edited.edit(1, lambda draft: changes.add(draft, 1, 1, "7"))
+    assert edited.text.endswith("[[7, 3, 12, 8],\n [2, 4, 6],\n [14, 5, 2]]\n# the end\n")
 
 
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 def test_line_ends_and_a_byte_order_mark_stay(mark: str) -> None:
     text = mark + SHEET.replace("\n", "\r\n")
     edited = document(text)
-    edited.history.edit(1, lambda draft: changes.set_value(draft, 2, 44))
-    assert edited.text().text == text.replace("[[3,", "[[44,")
-    edited.history.edit(1, lambda draft: changes.add(draft, 0, 3, nested([14, 5])))
-    assert " [2, 4, 6],\r\n [14, 5]]\r\n# the end\r\n" in edited.text().text
+    edited.edit(1, lambda draft: changes.set_value(draft, 2, 44))
+    assert edited.text == text.replace("[[3,", "[[44,")
+    edited.edit(1, lambda draft: changes.add(draft, 0, 3, "[14, 5]"))
+    assert " [2, 4, 6],\r\n [14, 5]]\r\n# the end\r\n" in edited.text
 
 
 @examples(80)
@@ -108,15 +108,14 @@ def test_what_is_saved_reads_back_as_the_edited_trees(text: str, data: st.DataOb
     except NotationError:
         return
     for _ in range(3):
-        index = data.draw(st.integers(0, len(edited.history.exercises) - 1))
+        index = data.draw(st.integers(0, len(edited.exercises) - 1))
         try:
-            edited.history.edit(index, random_edit(data, edited.history.exercises[index].tree))
+            edited.edit(index, random_edit(data, edited.exercises[index].tree))
         except EditError:
             continue
-    saved = edited.text()
-    assert parse_all(saved.text).exercises == edited.history.exercises
-    lost = sum(comment.startswith("# note") for comment in saved.lost)
-    assert saved.text.count("# note") + lost == text.count("# note")
+    assert parse_all(edited.text).exercises == edited.exercises
+    lost = sum(comment.startswith("# note") for comment in edited.lost_comments())
+    assert edited.text.count("# note") + lost == text.count("# note")
 
 
 def test_saving_and_saving_as(tmp_path: Path) -> None:
@@ -124,12 +123,12 @@ def test_saving_and_saving_as(tmp_path: Path) -> None:
     path.write_bytes(SHEET.encode())
     edited = EditedFile.read(path)
     assert not edited.has_unsaved_work
-    edited.history.edit(1, lambda draft: changes.set_value(draft, 2, 44))
+    edited.edit(1, lambda draft: changes.set_value(draft, 2, 44))
     assert edited.has_unsaved_work
     assert edited.save().path == path
     assert not edited.has_unsaved_work
     assert path.read_bytes() == SHEET.replace("[[3,", "[[44,").encode()
-    edited.history.undo()
+    edited.undo()
     edited.save()
     assert path.read_bytes() == SHEET.encode()
     other = tmp_path / "other.tree"
@@ -142,7 +141,7 @@ def test_somebody_elses_change_is_not_overwritten_unasked(tmp_path: Path) -> Non
     path = tmp_path / "sheet.tree"
     path.write_text(SHEET)
     edited = EditedFile.read(path)
-    edited.history.edit(1, lambda draft: changes.set_value(draft, 2, 44))
+    edited.edit(1, lambda draft: changes.set_value(draft, 2, 44))
     path.write_text("[1 2]\n")
     with pytest.raises(
         ChangedError, match=r"sheet.tree cannot be written: the file was changed by somebody else"
@@ -169,14 +168,13 @@ def test_a_change_made_while_a_large_tree_is_written_is_not_overwritten(
     path = tmp_path / "sheet.tree"
     path.write_text(SHEET)
     edited = EditedFile.read(path)
-    edited.history.edit(1, lambda draft: changes.set_value(draft, 2, 44))
-    written = edited.text
+    edited.edit(1, lambda draft: changes.set_value(draft, 2, 44))
 
-    def write_and_be_overtaken() -> Worded:
+    def write_when_overtaken(target: Path, text: str, *, expected: str) -> None:
         path.write_text("[1 2]\n")
-        return written()
+        write_atomically(target, text, expected=expected)
 
-    monkeypatch.setattr(edited, "text", write_and_be_overtaken)
+    monkeypatch.setattr("treeexplorer.editing.file.write_atomically", write_when_overtaken)
     with pytest.raises(ChangedError):
         edited.save()
     assert path.read_text() == "[1 2]\n"
@@ -187,13 +185,13 @@ def test_an_edit_made_while_the_file_is_written_stays_unsaved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     edited = document("[1 2]")
-    edited.history.edit(0, lambda draft: changes.set_value(draft, 1, 44))
+    edited.edit(0, lambda draft: changes.set_value(draft, 1, 44))
 
     def write_slowly(path: Path, text: str, **_: object) -> None:
-        edited.history.edit(0, lambda draft: changes.set_value(draft, 2, 55))
+        edited.edit(0, lambda draft: changes.set_value(draft, 2, 55))
         path.write_text(text)
 
-    monkeypatch.setattr("treeexplorer.editing.saving.write_atomically", write_slowly)
+    monkeypatch.setattr("treeexplorer.editing.file.write_atomically", write_slowly)
     edited.save(tmp_path / "a.tree")
     assert (tmp_path / "a.tree").read_text() == "[44 2]"
     assert edited.has_unsaved_work
@@ -203,7 +201,7 @@ def test_a_folder_that_cannot_be_written_to_is_said_and_the_work_stays_unsaved(
     tmp_path: Path,
 ) -> None:
     edited = document("[1 2]")
-    edited.history.edit(0, lambda draft: changes.set_value(draft, 1, 44))
+    edited.edit(0, lambda draft: changes.set_value(draft, 1, 44))
     with pytest.raises(ValueError, match="have no file yet"):
         edited.save()
     with pytest.raises(FileError, match="cannot be written: its folder does not exist"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from hypothesis import given
@@ -11,9 +12,9 @@ from tests.editing.model import SMALL
 from tests.laws import examples
 from treeexplorer.editing import changes
 from treeexplorer.editing.changes import Change, EditError
-from treeexplorer.editing.history import Done, Edit, History, Rewritten
-from treeexplorer.editing.pieces import Draft
-from treeexplorer.notation import Exercise, parse, write
+from treeexplorer.editing.draft import Draft
+from treeexplorer.editing.file import Edit, EditedFile
+from treeexplorer.notation import Exercise, parse, parse_all, write
 from treeexplorer.tree import GameTree, from_nested
 
 
@@ -33,7 +34,7 @@ def random_edit(data: st.DataObject, tree: GameTree) -> Edit:
             case "name":
                 return changes.set_name(draft, node, f"n{other}")
             case "add":
-                return changes.add(draft, node, other, nested([1, [2, 3]]))
+                return changes.add(draft, node, other, "[1 [2 3]]")
             case "delete":
                 return changes.delete(draft, node)
             case "move":
@@ -51,113 +52,109 @@ def random_edit(data: st.DataObject, tree: GameTree) -> Edit:
 def test_undoing_everything_brings_back_the_tree_and_redoing_it_the_edits(
     exercise: Exercise, data: st.DataObject
 ) -> None:
-    history = History([exercise])
-    states = [history.drafts[0]]
+    file = EditedFile((exercise,))
+    states = [(file.exercises, file.text)]
     for _ in range(data.draw(st.integers(1, 8))):
         try:
-            done = history.edit(0, random_edit(data, history.exercises[0].tree))
+            done = file.edit(0, random_edit(data, file.exercises[0].tree))
         except EditError:
-            assert history.drafts[0] == states[-1]
+            assert (file.exercises, file.text) == states[-1]
             continue
-        states.append(history.drafts[0])
-        assert done.before == states[-2]
-        for node in range(len(done.before.tree)):
-            after = done.counterpart(node)
-            if after is not None:
-                assert done.after.origin[after] == done.before.origin[node]
+        states.append((file.exercises, file.text))
+        assert done.before == states[-2][0]
+        is_there = set(range(len(done.after[0].tree)))
+        found = map(done.counterpart(0), range(len(done.before[0].tree)))
+        for node in found:
+            if node is not None:
+                is_there.remove(node)  # no two nodes become the same one
     for state in reversed(states[:-1]):
-        assert history.undo() is not None
-        assert history.drafts[0] == state
-    assert history.undo() is None
-    assert history.is_saved
+        assert file.undo() is not None
+        assert (file.exercises, file.text) == state
+    assert file.undo() is None
+    assert not file.has_unsaved_work
     for state in states[1:]:
-        assert history.redo() is not None
-        assert history.drafts[0] == state
-    assert history.redo() is None
-
-
-def test_no_two_nodes_are_known_by_the_same_origin() -> None:
-    history = History([parse("[1 2]")])
-    for _ in range(3):
-        history.edit(0, lambda draft: changes.add(draft, 0, 1, nested([3, 4])))
-    origin = history.drafts[0].origin
-    assert len(set(origin)) == len(origin)
-    assert list(origin[-2:]) == [1, 2]
+        assert file.redo() is not None
+        assert (file.exercises, file.text) == state
+    assert file.redo() is None
 
 
 def test_an_edit_after_undoing_forgets_what_was_undone() -> None:
-    history = History([parse("[1 2]")])
-    history.edit(0, lambda draft: changes.set_value(draft, 1, 5))
-    history.undo()
-    history.edit(0, lambda draft: changes.set_value(draft, 2, 7))
-    assert history.redo() is None
-    assert write(history.exercises[0]) == "[1 7]\n"
+    file = EditedFile((parse("[1 2]"),))
+    file.edit(0, lambda draft: changes.set_value(draft, 1, 5))
+    file.undo()
+    file.edit(0, lambda draft: changes.set_value(draft, 2, 7))
+    assert file.redo() is None
+    assert write(file.exercises[0]) == "[1 7]\n"
 
 
-def test_saved_is_where_it_was_saved() -> None:
-    history = History([parse("[1 2]")])
-    assert history.is_saved
-    history.edit(0, lambda draft: changes.set_value(draft, 1, 5))
-    assert not history.is_saved
-    history.mark_saved()
-    assert history.is_saved
-    history.undo()
-    assert not history.is_saved
-    history.redo()
-    assert history.is_saved
-    history.undo()
-    history.edit(0, lambda draft: changes.set_value(draft, 1, 6))
-    assert not history.is_saved
-    history.undo()
-    assert not history.is_saved
+def test_saved_is_where_it_was_saved(tmp_path: Path) -> None:
+    file = EditedFile((parse("[1 2]"),))
+    assert not file.has_unsaved_work
+    file.edit(0, lambda draft: changes.set_value(draft, 1, 5))
+    assert file.has_unsaved_work
+    file.save(tmp_path / "a.tree")
+    assert not file.has_unsaved_work
+    file.undo()
+    assert file.has_unsaved_work
+    file.redo()
+    assert not file.has_unsaved_work
+    file.undo()
+    file.edit(0, lambda draft: changes.set_value(draft, 1, 6))
+    assert file.has_unsaved_work
+    file.undo()
+    assert file.has_unsaved_work
 
 
 def test_the_history_of_a_large_tree_holds_only_what_was_changed() -> None:
-    history = History([nested([list(range(1000)) for _ in range(100)])])
+    file = EditedFile((nested([list(range(100)) for _ in range(100)]),))
     for leaf in range(2, 102):
-        history.edit(0, lambda draft, leaf=leaf: changes.set_value(draft, leaf, -1))  # type: ignore[misc]  # a default pins the leaf
-    kept = sum(len(entry[1].piece) for entry in history._undo if isinstance(entry, tuple))
-    assert kept == 100
+        file.edit(0, lambda draft, leaf=leaf: changes.set_value(draft, leaf, -1))  # type: ignore[misc]  # a default pins the leaf
+    assert sum(len(step.old) + len(step.new) for step in file._undo) <= 100 * len("10-1")
 
 
 def test_edits_of_several_trees_are_undone_in_the_order_they_were_made() -> None:
-    history = History([parse("[1 2]"), parse("[3 4]")])
-    history.edit(1, lambda draft: changes.set_value(draft, 1, 9))
-    history.edit(0, lambda draft: changes.set_value(draft, 1, 8))
-    first, second = history.undo(), history.undo()
-    assert isinstance(first, Done)
-    assert isinstance(second, Done)
+    file = EditedFile(
+        (
+            parse("[1 2]"),
+            parse("[3 4]"),
+        )
+    )
+    file.edit(1, lambda draft: changes.set_value(draft, 1, 9))
+    file.edit(0, lambda draft: changes.set_value(draft, 1, 8))
+    first, second = file.undo(), file.undo()
+    assert first is not None
+    assert second is not None
     assert (first.index, second.index) == (0, 1)
-    assert list(map(write, history.exercises)) == ["[1 2]\n", "[3 4]\n"]
+    assert list(map(write, file.exercises)) == ["[1 2]\n", "[3 4]\n"]
 
 
 def test_an_edit_that_is_taken_back_cannot_be_done_again() -> None:
-    history = History([parse("[1 2]")])
-    history.edit(0, lambda draft: changes.set_value(draft, 1, 5))
-    history.take_back()
-    assert write(history.exercises[0]) == "[1 2]\n"
-    assert history.is_saved
-    assert history.redo() is None
+    file = EditedFile((parse("[1 2]"),))
+    file.edit(0, lambda draft: changes.set_value(draft, 1, 5))
+    file.take_back()
+    assert write(file.exercises[0]) == "[1 2]\n"
+    assert not file.has_unsaved_work
+    assert file.redo() is None
 
 
 def test_trees_that_are_written_anew_are_undone_and_done_again_like_an_edit() -> None:
-    history = History([parse("[1 2]")], "[1 2]")
-    history.edit(0, lambda draft: changes.set_value(draft, 1, 5))
-    anew = [parse("[7 8 9]"), parse("[3]")]
-    history.rewrite(anew, "[7 8 9]\n[3]", "written anew")
-    history.edit(1, lambda draft: changes.set_value(draft, 1, 4))
-    assert list(map(write, history.exercises)) == ["[7 8 9]\n", "[4]\n"]
-    history.undo()
-    undone = history.undo()
-    assert isinstance(undone, Rewritten)
+    file = EditedFile.of_text("[1 2]")
+    file.edit(0, lambda draft: changes.set_value(draft, 1, 5))
+    anew = list(parse_all("[7 8 9]\n[3]"))
+    file.rewrite(anew, "[7 8 9]\n[3]", "written anew")
+    file.edit(1, lambda draft: changes.set_value(draft, 1, 4))
+    assert list(map(write, file.exercises)) == ["[7 8 9]\n", "[4]\n"]
+    file.undo()
+    undone = file.undo()
+    assert undone is not None
     assert undone.words == "written anew"
     assert list(undone.before) == anew
-    assert list(map(write, history.exercises)) == ["[5 2]\n"]
-    assert history.base.text == "[1 2]"
-    history.undo()
-    assert history.is_saved
+    assert list(map(write, file.exercises)) == ["[5 2]\n"]
+    assert file.text == "[5 2]"
+    file.undo()
+    assert not file.has_unsaved_work
     for _ in range(3):
-        history.redo()
-    assert history.redo() is None
-    assert list(map(write, history.exercises)) == ["[7 8 9]\n", "[4]\n"]
-    assert history.base.text == "[7 8 9]\n[3]"
+        file.redo()
+    assert file.redo() is None
+    assert list(map(write, file.exercises)) == ["[7 8 9]\n", "[4]\n"]
+    assert file.text == "[7 8 9]\n[4]"

@@ -8,7 +8,7 @@ from hypothesis import given
 from tests.editing.model import SMALL
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.editing.history import matching, surviving
+from treeexplorer.editing.matching import matching, surviving
 from treeexplorer.notation import Exercise, write
 
 

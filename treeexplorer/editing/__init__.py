@@ -1,4 +1,4 @@
-"""Edits trees: :mod:`changes` of :mod:`pieces` of a tree, their :mod:`history`, and :mod:`saving`.
+"""Edits trees as text: a :mod:`draft` of a tree, its :mod:`changes`, the :mod:`file` with them all.
 
-Claims travel beside their tree; :mod:`recovery` keeps what was not saved.
+:mod:`matching` finds a node again in another version, :mod:`recovery` keeps what was not saved.
 """

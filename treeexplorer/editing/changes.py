@@ -1,47 +1,21 @@
-"""Edits as data: what they change at a node, in the shape of a tree, or as it is typed.
-
-An edit puts one run of nodes in the place of another, so that what it replaces undoes it.
-"""
+"""Edits of a tree, as the text that takes the place of the tree's."""
 
 from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
-from treeexplorer.editing.pieces import (
-    NEW,
-    Draft,
-    Piece,
-    cut,
-    exercise_of,
-    joined,
-    patched,
-    picked,
-    piece_of,
-    turned_levels,
-)
+from treeexplorer.editing.draft import Draft, Part
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.notation import Exercise, NotationError, parse, write
-from treeexplorer.notation.columns import chance_problems
-from treeexplorer.notation.printer import node_texts
-from treeexplorer.notation.spelling import NumberError, read_probability
-from treeexplorer.numbers import shown
+from treeexplorer.notation import NotationError, parse
+from treeexplorer.notation.spelling import NumberError, read_probability, write_name, write_number
+from treeexplorer.numbers import shown, written
 from treeexplorer.text import safe, shorten, width
-from treeexplorer.tree import (
-    CHANCE_ROLE,
-    DEFAULT_LEVELS,
-    EXACT,
-    INNER,
-    UNKNOWN,
-    GameTree,
-    Number,
-    Player,
-    classify,
-)
+from treeexplorer.tree import CHANCE_ROLE, INNER, GameTree, Levels, Number, Player
 
 
 class EditError(TreeexplorerError):
@@ -53,48 +27,26 @@ class Change:
     """One edit of one tree.
 
     Attributes:
-        start: The first node of the run that gives way.
-        stop: One past its last node.
-        piece: What takes its place.
-        cursor: The node to look at afterwards.
-        words: What the edit does, for people: ``▲b: 8 became 9``.
-        former_cursor: The node to look at when it is undone.
+        text: The tree's text after it.
+        cursor: The node to look at afterwards, as it is then numbered.
+        words: What the edit does, for people: ``▲b: 8 → 9``.
+        node: The node to look at when it is undone.
+        order: Where nodes only change places, the old number of each node, in their new order;
+            ``None`` for any other edit.
     """
 
-    start: int
-    stop: int
-    piece: Piece
+    text: str
     cursor: int
     words: str
-    former_cursor: int = 0
+    node: int
+    order: array[int] | None = None
 
 
-def applied(draft: Draft, change: Change) -> Draft:
-    """Return the draft after an edit.
-
-    Raises:
-        EditError: The tree would break a rule of chance nodes, and could not be read again.
-    """
-    edited = patched(draft, change.start, change.stop, change.piece)
-    problem = next(iter(chance_problems(edited.tree)), None)
-    if problem is not None:
-        raise EditError(problem.message + (f" ({problem.hint})" if problem.hint else ""))
-    return edited
+_Run = tuple[int, int, list[Part]]
+_NEW: Final = -1
 
 
-def inverse(draft: Draft, change: Change) -> Change:
-    """Return what undoes a change of a draft; it holds the nodes that the change replaces."""
-    return Change(
-        change.start,
-        change.start + len(change.piece),
-        cut(draft, change.start, change.stop),
-        change.former_cursor,
-        change.words,
-        change.cursor,
-    )
-
-
-# -- probabilities after an edit -------------------------------------------------------------------
+# -- probabilities ---------------------------------------------------------------------------------
 
 
 def is_chance(tree: GameTree, node: int) -> bool:
@@ -102,100 +54,97 @@ def is_chance(tree: GameTree, node: int) -> bool:
     return node >= 0 and tree.roles[node] == CHANCE_ROLE
 
 
-def children_in(piece: Piece, parent: int) -> list[int]:
-    """Return the places of a node's children within a piece that holds all its subtree."""
-    level = piece.ply[parent] + 1
-    children = []
-    for place in range(parent + 1, len(piece)):
-        if piece.ply[place] == level:
-            children.append(place)
-        elif piece.ply[place] < level:
-            break
-    return children
-
-
-def reweighed(piece: Piece, parent: int, fixed: Mapping[int, Fraction] | None = None) -> Piece:
-    """Return a piece in which the children of a chance node share the probability 1 again.
+def _shares(
+    tree: GameTree, children: Collection[int], fixed: Mapping[int, Fraction]
+) -> dict[int, Fraction]:
+    """Return probabilities with which the children of a chance node share 1 again.
 
     The children with a fixed probability get it; the others keep the proportions they had to each
-    other. Where no child carries a probability and none is fixed, all stay without.
+    other. Where no child carries a probability and none is fixed, none gets one.
 
     Args:
-        piece: Nodes, all of the chance node's subtree among them.
-        parent: The chance node's place in the piece.
-        fixed: Probabilities by place.
+        tree: The tree.
+        children: The children the node will have; ``_NEW`` for one that is not in the tree yet.
+        fixed: Probabilities by child.
 
     Raises:
         EditError: The fixed probabilities are not between 0 and 1.
     """
-    fixed = fixed or {}
-    written = piece.notes.get("probabilities", {})
-    children = children_in(piece, parent)
-    if not fixed and not any(child in written for child in children):
-        return piece
+    known = tree.probabilities
+    if not fixed and not any(child in known for child in children):
+        return {}
     rest = 1 - sum(fixed.values(), Fraction())
     if rest < 0 or any(weight < 0 for weight in fixed.values()):
         raise EditError("a probability is a number between 0 and 1, such as 0.25 or 1/6")
     others = [child for child in children if child not in fixed]
     if not others and rest:
         raise EditError("an only child of a chance node has the probability 1")
-    share = Fraction(1, len(children))
-    held = {child: written.get(child, share) for child in others}
+    equal = Fraction(1, len(children))
+    held = {child: known.get(child, equal) for child in others}
     total = sum(held.values(), Fraction())
-    weights = dict(fixed) | {
+    return dict(fixed) | {
         child: weight * rest / total if total else rest / len(others)
         for child, weight in held.items()
     }
-    return replace(piece, notes=piece.notes | {"probabilities": {**written, **weights}})
 
 
-def without_weights(piece: Piece, places: list[int]) -> Piece:
-    """Return a piece in which some nodes carry no probability."""
-    written = piece.notes.get("probabilities", {})
-    kept = {place: weight for place, weight in written.items() if place not in set(places)}
-    return replace(piece, notes=piece.notes | {"probabilities": kept})
+def _shares_with(
+    tree: GameTree, children: Sequence[int], newcomer: int, weight: Fraction | None
+) -> dict[int, Fraction]:
+    """Return the probabilities once a node has come to a chance node's children.
+
+    Args:
+        tree: The tree.
+        children: The children that were there.
+        newcomer: The node that comes, or ``_NEW``.
+        weight: Its probability; an equal share where ``None``.
+    """
+    if weight is None and not any(child in tree.probabilities for child in children):
+        return {}
+    share = Fraction(1, len(children) + 1) if weight is None else weight
+    return _shares(tree, [*children, newcomer], {newcomer: share})
+
+
+def _spelled(weight: Fraction | None) -> str:
+    return "" if weight is None else f"{written(weight)}*"
+
+
+def _weighed(draft: Draft, shares: Mapping[int, Fraction]) -> list[_Run]:
+    """Return the runs in which children stand with other probabilities than they have."""
+    heads = draft.tokens.heads
+    return [
+        (heads[child], heads[child] + 1, [draft.tokens.head(child, probability=_spelled(weight))])
+        for child, weight in shares.items()
+        if child != _NEW and draft.tree.probabilities.get(child) != weight
+    ]
 
 
 # -- what stands at one node -----------------------------------------------------------------------
 
 
-def noted(piece: Piece, place: int, notes: Mapping[str, Any]) -> Piece:
-    """Return a piece in which other notes stand beside one node; ``None`` takes a note away."""
-    changed = dict(piece.notes)
-    for name, note in notes.items():
-        kept = {at: other for at, other in changed.get(name, {}).items() if at != place}
-        if note is not None:
-            kept[place] = note
-        changed[name] = kept
-    return replace(piece, notes=changed)
+def _own(draft: Draft, node: int, words: str, **spellings: str) -> Change:
+    """Return the change of some groups of a node's beginning."""
+    head = draft.tokens.head(node, **spellings)
+    return Change(
+        draft.tokens.with_parts([(head.first, head.first + 1, [head])]), node, words, node
+    )
 
 
 def set_value(draft: Draft, node: int, value: Number | str) -> Change:
-    """Give a leaf another value, or an unknown's word (``"?"`` or ``""`` for one without).
+    """Give a leaf another value, or an unknown's word (``"?"`` for one without).
 
     Raises:
         EditError: The node has children.
     """
     tree = draft.tree
+    name = tree.labels.signed(node)
     if not tree.is_leaf(node):
-        raise EditError(f"{tree.labels.signed(node)} has children; only a leaf has a value")
-    piece = cut(draft, node, node + 1)
-    if isinstance(value, str):
-        word = "" if value == "?" else safe(value)
-        kind, double, exact, unknown = UNKNOWN, 0.0, None, word
-        said = word or "?"
-    else:
-        kind, double = classify(value)
-        exact, unknown = (int(value) if kind == EXACT else None), None
-        said = shown(value)
-    piece.value[0] = double
-    piece = noted(replace(piece, kind=bytes([kind])), 0, {"exact": exact, "unknowns": unknown})
-    return _own(node, piece, f"{tree.labels.signed(node)}: {_value_shown(draft, node)} → {said}")
-
-
-def _value_shown(draft: Draft, node: int) -> str:
-    value = draft.tree.leaf_value(node)
-    return shown(value) if value is not None else draft.tree.unknowns.get(node) or "?"
+        raise EditError(f"{name} has children; only a leaf has a value")
+    text = safe(value) if isinstance(value, str) else write_number(value)
+    said = text if isinstance(value, str) else shown(value)
+    before = tree.leaf_value(node)
+    was = shown(before) if before is not None else tree.unknowns.get(node) or "?"
+    return _own(draft, node, f"{name}: {was} → {said}", LEAF=text)
 
 
 def set_name(draft: Draft, node: int, name: str) -> Change:
@@ -203,7 +152,7 @@ def set_name(draft: Draft, node: int, name: str) -> Change:
     name = safe(name.strip())
     before = draft.tree.labels.signed(node)
     words = f"{before} is now called {name}" if name else f"{before} has no name now"
-    return _own(node, noted(cut(draft, node, node + 1), 0, {"names": name or None}), words)
+    return _own(draft, node, words, name=f"{write_name(name)}:" if name else "")
 
 
 def set_player(draft: Draft, node: int, player: Player) -> Change:
@@ -214,19 +163,21 @@ def set_player(draft: Draft, node: int, player: Player) -> Change:
     Raises:
         EditError: The node is a leaf.
     """
-    tree = draft.tree
+    tree, tokens = draft.tree, draft.tokens
+    name = tree.labels.signed(node)
     if tree.is_leaf(node):
-        raise EditError(
-            f"{tree.labels.signed(node)} is a leaf; only a node with children has a player"
-        )
-    of_level = tree.levels[tree.ply[node] % len(tree.levels)]
-    note = {"players": None if player is of_level else player}
-    words = f"{tree.labels.signed(node)} is now {player.value.upper()}'s"
-    if not is_chance(tree, node) or player is Player.CHANCE:
-        return _own(node, noted(cut(draft, node, node + 1), 0, note), words)
-    piece = noted(cut(draft, node, tree.end[node]), 0, note)
-    piece = without_weights(piece, children_in(piece, 0))
-    return Change(node, tree.end[node], piece, node, words, node)
+        raise EditError(f"{name} is a leaf; only a node with children has a player")
+    is_of_level = player is tree.levels[tree.ply[node] % len(tree.levels)]
+    head = tokens.head(node, player="" if is_of_level else f"{player.value} ")
+    spelled = (head.text or "").removesuffix(" [").removesuffix("[") + "["
+    runs = [(head.first, head.first + 1, [replace(head, text=spelled)])]
+    if player is not Player.CHANCE:
+        weighted = [child for child in tree.children(node) if child in tree.probabilities]
+        for child in weighted:
+            bare = tokens.head(child, probability="")
+            runs.append((bare.first, bare.first + 1, [bare]))
+    words = f"{name} is now {player.value.upper()}'s"
+    return Change(tokens.with_parts(runs), node, words, node)
 
 
 def set_probability(draft: Draft, node: int, probability: Fraction) -> Change:
@@ -236,58 +187,60 @@ def set_probability(draft: Draft, node: int, probability: Fraction) -> Change:
         EditError: Its parent is no chance node, or the number is no probability.
     """
     tree = draft.tree
-    parent = tree.parent[node]
+    name, parent = tree.labels.signed(node), tree.parent[node]
     if not is_chance(tree, parent):
-        raise EditError(
-            f"{tree.labels.signed(node)} is no child of a chance node, and has no probability"
-        )
-    piece = reweighed(cut(draft, parent, tree.end[parent]), 0, {node - parent: probability})
-    name = tree.labels.signed(node)
+        raise EditError(f"{name} is no child of a chance node, and has no probability")
+    runs = _weighed(draft, _shares(tree, list(tree.children(parent)), {node: probability}))
     words = f"{name} has the probability {shown(probability)}; the others share the rest"
-    return Change(parent, tree.end[parent], piece, node, words, node)
-
-
-def _own(node: int, piece: Piece, words: str) -> Change:
-    return Change(node, node + 1, piece, node, words, node)
+    return Change(draft.tokens.with_parts(runs), node, words, node)
 
 
 # -- the shape of the tree -------------------------------------------------------------------------
 
 
-def add(draft: Draft, parent: int, position: int, subtree: Exercise) -> Change:
-    """Add a subtree below a node, at a position from 1; a leaf becomes a node with that child.
+def add(draft: Draft, parent: int, position: int, text: str) -> Change:
+    """Add what a text writes below a node, at a position from 1; a leaf gets its first child.
 
     Under a chance node whose children carry probabilities the newcomer gets the one written at
     its root, or an equal share, and the others keep their proportions.
+
+    Raises:
+        EditError: The text is not in the notation, or its probability stands in a wrong place.
     """
-    tree = draft.tree
-    child = piece_of(subtree, tree.ply[parent] + 1)
+    tree, tokens = draft.tree, draft.tokens
+    weight, child = _split(text, may=is_chance(tree, parent))
+    _check(tree, tree.ply[parent] + 1, child)
+    child = child.strip()
     words = f"{tree.labels.signed(parent)} has a new child"
     if tree.is_leaf(parent):
-        grown = joined(_as_inner(cut(draft, parent, parent + 1)), child)
-        return Change(parent, parent + 1, grown, parent + 1, words, parent)
+        grown = tokens.head(parent, LEAF=f"[{child}]")
+        runs = [(grown.first, grown.first + 1, [grown])]
+        return Change(tokens.with_parts(runs), parent + 1, words, parent)
+    runs = []
+    if is_chance(tree, parent):
+        shares = _shares_with(tree, list(tree.children(parent)), _NEW, weight)
+        child = _spelled(shares.get(_NEW)) + child
+        runs = _weighed(draft, shares)
     at = _place_of_child(tree, parent, position)
-    if not is_chance(tree, parent):
-        return Change(at, at, child, at, words, parent)
-    piece = joined(cut(draft, parent, at), child, cut(draft, at, tree.end[parent]))
-    piece = _given_share(piece, 0, at - parent)
-    return Change(parent, tree.end[parent], piece, at, words, parent)
+    place, like = _token_at(draft, parent, at)
+    runs.append((place, place, [Part(_NEW, _NEW, child, like)]))
+    return Change(tokens.with_parts(runs), at, words, parent)
 
 
-def _as_inner(leaf: Piece) -> Piece:
-    notes = {name: noted for name, noted in leaf.notes.items() if name not in {"exact", "unknowns"}}
-    return replace(leaf, kind=bytes([INNER]), value=array("d", [0.0]), notes=notes)
+def _place_of_child(tree: GameTree, parent: int, position: int) -> int:
+    """Return the node number that a child at a position from 1 has, or would have."""
+    children = tree.child_column(parent)
+    return children[position - 1] if position <= len(children) else tree.end[parent]
 
 
-def _given_share(piece: Piece, parent: int, child: int) -> Piece:
-    """Return a piece in which a new child of a chance node has its probability."""
-    weights = piece.notes.get("probabilities", {})
-    level = piece.ply[parent] + 1
-    siblings = [place for place in range(parent + 1, len(piece)) if piece.ply[place] == level]
-    if not any(place in weights for place in siblings):
-        return piece
-    share = weights.get(child, Fraction(1, len(siblings)))
-    return reweighed(piece, parent, {child: share})
+def _token_at(draft: Draft, parent: int, at: int) -> tuple[int, int]:
+    """Return the token in front of which a child stands that gets a number, and its neighbour's."""
+    tree, tokens = draft.tree, draft.tokens
+    behind = [child for child in tree.children(parent) if child < at]
+    like = tokens.heads[behind[-1]] if behind else _NEW
+    if at < tree.end[parent]:
+        return tokens.heads[at], like
+    return tokens.ellipses.get(parent, tokens.tails[parent]), like
 
 
 def delete(draft: Draft, node: int) -> Change:
@@ -296,21 +249,26 @@ def delete(draft: Draft, node: int) -> Change:
     Raises:
         EditError: It is the root, or its parent would be left without children.
     """
-    tree = draft.tree
-    parent = tree.parent[node]
+    tree, tokens = draft.tree, draft.tokens
+    parent, stop = tree.parent[node], tree.end[node]
     _may_leave(tree, node, "deleted")
-    start, stop = node, tree.end[node]
     words = f"{tree.labels.signed(node)} is gone"
-    if stop - start > 1:
-        below = stop - start - 1
+    if below := stop - node - 1:
         words += f", with the {below:,} nodes under it" if below > 1 else ", with the node under it"
-    cursor = tree.parent[node] if stop == tree.end[parent] else node
+    runs = _leaving(draft, node)
+    runs.append((tokens.heads[node], tokens.tails[node] + 1, []))
+    return Change(
+        tokens.with_parts(runs), parent if stop == tree.end[parent] else node, words, node
+    )
+
+
+def _leaving(draft: Draft, node: int) -> list[_Run]:
+    """Return the runs that change where a node leaves its siblings."""
+    tree, parent = draft.tree, draft.tree.parent[node]
     if not is_chance(tree, parent):
-        nothing = cut(draft, start, start)
-        return Change(start, stop, nothing, cursor, words, node)
-    end = tree.end[parent]
-    piece = reweighed(joined(cut(draft, parent, start), cut(draft, stop, end)), 0)
-    return Change(parent, end, piece, cursor, words, node)
+        return []
+    left = [child for child in tree.children(parent) if child != node]
+    return _weighed(draft, _shares(tree, left, {}))
 
 
 def _may_leave(tree: GameTree, node: int, done: str) -> None:
@@ -324,12 +282,6 @@ def _may_leave(tree: GameTree, node: int, done: str) -> None:
         )
 
 
-def _place_of_child(tree: GameTree, parent: int, position: int) -> int:
-    """Return the node number that a child at a position from 1 has, or would have."""
-    children = tree.child_column(parent)
-    return children[position - 1] if position <= len(children) else tree.end[parent]
-
-
 def move(draft: Draft, node: int, parent: int, position: int) -> Change:
     """Move a subtree below a node, to a position from 1 among the children it then has.
 
@@ -337,7 +289,7 @@ def move(draft: Draft, node: int, parent: int, position: int) -> Change:
         EditError: The node is the root, the target is under it or a leaf, or the node's parent
             would be left without children.
     """
-    tree = draft.tree
+    tree, tokens = draft.tree, draft.tokens
     if tree.parent[node] < 0:
         raise EditError("the root cannot be moved")
     if tree.is_within(parent, node):
@@ -347,45 +299,27 @@ def move(draft: Draft, node: int, parent: int, position: int) -> Change:
     if parent == tree.parent[node]:
         return _move_among_siblings(draft, node, position)
     _may_leave(tree, node, "moved")
-    top = tree.common_ancestor(tree.parent[node], parent)
-    at = _place_of_child(tree, parent, position)
-    places, moved_to = _moved(tree, node, at, top)
-    piece = picked(cut(draft, top, tree.end[top]), places)
-    by = tree.ply[parent] + 1 - tree.ply[node]
-    stop = moved_to + tree.end[node] - node
-    for place in range(moved_to, stop):
-        piece.ply[place] += by
-    piece = _weights_after_move(tree, piece, node, parent, moved_to, places)
-    words = f"{tree.labels.signed(node)} is now a child of {tree.labels.signed(parent)}"
-    return Change(top, tree.end[top], piece, top + moved_to, words, node)
-
-
-def _moved(tree: GameTree, node: int, at: int, top: int) -> tuple[array[int], int]:
-    """Return the places within ``top``'s subtree in the new order, and the node's new place."""
-    end = tree.end[node]
-    first, last = top, tree.end[top]
-    if at <= node:
-        order = [range(first, at), range(node, end), range(at, node), range(end, last)]
-        new = at - top
-    else:
-        order = [range(first, node), range(end, at), range(node, end), range(at, last)]
-        new = at - (end - node) - top
-    return array("i", [old - top for run in order for old in run]), new
-
-
-def _weights_after_move(
-    tree: GameTree, piece: Piece, node: int, parent: int, moved_to: int, places: array[int]
-) -> Piece:
-    """Return the piece after a move with the probabilities that belong there."""
-    top = tree.common_ancestor(tree.parent[node], parent)
-    if moved_to in piece.notes.get("probabilities", {}):
-        kept = {at: w for at, w in piece.notes["probabilities"].items() if at != moved_to}
-        piece = replace(piece, notes=piece.notes | {"probabilities": kept})
-    if is_chance(tree, tree.parent[node]):
-        piece = reweighed(piece, places.index(tree.parent[node] - top))
+    runs = _leaving(draft, node)
+    shares: dict[int, Fraction] = {}
     if is_chance(tree, parent):
-        piece = _given_share(piece, places.index(parent - top), moved_to)
-    return piece
+        shares = _shares_with(tree, list(tree.children(parent)), node, None)
+        runs += _weighed(draft, {child: share for child, share in shares.items() if child != node})
+    at = _place_of_child(tree, parent, position)
+    place, _ = _token_at(draft, parent, at)
+    head = tokens.head(node, probability=_spelled(shares.get(node)))
+    moved = [head]
+    if tokens.tails[node] > head.last:
+        moved.append(Part(head.last + 1, tokens.tails[node]))
+    runs += [(head.first, tokens.tails[node] + 1, []), (place, place, moved)]
+    end, size = tree.end[node], len(tree)
+    if at <= node:
+        places = [range(at), range(node, end), range(at, node), range(end, size)]
+    else:
+        places = [range(node), range(end, at), range(node, end), range(at, size)]
+    order = array("i", [old for run in places for old in run])
+    words = f"{tree.labels.signed(node)} is now a child of {tree.labels.signed(parent)}"
+    cursor = at if at <= node else at - (end - node)
+    return Change(tokens.with_parts(runs), cursor, words, node, order)
 
 
 def _move_among_siblings(draft: Draft, node: int, position: int) -> Change:
@@ -394,31 +328,25 @@ def _move_among_siblings(draft: Draft, node: int, position: int) -> Change:
     children = list(tree.child_column(parent))
     before = children.index(node)
     children.insert(max(0, min(position - 1, len(children) - 1)), children.pop(before))
-    words = (
-        f"{tree.labels.signed(node)} moved {'left' if children.index(node) < before else 'right'}"
-    )
+    after = children.index(node)
+    words = f"{tree.labels.signed(node)} moved {'left' if after < before else 'right'}"
     change = _reordered(draft, parent, children, words)
-    return replace(change, cursor=_new_place(tree, parent, children, node), former_cursor=node)
+    new = parent + 1 + sum(tree.end[child] - child for child in children[:after])
+    return replace(change, cursor=new, node=node)
 
 
-def _new_place(tree: GameTree, parent: int, children: list[int], node: int) -> int:
-    place = parent + 1
-    for child in children:
-        if child == node:
-            break
-        place += tree.end[child] - child
-    return place
-
-
-def _reordered(draft: Draft, parent: int, children: list[int], words: str) -> Change:
+def _reordered(draft: Draft, parent: int, children: Sequence[int], words: str) -> Change:
     """Return the change that puts a node's children in another order."""
-    tree = draft.tree
-    start, stop = parent + 1, tree.end[parent]
-    places = array(
-        "i", [old - start for child in children for old in range(child, tree.end[child])]
-    )
-    piece = picked(cut(draft, start, stop), places)
-    return Change(start, stop, piece, parent, words, parent)
+    tree, tokens = draft.tree, draft.tokens
+    first = parent + 1
+    last = tree.child_column(parent)[-1]
+    parts = [Part(tokens.heads[child], tokens.tails[child]) for child in children]
+    text = tokens.with_parts([(tokens.heads[first], tokens.tails[last] + 1, parts)])
+    order = array("i", range(first))
+    for child in children:
+        order.extend(range(child, tree.end[child]))
+    order.extend(range(tree.end[parent], len(tree)))
+    return Change(text, parent, words, parent, order)
 
 
 def sort(
@@ -434,36 +362,50 @@ def sort(
         (child for child in children if child in keys), key=keys.__getitem__, reverse=descending
     )
     ordered = with_key + [child for child in children if child not in keys]
+    name = draft.tree.labels.signed(node)
     if ordered == children:
-        raise EditError(
-            f"the children of {draft.tree.labels.signed(node)} are in that order already"
-        )
+        raise EditError(f"the children of {name} are in that order already")
     order = "from the largest to the smallest" if descending else "from the smallest to the largest"
-    words = f"{draft.tree.labels.signed(node)}'s children are sorted {order}"
-    return _reordered(draft, node, ordered, words)
+    return _reordered(draft, node, ordered, f"{name}'s children are sorted {order}")
 
 
-def mirror(draft: Draft, node: int, *, deep: bool = True) -> Change:
-    """Exchange left and right below a node: in its whole subtree, or among its children only.
-
-    Children that are not drawn (``...``) stay the last.
+def reverse(draft: Draft, node: int) -> Change:
+    """Put a node's children the other way round; those that are not drawn (``...``) stay the last.
 
     Raises:
         EditError: The node is a leaf.
     """
-    tree = draft.tree
-    children = _children_of(tree, node)
-    if not deep:
-        words = f"{tree.labels.signed(node)}'s children are the other way round"
-        return _reordered(draft, node, children[::-1], words)
-    start, stop = node, tree.end[node]
-    places = array("i", bytes(4 * (stop - start)))
-    # In the mirror image a node comes after its ancestors and all that stood to its right.
-    for old in range(start, stop):
-        places[stop - tree.end[old] + tree.ply[old] - tree.ply[node]] = old - start
-    piece = picked(cut(draft, start, stop), places)
+    children = _children_of(draft.tree, node)
+    words = f"{draft.tree.labels.signed(node)}'s children are the other way round"
+    return _reordered(draft, node, children[::-1], words)
+
+
+def mirror(draft: Draft, node: int) -> Change:
+    """Exchange left and right in all that is under a node, as :func:`reverse` does at each.
+
+    Raises:
+        EditError: The node is a leaf.
+    """
+    tree, tokens = draft.tree, draft.tokens
+    _children_of(tree, node)
+    parts: list[Part] = []
+    order = array("i", range(node))
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        token = tokens.heads[each] if each >= 0 else tokens.tails[~each]
+        if each < 0 and ~each in tokens.ellipses:
+            parts.append(Part(tokens.ellipses[~each], tokens.ellipses[~each]))
+        parts.append(Part(token, token))
+        if each >= 0:
+            order.append(each)
+            if tree.kind[each] == INNER:
+                waiting.append(~each)
+                waiting += tree.children(each)
+    order.extend(range(tree.end[node], len(tree)))
+    text = tokens.with_parts([(tokens.heads[node], tokens.tails[node] + 1, parts)])
     words = f"{tree.labels.signed(node)} and all below is mirrored"
-    return Change(start, stop, piece, node, words, node)
+    return Change(text, node, words, node, order)
 
 
 def _children_of(tree: GameTree, node: int) -> list[int]:
@@ -481,69 +423,51 @@ _ROOM: Final = 56
 _KEPT: Final = re.compile(r"\[\s*(?:…|\.\.\.)\s*\]\s*\Z")
 _PROBABILITY: Final = re.compile(r"\s*([0-9.eE+\-]+|[0-9]+/[0-9]+)\*")
 _PLACE_IN_MESSAGE: Final = re.compile(r"2:([0-9]+)\b")
-_PLACEHOLDER: Final = "[0]"
 
 
 def text_of(draft: Draft, node: int) -> str:
     """Return a node as it is written, for editing; children that are too long stand as ``[…]``."""
-    tree = draft.tree
-    if tree.end[node] - node <= _ROOM:
-        whole = exercise_of(cut(draft, node, tree.end[node]), tree.levels)
-        usual = replace(whole, tree=whole.tree.with_levels(DEFAULT_LEVELS))
-        written = write(usual).rstrip("\n")
-        if "\n" not in written and width(written) <= _ROOM:
-            return written
-    alone = exercise_of(cut(draft, node, node + 1), tree.levels)
-    return node_texts(alone)[0] + (KEPT_CHILDREN if tree.kind[node] == INNER else "")
-
-
-def subtree_of(draft: Draft, parent: int, text: str) -> Exercise:
-    """Return the subtree that a text writes for a place below a node, ready to be added.
-
-    Raises:
-        EditError: The text is not in the notation, or its probability stands in a wrong place.
-    """
-    probability, rest = _split(text, may=is_chance(draft.tree, parent))
-    subtree = _read(draft.tree, draft.tree.ply[parent] + 1, rest)
-    if probability is None:
-        return subtree
-    weights = {**subtree.tree.probabilities, 0: probability}
-    return replace(subtree, tree=replace(subtree.tree, probabilities=weights))
+    tokens = draft.tokens
+    head, tail = tokens.heads[node], tokens.tails[node]
+    if tail - head <= _ROOM:
+        whole = tokens.text(head, tail)
+        if "\n" in whole and not {"#", '"'} & set(whole):
+            whole = " ".join(whole.split())
+        if "\n" not in whole and width(whole) <= _ROOM:
+            return whole
+    return tokens.text(head, head).removesuffix("[") + KEPT_CHILDREN
 
 
 def rewrite(draft: Draft, node: int, text: str) -> Change:
     """Put what a text writes in the place of a node and all that is under it.
 
     A text that ends in ``[…]`` keeps the children. A chance node's child keeps its probability
-    unless another one is written. Nodes that the text leaves as they were keep their origin.
+    unless another one is written.
 
     Raises:
         EditError: The text is not in the notation, or cannot stand there.
     """
-    tree = draft.tree
-    parent = tree.parent[node]
+    tree, tokens = draft.tree, draft.tokens
+    name, parent = tree.labels.signed(node), tree.parent[node]
     probability, rest = _split(text, may=is_chance(tree, parent))
     kept = _KEPT.search(rest)
-    before = cut(draft, node, tree.end[node])
+    if kept is not None and tree.is_leaf(node):
+        raise EditError(f"{name} has no children that […] could stand for")
+    _check(tree, tree.ply[node], rest if kept is None else rest[: kept.start()] + "[0]")
+    head, tail = tokens.heads[node], tokens.tails[node]
+    before = tree.probabilities.get(node)
+    own = _spelled(before if probability is None else probability)
     if kept is None:
-        piece = _with_origins(piece_of(_read(tree, tree.ply[node], rest), tree.ply[node]), before)
-    elif tree.is_leaf(node):
-        raise EditError(f"{tree.labels.signed(node)} has no children that […] could stand for")
+        runs = [(head, tail + 1, [Part(head, tail, own + rest.strip())])]
     else:
-        piece = _with_own_notes(tree, node, rest[: kept.start()] + _PLACEHOLDER, before)
-    weight = before.notes.get("probabilities", {}).get(0)
-    piece = noted(piece, 0, {"probabilities": weight})
-    words = f"{tree.labels.signed(node)}: {_short(draft, node)} → {shorten(text.strip(), 24)}"
-    if probability is None or probability == weight:
-        return Change(node, tree.end[node], piece, node, words, node)
-    end = tree.end[parent]
-    family = joined(cut(draft, parent, node), piece, cut(draft, tree.end[node], end))
-    family = reweighed(family, 0, {node - parent: probability})
-    return Change(parent, end, family, node, words, node)
-
-
-def _short(draft: Draft, node: int) -> str:
-    return shorten(text_of(draft, node), 24)
+        opening = own + rest[: kept.start()].strip() + "["
+        runs = [(head, head + 1, [Part(head, head, opening)])]
+    if probability not in {None, before}:
+        siblings = list(tree.children(parent))
+        shares = _shares(tree, siblings, {node: probability or Fraction()})
+        runs += _weighed(draft, {child: share for child, share in shares.items() if child != node})
+    words = f"{name}: {shorten(text_of(draft, node), 24)} → {shorten(text.strip(), 24)}"
+    return Change(tokens.with_parts(runs), node, words, node)
 
 
 def _split(text: str, *, may: bool) -> tuple[Fraction | None, str]:
@@ -561,11 +485,17 @@ def _split(text: str, *, may: bool) -> tuple[Fraction | None, str]:
         raise EditError(f"{found[1]} is no probability") from error
 
 
-def _read(tree: GameTree, ply: int, text: str) -> Exercise:
-    """Read a text as a subtree at a ply, whose players are that ply's."""
-    levels = " ".join(turned_levels(tree.levels, ply))
+def _turned(levels: Levels, ply: int) -> Levels:
+    """Return the players by ply of a subtree whose root stands at a ply."""
+    turn = ply % len(levels)
+    return levels[turn:] + levels[:turn]
+
+
+def _check(tree: GameTree, ply: int, text: str) -> None:
+    """Raise an :class:`EditError` where a text is no subtree for a ply of a tree."""
+    levels = " ".join(_turned(tree.levels, ply))
     try:
-        return parse(f"@levels {levels}\n{text}")
+        parse(f"@levels {levels}\n{text}")
     except NotationError as error:
         problem = error.problems[0]
         place = f" at character {problem.column}" if problem.line == 2 and problem.column else ""
@@ -579,30 +509,3 @@ def _read(tree: GameTree, ply: int, text: str) -> Exercise:
         if place and f"{place} " not in message:
             message += f",{place}"
         raise EditError(f"{message}{hint}") from None
-
-
-def _with_own_notes(tree: GameTree, node: int, text: str, before: Piece) -> Piece:
-    """Return a subtree whose root carries what a text writes, and is otherwise as it was."""
-    written = piece_of(_read(tree, tree.ply[node], text), tree.ply[node])
-    names = {*before.notes, *written.notes}
-    own = {name: written.notes.get(name, {}).get(0) for name in names}
-    own["elided"] = before.notes.get("elided", {}).get(0)
-    return noted(before, 0, own)
-
-
-def _with_origins(piece: Piece, before: Piece) -> Piece:
-    """Return a piece whose nodes have the origins of the like nodes that it replaces.
-
-    Nodes are alike from the front and from the back as far as their plies and kinds agree; the
-    root is always itself.
-    """
-    ours = list(zip(piece.ply, piece.kind, strict=True))
-    theirs = list(zip(before.ply, before.kind, strict=True))
-    most = min(len(ours), len(theirs))
-    front = next((at for at in range(most) if ours[at] != theirs[at]), most)
-    back = next((at for at in range(most - front) if ours[~at] != theirs[~at]), most - front)
-    origin = before.origin[:front]
-    origin.extend([NEW] * (len(ours) - front - back))
-    origin += before.origin[len(theirs) - back :]
-    origin[0] = before.origin[0]
-    return replace(piece, origin=origin)

@@ -79,7 +79,7 @@ class TextPositions(Positions):
 
     def __init__(self, source: SourceText, start: int) -> None:
         self.source = source
-        self._start = start
+        self.start = start
 
     @cached_property
     def nodes(self) -> array[int]:  # type: ignore[override]  # found when it is asked for
@@ -95,7 +95,7 @@ class TextPositions(Positions):
     def _heads(self) -> Iterator[re.Match[str]]:
         """Yield the beginnings of the tree's nodes."""
         depth = 0
-        for found in inside().finditer(self.source.text, self._start):
+        for found in inside().finditer(self.source.text, self.start):
             kind = found.lastgroup
             if kind == "CLOSE":
                 depth -= 1

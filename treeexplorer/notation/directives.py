@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -339,13 +339,14 @@ def write_directives(
         if value is not None and value != "":
             lines.append(f"@{name} {_write_value(name, value)}")
     if tree is not None:
-        lines += _claim_lines(tree, claims, blanks)
+        lines += claim_lines(tree, (*claims, *blanks))
     return sorted(lines, key=lambda line: NAMES.index(line[1:].partition(" ")[0]))
 
 
-def _claim_lines(tree: GameTree, claims: Claims, blanks: Claims) -> Iterator[str]:
+def claim_lines(tree: GameTree, claims: Iterable[Claim]) -> Iterator[str]:
+    """Yield the lines that say what claims and blanks about the whole tree say."""
     names = {kind: name for name, kind in _KINDS.items()}
-    for claim in (*claims, *blanks):
+    for claim in claims:
         if claim.kind not in names:
             continue
         nodes = (claim.node,) if claim.kind == "pruned-if" else claim.nodes

@@ -165,6 +165,7 @@ class Positions:
 
     Attributes:
         source: The text.
+        start: The offset of the root's first character.
         nodes: The offset of each node's first character.
         names: The offset of a node's name, by node.
     """
@@ -173,6 +174,7 @@ class Positions:
         self, source: SourceText, nodes: Sequence[int], names: Mapping[int, int] | None = None
     ) -> None:
         self.source = source
+        self.start = nodes[0]
         self.nodes = nodes
         self.names = names or {}
 

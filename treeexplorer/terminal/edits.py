@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from treeexplorer.editing.changes import Change, EditError, applied
-from treeexplorer.editing.history import Counterpart, Done, Edit, Rewritten, matching
-from treeexplorer.editing.saving import EditedFile
+from treeexplorer.editing.changes import EditError
+from treeexplorer.editing.file import Done, Edit, EditedFile, counterpart_of, edited
+from treeexplorer.editing.matching import Counterpart
 from treeexplorer.engine import Record, search
 from treeexplorer.explain.differences import differences, told
 from treeexplorer.notation import Exercise
@@ -58,11 +58,11 @@ def edit(view: View, change: Edit) -> None:
         EditError: It cannot be made; nothing is changed.
     """
     file = file_of(view)
-    done = file.history.edit(view.index, change)
+    done = file.edit(view.index, change)
     try:
         _show(view, done)
     except ValueError as error:
-        file.history.take_back()
+        file.take_back()
         raise EditError(f"this cannot be searched: {error}") from None
 
 
@@ -73,11 +73,11 @@ def rewrite(view: View, exercises: Sequence[Exercise], text: str) -> None:
         EditError: They cannot be searched; nothing is changed.
     """
     file = file_of(view)
-    done = file.history.rewrite(exercises, text, "Written anew as text")
+    done = file.rewrite(exercises, text, "Written anew as text")
     try:
         _show(view, done)
     except ValueError as error:
-        file.history.take_back()
+        file.take_back()
         raise EditError(f"this cannot be searched: {error}") from None
 
 
@@ -92,14 +92,14 @@ def take_text(view: View, text: str, digest: str | None) -> None:
     source = view.source
     own = None if source is None or source.is_example else source.path
     view.file = EditedFile(view.exercises, text, own, digest)
-    view.file.history.mark_unsaved()
+    view.file.mark_unsaved()
     view.has_edits = True
     keep(view)
 
 
 def undo(view: View) -> bool:
     """Take back the last edit; tell whether there was one."""
-    done = file_of(view).history.undo()
+    done = file_of(view).undo()
     if done is not None:
         _show(view, done, "Undone: ")
     return done is not None
@@ -107,23 +107,23 @@ def undo(view: View) -> bool:
 
 def redo(view: View) -> bool:
     """Make the edit again that was undone last; tell whether there was one."""
-    done = file_of(view).history.redo()
+    done = file_of(view).redo()
     if done is not None:
         _show(view, done, "Made again: ")
     return done is not None
 
 
-def _show(view: View, done: Done | Rewritten, before_words: str = "") -> None:
+def _show(view: View, done: Done, before_words: str = "") -> None:
     """Show the trees after an edit, and what the edit did to the search."""
     file = file_of(view)
-    if isinstance(done, Done) and view.index != done.index:
+    if done.index is not None and view.index != done.index:
         view.show_tree(done.index)
     before, index = view.record, view.index
-    same = _counterparts(done)
-    view.replace_exercises(file.history.exercises, same)
+    same = cache(done.counterpart)
+    view.replace_exercises(done.after, same)
     view.has_edits = file.has_unsaved_work
     view.clear()
-    if isinstance(done, Done):
+    if done.index is not None:
         view.look_at(done.cursor)
     view.say(before_words + done.words)
     if view.index == index:
@@ -137,45 +137,16 @@ def tried(view: View, change: Edit) -> str:
     Raises:
         EditError: It cannot be made.
     """
-    draft = file_of(view).history.drafts[view.index]
+    draft = file_of(view).draft(view.index)
     made = change(draft)
-    after = applied(draft, made)
-    is_small = max(len(after.tree), len(draft.tree)) <= _LARGEST_TRIED
-    if not is_small or not view.record.complete or view.bookmark.values:
+    if len(draft.tree) > _LARGEST_TRIED or not view.record.complete or view.bookmark.values:
         return made.words
+    after = edited(draft, made).exercises[view.index].tree
     try:
-        record = search(after.tree, view.rules)
+        record = search(after, view.rules)
     except ValueError as error:
         raise EditError(f"this cannot be searched: {error}") from None
-    return effect(view.record, record, _counterpart(made, len(after.tree), len(draft.tree)))
-
-
-def _counterparts(done: Done | Rewritten) -> Callable[[int], Counterpart]:
-    """Return which node of each tree is which after an edit; found once where it takes time."""
-    if isinstance(done, Done):
-        return lambda index: done.counterpart if index == done.index else _itself
-
-    @cache
-    def matched(index: int) -> Counterpart:
-        return matching(done.before[index].tree, done.after[index].tree)
-
-    return matched
-
-
-def _itself(node: int) -> int:
-    return node
-
-
-def _counterpart(change: Change, size: int, before: int) -> Counterpart:
-    """Return which node of an edited tree is which of the tree before it."""
-    moved = {origin: node for node, origin in enumerate(change.piece.origin, change.start)}
-
-    def counterpart(node: int) -> int | None:
-        if node < change.start:
-            return node
-        return node + size - before if node >= change.stop else moved.get(node)
-
-    return counterpart
+    return effect(view.record, record, counterpart_of(draft.tree, after, made.order))
 
 
 def effect(before: Record, after: Record, counterpart: Counterpart) -> str:
@@ -226,7 +197,7 @@ def keep(view: View) -> None:
     if view.recovery is None:
         view.recovery = Recovery(view.name, file.path, view.unsaved_folder, file.digest)
     try:
-        view.recovery.keep(file.text().text)
+        view.recovery.keep(file.text)
     except OSError as error:
         view.say(f"Unsaved work cannot be kept: {safe(error.strerror or str(error))}.")
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from treeexplorer.drawing.icicle import lay_out_icicle
 from treeexplorer.drawing.runs import Look, Size
-from treeexplorer.editing.history import Counterpart, matching, surviving
+from treeexplorer.editing.matching import Counterpart, matching, surviving
 from treeexplorer.engine import Intervals, Record, ResolvedRules, Rules, begin, resolve
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
@@ -28,8 +28,8 @@ from treeexplorer.tree import INNER, GameTree, Number, Window
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from treeexplorer.editing.file import EditedFile
     from treeexplorer.editing.recovery import Recovery
-    from treeexplorer.editing.saving import EditedFile
     from treeexplorer.exercises.check import Check
     from treeexplorer.notation import Exercise
     from treeexplorer.terminal.sources import Source

@@ -7,7 +7,7 @@ from typing import Final
 
 from treeexplorer.editing import changes
 from treeexplorer.editing.changes import Change, EditError
-from treeexplorer.editing.pieces import Draft
+from treeexplorer.editing.draft import Draft
 from treeexplorer.terminal import edits
 from treeexplorer.terminal.messages import OpenScreen, ask
 from treeexplorer.terminal.screens.dialogs import Choose
@@ -52,7 +52,7 @@ class Edit(Choose):
     def _edit_text(self) -> None:
         """Open the text of all trees in the editor, the caret at the node."""
         view = self.view
-        text = edits.file_of(view).text().text
+        text = edits.file_of(view).text
         positions = view.exercises[view.index].positions
         at = None if positions is None or view.has_edits else positions.of_node(self.node)
         source = view.source or Source.of_text(text, view.name)
@@ -73,7 +73,7 @@ class Edit(Choose):
         def then(text: str) -> None:
             self._make(name, lambda draft, at: change(draft, at, text))
 
-        answer = first(edits.file_of(self.view).history.drafts[self.view.index], node)
+        answer = first(edits.file_of(self.view).draft(self.view.index), node)
         self.post_message(ask(f"{title} {self._label}", explanation, attempt, then, answer))
 
     def _make(self, name: str, change: _Made) -> None:
@@ -136,8 +136,7 @@ def choices(view: View, node: int) -> list[tuple[str, str]]:
 
 
 def _add(draft: Draft, node: int, text: str) -> Change:
-    place = draft.tree.child_count(node) + 1
-    return changes.add(draft, node, place, changes.subtree_of(draft, node, text))
+    return changes.add(draft, node, draft.tree.child_count(node) + 1, text)
 
 
 def _move_below(draft: Draft, node: int, text: str) -> Change:
@@ -194,6 +193,6 @@ _MADE: Final[dict[str, _Made]] = {
     "left": _moved_by(-1),
     "right": _moved_by(1),
     "mirror": changes.mirror,
-    "reverse": lambda draft, node: changes.mirror(draft, node, deep=False),
+    "reverse": changes.reverse,
     "player": _next_player,
 }

@@ -272,7 +272,7 @@ class Editor(WritingScreen):
         elif self._other_problem:
             self.say(self._other_problem)
         else:
-            from treeexplorer.editing.saving import EditedFile
+            from treeexplorer.editing.file import EditedFile
 
             read = EditedFile((), self._first_text, self.source.path)
             is_changed = self.has_unsaved_work

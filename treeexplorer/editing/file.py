@@ -1,0 +1,433 @@
+"""A file of trees that is edited: its text, what was done to it, and its saving."""
+
+from __future__ import annotations
+
+import errno
+import re
+from array import array
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from treeexplorer.editing.changes import Change, EditError
+from treeexplorer.editing.draft import Draft, comments_of
+from treeexplorer.editing.matching import Counterpart, matching
+from treeexplorer.errors import TreeexplorerError
+from treeexplorer.files import ANYTHING, FileError, digest, read_bytes, write_atomically
+from treeexplorer.notation import (
+    Claim,
+    Exercise,
+    NotationError,
+    in_order,
+    parse_all,
+    read_text,
+    write_all,
+)
+from treeexplorer.notation.directives import claim_lines
+from treeexplorer.notation.reader import plain_text
+from treeexplorer.tree import GameTree
+
+_BYTE_ORDER_MARK: Final = "\ufeff"
+_NAMES_NODES: Final = re.compile(r"\s*@(?:best|pruned)\b")
+
+Edit: TypeAlias = Callable[[Draft], Change]
+
+
+# -- one edit --------------------------------------------------------------------------------------
+
+
+def counterpart_of(before: GameTree, after: GameTree, order: array[int] | None) -> Counterpart:
+    """Return the function from a node to the same one after an edit; ``None`` if it is gone.
+
+    Args:
+        before: The tree before the edit.
+        after: The tree after it.
+        order: The old numbers of the nodes in their new order, where they only changed places.
+    """
+    if order is None:
+        return matching(before, after)
+    return _inverse(order).__getitem__
+
+
+def _inverse(order: array[int]) -> array[int]:
+    places = array("i", bytes(order.itemsize * len(order)))
+    for new, old in enumerate(order):
+        places[old] = new
+    return places
+
+
+@dataclass(frozen=True)
+class Edited:
+    """What an edit makes of a text.
+
+    Attributes:
+        exercises: The trees that stand in it now.
+        start: The offset from which on it is another.
+        stop: The offset in the old text up to which it is another.
+        text: What stands there now.
+    """
+
+    exercises: tuple[Exercise, ...]
+    start: int
+    stop: int
+    text: str
+
+
+def edited(draft: Draft, change: Change) -> Edited:
+    """Return what an edit makes of a text.
+
+    Directives that name nodes name the same ones afterwards; where those are gone, they go, too.
+
+    Raises:
+        EditError: The tree would break a rule, and could not be read again.
+    """
+    start, stop = draft.tokens.start, draft.tokens.stop
+    try:
+        exercises = _read_with(draft, start, change.text)
+    except EditError:
+        if not _naming(draft.exercise):
+            raise
+    else:
+        if _naming(exercises[draft.index]) == _following(draft, exercises[draft.index], change):
+            return Edited(exercises, start, stop, change.text)
+    lines = draft.above.split("\n")
+    rest = [line for line in lines[:-1] if not _NAMES_NODES.match(line)]
+    start -= len(draft.above)
+    bare = _read_with(draft, start, "\n".join([*rest, lines[-1] + change.text]))
+    following = _following(draft, bare[draft.index], change)
+    directives = claim_lines(bare[draft.index].tree, following)
+    text = "\n".join([*rest, *directives, lines[-1] + change.text])
+    return Edited(_read_with(draft, start, text), start, stop, text)
+
+
+def _read_with(draft: Draft, start: int, text: str) -> tuple[Exercise, ...]:
+    """Read a draft's text with another one from an offset to the end of its tree."""
+    try:
+        return _read(draft.text[:start] + text + draft.text[draft.tokens.stop :], draft.exercises)
+    except NotationError as error:
+        problem = error.problems[0]
+        hint = f" ({problem.hint})" if problem.hint else ""
+        raise EditError(problem.message + hint) from None
+
+
+def _read(text: str, before: Sequence[Exercise]) -> tuple[Exercise, ...]:
+    """Read the trees of a text that takes the place of others, and is in the same file."""
+    path = before[0].path if before else None
+    return tuple(replace(exercise, path=path) for exercise in parse_all(text))
+
+
+def _naming(exercise: Exercise) -> list[Claim]:
+    """Return the claims and blanks above a tree that name nodes."""
+    claims = in_order([*exercise.claims, *exercise.blanks])
+    return [claim for claim in claims if claim.kind in {"best", "pruned-if"}]
+
+
+def _following(draft: Draft, after: Exercise, change: Change) -> list[Claim]:
+    """Return the claims that name nodes as they name the same ones after an edit."""
+    tree = after.tree
+    counterpart = counterpart_of(draft.tree, tree, change.order)
+    unknowns = {"", *tree.unknowns.values()}
+    following: list[Claim] = []
+    for claim in _naming(draft.exercise):
+        node = counterpart(claim.node)
+        moves = sorted(n for n in map(counterpart, claim.nodes) if n and tree.parent[n] == 0)
+        is_gone = node is None or (claim.nodes and not moves)
+        if not is_gone and (claim.condition is None or claim.condition.unknown in unknowns):
+            following.append(replace(claim, node=node or 0, nodes=tuple(moves)))
+    return list(in_order(following))
+
+
+# -- the file --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Done:
+    """What an edit, or its undoing, did.
+
+    Attributes:
+        index: Which tree of the file was changed; ``None`` where all were written anew.
+        before: The trees before it.
+        after: The trees after it.
+        cursor: The node to look at now.
+        words: What it did, for people.
+        order: As in :class:`~treeexplorer.editing.changes.Change`.
+    """
+
+    index: int | None
+    before: tuple[Exercise, ...]
+    after: tuple[Exercise, ...]
+    cursor: int
+    words: str
+    order: array[int] | None = None
+
+    def counterpart(self, index: int) -> Counterpart:
+        """Return the function from the nodes of one of the trees to the same ones after it."""
+        order = self.order if index == self.index else None
+        return counterpart_of(self.before[index].tree, self.after[index].tree, order)
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A piece of the file's text to be put in the place of another.
+
+    Attributes:
+        at: Where both begin.
+        old: What stands there.
+        new: What is to stand there.
+        cursor: The node to look at afterwards.
+        node: The node to look at when it is taken back.
+        words: What it does.
+        index: As in :class:`Done`.
+        order: As in :class:`Done`.
+    """
+
+    at: int
+    old: str
+    new: str
+    cursor: int
+    node: int
+    words: str
+    index: int | None
+    order: array[int] | None
+
+    def back(self) -> _Step:
+        """Return what takes it back."""
+        return replace(
+            self,
+            old=self.new,
+            new=self.old,
+            cursor=self.node,
+            node=self.cursor,
+            order=None if self.order is None else _inverse(self.order),
+        )
+
+
+@dataclass(frozen=True)
+class Saved:
+    """What saving did.
+
+    Attributes:
+        path: The file.
+        lost: The comments that are gone with what they stood beside.
+    """
+
+    path: Path
+    lost: tuple[str, ...]
+
+
+class EditedFile:
+    """Trees that are edited together because they stand in one file.
+
+    The text is what is edited, and the trees are read from it: what an edit does not touch
+    (directives, comments, blank lines, line ends, the other trees) stays byte for byte. A history
+    holds the pieces of text that were exchanged, never the whole.
+
+    Attributes:
+        exercises: The trees as they are now.
+        path: The file.
+        digest: The digest of what was read from the file, or written to it last.
+        changes: How often the trees have changed, by edits and by undoing them.
+
+    Args:
+        exercises: The trees, as they were read.
+        text: The text they were read from; ``None`` where they come from elsewhere (a game,
+            another format), and are written canonically.
+        path: The file; ``None`` where there is none yet.
+        known: The digest of what is in the file, where that is not the text.
+    """
+
+    def __init__(
+        self,
+        exercises: Sequence[Exercise],
+        text: str | None = None,
+        path: Path | None = None,
+        known: str | None = None,
+    ) -> None:
+        self.exercises = tuple(exercises)
+        self.path = path
+        self.digest = known
+        if known is None and text is not None and path is not None:
+            self.digest = digest(text.encode("utf-8"))
+        self.changes = 0
+        self._text = self._saved_text = text
+        self._undo: list[_Step] = []
+        self._redo: list[_Step] = []
+        self._saved: int | None = 0
+
+    @classmethod
+    def read(cls, path: Path) -> EditedFile:
+        """Return the document in a file.
+
+        Raises:
+            NotationError: It cannot be read, or is not in the notation.
+        """
+        text = read_text(path)
+        return cls(parse_all(text, file=str(path)).exercises, text, path)
+
+    @classmethod
+    def of_text(cls, text: str) -> EditedFile:
+        """Return the document that a text is.
+
+        Raises:
+            NotationError: It is not in the notation.
+        """
+        return cls(parse_all(text).exercises, text)
+
+    @property
+    def text(self) -> str:
+        """The text as it would be saved."""
+        if self._text is None:
+            self._text = write_all(self.exercises)
+        return self._text
+
+    def draft(self, index: int) -> Draft:
+        """Return one of the trees, ready to be edited."""
+        if self._text is None:
+            self.exercises = _read(self.text, self.exercises)
+        return Draft(plain_text(self.text), self.exercises, index)
+
+    # -- edits -------------------------------------------------------------------------------------
+
+    @property
+    def has_unsaved_work(self) -> bool:
+        """Whether the trees are not as they were when they were saved or read."""
+        return self._saved != len(self._undo)
+
+    def mark_unsaved(self) -> None:
+        """Note that no state of the trees is saved, as after a recovery."""
+        self._saved = None
+
+    def edit(self, index: int, edit: Edit) -> Done:
+        """Make an edit of one tree; what was undone before cannot be done again.
+
+        Raises:
+            EditError: It cannot be made; nothing has changed.
+        """
+        draft = self.draft(index)
+        change = edit(draft)
+        made = edited(draft, change)
+        start, stop = _offsets(self.text, draft.text, made.start, made.stop)
+        old, new = self.text[start:stop], made.text.replace("\n", _newline(self.text))
+        same = _common(old, new)
+        old, new = old[same:], new[same:]
+        rest = _common(old[::-1], new[::-1])
+        step = _Step(
+            start + same, old[: len(old) - rest], new[: len(new) - rest],
+            change.cursor, change.node, change.words, index, change.order,
+        )  # fmt: skip
+        return self._note(step, made.exercises)
+
+    def rewrite(self, exercises: Sequence[Exercise], text: str, words: str) -> Done:
+        """Put trees that were written anew in the place of all; this is undone like an edit.
+
+        Args:
+            exercises: The trees.
+            text: The text they were read from.
+            words: What was done, for people.
+        """
+        return self._note(_Step(0, self.text, text, 0, 0, words, None, None), exercises)
+
+    def undo(self) -> Done | None:
+        """Take back the last edit; ``None`` where there is none."""
+        if not self._undo:
+            return None
+        step = self._undo.pop()
+        self._redo.append(step)
+        return self._take(step.back())
+
+    def take_back(self) -> None:
+        """Undo the last edit as if it had never been made."""
+        if self.undo() is not None:
+            self._redo.pop()
+
+    def redo(self) -> Done | None:
+        """Do again the edit that was undone last; ``None`` where there is none."""
+        if not self._redo:
+            return None
+        self._undo.append(self._redo.pop())
+        return self._take(self._undo[-1])
+
+    def _note(self, step: _Step, exercises: Sequence[Exercise]) -> Done:
+        if self._saved is not None and self._saved > len(self._undo):
+            self._saved = None
+        self._undo.append(step)
+        self._redo.clear()
+        return self._take(step, exercises)
+
+    def _take(self, step: _Step, exercises: Sequence[Exercise] | None = None) -> Done:
+        """Exchange a piece of the text, and the trees for those that stand in it then."""
+        before, text = self.exercises, self.text
+        self._text = text[: step.at] + step.new + text[step.at + len(step.old) :]
+        self.exercises = tuple(exercises or _read(self._text, before))
+        self.changes += 1
+        return Done(step.index, before, self.exercises, step.cursor, step.words, step.order)
+
+    # -- saving ------------------------------------------------------------------------------------
+
+    def changed_on_disk(self) -> bool:
+        """Tell whether the file is not what it was when it was read or saved last."""
+        if self.path is None:
+            return False
+        try:
+            return digest(read_bytes(self.path)) != self.digest
+        except FileError as error:
+            return error.errno != errno.ENOENT or self.digest is not None
+
+    def save(self, path: Path | None = None, *, overwrite: bool = False) -> Saved:
+        """Write the trees to their file, or to another one, which is then theirs.
+
+        Args:
+            path: Where to; the document's own file where ``None``.
+            overwrite: Write even where that replaces something that was not read from there.
+
+        Raises:
+            TreeexplorerError: There is no file to write to.
+            ChangedError: The file is not what was read, or is another one that exists.
+            FileError: It cannot be written; the old file is still whole.
+        """
+        target = path or self.path
+        if target is None:
+            raise TreeexplorerError("these trees have no file yet: save them under a name")
+        own = self.path is not None and target.absolute() == self.path.absolute()
+        text, done = self.text, len(self._undo)
+        expected = ANYTHING if overwrite else self.digest if own else None
+        write_atomically(target, text, expected=expected)
+        self.path = target
+        self.digest = digest(text.encode("utf-8", "surrogateescape"))
+        self._saved = done if self._text == text else None  # somebody may have gone on editing
+        lost = self.lost_comments()
+        self._saved_text = text
+        return Saved(target, lost)
+
+    def lost_comments(self) -> tuple[str, ...]:
+        """Return the comments that were there when the file was read or saved, and are gone."""
+        before = Counter(comments_of(plain_text(self._saved_text or "")))
+        return tuple((before - Counter(comments_of(plain_text(self.text)))).elements())
+
+
+def _common(first: str, second: str) -> int:
+    """Return how many characters two texts have in common at their beginnings."""
+    low, high = 0, min(len(first), len(second))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if first[low:middle] == second[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _newline(raw: str) -> str:
+    return "\r\n" if 2 * raw.count("\r\n") > raw.count("\n") else "\n"
+
+
+def _offsets(raw: str, plain: str, *offsets: int) -> list[int]:
+    """Return where offsets in a text stand in it as it was before its line ends were made plain."""
+    mark = len(raw) - len(raw.removeprefix(_BYTE_ORDER_MARK))
+    if len(raw) == len(plain) + mark:
+        return [offset + mark for offset in offsets]
+    returns = [at.start() - i for i, at in enumerate(re.finditer("\r\n", raw[mark:]))]
+    return [offset + bisect_left(returns, offset) + mark for offset in offsets]
