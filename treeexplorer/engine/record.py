@@ -577,7 +577,7 @@ class Record(SearchOrder):
     @property
     def visited(self) -> int:
         """How many distinct nodes were visited."""
-        return len(set(self.nodes))
+        return len(self.nodes) - len(self.columns.earlier)
 
 
 class _Frame:

@@ -15,18 +15,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from treeexplorer.engine import CutOff, Record, Result
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.exercises.judge import shown_window
-from treeexplorer.exercises.pages import Block, Heading, Items, Table, markdown
 from treeexplorer.explain.sentences import range_caveat
 from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.explain.words import window_text
 from treeexplorer.numbers import counted, shown
 from treeexplorer.text import capitalised, csv_text
 from treeexplorer.tree import MAX_ROLE, GameTree, Number
+
+# Pages bring all ways of drawing along, which a printed answer does without: its methods import it.
+if TYPE_CHECKING:
+    from treeexplorer.exercises.pages import Block, Table
 
 _BOUNDS: Final = {"exact": "exactly", "lower": "at least", "upper": "at most"}
 _LONGEST_LINE: Final = 16
@@ -213,6 +216,8 @@ class AnswerSheet:
 
     def table(self) -> Table:
         """Return the visited nodes as a table, without windows where the search has none."""
+        from treeexplorer.exercises.pages import Table
+
         head = ("node", "player", "window on entry", "returned", "cut-off")
         rows = [
             (row.label, row.player, row.window, row.value, "yes" if row.cut else "")
@@ -225,12 +230,16 @@ class AnswerSheet:
 
     def blocks(self, *, level: int = 2) -> Iterator[Block]:
         """Yield the sheet as blocks of a page, under a heading of a level."""
+        from treeexplorer.exercises.pages import Heading, Items
+
         yield Heading(self.title, level)
         lines = [f"{name}: {text}" if name else text for name, text in self.pairs()]
         yield Items(tuple(map(capitalised, lines)))
         yield self.table()
 
     def _repr_markdown_(self) -> str:
+        from treeexplorer.exercises.pages import markdown
+
         return markdown(tuple(self.blocks()))
 
     def csv(self) -> str:
@@ -289,7 +298,7 @@ class AnswerSheet:
             yield AnswerRow(
                 label=view.label,
                 player=view.player.value.upper() if view.player else "",
-                window=shown_window(view.entry) if view.entry else "",
+                window=window_text(view.entry) if view.entry else "",
                 value=_value(view.sign, view.number),
                 cut=view.is_cut,
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from treeexplorer.tree.building import GrowingTree, NestedTree, TreeBuilder, from_nested
+from treeexplorer.tree.building import GrowingTree, NestedTree, TreeBuilder, from_nested, shifted
 from treeexplorer.tree.columns import AddressError, GameTree, Labels
 from treeexplorer.tree.players import (
     CHANCE_ROLE,
@@ -53,4 +53,5 @@ __all__ = [
     "classify",
     "from_nested",
     "leaf_number",
+    "shifted",
 ]

@@ -127,7 +127,7 @@ class TreeBuilder(GrowingTree):
         stop, copied = self.end[node], len(self.kind)
         shift = copied - node
         for column in (self.parent, self.end):
-            column.extend(_shifted(column[node:stop], shift))
+            column.extend(shifted(column[node:stop], shift))
         self.parent[copied] = self._open[-1] if self._open else -1
         self.ply.extend(self.ply[node:stop])
         self.value.extend(self.value[node:stop])
@@ -172,7 +172,7 @@ class TreeBuilder(GrowingTree):
         return self.finished(self.levels)
 
 
-def _shifted(column: array[int], shift: int) -> array[int]:
+def shifted(column: array[int], shift: int) -> array[int]:
     """Return a column with ``shift`` (≥ 0) added to each of its numbers (≥ 0).
 
     All sums are one addition of two long integers, since no element carries into the next: a
