@@ -328,11 +328,18 @@ class Worksheet:
         }
         return replace(self, entries=entries, marks=marks, hint=None)
 
-    def ask_hint(self) -> Worksheet:
-        """Show a hint for the next task; asked again for the same one, one of a higher degree."""
-        if self.next_task is None:
+    def ask_hint(self, node: int | None = None) -> Worksheet:
+        """Show a hint; asked again for the same thing, one of a higher degree.
+
+        Args:
+            node: The node whose value or slash it is about; where nothing of the sort is missing
+                there, and where ``None``, it is about the next task.
+        """
+        here = (one for one in self.tasks if one[1].node == node and one[1].window is None)
+        wanted = next((one for one in here if not self.is_done(one[1])), self.next_task)
+        if wanted is None:
             return replace(self, hint=None)
-        task, claim = self.next_task
+        task, claim = wanted
         key = claim.node, claim.kind
         degree = min(self.hints_taken.get(key, 0) + 1, DEGREES)
         shown = Hint(task, claim, degree, hint(self.record, task, degree, claim))

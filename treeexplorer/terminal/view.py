@@ -212,6 +212,7 @@ class View:
             for one in self.bookmarks
         ]
         other.looking = False
+        other.kind = "diagram"
         other._snapshot = None
         other.clear()
         return other

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
+from treeexplorer.drawing.layout import Direction
 from treeexplorer.drawing.runs import Answer, Look
-from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.exercises.check import Mark
 from treeexplorer.exercises.judge import claim_text
 from treeexplorer.exercises.tasks import EntryError
@@ -22,28 +22,26 @@ from treeexplorer.notation import Claim
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
-    Piece,
     TextLine,
+    around,
     beside,
     columns,
     fitted,
+    indent,
+    inset,
     line,
-    paragraph,
     sentence,
     wrapped,
 )
-from treeexplorer.terminal.messages import OpenScreen
+from treeexplorer.terminal.messages import ask_for_file
 from treeexplorer.terminal.panels.heading import heading
-from treeexplorer.terminal.panels.tree import tree
-from treeexplorer.terminal.screens.base import BaseScreen
+from treeexplorer.terminal.screens.base import WritingScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
+from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView
-from treeexplorer.text import safe, shorten
-
-if TYPE_CHECKING:
-    from treeexplorer.editing.recovery import Recovery
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+from treeexplorer.text import as_sentence, safe, shorten
 
 _BEGINS_AN_ENTRY: Final = frozenset("0123456789-+.=<>≥≤(∞")
 _LEAST_SIDE: Final = 76
@@ -56,7 +54,7 @@ _COLUMNS: Final = (0, 9, 20, 28)
 _FIELDS: Final = (0, 7, 18)
 
 
-class Sheet(BaseScreen[None]):
+class Sheet(WritingScreen):
     """Shows a worksheet and lets one fill it in.
 
     Args:
@@ -69,27 +67,26 @@ class Sheet(BaseScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "write", "write", "Write at this node", "sheet_write"),
-        key("tab", "next_blank", "next blank", "Go to the next blank", "sheet_blank"),
+        key("tab", "blank(1)", "next blank", "Go to the next blank", "sheet_blank"),
         key("x,slash", "cross", "cross", "Cross out the branch to this node", "sheet_cross"),
-        key("K", "check", "check", "Check what is written", "sheet_check"),
+        key("K", "check(False)", "check", "Check what is written", "sheet_check"),
         key("f2", "hint", "hint", "Show a hint, each time a clearer one", "sheet_hint"),
         key("ctrl+s", "save", "save", "Save your answers as a .tree file", "sheet_save"),
         key("escape", "leave", "leave", "Go back to the tree", "sheet_leave"),
-        more(LOOK, "left,h", "move(-1)", "Go to the sibling on the left", "sheet_left"),
-        more(LOOK, "right,l", "move(1)", "Go to the sibling on the right", "sheet_right"),
-        more(LOOK, "down,j", "down", "Go to the first child", "sheet_down"),
-        more(LOOK, "up,k", "up", "Go to the parent", "sheet_up"),
-        more(LOOK, "shift+tab", "previous_blank", "Go to the blank before", "sheet_blank_before"),
+        more(LOOK, "left,h", "look('left')", "Go to the sibling on the left", "sheet_left"),
+        more(LOOK, "right,l", "look('right')", "Go to the sibling on the right", "sheet_right"),
+        more(LOOK, "down,j", "look('down')", "Go to the first child", "sheet_down"),
+        more(LOOK, "up,k", "look('up')", "Go to the parent", "sheet_up"),
+        more(LOOK, "shift+tab", "blank(-1)", "Go to the blank before", "sheet_blank_before"),
         more(EXERCISES, "delete,backspace", "erase", "Erase what is written here", "sheet_erase"),
         more(EXERCISES, "N", "nothing", "Say that nothing is cut off", "sheet_nothing"),
-        more(EXERCISES, "C", "check_all", "Check, every branch being decided", "sheet_finish"),
+        more(EXERCISES, "C", "check(True)", "Check, every branch being decided", "sheet_finish"),
         more(EXERCISES, "M", "model", "Show the model answer, or hide it", "sheet_model"),
         more(EXERCISES, "ctrl+z", "undo", "Take the last entry back", "sheet_undo"),
         more(EXERCISES, "ctrl+y", "redo", "Make it again", "sheet_redo"),
-        more(EXERCISES, "ctrl+c", "leave", "Go back to the tree", "sheet_away"),
     ]
+    UNSAVED = "Your answers are not saved."
     DEFAULT_CSS = """
-    Sheet #sheet-heading, Sheet #sheet-bar, Sheet #sheet-foot { height: 1; }
     Sheet #sheet-body { height: 1fr; }
     Sheet #sheet-tree { width: 1fr; height: 1fr; }
     Sheet #sheet-side { width: 38%; max-width: 60; height: 1fr; }
@@ -98,39 +95,39 @@ class Sheet(BaseScreen[None]):
     """
 
     def __init__(self, view: View, unsaved_folder: Path | None = None) -> None:
-        super().__init__()
+        super().__init__(unsaved_folder)
         self.view = view.twin()
         self.view.search_on(1.0)
         self.sheet = Worksheet.opened(view.exercises[view.index], view.rules)
-        self.cursor = 0
         self.kept = self.sheet.entries
         self.shows_model = False
         self.message = ""
         self.is_writing = False
         self._before: list[Worksheet] = []
         self._undone: list[Worksheet] = []
-        self._path: Path | None = None
-        self._unsaved_folder = unsaved_folder
-        self._recovery: Recovery | None = None
+        name = "".join(c if c.isalnum() else "-" for c in view.title.lower()).strip("-")
+        self._path = Path(f"{name or 'tree'}-answers.tree")
+        self.view.look_at(next(iter(self.blanks), 0))
+        self.begin(f"{view.title}, worksheet", None)
 
     # -- what is on the screen -----------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         """Build the screen from top to bottom."""
-        yield LineView(self._heading, surface="panel", id="sheet-heading")
+        yield OneLine(self._heading, surface="panel")
         with Horizontal(id="sheet-body"):
-            yield LineView(self._tree, id="sheet-tree")
+            yield Canvas(self.view, id="sheet-tree")
             yield LineView(self._side, surface="panel", id="sheet-side")
-        yield LineView(self._bar, id="sheet-bar")
+        yield OneLine(self._bar)
         yield AnswerForm(id="sheet-entry")
-        yield LineView(self._words, id="sheet-words")
-        yield LineView(self._foot, id="sheet-foot")
+        yield LineView(
+            lambda width, height: inset(self._sentences(), width, height), id="sheet-words"
+        )
+        yield OneLine(self._foot, id="sheet-foot")
         yield Hints()
 
     def on_mount(self) -> None:
-        """Begin at the first blank."""
-        blanks = self.blanks
-        self.cursor = blanks[0] if blanks else 0
+        """Show the sheet."""
         self.show()
 
     @property
@@ -139,11 +136,15 @@ class Sheet(BaseScreen[None]):
         return self.query_one(AnswerForm)
 
     @property
+    def cursor(self) -> int:
+        """The node that is looked at."""
+        return self.view.cursor
+
+    @property
     def blanks(self) -> list[int]:
         """The nodes at which something is to be written and nothing is, in drawing order."""
         written = {node for node, kind in self.sheet.entries if kind != "window"}
-        wanted = {node for node, kind in self.sheet.boxes if kind == "value"}
-        return sorted(wanted - written)
+        return sorted({node for node, kind in self.sheet.boxes if kind == "value"} - written)
 
     @property
     def crossed(self) -> int:
@@ -155,12 +156,16 @@ class Sheet(BaseScreen[None]):
         """Whether answers would be lost without this screen."""
         return self.kept != self.sheet.entries
 
+    def unsaved_text(self) -> str:
+        """Return the sheet with the answers."""
+        return self.sheet.text()
+
     def show(self) -> None:
         """Show the sheet as it is now."""
         self.form.display = self.is_writing
         self._give_room()
-        for panel in self.query(LineView):
-            panel.redraw()
+        self.view.look = Look(spoilers=False, answers=self._answers())
+        super().show()
 
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - Textual's signature
         """Divide the room anew."""
@@ -170,220 +175,176 @@ class Sheet(BaseScreen[None]):
         width, height = self.app.size
         self.query_one("#sheet-side").display = width >= _LEAST_SIDE
         self.query_one("#sheet-foot").display = height >= 24
-        needed = len([part for text in self._sentences() for part in wrapped(text, width - 2)])
+        needed = sum(len(wrapped(text, width - 2)) for text in self._sentences())
         least = 1 if height < 22 else 3
         self.query_one("#sheet-words").styles.height = max(least, min(needed, height // 3))
 
-    def _heading(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
-        mode = "MODEL ANSWER" if self.shows_model else "WORKSHEET"
-        return [heading(self.view, width, mode)]
+    def _heading(self, width: int) -> TextLine:
+        return heading(self.view, width, "MODEL ANSWER" if self.shows_model else "WORKSHEET")
 
-    def _tree(self, width: int, height: int) -> list[TextLine]:
-        look = Look(spoilers=False, cursor=self.cursor, answers=self._answers())
-        return tree(self.view.snapshot, width, height, look)
+    def _at(self, node: int) -> list[Claim]:
+        """Return what the table shows of a node: what is written, or the model answer."""
+        return self.sheet.model_at(node) if self.shows_model else self.sheet.entries_at(node)
+
+    def _texts(self, claims: list[Claim]) -> dict[str, str]:
+        """Return claims by where they are written: as ``value``, ``window`` or ``cut``."""
+        return {
+            "value" if claim.kind == "bound" else claim.kind: claim_text(self.view.tree, claim)
+            for claim in claims
+        }
 
     def _answers(self) -> dict[int, Answer]:
         """Return what is written at each node, for the boxes of the drawing."""
-        entries, shown = self.sheet.entries, self.view.tree
         found: dict[int, Answer] = {}
-        for node in range(len(shown)):
-            claims = {
-                claim.kind: claim_text(self.view.tree, claim)
-                for claim in self.sheet.entries_at(node)
-            }
-            value = claims.get("value", claims.get("bound"))
-            window: str | None = claims.get("window", "")
-            if node == self.cursor and not window and self._has_windows:
-                window = None
-            is_leaf = shown.is_leaf(node)
-            found[node] = Answer(
-                "" if is_leaf else value,
-                "" if is_leaf else window,
-                crossed=(node, "cut") in entries,
-                here="value" if node == self.cursor and not is_leaf else "",
-            )
+        in_drawing = self._at if self.app.size.width < _LEAST_SIDE else self.sheet.entries_at
+        for node in range(len(self.view.tree)):
+            texts = self._texts(in_drawing(node))
+            crossed = "cut" in texts
+            if self.view.tree.is_leaf(node):
+                found[node] = Answer("", "", crossed)
+            elif node == self.cursor:
+                window = texts.get("window", None if self.view.has_windows else "")
+                found[node] = Answer(texts.get("value"), window, crossed, "value")
+            else:
+                found[node] = Answer(texts.get("value"), texts.get("window", ""), crossed)
         return found
 
-    @property
-    def _has_windows(self) -> bool:
-        return algorithm_of(self.view.rules).has_windows
-
     def _side(self, width: int, height: int) -> list[TextLine]:
-        room = width - 4
-        lines: list[TextLine] = [BLANK, self._node_line(), BLANK]
-        if self._has_windows:
-            lines += [self._field("window", "window", "on entry"), BLANK]
-        hint = "6 or >=8" if self._has_windows else "6"
-        lines += [self._field("value", "value", hint), BLANK]
-        if self._has_windows:
-            crossed = (self.cursor, "cut") in self.sheet.entries
-            box = _box("yes" if crossed else "no")
-            lines += [columns([line(("cut", "quiet")), box, _quiet("x cross")], _FIELDS), BLANK]
-        lines += [*self._written(room, max(0, height - len(lines) - 5)), BLANK]
-        lines += self._progress(room)
-        return [((("  ", ""), *text) if text else BLANK) for text in lines[:height]]
-
-    def _node_line(self) -> TextLine:
-        record, node = self.sheet.record, self.cursor
-        player = record.player(node)
-        name = sentence(self.view.snapshot.signed(node), "bold")
+        player = self.sheet.record.player(self.cursor)
+        name = sentence(self.view.snapshot.signed(self.cursor), "bold")
         words = player.value.upper() if player is not None else "leaf"
-        return columns([name, line((words, "strong"))], [0, 10])
+        lines: list[TextLine] = [BLANK, columns([name, line((words, "strong"))], [0, 10]), BLANK]
+        written = {"cut": "no"} | self._texts(self.sheet.entries_at(self.cursor))
+        if "cut" in written and written["cut"] != "no":
+            written["cut"] = "yes"
+        fields = [("value", "6")]
+        if self.view.has_windows:
+            fields = [("window", "on entry"), ("value", "6 or >=8"), ("cut", "x cross")]
+        for kind, hint in fields:
+            box = (f" {written.get(kind, '?')}".ljust(10), "bold strong on current")
+            sign = BLANK if kind == "cut" else self._mark(self.cursor, kind)
+            field = [_quiet(kind), (*line(box), *sign), _quiet(hint)]
+            lines += [columns(field, _FIELDS), BLANK]
+        lines += [*self._table(width - 4, height - len(lines) - 5), BLANK]
+        return indent([*lines, *self._progress(width - 4)][:height], 2)
 
-    def _field(self, name: str, kind: str, hint: str) -> TextLine:
-        kinds = {"value": ("value", "bound"), "window": ("window",)}[kind]
-        found = [claim for claim in self.sheet.entries_at(self.cursor) if claim.kind in kinds]
-        text = claim_text(self.view.tree, found[0]) if found else ""
-        sign: TextLine = self._mark(found[0]) if found else BLANK
-        return columns([line((name, "quiet")), (*_box(text or "?"), *sign), _quiet(hint)], _FIELDS)
-
-    def _mark(self, claim: Claim) -> TextLine:
-        mark = self.sheet.mark(claim.node, claim.kind)
-        if mark is None:
+    def _mark(self, node: int, kind: str) -> TextLine:
+        """Return the mark of an entry, where it was checked."""
+        kinds = {"value", "bound"} if kind == "value" else {kind}
+        marks = [
+            self.sheet.mark(*key)
+            for key in self.sheet.entries
+            if key[0] == node and key[1] in kinds
+        ]
+        if not marks or marks[0] is None:
             return BLANK
-        return line((f" {mark.sign}", "bold decided" if mark is Mark.RIGHT else "bold cut"))
+        return line((f" {marks[0].sign}", "bold decided" if marks[0] is Mark.RIGHT else "bold cut"))
 
-    def _written(self, width: int, height: int) -> list[TextLine]:
+    def _table(self, width: int, height: int) -> list[TextLine]:
         """Return a table of the nodes to fill in, around the one at hand."""
         if height < 3:
             return []
-        words = ("", "window", "value", "crossed") if self._has_windows else ("", "value")
-        head = columns([_quiet(word) for word in words], _COLUMNS)
-        nodes = [node for node in range(len(self.view.tree)) if self._is_listed(node)]
+        tree = self.view.tree
+        nodes = [node for node in range(len(tree)) if not tree.is_leaf(node)]
         at = nodes.index(self.cursor) if self.cursor in nodes else 0
-        room = height - 2
-        top = max(0, min(at - room // 2, len(nodes) - room))
-        rows = [self._written_row(node, width) for node in nodes[top : top + room]]
-        return [line(("WRITTEN", "bold quiet")), head, *rows]
+        words = ("", "window", "value", "crossed") if self.view.has_windows else ("", "value")
+        title = "MODEL ANSWER" if self.shows_model else "WRITTEN"
+        rows = [self._row(node, width) for node in around(nodes, at, height - 2)]
+        return [line((title, "bold quiet")), columns([*map(_quiet, words)], _COLUMNS), *rows]
 
-    def _is_listed(self, node: int) -> bool:
-        return not self.view.tree.is_leaf(node)
-
-    def _written_row(self, node: int, width: int) -> TextLine:
-        cells: dict[str, TextLine] = {"window": _quiet("?"), "value": _quiet("?")}
-        for claim in self.sheet.entries_at(node):
-            kind = "value" if claim.kind == "bound" else claim.kind
-            cells[kind] = (*line((claim_text(self.view.tree, claim), "strong")), *self._mark(claim))
-        children = self.view.tree.children(node)
-        crossed = [child for child in children if (child, "cut") in self.sheet.entries]
-        labels = " ".join(self.view.tree.labels.text(child) for child in crossed[:4])
-        name = sentence(shorten(self.view.snapshot.signed(node), 9))
-        written = [cells["window"]] if self._has_windows else []
-        written.append(cells["value"])
-        if labels:
-            written.append(line((labels, "pruned")))
-        text = columns([name, *written], _COLUMNS)
+    def _row(self, node: int, width: int) -> TextLine:
+        tree, texts = self.view.tree, self._texts(self._at(node))
+        cells = [sentence(shorten(self.view.snapshot.signed(node), 9))]
+        for kind in ("window", "value") if self.view.has_windows else ("value",):
+            mark = BLANK if self.shows_model else self._mark(node, kind)
+            text = line((texts[kind], "strong")) if kind in texts else _quiet("?")
+            cells.append((*text, *mark))
+        crossed = [n for n in tree.children(node) if "cut" in self._texts(self._at(n))]
+        if crossed:
+            cells.append(line((" ".join(map(tree.labels.text, crossed[:4])), "pruned")))
+        text = columns(cells, _COLUMNS)
         return fitted(text, width, "current") if node == self.cursor else text
 
     def _progress(self, width: int) -> list[TextLine]:
         """Return how much is filled in, as words and as a bar."""
         wanted = sum(kind == "value" for _, kind in self.sheet.boxes)
         blank = len(self.blanks)
-        filled = wanted - blank
-        words = line(
-            (f"{filled} of {wanted} filled in", "bold decided"),
-            "  ",
-            (f"{blank} blank", "bold strong"),
-        )
-        done = round(width * filled / wanted) if wanted else 0
-        return [words, line((" " * done, "on decided"), (" " * (width - done), "on current"))]
+        filled = (f"{wanted - blank} of {wanted} filled in", "bold decided")
+        done = round(width * (wanted - blank) / wanted) if wanted else 0
+        bar = line((" " * done, "on decided"), (" " * (width - done), "on current"))
+        return [line(filled, "  ", (f"{blank} blank", "bold strong")), bar]
 
-    def _bar(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
+    def _bar(self, width: int) -> TextLine:
+        blank = f"{len(self.blanks)} blank "
         if self.sheet.verdict is not None:
-            return [self._verdict_bar(width)]
-        name = self.view.snapshot.signed(self.cursor)
-        asked = f" ?  {name}: which value is returned?"
-        if self.view.tree.is_leaf(self.cursor):
-            asked = f" ?  {name}: is it read, or crossed out?"
+            right = sum(one.mark is Mark.RIGHT for one in self.sheet.marks.values())
+            good = right == len(self.sheet.marks)
+            left = line(
+                (" ✓  " if good else " ✗  ", "bold decided" if good else "bold min"),
+                (f"{right} of {len(self.sheet.marks)} right", "bold strong"),
+            )
+            return beside(
+                left, line((blank, "bold strong")), width, "current" if good else "min_card"
+            )
         crossed = f"{self.crossed} crossed · " if self.crossed else ""
-        right = line((f"{crossed}{len(self.blanks)} blank ", "bold min"))
-        return [beside(sentence(asked, "bold strong"), right, width, "min_card")]
+        right_words = line((f"{crossed}{blank}", "bold min"))
+        return beside(sentence(f" ?  {self._asked}", "bold strong"), right_words, width, "min_card")
 
-    def _verdict_bar(self, width: int) -> TextLine:
-        right = sum(one.mark is Mark.RIGHT for one in self.sheet.marks.values())
-        count = len(self.sheet.marks)
-        good = right == count
-        left = line(
-            (" ✓  " if good else " ✗  ", "bold decided" if good else "bold min"),
-            (f"{right} of {count} right", "bold strong"),
-        )
-        blank = line((f"{len(self.blanks)} blank ", "bold strong"))
-        return beside(left, blank, width, "current" if good else "min_card")
-
-    def _words(self, width: int, height: int) -> list[TextLine]:
-        lines = paragraph(self._sentences(), width - 2, height)
-        return [(((" ", ""), *text) if text else BLANK) for text in lines]
+    @property
+    def _asked(self) -> str:
+        """What is asked at the node that is looked at."""
+        name, hint = self.view.snapshot.signed(self.cursor), self.sheet.hint
+        if self.view.tree.is_leaf(self.cursor):
+            return f"{name}: is it read, or crossed out?"
+        if hint is not None and hint.claim.window is not None and hint.claim.node == self.cursor:
+            return f"{name}: with which window is it entered?"
+        return f"{name}: which value is returned?"
 
     def _sentences(self) -> list[TextLine]:
+        hint, verdict, first = self.sheet.hint, self.sheet.verdict, self.sheet.first_wrong
         if self.message:
             return [sentence(self.message, "strong")]
-        hint = self.sheet.hint
         if hint is not None:
             degree = _DEGREES[hint.degree - 1]
             return [line((f"hint  {degree}: ", "bold quiet"), *sentence(hint.text))]
-        verdict = self.sheet.verdict
+        if verdict is not None and first is not None:
+            return [sentence(verdict), sentence(f"First: {self.sheet.why(first)}")]
         if verdict is not None:
-            first = self.sheet.first_wrong
-            why = f"First: {self.sheet.why(first)}" if first is not None else ""
-            return [sentence(verdict), *([sentence(why)] if why else [])]
-        how = _HOW if self._has_windows else _HOW_WITHOUT_WINDOWS
+            return [sentence(verdict)]
+        how = _HOW if self.view.has_windows else _HOW_WITHOUT_WINDOWS
         return [sentence(how), line((_CALM, "quiet"))]
 
-    def _foot(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
+    def _foot(self, width: int) -> TextLine:
         kept = "not saved yet" if self.has_unsaved_work else "nothing unsaved"
-        return [beside(_quiet(f" {self.view.title}"), _quiet(f"{kept} "), width)]
+        return beside(_quiet(f" {self.view.title}"), _quiet(f"{kept} "), width)
 
     # -- moving --------------------------------------------------------------------------------
 
     def _look_at(self, node: int) -> None:
-        self.cursor = node
-        self.message = ""
-        self.show()
+        self.view.look_at(node)
+        self.say("")
 
-    def action_move(self, by: int) -> None:
-        """Go to a sibling."""
-        tree_, node = self.view.tree, self.cursor
-        parent = tree_.parent[node]
-        siblings = list(tree_.children(parent)) if parent >= 0 else [node]
-        at = siblings.index(node) + by
-        if 0 <= at < len(siblings):
-            self._look_at(siblings[at])
-        else:
+    def action_look(self, direction: Direction) -> None:
+        """Go to the parent, the first child or a sibling."""
+        node = self.query_one(Canvas).neighbour(direction)
+        if node == self.cursor:
             self.say("There is no node that way.")
-
-    def action_down(self) -> None:
-        """Go to the first child."""
-        children = list(self.view.tree.children(self.cursor))
-        if children:
-            self._look_at(children[0])
         else:
-            self.say("A leaf has no children.")
+            self._look_at(node)
 
-    def action_up(self) -> None:
-        """Go to the parent."""
-        parent = self.view.tree.parent[self.cursor]
-        if parent >= 0:
-            self._look_at(parent)
+    def on_canvas_pointed(self, event: Canvas.Pointed) -> None:
+        """Go to the node that was clicked."""
+        if not self.is_writing:
+            self._look_at(event.node)
+
+    def action_blank(self, by: int) -> None:
+        """Go to the next blank, or to the one before."""
+        blanks = self.blanks[::by]
+        if blanks:
+            ahead = [node for node in blanks if (node - self.cursor) * by > 0]
+            self._look_at((ahead or blanks)[0])
         else:
-            self.say("This is the root.")
-
-    def action_next_blank(self) -> None:
-        """Go to the next blank."""
-        self._turn(1)
-
-    def action_previous_blank(self) -> None:
-        """Go to the blank before."""
-        self._turn(-1)
-
-    def _turn(self, by: int) -> None:
-        blanks = self.blanks
-        others = [node for node in blanks if (node > self.cursor if by > 0 else node < self.cursor)]
-        if not blanks:
             self.say("Nothing is blank; K checks it.")
-        elif others:
-            self._look_at(others[0] if by > 0 else others[-1])
-        else:
-            self._look_at(blanks[0] if by > 0 else blanks[-1])
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -406,10 +367,9 @@ class Sheet(BaseScreen[None]):
         """Ask for an entry at the node that is looked at."""
         name = self.view.snapshot.signed(self.cursor)
         self.is_writing = True
-        self.message = ""
-        self.show()
-        self.form.ask([Box("entry", name, room=16, after="  ↵ writes it, esc gives up")],
-                      {"entry": text})  # fmt: skip
+        self.say("")
+        box = Box("entry", name, room=16, after="  ↵ writes it, esc gives up")
+        self.form.ask([box], {"entry": text})
         self.set_focus(self.form)
         self.refresh_bindings()
 
@@ -421,32 +381,30 @@ class Sheet(BaseScreen[None]):
     def on_answer_form_submitted(self, event: AnswerForm.Submitted) -> None:
         """Write down what was typed; what cannot be read stays in the box."""
         event.stop()
-        text, node = event.answers.get("entry", ""), self.cursor
-        try:
-            sheet = self.sheet.enter(node, text)
-        except EntryError as error:
-            self.message = f"{str(error)[:1].upper()}{str(error)[1:]}."
-            self.show()
+        text = event.answers.get("entry", "")
+        if not self._change(lambda sheet, node: sheet.enter(node, text)):
             self.form.reject("entry")
             return
         self._stop_writing()
-        self._take(sheet)
+        self.show()
         if text.strip() and self.blanks:
-            self._turn(1)
+            self.action_blank(1)
 
-    def _change(self, change: Callable[[Worksheet], Worksheet]) -> None:
+    def _change(self, change: Callable[[Worksheet, int], Worksheet]) -> bool:
+        """Change the sheet, so that it can be undone; tell whether it could be."""
         try:
-            sheet = change(self.sheet)
+            sheet = change(self.sheet, self.cursor)
         except EntryError as error:
-            self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
-        else:
-            self._take(sheet)
-
-    def _take(self, sheet: Worksheet) -> None:
-        """Go on with another sheet, so that it can be undone."""
+            self.say(as_sentence(str(error)))
+            return False
         if sheet.entries != self.sheet.entries:
             self._before.append(self.sheet)
             self._undone.clear()
+        self._take(sheet)
+        return True
+
+    def _take(self, sheet: Worksheet) -> None:
+        """Go on with another sheet."""
         self.sheet = sheet
         self.message = ""
         self.keep_now()
@@ -454,66 +412,51 @@ class Sheet(BaseScreen[None]):
 
     def action_cross(self) -> None:
         """Cross out the branch to this node, or take that back."""
-        node = self.cursor
-        self._change(lambda sheet: sheet.slash(node))
+        self._change(Worksheet.slash)
 
     def action_nothing(self) -> None:
         """Say that nothing is cut off, or take that back."""
-        self._change(lambda sheet: sheet.say_nothing_is_cut())
+        self._change(lambda sheet, _: sheet.say_nothing_is_cut())
 
     def action_erase(self) -> None:
         """Erase what is written at this node."""
-        node = self.cursor
-        self._change(
-            lambda sheet: sheet.erase(node, "value").erase(node, "bound").erase(node, "window")
-        )
+        self._change(lambda sheet, node: sheet.enter(node, "").erase(node, "window"))
+
+    def _turn_back(self, found: list[Worksheet], other: list[Worksheet], words: str) -> None:
+        if found:
+            other.append(self.sheet)
+            self._take(found.pop())
+        else:
+            self.say(words)
 
     def action_undo(self) -> None:
         """Take the last entry back."""
-        if not self._before:
-            self.say("There is nothing to take back.")
-            return
-        self._undone.append(self.sheet)
-        self.sheet = self._before.pop()
-        self.keep_now()
-        self.show()
+        self._turn_back(self._before, self._undone, "There is nothing to take back.")
 
     def action_redo(self) -> None:
         """Make the entry again that was taken back last."""
-        if not self._undone:
-            self.say("There is nothing to make again.")
-            return
-        self._before.append(self.sheet)
-        self.sheet = self._undone.pop()
-        self.keep_now()
-        self.show()
+        self._turn_back(self._undone, self._before, "There is nothing to make again.")
 
     # -- checking ------------------------------------------------------------------------------
 
-    def action_check(self) -> None:
-        """Mark every entry and go to the first wrong one."""
-        self._check(finished=False)
+    def action_check(self, finished: bool) -> None:
+        """Mark every entry and go to the first wrong one.
 
-    def action_check_all(self) -> None:
-        """Mark every entry; every branch that is not crossed out counts as visited."""
-        self._check(finished=True)
-
-    def _check(self, *, finished: bool) -> None:
+        Args:
+            finished: Whether every branch that is not crossed out counts as visited.
+        """
         self.sheet = self.sheet.check(finished=finished)
-        self.message = ""
-        if self.sheet.first_wrong is not None:
-            self.cursor = self.sheet.first_wrong.claim.node
-        self.show()
+        first = self.sheet.first_wrong
+        self._look_at(self.cursor if first is None else first.claim.node)
 
     def action_hint(self) -> None:
-        """Show a hint for the next thing to write down, and look at its node."""
-        self.sheet = self.sheet.ask_hint()
-        self.message = ""
-        if self.sheet.hint is None:
-            self.message = "Everything is written down."
-        elif not self.is_writing:
-            self.cursor = self.sheet.hint.claim.node
-        self.show()
+        """Show a hint for what is asked here, else for the next thing to write down."""
+        self.sheet = self.sheet.ask_hint(self.cursor)
+        hint = self.sheet.hint
+        if hint is None:
+            self.say("Everything is written down.")
+        else:
+            self._look_at(self.cursor if self.is_writing else hint.claim.node)
 
     def action_model(self) -> None:
         """Show the model answer, or hide it."""
@@ -529,89 +472,34 @@ class Sheet(BaseScreen[None]):
 
     def action_save(self) -> None:
         """Ask for a file name and save the answers as a ``.tree`` file with claims."""
-        name = "".join(c if c.isalnum() else "-" for c in self.view.title.lower()).strip("-")
         self.post_message(
-            OpenScreen(
-                "prompt",
-                then=self._save_as,
-                title="Save your answers as",
-                explanation="a .tree file that W goes on with",
-                attempt=lambda text: (bool(text.strip()), "↵ saves them"),
-                answer=str(self._path or f"{name or 'tree'}-answers.tree"),
+            ask_for_file(
+                "Save your answers as",
+                "a .tree file that W goes on with",
+                str(self._path),
+                self._save,
+                for_trees=True,
             )
         )
 
-    def _save_as(self, name: str | None) -> None:
-        if not name:
-            return
-        path = Path(name.strip()).expanduser()
+    def _save(self, path: Path) -> None:
         try:
             write_atomically(path, self.sheet.text())
         except (OSError, ValueError) as error:
-            self.say(f"Not saved: {safe(getattr(error, 'strerror', None) or str(error))}.")
+            self.say(f"Not saved: {error}.")
             return
-        self._path = path
-        self.kept = self.sheet.entries
+        self._path, self.kept = path, self.sheet.entries
         self.forget()
         self.say(f"Saved as {safe(str(path))}; W goes on with it when it is opened again.")
-
-    def keep_now(self) -> None:
-        """Keep answers that are not saved, for the case that the program ends suddenly."""
-        if not self.has_unsaved_work:
-            self.forget()
-            return
-        if self._unsaved_folder is None:
-            return
-        from treeexplorer.editing.recovery import Recovery
-
-        if self._recovery is None:
-            name = f"{self.view.title}, worksheet"
-            self._recovery = Recovery(name, None, self._unsaved_folder)
-        try:
-            self._recovery.keep(self.sheet.text())
-        except OSError as error:
-            self.message = f"Your answers cannot be kept: {safe(error.strerror or str(error))}."
-
-    def forget(self) -> None:
-        """Keep nothing any more: it is saved, or given up."""
-        if self._recovery is not None:
-            self._recovery.forget()
-            self._recovery = None
 
     def action_leave(self) -> None:
         """Give up an entry, or go back to the tree; ask where something would be lost."""
         if self.is_writing:
             self._stop_writing()
             self.show()
-            return
-        if not self.has_unsaved_work:
-            self.dismiss()
-            return
-        self.post_message(
-            OpenScreen(
-                "choose",
-                then=self._leave,
-                question="Your answers are not saved.",
-                choices=[
-                    ("stay", "Go on with the worksheet"),
-                    ("save", "Save them"),
-                    ("discard", "Leave without them"),
-                ],
-            )
-        )
-
-    def _leave(self, answer: str | None) -> None:
-        if answer == "save":
-            self.action_save()
-        elif answer == "discard":
-            self.forget()
-            self.dismiss()
-
-
-def _box(text: str) -> TextLine:
-    return line((f" {text}".ljust(10), "bold strong on current"))
+        else:
+            super().action_leave()
 
 
 def _quiet(text: str) -> TextLine:
-    piece: Piece = (text, "quiet")
-    return line(piece)
+    return line((text, "quiet"))

@@ -93,11 +93,11 @@ class Canvas(LineView):
         if self._fits_of != (view.tree, width, height):
             whole = fits(view.tree, look, Size(width, height)) is not None
             self._fits_of, self._fits = (view.tree, width, height), whole
-        below = strip_height(view, height, is_whole=self._fits)
+        below = strip_height(view, height, is_whole=self._fits) if look.spoilers else 0
         lines: list[TextLine] = []
         if below:
             lines = [BLANK, *self._whole_tree(look, width, height, below)]
-        elif read := read_line(view, width, height):
+        elif look.spoilers and (read := read_line(view, width, height)):
             lines = [BLANK, read]
         room = Size(width, height - len(lines))
         layout = self._diagram_layout(look, room)
