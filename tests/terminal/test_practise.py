@@ -99,7 +99,7 @@ async def test_what_cannot_be_read_stays_in_its_box_and_counts_as_no_try() -> No
 async def test_nothing_is_given_away_before_the_answer() -> None:
     async with running(DRAWN, size=(100, 30)) as driver:
         screen = await begin(driver, "P")
-        while screen.quiz.question is not None and not screen._asks_about_cut:
+        while screen.quiz.question is not None and not screen.asks_about_cut:
             await driver.press("f3", "space")
             await driver.pilot.pause()
         text = driver.text
@@ -140,7 +140,7 @@ async def test_in_class_the_test_is_asked_for_and_answered_by_yes_and_no() -> No
     async with running(DRAWN, size=(60, 20)) as driver:
         await driver.press("c", "p")
         screen = await begin(driver, "L")
-        while not (screen.quiz.open and screen._asks_about_cut):
+        while not (screen.quiz.open and screen.asks_about_cut):
             await driver.press("space")
         await driver.sees("worth reading?")
         assert "CUT-OFF" not in driver.text
@@ -165,6 +165,17 @@ async def test_a_key_asks_at_cut_offs_only_and_stays_where_one_is() -> None:
         assert "cut-off is possible" in driver.text
 
 
+async def test_the_key_of_scopes_goes_round() -> None:
+    async with running(DRAWN) as driver:
+        screen = await begin(driver, "P")
+        scopes = [screen.scope]
+        for _ in range(3):
+            await driver.press("f4")
+            scopes.append(screen.scope)
+        assert len(set(scopes)) == 3
+        assert scopes[0] == scopes[-1]
+
+
 async def test_the_drawing_alone_fills_the_screen() -> None:
     async with running(DRAWN, size=(60, 20)) as driver:
         screen = await begin(driver, "L")
@@ -184,7 +195,7 @@ async def test_a_tree_of_five_plies_shows_its_path_and_the_leaves_at_hand(key: s
         screen = await begin(driver, key)
         await driver.press("f9")
         await driver.pilot.pause()
-        snapshot = screen.snapshot
+        snapshot = screen.view.snapshot
         text = driver.text
         for node in snapshot.path:
             if node.player is not None:

@@ -203,6 +203,25 @@ async def test_hints_lead_from_blank_to_blank() -> None:
         await driver.sees("the answer")
 
 
+async def test_a_hint_is_about_what_is_asked() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
+        sheet = await opened(driver, Sheet, "W")
+        await driver.press("3", "enter", "f2")
+        await driver.sees("▽A: which value is returned?")
+        assert sheet.sheet.hint is not None
+        assert sheet.sheet.hint.claim.node == sheet.cursor
+        assert sheet.sheet.hint.claim.window is None
+
+
+async def test_the_model_answer_is_shown_and_hidden_again() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
+        await opened(driver, Sheet, "W")
+        await driver.press("M")
+        await driver.sees("(3, +∞)")
+        await driver.press("M")
+        await driver.until(lambda: "(3, +∞)" not in driver.text, "the model answer to go")
+
+
 # -- check, answers ----------------------------------------------------------------------------
 
 

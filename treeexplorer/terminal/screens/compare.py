@@ -154,7 +154,7 @@ class Compare(BaseScreen[None]):
             part.styles.height = 5 if height < 40 else 8
         for part in self.query(".compare-words"):
             part.styles.height = 2 if height < 28 else 3 if height < 40 else 6
-            part.styles.padding = (1 if height >= 40 else 0, 0)
+            part.styles.margin = (1 if height >= 40 else 0, 0)
         table = self.query_one("#compare-table")
         table.styles.height = 1 if height < 22 else 4 if height < 40 else 5
 

@@ -99,7 +99,7 @@ class Explorer(BaseScreen[None]):
         ("find_next", "Find the next node that fits"),
         ("follow", "Follow the search with the drawing, or leave it where it is"),
         ("alone", "Show the drawing alone"),
-        ("class_mode", "Ask a class what comes next"),
+        ("class_mode", "Class mode: ask a class what comes next"),
         ("open('unknowns')", "Say for which values of an unknown leaf what is cut"),
         ("open('play')", "Play against the search"),
         ("copy('sentence')", "Copy the sentence"),
