@@ -35,7 +35,7 @@ class Hints(Footer):
         hints = {
             binding.action: binding
             for binding in reversed(in_order(self.screen))
-            if binding.action in widgets
+            if binding.show and binding.action in widgets
         }
         room = self._composed_for - 2 * _MARGIN
         room -= self._cells(hints[_LAST]) if _LAST in hints else 0
