@@ -194,6 +194,8 @@ class Source:
 
 def is_foreign(path: Path) -> bool:
     """Tell whether a file's name says that it is in another format."""
+    if path.suffix.lower() == OWN:
+        return False
     from treeexplorer.formats import ENDINGS
 
     return path.suffix.lower() in ENDINGS

@@ -136,6 +136,7 @@ class Explorer(BaseScreen[None]):
 
     def on_mount(self) -> None:
         """Let an unfinished search go on in idle moments, and look at the file now and then."""
+        self._divide(self.app.size.width)  # before the first layout, which is then the only one
         self._search_timer = self.set_interval(
             _SEARCH_INTERVAL, self._search_on, pause=not self.view.searching
         )
