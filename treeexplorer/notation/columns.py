@@ -243,7 +243,7 @@ class Columns(GrowingTree):
         if player is not None:
             self.players[node] = _PLAYERS[player.strip().lower()]
         if probability is not None or cut is not None or window is not None:
-            self._decorate(node, found)
+            self._decorate(node, found, probability, cut, window)
         if estimate is not None:
             self.estimates[node] = self._number(estimate[1:], found.start("estimate") + 1)
         if claim is not None:
@@ -324,7 +324,7 @@ class Columns(GrowingTree):
             if name is not None:
                 names[node] = _read_name(name)
             if probability is not None or cut is not None or window is not None:
-                self._decorate(node, found)
+                self._decorate(node, found, probability, cut, window)
             if player is not None:
                 hint = "players stand before children: max[3 4]"
                 self._slip(found.start("player"), "a leaf has no player", hint)
@@ -353,9 +353,15 @@ class Columns(GrowingTree):
         kind: ClaimKind = "value" if sign is None else "bound"
         self._claims.append(Claim(node, kind, number, sign, line=line, column=column))
 
-    def _decorate(self, node: int, found: re.Match[str]) -> None:
+    def _decorate(
+        self,
+        node: int,
+        found: re.Match[str],
+        probability: str | None,
+        cut: str | None,
+        window: str | None,
+    ) -> None:
         """Take in what may stand beside a leaf and an inner node alike, but for the name."""
-        probability, cut, _, _, window, *_ = found.groups()[NODE_GROUPS]
         if probability is not None:
             try:
                 self.probabilities[node] = read_probability(probability[:-1])

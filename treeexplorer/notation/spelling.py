@@ -41,6 +41,8 @@ def read_number(spelling: str) -> int | float:
     Raises:
         NumberError: The number is too long, or no double comes near it.
     """
+    if len(spelling) < 16 and spelling.isdecimal():  # most numbers
+        return int(spelling)
     plain = spelling.translate(_SPELLING)
     if plain[-1] in "∞yYfF":
         return -INFINITY if plain[0] == "-" else INFINITY
