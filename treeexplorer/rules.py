@@ -26,6 +26,7 @@ from treeexplorer.text import nearest, quoted, safe
 from treeexplorer.tree import (
     DEFAULT_LEVELS,
     FULL_WINDOW,
+    PLAYER_SPELLINGS,
     Levels,
     Number,
     Player,
@@ -360,11 +361,6 @@ def _one_of(name: str, value: object, label: str) -> str:
     )
 
 
-_PLAYERS: Final = {
-    spelling: player for player in Player for spelling in (player.value, player.sign)
-} | {"△": Player.MAX, "▼": Player.MIN}
-
-
 def _levels(value: object, label: str) -> Levels:
     words = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(words, Sequence) or not words:
@@ -374,7 +370,7 @@ def _levels(value: object, label: str) -> Levels:
         )
     players = []
     for word in map(str, words):
-        player = _PLAYERS.get(word.strip().lower())
+        player = PLAYER_SPELLINGS.get(word.strip().lower())
         if player is None:
             near = nearest(word, tuple(Player))
             raise RulesError(

@@ -18,7 +18,7 @@ import pytest
 from tests.benchmarks.test_searching import INF, best_of, random_tree, recorded
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.engine.ordered import OrderedTree
-from treeexplorer.formats.graphs import write_efg
+from treeexplorer.formats.writing import write_efg
 from treeexplorer.games import grow
 from treeexplorer.games.tictactoe import TicTacToe
 from treeexplorer.notation import Exercise

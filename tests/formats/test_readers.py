@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.laws import examples
 from treeexplorer.formats import READERS, recognise
-from treeexplorer.formats.foreign import FormatError, Imported, Source
+from treeexplorer.formats.nested import FormatError, Imported, Source
 from treeexplorer.notation import Exercise, parse, write
 
 

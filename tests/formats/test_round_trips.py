@@ -8,7 +8,8 @@ from hypothesis import given
 from tests.formats.trees import essence, exercises
 from tests.laws import examples
 from treeexplorer.formats import READERS, WRITERS, read, recognise
-from treeexplorer.formats.foreign import CannotWriteError, FormatError, Source
+from treeexplorer.formats.nested import FormatError, Source
+from treeexplorer.formats.writing import CannotWriteError
 from treeexplorer.notation import Exercise, parse, write
 
 LISTS = ["json", "python"]

@@ -27,7 +27,7 @@ from treeexplorer.files import write_atomically
 from treeexplorer.text import quoted, safe
 
 if TYPE_CHECKING:
-    from treeexplorer.formats.foreign import Imported
+    from treeexplorer.formats.nested import Imported
 
 
 @click.command("format")
@@ -111,7 +111,7 @@ def import_(
 def _already(text: str) -> Imported | None:
     """Return the trees of a text that is in the notation and in none of the other formats."""
     from treeexplorer.formats import recognise
-    from treeexplorer.formats.foreign import Imported
+    from treeexplorer.formats.nested import Imported
     from treeexplorer.notation import NotationError, parse_all
 
     if recognise(text) is not None:

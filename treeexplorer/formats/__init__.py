@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Final, TypeAlias
 
-from treeexplorer.formats.foreign import Exported, FormatError, Imported, Source
-from treeexplorer.formats.graphs import write_dot, write_efg
 from treeexplorer.formats.nested import (
+    FormatError,
+    Imported,
+    Source,
     looks_like_parentheses,
     read_nested,
     read_parentheses,
-    write_json,
-    write_python,
 )
+from treeexplorer.formats.writing import Exported, write_dot, write_efg, write_json, write_python
 from treeexplorer.notation import Exercise
 
 Reader: TypeAlias = Callable[[Source], Imported]

@@ -9,30 +9,38 @@ leaf ``{"name": "L1", "value": 7}``. An object with other keys names its childre
 
 from __future__ import annotations
 
-import json
-import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Final, TypeAlias
 
-from treeexplorer.formats.foreign import (
-    Draft,
-    Exported,
-    FormatError,
-    Imported,
-    Source,
-    dropped,
-    is_number,
-    leaf_number,
-    player_of,
+from treeexplorer.notation import Claim, Exercise
+from treeexplorer.notation.columns import chance_problems
+from treeexplorer.notation.problems import NotationError, Place, Slip
+from treeexplorer.notation.reader import plain_text
+from treeexplorer.notation.spelling import (
+    NUMBER,
+    NumberError,
+    is_plain_word,
+    read_number,
+    read_probability,
 )
-from treeexplorer.notation import Exercise
-from treeexplorer.notation.spelling import write_number
-from treeexplorer.numbers import written
 from treeexplorer.text import safe
-from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Number, Player
+from treeexplorer.tree import (
+    CHANCE_ROLE,
+    DEFAULT_LEVELS,
+    PLAYER_SPELLINGS,
+    Levels,
+    Number,
+    Player,
+    TreeBuilder,
+)
 
+_NUMBER: Final = re.compile(NUMBER)
+_PROBABILITY: Final = re.compile(
+    r"(?:[0-9]++/[0-9]++|(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE]-?[0-9]+)?)"
+)
 _TOKEN: Final = re.compile(
     r"""(?P<blank>(?:\s++|\#[^\n]*+)++)
     |(?P<number>[+\-−]?(?:(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][+\-]?[0-9]++)?+
@@ -49,16 +57,77 @@ _ASSIGNMENT: Final = re.compile(r"\s*+=(?!=)")
 _CLOSING: Final = {"[": "]", "(": ")", "{": "}"}
 _NOTHING: Final = frozenset({"null", "none"})
 _TRUTHS: Final = frozenset({"true", "false"})
-_KEYS: Final = {
-    "children": "children",
-    "name": "name",
-    "label": "name",
-    "value": "value",
-    "player": "player",
-    "probability": "probability",
-    "estimate": "estimate",
-    "more": "more",
-}
+
+
+class FormatError(NotationError):
+    """A text that is not in the format it is read as, or holds what no tree here can hold."""
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What was read from another format.
+
+    Attributes:
+        exercises: The trees with their titles and claimed values, in the order of the text.
+        notices: What was left out, a sentence each.
+    """
+
+    exercises: tuple[Exercise, ...]
+    notices: tuple[str, ...] = ()
+
+
+class Source:
+    """A text that is being read, and the errors that point into it.
+
+    Attributes:
+        text: The text with newlines as line ends and without a byte-order mark.
+    """
+
+    def __init__(self, text: str, file: str = "input") -> None:
+        self.text = plain_text(text)
+        self._place = Place(self.text, file)
+
+    def error(self, offset: int, message: str, hint: str | None = None) -> FormatError:
+        """Return the error for something at an offset, to be raised."""
+        return FormatError([self._place.problem(Slip(offset, message, hint))])
+
+    def line(self, offset: int) -> int:
+        """Return the line, from 1, of an offset."""
+        return self._place.line_column(offset)[0]
+
+    def number(self, written: str, offset: int) -> Number | None:
+        """Return the number that a text spells, ``None`` where it spells none.
+
+        Raises:
+            FormatError: It is a number, but too large or too small to be kept.
+        """
+        written = written.strip()
+        if not _NUMBER.fullmatch(written):
+            return None
+        try:
+            return read_number(written)
+        except NumberError as error:
+            raise self.error(offset, str(error)) from None
+
+    def probability(self, written: str, offset: int) -> Fraction:
+        """Return a probability exactly as written, a decimal or a fraction.
+
+        Raises:
+            FormatError: It is not a number from 0 to 1.
+        """
+        written = written.strip()
+        if _PROBABILITY.fullmatch(written):
+            try:
+                probability = read_probability(written)
+            except NumberError as error:
+                raise self.error(offset, str(error)) from None
+            if probability <= 1:
+                return probability
+        raise self.error(
+            offset,
+            f"“{safe(written)}” is not a probability",
+            "a probability is a number from 0 to 1, such as 0.25 or 1/6",
+        )
 
 
 @dataclass(slots=True)
@@ -91,10 +160,17 @@ def read_nested(source: Source) -> Imported:
         FormatError: The brackets do not match, a comma is missing or left over, or something
             stands where only a number, a list or an object can.
     """
-    drafts = [_draft(source, item) for item in _Parser(source).items()]
-    if not drafts:
+    items = _Parser(source).items()
+    if not items:
         raise source.error(0, "there is no tree here", "a tree looks like [[3, 12, 8], [2, 4, 6]]")
-    return Imported(tuple(tree for tree, _ in drafts), tuple(_notices(drafts)))
+    ignored: set[str] = set()
+    exercises = tuple(_Draft(source, ignored).exercise(item) for item in items)
+    if not ignored:
+        return Imported(exercises)
+    listed = ", ".join(f"“{key}”" for key in sorted(ignored)[:5])
+    more = ", …" if len(ignored) > 5 else ""
+    notice = f"keys that say nothing about a game tree were left out: {listed}{more}"
+    return Imported(exercises, (notice,))
 
 
 def read_parentheses(source: Source) -> Imported:
@@ -109,21 +185,13 @@ def read_parentheses(source: Source) -> Imported:
             raise source.error(item.offset, "this number stands outside all parentheses")
     if not items:
         raise source.error(0, "there is no tree here", "a tree looks like ((3 12 8) (2 4 6))")
-    return Imported(tuple(_draft(source, item)[0] for item in items))
+    return Imported(tuple(_Draft(source, set()).exercise(item) for item in items))
 
 
 def looks_like_parentheses(text: str) -> bool:
     """Tell whether a text can only be a tree in parentheses."""
     stripped = text.strip()
     return stripped.startswith("(") and re.fullmatch(r"[()\s\d.+\-−eE]++", stripped) is not None
-
-
-def _notices(drafts: list[tuple[Exercise, set[str]]]) -> list[str]:
-    ignored = sorted(set().union(*(keys for _, keys in drafts)))
-    if not ignored:
-        return []
-    listed = ", ".join(f"“{key}”" for key in ignored[:5]) + (", …" if len(ignored) > 5 else "")
-    return [f"keys that say nothing about a game tree were left out: {listed}"]
 
 
 class _Parser:
@@ -171,7 +239,9 @@ class _Parser:
             self._expect_value(offset, text)
             self.stack.append(_Group(text, offset))
             self.wants_value = True
-            self._remember_key(self.stack[-1])
+            if len(self.stack) > 1 and self.stack[-2].mark == "{":
+                self.stack[-2].keys.append(self.key or "")
+                self.key = None
         elif text in "])}":
             self._close(text, offset)
         elif text == ",":
@@ -180,13 +250,6 @@ class _Parser:
             self._colon(offset)
         else:
             self._assignment(offset)
-
-    def _remember_key(self, group: _Group) -> None:
-        """Set a pending key aside while the group it stands before is read."""
-        if len(self.stack) > 1 and self.stack[-2].mark == "{":
-            self.stack[-2].keys.append(self.key or "")
-            self.key = None
-        group.commas = 0
 
     def _expect_value(self, offset: int, text: str) -> None:
         if self.key is not None and not self.wants_value:
@@ -307,216 +370,181 @@ def _unquoted(text: str) -> str:
     return plain.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-@dataclass(slots=True)
-class _Entry:
-    """An item to be built, with what the object around it said."""
-
-    item: _Item
-    name: str = ""
-    closes: int = -1
+_KEYS: Final = frozenset(
+    {"children", "name", "label", "value", "player", "probability", "estimate", "more"}
+)
+_LONGEST_CYCLE: Final = 12
 
 
-def _draft(source: Source, root: _Item) -> tuple[Exercise, set[str]]:
-    """Build the tree of an item; return it with the keys that were ignored."""
-    draft = Draft(source)
-    ignored: set[str] = set()
-    pending = [_Entry(root)]
-    while pending:
-        entry = pending.pop()
-        if entry.closes >= 0:
-            draft.close(entry.closes)
-            continue
-        children = _node(draft, entry, ignored)
-        if children is not None:
-            pending.append(_Entry(entry.item, closes=entry.item.offset))
-            pending.extend(reversed(children))
-    return draft.exercise(), ignored
+class _Draft:
+    """A tree that is being built from the items of a text.
 
+    Args:
+        source: The text.
+        ignored: Takes the keys that say nothing about a game tree.
+    """
 
-def _node(draft: Draft, entry: _Entry, ignored: set[str]) -> list[_Entry] | None:
-    """Begin the node of an item; return its children, ``None`` at a leaf."""
-    item = entry.item
-    if isinstance(item, _Scalar):
-        draft.leaf(item.text or "", item.offset, entry.name)
-        return None
-    if item.mark == "{" and (set(map(str.lower, item.keys)) <= _KEYS.keys() or _is_node(item)):
-        return _object(draft, item, entry.name, ignored)
-    draft.name(draft.open(item.offset), entry.name)
-    return _children(item)
+    def __init__(self, source: Source, ignored: set[str]) -> None:
+        self._source = source
+        self._ignored = ignored
+        self._builder = TreeBuilder()
+        self._offsets: list[int] = []
+        self._players: dict[int, Player] = {}
+        self._values: dict[int, Number] = {}
+        self._weights: dict[int, _Item] = {}
 
+    def exercise(self, root: _Item) -> Exercise:
+        """Return the tree of an item with its claims.
 
-def _children(group: _Group) -> list[_Entry]:
-    if group.mark == "{":
-        return [_Entry(item, key) for key, item in zip(group.keys, group.items, strict=True)]
-    return [_Entry(item) for item in group.items]
+        Its players are levels where they follow the plies.
 
+        Raises:
+            FormatError: Something in the item is no part of a tree, or a chance node has
+                probabilities that do not add up to 1, or for some of its children only, or further
+                children that are not drawn.
+        """
+        builder = self._builder
+        pending: list[tuple[_Item | None, str]] = [(root, "")]
+        while pending:
+            item, name = pending.pop()
+            if item is None:
+                builder.close()
+            elif children := self._node(item, name):
+                pending.append((None, ""))
+                pending.extend(reversed(children))
+        builder.levels, builder.players = _as_levels(builder.ply, builder.kind, self._players)
+        self._weigh()
+        tree = builder.tree()
+        for problem in chance_problems(tree):
+            raise self._source.error(self._offsets[problem.node], problem.message, problem.hint)
+        return Exercise(
+            tree, tuple(Claim(node, "value", number) for node, number in self._values.items())
+        )
 
-def _is_node(group: _Group) -> bool:
-    return any(key.lower() in {"children", "value"} for key in group.keys)
-
-
-def _object(draft: Draft, group: _Group, name: str, ignored: set[str]) -> list[_Entry] | None:
-    """Begin the node that an object describes key by key."""
-    said: dict[str, _Item] = {}
-    for key, item in zip(group.keys, group.items, strict=True):
-        known = _KEYS.get(key.lower())
-        if known is None:
-            ignored.add(safe(key))
-        else:
-            said[known] = item
-    source = draft.source
-    name = _text(source, said.get("name")) or name
-    value = _text(source, said.get("value"))
-    below = said.get("children")
-    if isinstance(below, _Scalar) and below.text is not None:
-        raise source.error(below.offset, "“children” is a list")
-    if not isinstance(below, _Group) or not below.items:
-        node = draft.leaf(value, group.offset, name)
-        _way_to(draft, node, said)
-        return None
-    node = draft.open(group.offset)
-    draft.name(node, name)
-    if "value" in said and value:
-        draft.values[node] = _number_of(source, said["value"])
-    _decorate(draft, node, said)
-    _way_to(draft, node, said)
-    return _children(below)
-
-
-def _decorate(draft: Draft, node: int, said: dict[str, _Item]) -> None:
-    if "player" in said:
-        word = _text(draft.source, said["player"])
-        player = player_of(word)
-        if player is None and word:
-            raise draft.source.error(
-                said["player"].offset, f"“{safe(word)}” is no player: max, min or chance"
+    def _node(self, item: _Item, name: str) -> list[tuple[_Item, str]]:
+        """Begin the node of an item; return its children with their names, none at a leaf."""
+        if isinstance(item, _Scalar):
+            self._leaf(item.text or "", item.offset, name)
+            return []
+        said: dict[str, _Item] = {}
+        group = item
+        if item.mark == "{" and _is_description(item):
+            said = self._said(item)
+            name = self._text(said.get("name")) or name
+            value = self._text(said.get("value"))
+            below = said.get("children")
+            if isinstance(below, _Scalar) and below.text is not None:
+                raise self._source.error(below.offset, "“children” is a list")
+            if not isinstance(below, _Group) or not below.items:
+                node = self._leaf(value, item.offset, name)
+                if "probability" in said:
+                    self._weights[node] = said["probability"]
+                return []
+            group = below
+        if not group.items:
+            raise self._source.error(
+                item.offset, "a node needs at least one child", "a leaf is a bare number"
             )
-        if player is not None:
-            draft.players[node] = player
-    if "estimate" in said:
-        draft.builder.estimates[node] = _number_of(draft.source, said["estimate"])
-    if "more" in said and _text(draft.source, said["more"]).lower() == "true":
-        draft.builder.elided.add(node)
+        self._offsets.append(item.offset)
+        node = self._builder.open(safe(name.strip()) or None)
+        self._decorate(node, said)
+        return list(zip(group.items, group.keys or [""] * len(group.items), strict=True))
+
+    def _leaf(self, text: str, offset: int, name: str) -> int:
+        """Add a leaf whose value is written in a text: a number, an unknown's word, or neither.
+
+        A text that is neither becomes the name of a leaf whose value is not known.
+        """
+        number = self._source.number(text, offset)
+        self._offsets.append(offset)
+        text, name = safe(text.strip()), safe(name.strip())
+        if number is not None:
+            return self._builder.leaf(number, name or None)
+        if is_plain_word(text):
+            return self._builder.unknown(text, name or None)
+        return self._builder.unknown("", name or (text if text != "?" else "") or None)
+
+    def _said(self, group: _Group) -> dict[str, _Item]:
+        """Return what an object says of its node, by key."""
+        said: dict[str, _Item] = {}
+        for key, item in zip(group.keys, group.items, strict=True):
+            known = key.lower()
+            if known in _KEYS:
+                said["name" if known == "label" else known] = item
+            else:
+                self._ignored.add(safe(key))
+        return said
+
+    def _decorate(self, node: int, said: dict[str, _Item]) -> None:
+        """Take in what an object says of a node with children."""
+        if "value" in said and self._text(said["value"]):
+            self._values[node] = self._number(said["value"])
+        if "player" in said:
+            word = self._text(said["player"])
+            player = PLAYER_SPELLINGS.get(word.strip().lower())
+            if player is not None:
+                self._players[node] = player
+            elif word:
+                raise self._source.error(
+                    said["player"].offset, f"“{safe(word)}” is no player: max, min or chance"
+                )
+        if "estimate" in said:
+            self._builder.estimates[node] = self._number(said["estimate"])
+        if "more" in said and self._text(said["more"]).lower() == "true":
+            self._builder.elided.add(node)
+        if "probability" in said:
+            self._weights[node] = said["probability"]
+
+    def _text(self, item: _Item | None) -> str:
+        if isinstance(item, _Group):
+            raise self._source.error(item.offset, "a number or a string stands here, not a list")
+        return "" if item is None else item.text or ""
+
+    def _number(self, item: _Item) -> Number:
+        text = self._text(item)
+        number = self._source.number(text, item.offset)
+        if number is None:
+            raise self._source.error(item.offset, f"“{safe(text)}” is not a number")
+        return number
+
+    def _weigh(self) -> None:
+        """Keep the weights that stand under chance nodes, as exact fractions."""
+        if not self._weights:
+            return
+        builder = self._builder
+        roles = builder.tree().roles
+        for node, item in self._weights.items():
+            text = self._text(item)
+            parent = builder.parent[node]
+            if parent >= 0 and roles[parent] == CHANCE_ROLE:
+                builder.probabilities[node] = self._source.probability(text, item.offset)
 
 
-def _way_to(draft: Draft, node: int, said: dict[str, _Item]) -> None:
-    if "probability" in said:
-        item = said["probability"]
-        draft.weight(node, _text(draft.source, item), item.offset)
+def _is_description(group: _Group) -> bool:
+    """Tell whether an object describes a node by known keys, instead of naming its children."""
+    keys = {key.lower() for key in group.keys}
+    return keys <= _KEYS or bool(keys & {"children", "value"})
 
 
-def _text(source: Source, item: _Item | None) -> str:
-    if isinstance(item, _Group):
-        raise source.error(item.offset, "a number or a string stands here, not a list")
-    return "" if item is None else item.text or ""
+def _as_levels(
+    plies: Sequence[int], kind: Sequence[int], players: Mapping[int, Player]
+) -> tuple[Levels, dict[int, Player]]:
+    """Return the players by ply, and those that must be written at their nodes all the same.
 
-
-def _number_of(source: Source, item: _Item) -> Number:
-    text = _text(source, item)
-    number = source.number(text, item.offset)
-    if number is None:
-        raise source.error(item.offset, f"“{safe(text)}” is not a number")
-    return number
-
-
-# -- writing ---------------------------------------------------------------------------------------
-
-_LOSSES: Final = ("all claims but values", "blanks", "directives")
-
-
-@dataclass(frozen=True)
-class _Dialect:
-    name: str
-    nothing: str
-    true: str
-    infinite: str
-
-    def number(self, number: Number) -> str:
-        if math.isinf(number) and isinstance(number, float):
-            return self.infinite % write_number(number)
-        return write_number(number)
-
-
-_JSON: Final = _Dialect("JSON", "null", "true", '"%s"')
-_PYTHON: Final = _Dialect("Python", "None", "True", 'float("%s")')
-
-
-def write_json(exercises: Sequence[Exercise]) -> Exported:
-    """Return the trees as JSON, one a line."""
-    return _write(exercises, _JSON)
-
-
-def write_python(exercises: Sequence[Exercise]) -> Exported:
-    """Return the trees as Python expressions, one a line."""
-    return _write(exercises, _PYTHON)
-
-
-def _write(exercises: Sequence[Exercise], dialect: _Dialect) -> Exported:
-    notices = [notice for each in exercises for notice in dropped(each, _LOSSES, dialect.name)]
-    lines = [_line(each, dialect) for each in exercises]
-    return Exported("".join(f"{line}\n" for line in lines), tuple(dict.fromkeys(notices)))
-
-
-def _line(exercise: Exercise, dialect: _Dialect) -> str:
-    """Return one tree, with a stack of the texts that end the open nodes."""
-    tree, values = exercise.tree, exercise.values
-    pieces: list[str] = []
-    closing: list[tuple[int, str]] = []
-    spells_players = tree.levels != DEFAULT_LEVELS
-    for node in range(len(tree)):
-        while closing and closing[-1][0] <= node:
-            pieces.append(closing.pop()[1])
-        if node and tree.parent[node] != node - 1:
-            pieces.append(", ")
-        said = _said(tree, node, dialect, spells_players)
-        if node in values:
-            said["value"] = dialect.number(values[node])
-        if tree.is_leaf(node):
-            pieces.append(_leaf(tree, node, dialect, said))
-        elif said:
-            pieces.append(f'{{{_pairs(said)}, "children": [')
-            closing.append((tree.end[node], "]}"))
-        else:
-            pieces.append("[")
-            closing.append((tree.end[node], "]"))
-    pieces.extend(end for _, end in reversed(closing))
-    return "".join(pieces)
-
-
-def _leaf(tree: GameTree, node: int, dialect: _Dialect, said: dict[str, str]) -> str:
-    number = leaf_number(tree, node)
-    if number is not None:
-        value = dialect.number(number)
-    else:
-        word = tree.unknowns[node]
-        value = _quoted(word) if word else dialect.nothing
-    return f"{{{_pairs(said | {'value': value})}}}" if said else value
-
-
-def _pairs(said: dict[str, str]) -> str:
-    return ", ".join(f'"{key}": {text}' for key, text in said.items())
-
-
-def _said(tree: GameTree, node: int, dialect: _Dialect, spells_players: bool) -> dict[str, str]:
-    """Return what a node carries besides its children or its leaf value, spelled."""
-    said: dict[str, str] = {}
-    name = tree.names.get(node)
-    if name is not None:
-        said["name"] = _quoted(name)
-    if not tree.is_leaf(node):
-        player = tree.player(node) if spells_players else tree.players.get(node)
-        if player is not None:
-            said["player"] = _quoted(Player(player).value)
-    probability = tree.probabilities.get(node)
-    if probability is not None:
-        text = written(probability)
-        said["probability"] = text if is_number(text) else _quoted(text)
-    if node in tree.estimates:
-        said["estimate"] = dialect.number(tree.estimates[node])
-    if node in tree.elided:
-        said["more"] = dialect.true
-    return said
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+    Where every inner node has its player given and each ply has one player, the levels are the
+    shortest cycle that tells them all; otherwise they are MAX and MIN in turn, and the given
+    players stand at their nodes.
+    """
+    by_ply: dict[int, Player] = {}
+    for node, at in enumerate(kind):
+        if at:
+            continue
+        player = players.get(node)
+        if player is None or by_ply.setdefault(plies[node], player) is not player:
+            return DEFAULT_LEVELS, dict(players)
+    rows = tuple(by_ply[number] for number in range(len(by_ply)))
+    cycles = [rows[:length] for length in range(1, min(len(rows), _LONGEST_CYCLE) + 1)]
+    for levels in (DEFAULT_LEVELS, DEFAULT_LEVELS[::-1], *cycles):
+        if all(player is levels[ply % len(levels)] for ply, player in enumerate(rows)):
+            return levels, {}
+    return DEFAULT_LEVELS, dict(players)

@@ -46,6 +46,7 @@ from treeexplorer.tree import (
     INNER,
     INTEGER,
     MAX_ROLE,
+    PLAYER_SPELLINGS,
     UNKNOWN,
     GameTree,
     GrowingTree,
@@ -54,11 +55,6 @@ from treeexplorer.tree import (
     shifted,
 )
 
-_PLAYERS: Final = {
-    "max": Player.MAX, "▲": Player.MAX, "△": Player.MAX,
-    "min": Player.MIN, "▼": Player.MIN, "▽": Player.MIN,
-    "chance": Player.CHANCE, "○": Player.CHANCE,
-}  # fmt: skip
 MOST_TREES: Final = 10_000
 MOST_DECORATIONS: Final = 10_000_000  # about 150 bytes each
 _SIZE_CHECKED_EVERY: Final = 1024
@@ -241,7 +237,7 @@ class Columns(GrowingTree):
         if name is not None:
             self.names[node] = _read_name(name)
         if player is not None:
-            self.players[node] = _PLAYERS[player.strip().lower()]
+            self.players[node] = PLAYER_SPELLINGS[player.strip().lower()]
         if probability is not None or cut is not None or window is not None:
             self._decorate(node, found, probability, cut, window)
         if estimate is not None:
@@ -274,9 +270,24 @@ class Columns(GrowingTree):
         if len(self.exercises) == MOST_TREES:
             self._slip(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")
             raise TooLargeError
-        exercise = self._exercise()
+        directives = self.directives.directives()
+        tree = self.handed_over(directives.levels or DEFAULT_LEVELS)
+        claims, blanks, slips = self.directives.claims(tree, self._text)
+        self.slips += slips
+        beside = self._claims
+        if directives.windows == "exit":
+            beside = [replace(c, kind="exit-window") if c.window else c for c in beside]
+        places = TextPositions(self._text, self.root_offset)
         if not self.is_broken:
-            self.slips += check_chance_nodes(exercise)
+            for node, message, hint in chance_problems(tree):
+                self._slip(places.nodes[node], message, hint)
+        exercise = Exercise(
+            tree,
+            in_order(claims) + tuple(beside),
+            in_order(blanks) + tuple(self._blanks),
+            directives,
+            places,
+        )
         self.exercises.append(exercise)
         self.begin_tree()
 
@@ -388,22 +399,6 @@ class Columns(GrowingTree):
     def _slip(self, offset: int, message: str, hint: str | None = None) -> None:
         self.slips.append(Slip(offset, message, hint))
 
-    def _exercise(self) -> Exercise:
-        directives = self.directives.directives()
-        tree = self.handed_over(directives.levels or DEFAULT_LEVELS)
-        claims, blanks, slips = self.directives.claims(tree, self._text)
-        self.slips += slips
-        beside = self._claims
-        if directives.windows == "exit":
-            beside = [replace(c, kind="exit-window") if c.window else c for c in beside]
-        return Exercise(
-            tree,
-            in_order(claims) + tuple(beside),
-            in_order(blanks) + tuple(self._blanks),
-            directives,
-            TextPositions(self._text, self.root_offset),
-        )
-
 
 def _read_name(written: str) -> str:
     if written[0] == '"':
@@ -447,15 +442,6 @@ class ChanceProblem(NamedTuple):
     node: int
     message: str
     hint: str | None = None
-
-
-def check_chance_nodes(exercise: Exercise) -> list[Slip]:
-    """Return what is wrong at chance nodes and with probabilities elsewhere, by its place."""
-    places = exercise.positions
-    return [
-        Slip(0 if places is None else places.nodes[problem.node], problem.message, problem.hint)
-        for problem in chance_problems(exercise.tree)
-    ]
 
 
 def chance_problems(tree: GameTree) -> Iterator[ChanceProblem]:

@@ -10,6 +10,7 @@ from treeexplorer.tree.players import (
     LEAF_ROLE,
     MAX_ROLE,
     MIN_ROLE,
+    PLAYER_SPELLINGS,
     Levels,
     Player,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "LEAF_ROLE",
     "MAX_ROLE",
     "MIN_ROLE",
+    "PLAYER_SPELLINGS",
     "UNKNOWN",
     "AddressError",
     "GameTree",

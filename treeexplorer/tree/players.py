@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final, TypeAlias
 
@@ -37,6 +38,12 @@ class Player(StrEnum):
 
 _ROLE_OF_PLAYER: Final = {Player.MAX: MAX_ROLE, Player.MIN: MIN_ROLE, Player.CHANCE: CHANCE_ROLE}
 _SIGN_OF_PLAYER: Final = {Player.MAX: "▲", Player.MIN: "▽", Player.CHANCE: "○"}
+PLAYER_SPELLINGS: Final[Mapping[str, Player]] = {
+    "max": Player.MAX, "▲": Player.MAX, "△": Player.MAX,
+    "min": Player.MIN, "▼": Player.MIN, "▽": Player.MIN,
+    "chance": Player.CHANCE, "○": Player.CHANCE,
+}  # fmt: skip
+"""The players by what may be written for them, in lower case."""
 _OPPONENT: Final = {
     Player.MAX: Player.MIN,
     Player.MIN: Player.MAX,
