@@ -55,14 +55,10 @@ def best_frame(record: Record, frame: Frame) -> float:
 
 def frames_of(record: Record) -> dict[str, Frame]:
     tree = record.tree
-    whole, outline, icicle = arrange(tree), outline_of(tree), lay_out_icicle(tree, ROOM)
+    outline, icicle = outline_of(tree), lay_out_icicle(tree, ROOM)
 
     def fitted(step: Snapshot) -> list[Line]:
         return Diagram(arrange(tree, Look(), ROOM, focus_of(step)), step).lines()
-
-    def panned(step: Snapshot) -> list[Line]:
-        column = whole.place(step.current or 0)[0]
-        return Diagram(whole, step).lines(Viewport(max(0, column - 100), 0, *ROOM))
 
     def outlined(step: Snapshot) -> list[Line]:
         line = outline.place(step.current or 0)[1]
@@ -70,7 +66,6 @@ def frames_of(record: Record) -> dict[str, Frame]:
 
     return {
         "diagram": fitted,
-        "whole diagram": panned,
         "outline": outlined,
         "icicle": lambda step: Icicle(icicle, step).lines(),
     }
@@ -97,5 +92,5 @@ def test_a_million_nodes_are_laid_out_within_a_second(benchmark: Any) -> None:
     tree = record_of(10, 6).tree
     start = process_time()
     layout = benchmark.pedantic(arrange, args=(tree,), rounds=1)
-    assert process_time() - start < 2
-    assert len(layout.items) == len(tree)
+    assert process_time() - start < 1
+    assert len(layout.items) < 1_000

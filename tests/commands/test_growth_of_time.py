@@ -13,6 +13,7 @@ from tests.commands.calling import run, shell
 SMALL = 200
 SHAPES: dict[str, Callable[[int], str]] = {
     "depth": lambda n: "[1 " * n + "5" + "]" * n,
+    "leaves": lambda n: f"[{' '.join(str(i * 7 % 11) for i in range(10 * n))}]",
     "width": lambda n: f"[{' '.join(f'[{i % 7} {i % 5}]' for i in range(n))}]",
     "claims": lambda n: f"[{' '.join(f'=6[{i % 7} /6 5]' for i in range(n))}]",
     "unknowns": lambda n: f"[{' '.join(f'[x{i} {i}]' for i in range(n))}]",
@@ -32,6 +33,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "order --sorted": ("order", "--sorted"),
     "format": ("format",),
     "draw": ("draw", "--width", "100"),
+    "draw --width 0": ("draw", "--width", "0"),
     "export --to json": ("export", "--to", "json"),
     "export --to dot": ("export", "--to", "dot"),
     "export --to svg": ("export", "--to", "svg"),

@@ -16,7 +16,7 @@ from tests.trees import tree_of
 from treeexplorer.drawing.cards import notes_of, shortened
 from treeexplorer.drawing.diagram import Diagram, draw, focus_of
 from treeexplorer.drawing.layout import arrange
-from treeexplorer.drawing.runs import Answer, Look, Role, Size, Viewport, plain
+from treeexplorer.drawing.runs import Answer, Look, Role, Size, plain
 from treeexplorer.engine import search
 from treeexplorer.exercises.tasks import model_claims
 from treeexplorer.explain.snapshot import snapshot
@@ -237,32 +237,6 @@ def test_ascii_drawings_are_ascii(tree: GameTree, marks: bool) -> None:
 
 
 @LAWS
-@given(st.data(), trees(), st.booleans(), st.booleans())
-def test_a_part_is_the_part_of_the_whole_where_there_is_something_in_it(
-    data: st.DataObject, tree: GameTree, strict: bool, from_right: bool
-) -> None:
-    rules = Rules(
-        cutoff=">" if strict else ">=",
-        order="right-to-left" if from_right else "left-to-right",
-    )
-    record = search(tree, rules)
-    layout = arrange(record.tree)
-    step = data.draw(st.integers(0, record.steps))
-    left = data.draw(st.integers(0, layout.width - 1))
-    cells = data.draw(st.integers(1, 40))
-    look = Look(cursor=data.draw(st.integers(0, len(tree) - 1)))
-    shown = snapshot(record, step)
-    for number in range(layout.height):
-        whole = Diagram(layout, shown, look).line(number, 0, layout.width)
-        part = Diagram(layout, shown, look).line(number, left, cells)
-        text = "".join(run.text for run in whole).ljust(layout.width)
-        found = "".join(run.text for run in part)
-        assert width(found) <= cells
-        if width(text) == len(text) and text[left : left + cells].strip():
-            assert found.ljust(cells)[: layout.width - left] == text[left : left + cells]
-
-
-@LAWS
 @given(trees(), st.booleans())
 def test_neighbouring_runs_differ_and_no_line_is_wider_than_the_drawing(
     tree: GameTree, fit: bool
@@ -316,11 +290,8 @@ def test_a_node_that_was_not_visited_never_shows_a_value() -> None:
     shown = snapshot(record, 5)
     layout = arrange(record.tree, room=Size(60, 19))
     column, line = layout.place(record.tree.find("C"))
-    texts = [
-        "".join(run.text for run in Diagram(layout, shown).line(number, column - 5, 11))
-        for number in (line, line + 1)
-    ]
-    assert [text.strip() for text in texts] == ["▽ C", ""]
+    texts = plain(Diagram(layout, shown).lines()).split("\n")[line : line + 2]
+    assert [text[column - 5 : column + 6].strip() for text in texts] == ["▽ C", ""]
 
 
 @pytest.mark.parametrize(("nodes", "shown"), [(9_999, "9999"), (12_345, "12k"), (999_600, "1.0M")])
@@ -345,9 +316,7 @@ def test_the_run_of_the_live_path_is_never_broken_by_a_cross(
         if child == parent or not row:
             continue
         low, high = sorted((layout.columns[child], layout.columns[parent]))
-        text = "".join(
-            run.text.ljust(1) for run in painter.line(layout.buses[row], 0, layout.width)
-        ).ljust(layout.width)
+        text = plain(painter.lines()).split("\n")[layout.buses[row]].ljust(layout.width)
         assert "╳" not in text[low : high + 1]
 
 
@@ -405,9 +374,11 @@ def test_claims_move_nothing() -> None:
     assert "“/”" in text
 
 
-def test_the_part_that_is_looked_at_is_as_wide_as_asked_for() -> None:
+@pytest.mark.parametrize("rows", [3, 40])
+def test_as_many_lines_are_painted_as_asked_for(rows: int) -> None:
     record = search(tree_of(AIMA))
     layout = arrange(record.tree, room=Size(60, 20))
-    lines = Diagram(layout, snapshot(record, 5)).lines(Viewport(10, 3, 20, 8))
-    assert len(lines) == 8
-    assert all(width("".join(run.text for run in line)) <= 20 for line in lines)
+    diagram = Diagram(layout, snapshot(record, 5))
+    lines = diagram.lines(rows)
+    assert len(lines) == rows
+    assert lines == (diagram.lines() + [[]] * rows)[:rows]

@@ -171,10 +171,7 @@ def test_a_drawing_fills_its_room(room: Size) -> None:
 )
 def test_extreme_trees_have_places(build: Callable[[], GameTree]) -> None:
     tree = build()
-    layout = arrange(tree)
-    assert len(layout.columns) == 100_001
-    for one, following in neighbours(layout):
-        assert layout.columns[one] < layout.columns[following]
+    assert len(arrange(tree).items) <= 100_001
     record = search(tree)
     for step in (0, 1, record.steps // 2, record.steps):
         fitted = arrange(tree, room=Size(80, 20), focus=focus_of(snapshot(record, step)))
@@ -182,12 +179,14 @@ def test_extreme_trees_have_places(build: Callable[[], GameTree]) -> None:
         assert len(fitted.items) < 300
 
 
-def test_large_trees_are_put_into_slots_without_overlap() -> None:
-    tree = from_nested([[[value * 7 % 1000 for value in range(30)] for _ in range(20)]] * 20)
-    layout = arrange(tree)
-    assert isinstance(layout.left, int)
+def test_a_large_tree_is_drawn_whole_as_far_as_a_million_cells_hold_it() -> None:
+    large = from_nested([[[value * 7 % 1000 for value in range(30)] for _ in range(20)]] * 20)
+    layout = arrange(large)
+    assert layout.is_whole
     for one, following in neighbours(layout):
         assert layout.right_of(one) < layout.left_of(following)
+    too_large = from_nested([[1] * 1_000] * 200)
+    assert len(arrange(too_large).items) < 300
 
 
 def test_what_stands_at_a_place_is_found() -> None:

@@ -196,7 +196,7 @@ def main() -> None:
         lines = Icicle(lay_out_icicle(tree, size, shown.current or 0), shown, look).lines()
     else:
         layout = arrange(record.tree, look, size, focus_of(shown, cursor))
-        lines = Diagram(layout, shown, look).lines(part)
+        lines = Diagram(layout, shown, look).lines(size.height)
     palette = LIGHT if options.light else DARK
     paint_lines(lines, size.width, palette, options.output)
 

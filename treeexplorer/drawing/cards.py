@@ -1,39 +1,165 @@
-"""What is written at a node: on its card, below it and on the edge above, and how wide that is."""
+"""What is written at a node, in Unicode and in ASCII, and how wide that is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
 from fractions import Fraction
-from functools import cached_property
-from typing import Final, Generic, TypeVar
+from functools import cache, lru_cache
+from typing import Final
 
-from treeexplorer.drawing.glyphs import Glyphs, glyphs
-from treeexplorer.drawing.runs import Look, Note, Part, Role, card_roles
-from treeexplorer.engine.record import Status, StepKind
-from treeexplorer.explain.snapshot import NodeView, Snapshot
+from treeexplorer.drawing.runs import Look, Note, Part, Role
 from treeexplorer.notation import Claim
 from treeexplorer.numbers import shown, written
-from treeexplorer.text import width
-from treeexplorer.tree import (
-    CHANCE_ROLE,
-    INNER,
-    INTEGER,
-    UNKNOWN,
-    GameTree,
-    Number,
-    Player,
-    Window,
-)
-
-T = TypeVar("T")
+from treeexplorer.text import shorten, width
+from treeexplorer.tree import CHANCE_ROLE, INNER, INTEGER, UNKNOWN, GameTree, Number, Player
 
 _LONGEST_LABEL: Final = 14
 _LONGEST_TIGHT: Final = 7
 _LONGEST_PROBABILITY: Final = 8
+_LONGEST_NUMBER: Final = 12
 _MEAN: Final = 6  # room for the number of a chance node
 _SAMPLE: Final = 5_000
 _SIGN_OF_BOUND: Final = {">=": "≥", "<=": "≤"}
-_PASSED: Final = (Status.SKIPPED, Status.BEYOND)
+
+
+class Weight(IntEnum):
+    """How an edge is drawn; of two that share a stretch the greater is seen."""
+
+    NONE = 0
+    DOTTED = 1
+    LIGHT = 2
+    HEAVY = 3
+    DOUBLE = 4
+
+
+# Box-drawing characters by (up, right, down, left), each 0 none, 1 light, 2 heavy, in base three.
+_LIGHT_AND_HEAVY: Final = (
+    " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+)
+# By which arms there are (bits up 8, right 4, down 2, left 1), for double lines.
+_BOTH_DOUBLE: Final = " ═║╗══╔╦║╝║╣╚╩╠╬"
+_ACROSS_DOUBLE: Final = " ═│╕══╒╤│╛│╡╘╧╞╪"
+_DOWN_DOUBLE: Final = " ─║╖──╓╥║╜║╢╙╨╟╫"
+
+_PLAIN_RELATIONS: Final = {"≥": ">=", "≤": "<="}
+_PLAIN_VERDICTS: Final = {"✓": " ok", "✗": " wrong", "↳": " follows"}
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    """One set of characters.
+
+    Attributes:
+        signs: The players' signs.
+        marks: What stands before and after the current node.
+        cursor: What stands before and after the node looked at.
+        cut: The cross on a cut branch.
+        elided: Further children that are not drawn.
+        hatch: The strokes over what is pruned.
+        folded: What stands before and after the count of folded nodes.
+        unread: What stands before a leaf not yet read, where dimming cannot show it.
+        quotes: What stands around a claim.
+    """
+
+    ascii: bool
+    signs: dict[Player, str]
+    marks: tuple[str, str]
+    cursor: tuple[str, str]
+    cut: str
+    elided: str
+    hatch: str
+    folded: tuple[str, str]
+    unread: str
+    quotes: tuple[str, str]
+    runs: tuple[str, str, str, str, str]
+    uprights: tuple[str, str, str, str, str]
+
+    def relation(self, sign: str) -> str:
+        """Return ``=``, ``≥``, ``≤`` or ``v`` in this set of characters."""
+        return _PLAIN_RELATIONS.get(sign, sign) if self.ascii else sign
+
+    def verdict(self, sign: str) -> str:
+        """Return an examiner's sign: ``✓``, ``✗`` or ``↳``, or a letter that stands for it."""
+        return _PLAIN_VERDICTS.get(sign, sign) if self.ascii else sign
+
+    def number(self, number: Number) -> str:
+        """Return a number as it stands in a drawing, at most twelve cells wide."""
+        text = shown(number)
+        if self.ascii:
+            text = text.replace("−", "-").replace("∞", "inf")
+        if len(text) <= _LONGEST_NUMBER:
+            return text
+        return self.clipped(text, _LONGEST_NUMBER)
+
+    def clipped(self, text: str, cells: int) -> str:
+        """Return a text cut to a number of cells, and in ASCII if that is the set."""
+        if self.ascii and not text.isascii():
+            text = text.encode("ascii", "replace").decode()
+        if width(text) <= cells:
+            return text
+        if self.ascii:
+            return text[: max(0, cells - 2)] + ".." if cells > 2 else text[:cells]
+        return shorten(text, cells)
+
+    def junction(self, up: Weight, right: Weight, down: Weight, left: Weight) -> str:
+        """Return the character in which edges of these weights meet."""
+        if not (left or right):
+            return self.uprights[max(up, down)]
+        if not (up or down):
+            return self.runs[max(left, right)]
+        if self.ascii:
+            heaviest = max(up, right, down, left)
+            return {Weight.DOUBLE: "*", Weight.HEAVY: "#", Weight.DOTTED: "."}.get(heaviest, "+")
+        return _junction(up, right, down, left)
+
+
+@cache
+def _junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
+    if Weight.DOUBLE in (up, right, down, left):
+        arms = bool(up) * 8 + bool(right) * 4 + bool(down) * 2 + bool(left)
+        across = Weight.DOUBLE in (left, right)
+        upright = down == Weight.DOUBLE or (up == Weight.DOUBLE and not down)
+        table = _BOTH_DOUBLE if across and upright else _DOWN_DOUBLE
+        return (_ACROSS_DOUBLE if across and not upright else table)[arms]
+    if up and left and right:
+        left = right = max(left, right)
+    index = 0
+    for arm in (up, right, down, left):
+        index = index * 3 + max(0, min(arm, Weight.HEAVY) - 1) + (arm == Weight.DOTTED)
+    return _LIGHT_AND_HEAVY[index]
+
+
+UNICODE: Final = Glyphs(
+    ascii=False,
+    signs={player: player.sign for player in Player},
+    marks=("▌", "▐"),
+    cursor=("›", "‹"),
+    cut="╳",
+    elided="…",
+    hatch="╱",
+    folded=("⊞", ""),
+    unread="·",
+    quotes=("“", "”"),
+    runs=(" ", "╌", "─", "━", "═"),
+    uprights=(" ", "┊", "│", "┃", "║"),
+)
+
+ASCII: Final = Glyphs(
+    ascii=True,
+    signs={Player.MAX: "^", Player.MIN: "V", Player.CHANCE: "o"},
+    marks=(">", "<"),
+    cursor=("[", "]"),
+    cut="X",
+    elided="...",
+    hatch="/",
+    folded=("[+", "]"),
+    unread="'",
+    quotes=('"', '"'),
+    runs=(" ", ".", "-", "=", "~"),
+    uprights=(" ", ":", "|", "#", "*"),
+)
 
 
 class Cards:
@@ -42,21 +168,15 @@ class Cards:
     def __init__(self, tree: GameTree, look: Look) -> None:
         self.tree = tree
         self.look = look
-        self.glyphs: Glyphs = glyphs(ascii_only=look.ascii)
+        self.glyphs = ASCII if look.ascii else UNICODE
         self._shares: dict[int, str] = {}  # of equally likely children, by parent
-        known = _LABELS.get(tree, look.ascii)
-        self._labels = _LABELS.keep(tree, look.ascii, {}) if known is None else known
 
     # -- texts ---------------------------------------------------------------------------------
 
     def label(self, node: int, *, tight: bool = False) -> str:
         """Return the label on a card, without the player's sign."""
-        text = self._labels.get((node, tight))
-        if text is None:
-            most = _LONGEST_TIGHT if tight else _LONGEST_LABEL
-            text = self.glyphs.clipped(self.tree.labels.label(node), most)
-            self._labels[node, tight] = text
-        return text
+        most = _LONGEST_TIGHT if tight else _LONGEST_LABEL
+        return self.glyphs.clipped(self.tree.labels.label(node), most)
 
     def leaf(self, node: int) -> str:
         """Return a leaf's number or unknown, behind its name if it has one."""
@@ -91,27 +211,28 @@ class Cards:
             share = self._shares[parent] = written(self.tree.probability(node) or Fraction(0))
         return self.glyphs.clipped(share, _LONGEST_PROBABILITY)
 
-    def notes(self, node: int, kind: str) -> str:
+    def note_parts(self, node: int, kind: str) -> list[Part]:
         """Return what is claimed at a node's value, window or edge, with its mark."""
-        parts = [self._note(note) for note in self.look.notes.get(node, ()) if note.kind == kind]
-        return " ".join(parts)
-
-    def _note(self, note: Note) -> str:
         before, after = self.glyphs.quotes
-        text = f"{before}{self.glyphs.clipped(note.text, _LONGEST_LABEL)}{after}"
-        return (text if note.text else "") + self.glyphs.verdict(note.mark)
+        parts: list[Part] = []
+        for note in self.look.notes.get(node, ()):
+            if note.kind == kind and note.text:
+                text = self.glyphs.clipped(note.text, _LONGEST_LABEL)
+                parts.append((f"{before}{text}{after}", Role.CLAIM))
+            if note.kind == kind and note.mark:
+                role = {"✓": Role.RIGHT, "✗": Role.WRONG}.get(note.mark, Role.QUIET)
+                parts.append((self.glyphs.verdict(note.mark), role))
+        return parts
 
     # -- widths --------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def widest_number(self) -> int:
         """The width of the widest number that can stand at any node at any step.
 
         What is found comes from the leaves, from the ends of a window, or from estimates.
         """
-        return _WIDTHS.get(self.tree, self.look.ascii) or _WIDTHS.keep(
-            self.tree, self.look.ascii, _widest_number(self.tree, self.glyphs)
-        )
+        return _widest_number(self.tree, self.look.ascii)
 
     def value_width(self) -> int:
         """Return the width of the widest value with its sign: ``v −∞``, ``≥ 12``."""
@@ -123,37 +244,10 @@ class Cards:
         return 2 * self.widest_number + 4
 
 
-class Kept(Generic[T]):
-    """What was made last of some trees: every step of a search asks for the same again.
-
-    Args:
-        most: How many are kept.
-    """
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._entries: list[tuple[GameTree, object, T]] = []
-
-    def get(self, tree: GameTree, key: object) -> T | None:
-        """Return what is kept for this very tree and an equal key."""
-        for known, other, made in self._entries:
-            if known is tree and other == key:
-                return made
-        return None
-
-    def keep(self, tree: GameTree, key: object, made: T) -> T:
-        """Keep something, and let go of the oldest."""
-        self._entries.insert(0, (tree, key, made))
-        del self._entries[self._most :]
-        return made
-
-
-_LABELS: Final[Kept[dict[tuple[int, bool], str]]] = Kept(4)
-_WIDTHS: Final[Kept[int]] = Kept(4)
-
-
-def _widest_number(tree: GameTree, signs: Glyphs) -> int:
+@lru_cache(maxsize=4)
+def _widest_number(tree: GameTree, is_ascii: bool) -> int:
     """Return the width of the widest number of a tree, from a sample where it is very large."""
+    signs = ASCII if is_ascii else UNICODE
     infinity = width(signs.number(float("-inf")))
     widest = max((width(signs.number(number)) for number in tree.estimates.values()), default=0)
     kinds = tree.kind
@@ -183,149 +277,6 @@ def shortened(count: int) -> str:
     if count < 999_500:
         return f"{(count + 500) // 1000}k"
     return f"{count / 1_000_000:.1f}M"
-
-
-class CardTexts:
-    """What stands at the nodes at a step, in parts that each have a role."""
-
-    def __init__(self, cards: Cards, snapshot: Snapshot) -> None:
-        self.cards = cards
-        self.look = cards.look
-        self.glyphs = cards.glyphs
-        self.tree = cards.tree
-        self.snapshot = snapshot
-        is_leaf_step = snapshot.kind is StepKind.LEAF
-        self.news = snapshot.child if snapshot.child is not None else None
-        if self.news is None and is_leaf_step:
-            self.news = snapshot.node
-
-    # -- cards ---------------------------------------------------------------------------------
-
-    def status(self, node: int) -> Status:
-        """Return what a node is at the step; on a worksheet everything is there to be filled in."""
-        return Status.OPEN if self.look.answers is not None else self.snapshot.status(node)
-
-    def player(self, node: int) -> Player:
-        """Return whose move it is at a node with children."""
-        return self.snapshot.record.player(node) or Player.MAX
-
-    def card(self, node: int) -> Role:
-        """Return the role of an empty place on a card; a node to come has no card."""
-        status = self.status(node)
-        if status is Status.UNSEEN:
-            return Role.SPACE
-        return Role.PRUNED if status in _PASSED else card_roles(self.player(node))[0]
-
-    def label(self, node: int, *, tight: bool) -> list[Part]:
-        """Return the parts of the player's sign and the label."""
-        sign, card = self.glyphs.signs[self.player(node)], self.card(node)
-        text = f"{sign}{'' if tight else ' '}{self.cards.label(node, tight=tight)}"
-        return [(text, Role.GHOST if card is Role.SPACE else card)]
-
-    def value(self, node: int, *, spaced: bool, tight: bool = False) -> list[Part]:
-        """Return the parts of the value on a card; none where there is none."""
-        if self.look.answers is not None:
-            return self._answer(node)
-        if self.status(node) not in {Status.OPEN, Status.CLOSED}:
-            return []
-        view = self.snapshot.view(node)
-        is_open = view.sign == "v" and not tight
-        text = self.number(view, spaced=spaced or is_open)
-        if not text:
-            return []
-        _, value, decided, news = card_roles(self.player(node))
-        if node == self.news:
-            return [(text, Role.NEWS)]
-        if view.sign == "v" or view.is_current:
-            return [(text, news if view.is_new and view.is_current else value)]
-        return [(text, decided)]
-
-    def number(self, view: NodeView, *, spaced: bool) -> str:
-        """Return the number on a card with its sign: ``v −∞``, ``= 6``, ``≥8``, ``4?``, ``~3``."""
-        if view.number is None:
-            return ""
-        number = self.glyphs.number(view.number)
-        if view.sign == "?":
-            text = f"{number}?"
-        elif view.sign == "~":
-            text = f"~{number}"
-        else:
-            space = " " if spaced else ""
-            text = f"{self.glyphs.relation(view.sign)}{space}{number}"
-        if self.look.marks and view.node == self.news:
-            return f"{text}*"
-        return text
-
-    def _answer(self, node: int) -> list[Part]:
-        answer = (self.look.answers or {}).get(node)
-        if answer is None or answer.value == "":
-            return []
-        here = answer.here == "value"
-        if answer.value is None:
-            return [(" ?▏ " if here else "  ?  ", Role.BOX_HERE if here else Role.BOX)]
-        if here:
-            return [(f" {answer.value}▏ ", Role.BOX_HERE)]
-        return [(answer.value, card_roles(self.player(node))[1])]
-
-    # -- leaves --------------------------------------------------------------------------------
-
-    def leaf(self, node: int) -> Part:
-        """Return a leaf's text and role."""
-        text = self.cards.leaf(node)
-        if self.look.answers is not None:
-            answer = self.look.answers.get(node)
-            return (text, Role.PRUNED if answer is not None and answer.crossed else Role.LEAF)
-        status = self.snapshot.status(node)
-        marks = self.look.marks
-        stroke = "/" if self.glyphs.ascii else "╱"
-        if status in _PASSED:
-            return (f"{stroke}{text}{stroke}" if marks else text), Role.PRUNED
-        if status is Status.UNSEEN:
-            return (f"{self.glyphs.unread}{text}" if marks else text), Role.GHOST
-        if node == self.news:
-            return (f"{text}*" if marks else text), Role.NEWS
-        return text, Role.LEAF
-
-    # -- edges ---------------------------------------------------------------------------------
-
-    def window(self, entry: Window) -> list[Part]:
-        """Return the parts of a window, α and β each in the colour of its player."""
-        alpha, beta = entry
-        number = self.glyphs.number
-        return [
-            ("(", Role.WINDOW),
-            (number(alpha), _bound_role(alpha, Role.ALPHA)),
-            (", ", Role.WINDOW),
-            (number(beta), _bound_role(beta, Role.BETA)),
-            (")", Role.WINDOW),
-        ]
-
-    def note(self, node: int, kind: str) -> list[Part]:
-        """Return the parts of what is claimed at a node."""
-        if not self.look.shows_notes:
-            return []
-        parts: list[Part] = []
-        for note in self.look.notes.get(node, ()):
-            if note.kind != kind:
-                continue
-            if note.text:
-                before, after = self.glyphs.quotes
-                text = self.glyphs.clipped(note.text, _LONGEST_LABEL)
-                parts.append((f"{before}{text}{after}", Role.CLAIM))
-            if note.mark:
-                role = {"✓": Role.RIGHT, "✗": Role.WRONG}.get(note.mark, Role.QUIET)
-                parts.append((self.glyphs.verdict(note.mark), role))
-        return parts
-
-
-def _bound_role(bound: Number, role: Role) -> Role:
-    """Return the role of a bound: an infinite one says nothing and stays quiet."""
-    return Role.WINDOW if bound in {float("-inf"), float("inf")} else role
-
-
-def parts_width(parts: list[Part]) -> int:
-    """Return how many cells parts take together."""
-    return sum(width(text) for text, _ in parts)
 
 
 def notes_of(

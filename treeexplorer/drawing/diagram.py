@@ -1,15 +1,14 @@
-"""The diagram: cards from the top down, painted line by line for the part that is looked at."""
+"""The diagram: cards from the top down, with what a step of the search makes of them."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import Final, NamedTuple
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import Final
 
-from treeexplorer.drawing.cards import Cards, CardTexts, parts_width
-from treeexplorer.drawing.glyphs import Weight
+from treeexplorer.drawing.cards import Cards, Weight
 from treeexplorer.drawing.layout import Focus, Items, Layout, arrange, more_text
 from treeexplorer.drawing.runs import (
     Line,
@@ -19,13 +18,14 @@ from treeexplorer.drawing.runs import (
     Role,
     Run,
     Size,
-    Viewport,
+    card_roles,
+    parts_width,
 )
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
 from treeexplorer.text import width
-from treeexplorer.tree import INNER
+from treeexplorer.tree import INFINITY, INNER, Player
 
 ROLE_OF_WEIGHT: Final = {
     Weight.NONE: Role.SPACE,
@@ -34,70 +34,13 @@ ROLE_OF_WEIGHT: Final = {
     Weight.HEAVY: Role.PATH,
     Weight.DOUBLE: Role.PRINCIPAL,
 }
-_MOST_CELLS: Final = 1_000_000
-_WIDE: Final = 160
-_PASSED: Final = (Status.SKIPPED, Status.BEYOND)
+PASSED: Final = (Status.SKIPPED, Status.BEYOND)
+VISITED: Final = (Status.OPEN, Status.CLOSED)
 _WORDS: Final = {Status.SKIPPED: "pruned", Status.BEYOND: "not searched", Status.UNSEEN: "to come"}
 
 
-class Slab(NamedTuple):
-    """What stands on a bus before the first branch that is, or may be, pruned."""
-
-    start: int
-    texts: tuple[str, ...]  # the longest first
-    room: int
-    role: Role
-    from_right: bool
-
-    @property
-    def text(self) -> str:
-        """The longest text that has room; nothing where none has."""
-        return next((text for text in self.texts if width(text) <= self.room), "")
-
-    @property
-    def column(self) -> int:
-        """The first column of the text."""
-        return self.start + (self.room - width(self.text) if self.from_right else 0)
-
-
-@dataclass(frozen=True)
-class Family:
-    """A parent and those of its children whose edges can be seen.
-
-    Attributes:
-        parent: The parent item.
-        children: The visible children, from left to right, and one more on either side.
-        middle: The parent's column.
-        start: The first column of the bus.
-        stop: Its last column.
-        weights: Columns and weights of the edges that tell how the bus is drawn.
-    """
-
-    parent: int
-    children: list[int]
-    middle: int
-    start: int
-    stop: int
-    weights: list[tuple[int, Weight]]
-
-    def across(self, left: int, right: int) -> Weight:
-        """Return how the bus is drawn between two neighbouring columns."""
-        if not self.start <= left < right <= self.stop:
-            return Weight.NONE
-        weight = Weight.NONE
-        if right <= self.middle:
-            for column, drawn in self.weights:
-                if column <= left and drawn > weight:
-                    weight = drawn
-        else:
-            for column, drawn in self.weights:
-                if column >= right and drawn > weight:
-                    weight = drawn
-        return weight
-
-
-class Painter:
-    """What a step makes of the items of a drawing: statuses, edges, marks.
+class Painter(Cards):
+    """What a step makes of the items of a drawing: texts with their roles, edges, marks.
 
     Args:
         items: What is drawn.
@@ -106,30 +49,122 @@ class Painter:
     """
 
     def __init__(self, items: Items, step: Snapshot, look: Look) -> None:
+        super().__init__(items.tree, look)
         self.items = items
-        self.tree = items.tree
         self.snapshot = step
-        self.look = look
-        self.cards = Cards(self.tree, look)
-        self.texts = CardTexts(self.cards, step)
-        self.glyphs = self.cards.glyphs
+        self.news = step.child
+        if step.child is None and step.kind is StepKind.LEAF:
+            self.news = step.node
         self._weights: dict[int, Weight] = {}
         self._shows_result = look.spoilers and step.is_last and look.answers is None
+
+    # -- statuses ------------------------------------------------------------------------------
 
     def view(self, item: int) -> NodeView:
         """Return what the node of an item looks like."""
         return self.snapshot.view(self.items.node(item))
 
+    def node_status(self, node: int) -> Status:
+        """Return what a node is at the step; on a worksheet everything is there to be filled in."""
+        return Status.OPEN if self.look.answers is not None else self.snapshot.status(node)
+
     def status(self, item: int) -> Status:
         """Return what an item is at the step."""
-        node = self.items.node(item)
-        if self.items.is_elision(item):
-            return self.snapshot.view(node).elided or Status.UNSEEN
-        return self.snapshot.status(node)
+        if self.look.answers is None and self.items.is_elision(item):
+            return self.view(item).elided or Status.UNSEEN
+        return self.node_status(self.items.node(item))
 
     def is_pruned(self, item: int) -> bool:
         """Tell whether an item is pruned, or beyond the depth limit."""
-        return self.look.answers is None and self.status(item) in _PASSED
+        return self.status(item) in PASSED
+
+    def player(self, node: int) -> Player:
+        """Return whose move it is at a node with children."""
+        return self.snapshot.record.player(node) or Player.MAX
+
+    # -- texts ---------------------------------------------------------------------------------
+
+    def card_role(self, node: int) -> Role:
+        """Return the role of an empty place on a card; a node to come has no card."""
+        status = self.node_status(node)
+        if status is Status.UNSEEN:
+            return Role.SPACE
+        return Role.PRUNED if status in PASSED else card_roles(self.player(node))[0]
+
+    def label_parts(self, node: int, *, tight: bool = False) -> list[Part]:
+        """Return the parts of the player's sign and the label."""
+        sign, card = self.glyphs.signs[self.player(node)], self.card_role(node)
+        text = f"{sign}{'' if tight else ' '}{self.label(node, tight=tight)}"
+        return [(text, Role.GHOST if card is Role.SPACE else card)]
+
+    def value_parts(self, node: int, *, spaced: bool = False, tight: bool = False) -> list[Part]:
+        """Return the parts of the value on a card; none where there is none."""
+        _, value, decided, news = card_roles(self.player(node))
+        if self.look.answers is not None:
+            answer = self.look.answers.get(node)
+            if answer is None or answer.value == "":
+                return []
+            if answer.here == "value":
+                return [(f" {answer.value or '?'}▏ ", Role.BOX_HERE)]
+            return [("  ?  ", Role.BOX) if answer.value is None else (answer.value, value)]
+        if self.node_status(node) not in VISITED:
+            return []
+        view = self.snapshot.view(node)
+        text = self.value_text(view, spaced=spaced or (view.sign == "v" and not tight))
+        if not text:
+            return []
+        if node == self.news:
+            return [(text, Role.NEWS)]
+        if view.sign == "v" or view.is_current:
+            return [(text, news if view.is_new and view.is_current else value)]
+        return [(text, decided)]
+
+    def value_text(self, view: NodeView, *, spaced: bool) -> str:
+        """Return the number on a card with its sign: ``v −∞``, ``= 6``, ``≥8``, ``4?``, ``~3``."""
+        if view.number is None:
+            return ""
+        number = self.glyphs.number(view.number)
+        if view.sign == "?":
+            text = f"{number}?"
+        else:
+            space = " " if spaced and view.sign != "~" else ""
+            text = f"{self.glyphs.relation(view.sign)}{space}{number}"
+        return f"{text}*" if self.look.marks and view.node == self.news else text
+
+    def leaf_part(self, node: int) -> Part:
+        """Return a leaf's text and role."""
+        text, marks = self.leaf(node), self.look.marks
+        if self.look.answers is not None:
+            answer = self.look.answers.get(node)
+            return text, Role.PRUNED if answer is not None and answer.crossed else Role.LEAF
+        status = self.snapshot.status(node)
+        if status in PASSED:
+            stroke = self.glyphs.hatch
+            return (f"{stroke}{text}{stroke}" if marks else text), Role.PRUNED
+        if status is Status.UNSEEN:
+            return (f"{self.glyphs.unread}{text}" if marks else text), Role.GHOST
+        if node == self.news:
+            return (f"{text}*" if marks else text), Role.NEWS
+        return text, Role.LEAF
+
+    def window_parts(self, node: int) -> list[Part]:
+        """Return the window that a visited node was entered with, each end in its colour."""
+        if self.tree.kind[node] != INNER or self.node_status(node) not in VISITED:
+            return []
+        entry = self.snapshot.view(node).entry
+        if entry is None:
+            return []
+        alpha, beta = (
+            (self.glyphs.number(bound), Role.WINDOW if abs(bound) == INFINITY else role)
+            for bound, role in zip(entry, (Role.ALPHA, Role.BETA), strict=True)
+        )
+        return [("(", Role.WINDOW), alpha, (", ", Role.WINDOW), beta, (")", Role.WINDOW)]
+
+    def note(self, node: int, kind: str) -> list[Part]:
+        """Return the parts of what is claimed at a node, where claims are shown."""
+        return self.note_parts(node, kind) if self.look.shows_notes else []
+
+    # -- edges and marks -----------------------------------------------------------------------
 
     def weight(self, item: int) -> Weight:
         """Return how the edge above an item is drawn."""
@@ -144,34 +179,38 @@ class Painter:
             answer = self.look.answers.get(node)
             crossed = answer is not None and answer.crossed and not self.items.is_elision(item)
             return Weight.DOTTED if crossed else Weight.LIGHT
-        if self.status(item) in _PASSED:
+        if self.is_pruned(item):
             return Weight.DOTTED
         if not self.items.is_plain(item):
             return Weight.LIGHT
-        if self._shows_result and node in self._line:
+        if self._shows_result and node in self._result[0]:
             return Weight.DOUBLE
-        return Weight.HEAVY if self._is_on_path(node) else Weight.LIGHT
+        return Weight.HEAVY if self.is_on_path(node) else Weight.LIGHT
 
-    def _is_on_path(self, node: int) -> bool:
+    def is_on_path(self, node: int) -> bool:
+        """Tell whether the search stands at or below a node, or a node's value arrives."""
         step = self.snapshot
-        if node == step.child:
-            return not step.is_last
         current = step.current
-        return current is not None and node <= current < self.tree.end[node] and not step.is_last
+        if step.is_last:
+            return False
+        return node == step.child or (current is not None and node <= current < self.tree.end[node])
 
-    @property
-    def _line(self) -> frozenset[int]:
-        return result_of(self.snapshot.record)[0]
+    @cached_property
+    def _result(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The nodes of the principal variation, and the root's ties."""
+        result = analysis_of(self.snapshot.record).result
+        return frozenset(result.line), frozenset(result.ties)
 
-    @property
-    def _ties(self) -> frozenset[int]:
-        return result_of(self.snapshot.record)[1]
+    @cached_property
+    def _best(self) -> dict[int, int]:
+        """The best child of each node of the principal variation."""
+        return {self.tree.parent[node]: node for node in self._result[0] if node}
 
     def end_weight(self, item: int) -> Weight:
         """Return how the end of the edge above an item is drawn; a tie's is double."""
         if not self._shows_result or self.items.ply[item] != 1 or not self.items.is_plain(item):
             return self.weight(item)
-        return Weight.DOUBLE if self.items.node(item) in self._ties else self.weight(item)
+        return Weight.DOUBLE if self.items.node(item) in self._result[1] else self.weight(item)
 
     def strong_child(self, parent: int) -> int | None:
         """Return the child over which the path or the principal variation goes on."""
@@ -179,8 +218,8 @@ class Painter:
         if self.look.answers is not None or self.items.is_end(parent):
             return None
         if self._shows_result:
-            below = [each for each in self._line if self.tree.parent[each] == node]
-            return self.items.item(below[0]) if below else None
+            best = self._best.get(node)
+            return None if best is None else self.items.item(best)
         if step.child is not None and step.node == node:
             return self.items.item(step.child)
         current = step.current
@@ -197,26 +236,33 @@ class Painter:
             return True
         return self.items.is_end(item) and node <= wanted < self.items.stop(item)
 
-    def marks_of(self, item: int) -> tuple[str, str, Role] | None:
-        """Return what stands before and after the current node and the one looked at."""
-        return self._marks.get(item)
+    def marked(self, item: int, column: int, parts: list[Part]) -> tuple[int, list[Part]]:
+        """Return parts between the marks of the current node, or of the node looked at.
+
+        The column is the one at which they begin, without and with a mark.
+        """
+        mark = self._marks.get(item)
+        if mark is None:
+            return column, parts
+        (before, after), role = mark
+        return column - 1, [(before, role), *parts, (after, role)]
 
     @cached_property
-    def _marks(self) -> dict[int, tuple[str, str, Role]]:
+    def _marks(self) -> dict[int, tuple[tuple[str, str], Role]]:
         current = None if self.look.answers is not None else self.snapshot.current
         marks = (
             (current, self.glyphs.marks, Role.CURRENT),
             (self.look.cursor, self.glyphs.cursor, Role.CURSOR),
         )
         return {
-            item: (*signs, role)
+            item: (signs, role)
             for node, signs, role in marks
             if node is not None and self._holds(item := self.items.item(node), node)
         }
 
 
 class Diagram(Painter):
-    """Paints a layout at a step; what that costs depends on what is visible alone.
+    """Paints a layout at a step, in time linear in what is drawn.
 
     Args:
         layout: Where everything stands.
@@ -227,325 +273,229 @@ class Diagram(Painter):
     def __init__(self, layout: Layout, step: Snapshot, look: Look | None = None) -> None:
         super().__init__(layout.items, step, look or Look())
         self.layout = layout
-        self._repeated: dict[tuple[int, bool, int, int], Line] = {}  # lines of edges alone
+        self._pieces: list[list[tuple[int, Sequence[Part]]]] = []
+        self._crossed: set[int] = set()  # branches whose cut has no room on the bus
 
-    def lines(self, viewport: Viewport | None = None) -> list[Line]:
-        """Return the lines of a part of the drawing, each at most as wide as the part."""
-        part = viewport or Viewport(0, 0, self.layout.width, self.layout.height)
-        return [self.line(part.top + row, part.left, part.width) for row in range(part.height)]
-
-    def line(self, number: int, left: int, cells: int) -> Line:
-        """Return one line of the drawing between two columns; nothing beyond its edges."""
+    def lines(self, rows: int | None = None) -> list[Line]:
+        """Return the lines of the drawing, or so many of them with empty ones below."""
         layout = self.layout
-        if not layout.top <= number < layout.height:
-            return []
-        row, right = layout.row_at(number), left + cells
-        if number < layout.buses[0]:
-            return []
-        bus, head = layout.buses[row], layout.heads[row]
-        first_stub = head + layout.form.lines
-        is_repeated = bus < number < head - 1 or number > first_stub
-        key = row, number > head, left, cells
-        if is_repeated and key in self._repeated:
-            return self._repeated[key]
-        writer = LineWriter(left, cells)
-        if is_repeated:
-            self._repeated[key] = writer.runs
-        if row and number == bus:
-            self._paint_bus(writer, row, left, right)
-        elif number < head:
-            self._paint_drops(writer, row, left, right, is_last=number == head - 1)
-        elif number < head + layout.form.lines and self._has_card_line(row, number - head):
-            self._paint_cards(writer, row, number - head, left, right)
-        else:
-            self._paint_stubs(writer, row, number, left, right)
-        if row == 0 and number == head and layout.above:
-            self._paint_above(writer)
+        self._pieces = [[] for _ in range(layout.height)]
+        for row, members in enumerate(self.items.plies):
+            if row:
+                for parent in self.items.plies[row - 1]:
+                    if not self.items.is_end(parent):
+                        self._paint_bus(parent, layout.buses[row])
+                self._paint_drops(row)
+            for item in members:
+                self._paint_item(item, layout.heads[row])
+                self._paint_stub(item, row)
+        if layout.above:
+            text = "1 ply above" if layout.above == 1 else f"{layout.above} plies above"
+            arrow = "^" if self.glyphs.ascii else "↑"
+            column = layout.right_of(0) + 4
+            self._put(layout.heads[0], column, [(f"{arrow} {text}", Role.FOLDED)])
+        lines = [self._line(pieces) for pieces in self._pieces]
+        return lines if rows is None else [*lines, *([] for _ in range(rows))][:rows]
+
+    def _put(self, line: int, column: int, parts: Sequence[Part]) -> None:
+        if line < len(self._pieces):
+            self._pieces[line].append((column, parts))
+
+    def _line(self, pieces: list[tuple[int, Sequence[Part]]]) -> Line:
+        writer = LineWriter(0, self.layout.width)
+        pieces.sort(key=lambda piece: piece[0])
+        for column, parts in pieces:
+            writer.put_parts(column, parts)
         return writer.runs
-
-    def _has_card_line(self, row: int, line: int) -> bool:
-        """Tell whether a line below the first of a row belongs to its cards."""
-        if line == 0:
-            return True
-        following = row + 1
-        if following < len(self.layout.buses):
-            return self.layout.heads[row] + line < self.layout.buses[following]
-        return True
-
-    def _visible(self, row: int, left: int, right: int) -> list[int]:
-        low, high = self.layout.visible(row, left, right)
-        return list(self.items.plies[row][low:high])
-
-    def _paint_above(self, writer: LineWriter) -> None:
-        text = f"{self.layout.above} plies above" if self.layout.above > 1 else "1 ply above"
-        arrow = "^" if self.glyphs.ascii else "↑"
-        writer.put(self.layout.right_of(0) + 4, f"{arrow} {text}", Role.FOLDED)
 
     # -- the bus -------------------------------------------------------------------------------
 
-    def _families(self, row: int, left: int, right: int) -> Iterator[Family]:
-        """Yield the families with a bus between two columns, from left to right."""
-        items, members = self.items, self.items.plies[row]
-        low, high = self.layout.visible(row, left, right)
-        children: list[int] = []
-        parent = -1
-        for index in range(max(0, low - 1), min(len(members), high + 1)):
-            item = members[index]
-            if items.parent[item] != parent:
-                if children:
-                    yield self._family(parent, children)
-                parent, children = items.parent[item], []
-            children.append(item)
-        if children:
-            yield self._family(parent, children)
+    def _paint_bus(self, parent: int, line: int) -> None:
+        """Write the line that leads from below a parent to above its children."""
+        low, high = self.items.children(parent)
+        children = self.items.plies[self.items.ply[parent] + 1][low:high]
+        columns = [self.layout.columns[child] for child in children]
+        weights = [self.weight(child) for child in children]
+        from_left = list(accumulate(weights, max))
+        from_right = list(accumulate(reversed(weights), max))
+        middle = self.layout.columns[parent]
 
-    def _family(self, parent: int, children: list[int]) -> Family:
-        items, columns = self.items, self.layout.columns
-        members = items.plies[items.ply[children[0]]]
-        last = members[bisect_left(members, items.end[parent]) - 1]
-        telling = {parent + 1, last, *children}
-        strong = self.strong_child(parent)
-        if strong is not None and strong != parent:
-            telling.add(strong)
-        middle = columns[parent]
-        return Family(
-            parent=parent,
-            children=children,
-            middle=middle,
-            start=min(columns[parent + 1], middle),
-            stop=max(columns[last], middle),
-            weights=[(columns[item], self.weight(item)) for item in sorted(telling)],
-        )
+        def across(left: int, right: int) -> Weight:
+            """Return how the bus is drawn between two columns: as the strongest edge over it."""
+            beyond = bisect_right(columns, left) if right <= middle else bisect_left(columns, right)
+            strongest = from_left if right <= middle else from_right
+            count = beyond if right <= middle else len(columns) - beyond
+            return strongest[count - 1] if count else Weight.NONE
 
-    def _paint_bus(self, writer: LineWriter, row: int, left: int, right: int) -> None:
-        for family in self._families(row, left, right):
-            self._paint_family(writer, family)
-
-    def _paint_family(self, writer: LineWriter, family: Family) -> None:
-        columns = self.layout.columns
-        points = {columns[item]: item for item in family.children}
-        points.setdefault(family.middle, family.parent)
-        slab = self._slab(family)
-        previous: int | None = None
+        slab = self._slab(parent, children)
+        points = dict(zip(columns, children, strict=True))
+        points.setdefault(middle, parent)
+        previous = min(points)
         for column in sorted(points):
-            if previous is not None and column - previous > 1:
-                weight = family.across(previous, column)
-                run, role = self.glyphs.runs[weight], ROLE_OF_WEIGHT[weight]
-                if slab is not None and slab.text and previous < slab.column < column:
-                    writer.fill(previous + 1, slab.column, run, role)
-                    writer.put(slab.column, slab.text, slab.role)
-                writer.fill(previous + 1, column, run, role)
-            self._paint_point(writer, family, column, points[column])
+            weight, start = across(previous, column), previous + 1
+            run, role = self.glyphs.runs[weight], ROLE_OF_WEIGHT[weight]
+            if slab is not None and previous < slab[0] < column:
+                self._put(line, start, [(run * (slab[0] - start), role), slab[1]])
+                start = slab[0] + width(slab[1][0])
+            self._put(line, start, [(run * (column - start), role)])
+            arms = across(column - 1, column), across(column, column + 1)
+            self._put(line, column, [self._joint(points[column], parent, middle == column, arms)])
             previous = column
 
-    def _paint_point(self, writer: LineWriter, family: Family, column: int, item: int) -> None:
-        left = family.across(column - 1, column)
-        right = family.across(column, column + 1)
-        is_child = item != family.parent
-        down = self.end_weight(item) if is_child else Weight.NONE
-        up = max(left, right, down) if column == family.middle else Weight.NONE
-        strongest = max(up, right, left, self.weight(item) if is_child else Weight.NONE)
-        glyph = self.glyphs.junction(up, right, down, left)
-        writer.put(column, glyph, ROLE_OF_WEIGHT[strongest])
+    def _joint(self, item: int, parent: int, is_middle: bool, arms: tuple[Weight, Weight]) -> Part:
+        """Return the character in which a bus meets the edge of a child, or of the parent."""
+        left, right = arms
+        down = self.end_weight(item) if item != parent else Weight.NONE
+        up = max(left, right, down) if is_middle else Weight.NONE
+        strongest = max(up, right, left, self.weight(item) if item != parent else Weight.NONE)
+        return self.glyphs.junction(up, right, down, left), ROLE_OF_WEIGHT[strongest]
 
-    # -- slabs ---------------------------------------------------------------------------------
+    def _slab(self, parent: int, children: Sequence[int]) -> tuple[int, Part] | None:
+        """Return what stands on a bus before the first branch that is, or may be, pruned.
 
-    def _slab(self, family: Family) -> Slab | None:
-        """Return what stands before the first branch that is pruned, or was nearly."""
-        if self.look.answers is not None:
-            return None
-        view = self.view(family.parent)
+        Where a cut has no room there, the branch is kept in mind as crossed.
+        """
+        view = self.view(parent)
         is_question = self.look.question == view.node
-        if not (view.is_cut or view.missed_on_equality or is_question):
+        missed = view.missed_on_equality
+        if self.look.answers is not None or not (view.is_cut or missed or is_question):
             return None
-        waiting = (Status.UNSEEN,) if not view.is_cut else _PASSED
-        room = self._slab_room(family, waiting)
-        if room is None:
-            return None
-        start, cells, from_right = room
         cross = self.glyphs.cut
+        texts: tuple[str, ...] = (cross,)
+        role = Role.SLAB
         if is_question:
-            texts: tuple[str, ...] = (f" {cross} ? ", f"{cross} ?", "?")
-            role = Role.QUESTION
-        elif view.missed_on_equality:
-            test = (
-                view.missed_on_equality.replace("−", "-")
-                if self.glyphs.ascii
-                else (view.missed_on_equality)
-            )
+            texts, role = (f" {cross} ? ", f"{cross} ?", "?"), Role.QUESTION
+        elif missed:
+            test = missed.replace("−", "-") if self.glyphs.ascii else missed
             texts, role = (f" {test} ", test, test.replace(" ", "")), Role.MISSED
         elif self.snapshot.kind is StepKind.CUT and view.node == self.snapshot.node:
-            texts, role = (f" {cross} CUT ", f"{cross} CUT", cross), Role.SLAB
-        else:
-            texts, role = (cross,), Role.SLAB
-        return Slab(start, texts, cells, role, from_right)
+            texts = (f" {cross} CUT ", f"{cross} CUT", cross)
+        waiting = PASSED if view.is_cut else (Status.UNSEEN,)
+        pending = [child for child in children if self.status(child) in waiting]
+        start, room, from_right = self._free_run(parent, children, pending)
+        text = next((text for text in texts if width(text) <= room), None)
+        if text is not None:
+            return start + (room - width(text) if from_right else 0), (text, role)
+        if view.is_cut and pending:
+            from_right = self.snapshot.record.rules.right_to_left
+            self._crossed.add(pending[-1 if from_right else 0])
+        return None
 
-    def _slab_room(
-        self, family: Family, waiting: tuple[Status, ...]
-    ) -> tuple[int, int, bool] | None:
+    def _free_run(
+        self, parent: int, children: Sequence[int], pending: list[int]
+    ) -> tuple[int, int, bool]:
         """Return the first column and the cells of a bus that lead to waiting children alone.
 
         The run over which the search went to the children before is never broken.
         """
         columns = self.layout.columns
-        pending = [item for item in family.children if self.status(item) in waiting]
-        if not pending:
-            return None
-        telling = {family.parent + 1, *family.children}
-        live = [columns[item] for item in telling if self.status(item) not in waiting]
-        low, high = min([family.middle, *live]), max([family.middle, *live])
-        after = [columns[item] for item in pending if columns[item] > high + 1]
-        before = [columns[item] for item in pending if columns[item] < low - 1]
-        from_right = self.snapshot.record.rules.right_to_left
-        near = {columns[item] for item in pending}  # a child right beside the middle keeps its end
-        if before and (from_right or not after):
-            end = low - (low - 1 in near)
+        waiting = {columns[item] for item in pending}
+        live = {columns[item] for item in children} - waiting | {columns[parent]}
+        low, high = min(live), max(live)
+        after = [column for column in waiting if column > high + 1]
+        before = [column for column in waiting if column < low - 1]
+        if before and (self.snapshot.record.rules.right_to_left or not after):
+            end = low - (low - 1 in waiting)  # a child right beside the middle keeps its end
             return max(before) + 1, end - max(before) - 1, True
         if after:
-            start = high + (high + 1 in near)
+            start = high + (high + 1 in waiting)
             return start + 1, min(after) - start - 1, False
-        return None
-
-    def _is_crossed_below(self, item: int) -> bool:
-        """Tell whether a cut is marked on an edge's end, because the bus has no room for it."""
-        if self.look.answers is not None or self.status(item) not in _PASSED:
-            return False
-        parent = self.items.parent[item]
-        if not self.view(parent).is_cut:
-            return False
-        low, high = self.items.children(parent)
-        siblings = list(self.items.plies[self.items.ply[item]][low:high])
-        if self.snapshot.record.rules.right_to_left:
-            siblings.reverse()
-        first = next((each for each in siblings if self.status(each) in _PASSED), None)
-        if first != item:
-            return False
-        slab = self._slab(self._family(parent, siblings))
-        return slab is None or not slab.text
+        return 0, 0, False
 
     # -- drops and stubs -----------------------------------------------------------------------
 
-    def _paint_drops(
-        self, writer: LineWriter, row: int, left: int, right: int, *, is_last: bool
-    ) -> None:
+    def _paint_drops(self, row: int) -> None:
         """Write the ends of edges, and in the last of their lines what stands beside them."""
-        visible = self._visible(row, left, right)
-        drops = {self.layout.columns[item]: item for item in visible}
-        beside = self._beside(drops) if is_last else {}
-        covered = [(start, start + parts_width(parts)) for start, parts in beside.values()]
-        pieces: list[tuple[int, int | list[Part]]] = list(beside.values())
-        pieces += [
-            (column, item)
-            for column, item in drops.items()
-            if not any(start <= column < stop for start, stop in covered)
-        ]
-        for column, piece in sorted(pieces, key=lambda each: each[0]):
-            if isinstance(piece, int):
-                self._paint_drop(writer, piece, column)
-            else:
-                writer.put_parts(column, piece)
+        bus, head, members = self.layout.buses[row], self.layout.heads[row], self.items.plies[row]
+        beside = self._beside(members) if head - bus > 1 else []
+        starts = [start for start, _ in beside]
+        for start, parts in beside:
+            self._put(head - 1, start, parts)
+        for item in members:
+            column, part = self.layout.columns[item], self._drop(item)
+            before = bisect_right(starts, column) - 1
+            is_covered = before >= 0 and column < starts[before] + parts_width(beside[before][1])
+            for line in range(bus + 1, head - is_covered):
+                self._put(line, column, [part])
 
-    def _paint_drop(self, writer: LineWriter, item: int, column: int) -> None:
+    def _drop(self, item: int) -> Part:
         weight = self.end_weight(item)
-        answers = self.look.answers
-        if answers is not None and weight is Weight.DOTTED:
-            writer.put(column, "/" if self.glyphs.ascii else "╱", Role.SLAB)
-        elif weight is Weight.DOTTED and self._is_crossed_below(item):
-            writer.put(column, self.glyphs.cut, Role.SLAB)
-        else:
-            writer.put(column, self.glyphs.uprights[weight], ROLE_OF_WEIGHT[weight])
+        if weight is Weight.DOTTED and self.look.answers is not None:
+            return self.glyphs.hatch, Role.SLAB
+        if item in self._crossed:
+            return self.glyphs.cut, Role.SLAB
+        return self.glyphs.uprights[weight], ROLE_OF_WEIGHT[weight]
 
-    def _beside(self, drops: dict[int, int]) -> dict[int, tuple[int, list[Part]]]:
-        """Return where windows, probabilities and claims stand, with their parts, by item."""
-        found: dict[int, tuple[int, list[Part]]] = {}
-        columns = sorted(drops)
-        free = 0  # the first column that nothing stands in yet
-        for index, column in enumerate(columns):
-            item = drops[column]
+    def _beside(self, members: Sequence[int]) -> list[tuple[int, list[Part]]]:
+        """Return where windows, probabilities and claims stand in a row, with their parts."""
+        found: list[tuple[int, list[Part]]] = []
+        layout, free = self.layout, 0  # the first column that nothing stands in yet
+        for index, item in enumerate(members):
+            column = layout.columns[item]
             parts = self._beside_parts(item) if self.items.is_plain(item) else []
             cells = parts_width(parts)
-            if not cells:
-                free = column + 1
-                continue
             node = self.items.node(item)
-            start = column + 1 + (not self.cards.probability(node))
-            end = max(self.layout.width, self.layout.right_of(item) + 1)
-            is_last = index + 1 == len(columns)
-            following = end + 1 if is_last else columns[index + 1]
-            if start + cells < following and start + cells <= end:
-                found[item] = start, parts
-            elif self._is_on_path(node) or self._holds(item, self.look.cursor):
-                before = column - 1 - cells
-                if before < free and start + cells <= end:
-                    before = start
-                if before >= 0:
-                    found[item] = before, parts
+            start = column + 1 + (not self.probability(node))
+            end = max(layout.width, layout.right_of(item) + 1)
+            following = end + 1
+            if index + 1 < len(members):
+                following = layout.columns[members[index + 1]]
+            place = start if start + cells < following and start + cells <= end else None
+            if place is None and (self.is_on_path(node) or self._holds(item, self.look.cursor)):
+                place = column - 1 - cells
+                if place < free and start + cells <= end:
+                    place = start
             free = column + 1
-            if item in found:
-                free = max(free, found[item][0] + cells)
-        return found
+            if cells and place is not None and place >= 0:
+                found.append((place, parts))
+                free = max(free, place + cells)
+        return sorted(found, key=lambda each: each[0])
 
     def _beside_parts(self, item: int) -> list[Part]:
         """Return the probability, the window and the claims beside the edge above an item."""
         node = self.items.node(item)
-        probability = self.cards.probability(node)
-        parts: list[Part] = [(probability, Role.PROBABILITY)] if probability else []
-        space = [(" ", Role.SPACE)]
+        probability = self.probability(node)
+        groups: list[list[Part]] = [[(probability, Role.PROBABILITY)]] if probability else []
         if self.look.answers is not None:
             answer = self.look.answers.get(node)
-            if answer is None or answer.window == "":
-                return parts
-            here = answer.here == "window"
-            text = "(?, ?)" if answer.window is None else answer.window
-            filled = answer.window is not None and not here
-            role = Role.BOX_HERE if here else Role.WINDOW if filled else Role.BOX
-            return [*parts, *(space if parts else []), (f" {text} " if not filled else text, role)]
-        if self.tree.kind[node] == INNER and node:
-            entry = None
-            if self.status(item) in {Status.OPEN, Status.CLOSED}:
-                entry = self.snapshot.view(node).entry
-            if entry is not None:
-                parts += [*(space if parts else []), *self.texts.window(entry)]
-            note = self.texts.note(node, "window")
-            if note:
-                parts += [*(space if parts else []), *note]
-        cut = self.texts.note(node, "cut")
-        if cut:
-            parts += [*(space if parts else []), *cut]
-        return parts
+            if answer is not None and answer.window != "":
+                text = "(?, ?)" if answer.window is None else answer.window
+                if answer.here == "window":
+                    groups.append([(f" {text} ", Role.BOX_HERE)])
+                elif answer.window is None:
+                    groups.append([(f" {text} ", Role.BOX)])
+                else:
+                    groups.append([(text, Role.WINDOW)])
+        else:
+            if self.tree.kind[node] == INNER and node:
+                groups += [self.window_parts(node), self.note(node, "window")]
+            groups.append(self.note(node, "cut"))
+        return joined(groups, " ")
 
-    def _counts(self, row: int, left: int, right: int) -> list[tuple[int, str, Role]]:
-        """Return column, text and role of what stands for the hidden nodes below a row."""
-        found = []
-        for item in self._visible(row, left, right):
-            hidden = self.items.hidden(item)
-            if hidden:
-                text, role = self._count(item, hidden)
-                found.append((self.layout.columns[item] - (width(text) - 1) // 2, text, role))
-        return found
-
-    def _count(self, item: int, hidden: int) -> Part:
+    def _count(self, item: int) -> Part | None:
         """Return what stands for the hidden nodes below an item."""
-        role = Role.PRUNED if self.status(item) in _PASSED else Role.FOLDED
-        return self.cards.count(hidden), role
+        hidden = self.items.hidden(item)
+        role = Role.PRUNED if self.is_pruned(item) else Role.FOLDED
+        return (self.count(hidden), role) if hidden else None
 
-    def _paint_stubs(
-        self, writer: LineWriter, row: int, number: int, left: int, right: int
-    ) -> None:
-        """Write what is between a row's cards and the bus below them."""
-        first = self.layout.heads[row] + self.layout.form.lines
-        counts = self._counts(row, left, right) if number == first else []
-        for item in self._visible(row, left, right):
-            if self.items.is_end(item):
-                if self.items.hidden(item) and counts:
-                    column, text, role = counts.pop(0)
-                    writer.put(column, text, role)
-                continue
-            weight = self._stub(item)
-            column = self.layout.columns[item]
-            writer.put(column, self.glyphs.uprights[weight], ROLE_OF_WEIGHT[weight])
+    def _paint_stub(self, item: int, row: int) -> None:
+        """Write what is between a card and the bus below it."""
+        layout = self.layout
+        is_last = row + 1 == len(layout.heads)
+        first = layout.heads[row] + layout.form.lines
+        stop = layout.height if is_last else layout.buses[row + 1]
+        if self.items.is_end(item):
+            count = self._count(item)
+            if count is not None and first < stop:
+                column = layout.columns[item] - (width(count[0]) - 1) // 2
+                self._put(first, column, [count])
+            return
+        weight = self._stub_weight(item)
+        for line in range(first, stop):
+            part = self.glyphs.uprights[weight], ROLE_OF_WEIGHT[weight]
+            self._put(line, layout.columns[item], [part])
 
-    def _stub(self, item: int) -> Weight:
+    def _stub_weight(self, item: int) -> Weight:
         """Return how the line below an item is drawn: as the strongest edge that it leads to."""
         strong = self.strong_child(item)
         if strong is not None and strong != item:
@@ -556,149 +506,124 @@ class Diagram(Painter):
 
     # -- cards ---------------------------------------------------------------------------------
 
-    def _paint_cards(self, writer: LineWriter, row: int, line: int, left: int, right: int) -> None:
-        for item in self._visible(row, left, right):
-            if not self.items.is_plain(item):
-                self._paint_rest(writer, item, line)
-            elif self.tree.kind[self.items.node(item)] == INNER:
-                self._paint_card(writer, item, line)
-            elif line == 0:
-                self._paint_leaf(writer, item)
-            elif not self.items.is_end(item):
-                continue
+    def _paint_item(self, item: int, head: int) -> None:
+        if not self.items.is_plain(item):
+            self._paint_rest(item, head)
+        elif self.tree.kind[self.items.node(item)] == INNER:
+            self._paint_card(item, head)
+        else:
+            self._paint_leaf(item, head)
 
-    def _paint_card(self, writer: LineWriter, item: int, line: int) -> None:
+    def _paint_card(self, item: int, head: int) -> None:
         node = self.items.node(item)
         first, last = self.layout.left_of(item), self.layout.right_of(item)
-        marks = self.marks_of(item)
-        if marks is not None:
-            writer.put(first - 1, marks[0], marks[2])
-        writer.put_parts(first, self._card_line(node, item, line, last - first + 1))
-        at = last + 1
-        if marks is not None:
-            writer.put(at, marks[1], marks[2])
-        if line == self.layout.form.lines - 1:
-            note = self.texts.note(node, "value")
-            writer.put_parts(at + 1, note)
-            if not note:
-                self._paint_behind(writer, item, at + 1)
+        for line in range(self.layout.form.lines):
+            parts = self._card_line(item, line, last - first + 1)
+            self._put(head + line, *self.marked(item, first, parts))
+        note = self.note(node, "value") or self._behind(item, last + 2)
+        self._put(head + self.layout.form.lines - 1, last + 2, note)
 
-    def _paint_behind(self, writer: LineWriter, item: int, column: int) -> None:
-        """Write behind a card what has no line of its own: hidden nodes, and the path's windows."""
+    def _behind(self, item: int, column: int) -> list[Part]:
+        """Return what stands behind a card because it has no line: counts, the path's windows."""
         form, count = self.layout.form, self._homeless_count(item)
         parts: list[Part] = []
         if count is not None and not self._is_inside(item, count):
             parts = [count]
-        elif not form.drop and self._is_on_path(self.items.node(item)):
+        elif not form.drop and self.is_on_path(self.items.node(item)):
             parts = self._beside_parts(item)
-        if not parts:
-            return
         row = self.items.plies[self.items.ply[item]]
         following = bisect_left(row, item + 1)
         end = self.layout.width
         if following < len(row):
             end = self.layout.left_of(row[following]) - 1
-        if column + parts_width(parts) <= end:
-            writer.put_parts(column, parts)
+        return parts if column + parts_width(parts) <= end else []
 
     def _homeless_count(self, item: int) -> Part | None:
         """Return what stands for hidden nodes where no line below the card has room for it."""
-        hidden = self.items.hidden(item)
         is_last = self.items.ply[item] == len(self.layout.heads) - 1
-        return None if not hidden or self.layout.form.stub or is_last else self._count(item, hidden)
+        return None if self.layout.form.stub or is_last else self._count(item)
 
     def _is_inside(self, item: int, count: Part) -> bool:
         """Tell whether a count stands on a card that has no value."""
-        if self.layout.form.lines != 1 or self.texts.value(self.items.node(item), spaced=False):
+        node = self.items.node(item)
+        if self.layout.form.lines != 1 or self.value_parts(node):
             return False
-        label = self.texts.label(self.items.node(item), tight=self.layout.is_tight(item))
+        label = self.label_parts(node, tight=self.layout.is_tight(item))
         cells = self.layout.right_of(item) - self.layout.left_of(item) + 1
         return parts_width(label) + 1 + width(count[0]) <= cells
 
-    def _card_line(self, node: int, item: int, line: int, cells: int) -> list[Part]:
+    def _card_line(self, item: int, line: int, cells: int) -> list[Part]:
         """Return the parts of one line of a card, as wide as the card."""
-        tight, blank = self.layout.is_tight(item), self.texts.card(node)
-        passed = blank is Role.PRUNED
-        hatch = "/" if self.glyphs.ascii else "╱"
-        label = self.texts.label(node, tight=tight)
+        node, tight = self.items.node(item), self.layout.is_tight(item)
+        blank, hatch = self.card_role(node), self.glyphs.hatch
+        label = self.label_parts(node, tight=tight)
         if self.layout.form.lines == 2:
-            if line == 1 and passed:
+            if line and blank is Role.PRUNED:
                 return [(hatch * cells, Role.HATCHED)]
-            parts = self.texts.value(node, spaced=True) if line else label
+            parts = self.value_parts(node, spaced=True) if line else label
             return _padded(parts, cells, blank)
-        value = self.texts.value(node, spaced=False, tight=tight)
+        value = self.value_parts(node, tight=tight)
         if not value:
             count = self._homeless_count(item)
             if count is not None and self._is_inside(item, count):
                 role = Role.FOLDED if blank is Role.SPACE else blank
                 return _padded([*label, (" ", blank), (count[0], role)], cells, blank)
-            fill = hatch if passed and self.look.marks else " "
+            fill = hatch if blank is Role.PRUNED and self.look.marks else " "
             return _padded(label, cells, blank, fill)
         if tight:
             return _padded([*label, *value], cells, blank)
         parts = [*label, (" ", blank), *value]
         spare = cells - parts_width(parts)
-        widest = self.cards.value_width()  # the label stands still while the value changes
+        widest = self.value_width()  # the label stands still while the value changes
         start = max(0, min(spare, (cells - parts_width(label) - widest) // 2))
         return [(" " * start, blank), *parts, (" " * max(0, spare - start), blank)]
 
-    def _paint_leaf(self, writer: LineWriter, item: int) -> None:
-        text, role = self.texts.leaf(self.items.node(item))
+    def _paint_leaf(self, item: int, head: int) -> None:
+        node = self.items.node(item)
+        text, role = self.leaf_part(node)
         cells = width(text)
-        column = self.layout.columns[item] - max(0, cells - 1) // 2
-        marks = self.marks_of(item)
-        if marks is not None:
-            writer.put(column - 1, marks[0], marks[2])
-        elif role in {Role.NEWS, Role.PRUNED} and self.layout.form.gap >= 3:
-            text, column, cells = f" {text} ", column - 1, cells + 2
-        writer.put(column, text, role)
-        if marks is not None:
-            writer.put(column + cells, marks[1], marks[2])
-        writer.put_parts(column + cells + 1, self.texts.note(self.items.node(item), "value"))
+        left = self.layout.columns[item] - max(0, cells - 1) // 2
+        column, parts = self.marked(item, left, [(text, role)])
+        if column == left and role in {Role.NEWS, Role.PRUNED} and self.layout.form.gap >= 3:
+            column, parts, cells = left - 1, [(f" {text} ", role)], cells + 1
+        self._put(head, column, parts)
+        self._put(head, left + cells + 1, self.note(node, "value"))
 
-    def _paint_rest(self, writer: LineWriter, item: int, line: int) -> None:
+    def _paint_rest(self, item: int, head: int) -> None:
         """Write a ``…`` or what stands for siblings without room."""
-        status = self.status(item)
-        passed = status in _PASSED and self.look.answers is None
+        passed, layout = self.is_pruned(item), self.layout
         cluster = self.items.clusters.get(item)
         if cluster is not None:
-            text = more_text(cluster.number) if line == 0 else _WORDS.get(status, "done")
             role = Role.PRUNED if passed else Role.FOLDED
-        elif line:
-            return
+            word = _WORDS.get(self.status(item), "done" if self.look.answers is None else "")
+            if layout.form.lines == 2:
+                column = layout.columns[item] - (width(word) - 1) // 2
+                self._put(head + 1, column, [(word, role)])
+            text = more_text(cluster.number)
         else:
-            text, role = self.glyphs.elided, Role.GHOST
-            room = self.layout.right_of(item) - self.layout.left_of(item) + 1
-            if passed:
-                role = Role.PRUNED
-                if room > width(text) + 1:
-                    stroke = ("/" if self.glyphs.ascii else "╱") * ((room - width(text)) // 2)
-                    text, role = f"{stroke}{text}{stroke}", Role.HATCHED
-        marks = self.marks_of(item)
-        column = self.layout.columns[item] - (width(text) - 1) // 2
-        if marks is not None and line == 0:
-            writer.put(column - 1, marks[0], marks[2])
-        writer.put(column, text, role)
-        if marks is not None and line == 0:
-            writer.put(column + width(text), marks[1], marks[2])
+            text, role = self.glyphs.elided, Role.PRUNED if passed else Role.GHOST
+            room = layout.right_of(item) - layout.left_of(item) + 1
+            if passed and room > width(text) + 1:
+                stroke = self.glyphs.hatch * ((room - width(text)) // 2)
+                text, role = f"{stroke}{text}{stroke}", Role.HATCHED
+        column = layout.columns[item] - (width(text) - 1) // 2
+        self._put(head, *self.marked(item, column, [(text, role)]))
+
+
+def joined(groups: list[list[Part]], space: str) -> list[Part]:
+    """Return groups of parts with a space between those that are not empty."""
+    parts: list[Part] = []
+    for group in groups:
+        if group:
+            parts += [*([(space, Role.SPACE)] if parts else []), *group]
+    return parts
 
 
 def _padded(parts: list[Part], cells: int, role: Role, fill: str = " ") -> list[Part]:
     """Return parts in the middle of some cells."""
-    spare = cells - parts_width(parts)
-    if spare <= 0:
-        return parts
+    spare = max(0, cells - parts_width(parts))
     before = (spare + 1) // 2 if fill != " " else spare // 2
-    padding = [(fill * before, role)] if before else []
-    after = [(fill * (spare - before), role)] if spare > before else []
-    return [*padding, *parts, *after]
-
-
-@lru_cache(maxsize=4)
-def result_of(record: Record) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the nodes of the principal variation of a finished search, and the root's ties."""
-    result = analysis_of(record).result
-    return frozenset(result.line), frozenset(result.ties)
+    return [(fill * before, role), *parts, (fill * (spare - before), role)]
 
 
 # -- the focus -------------------------------------------------------------------------------------
@@ -746,11 +671,7 @@ def draw(
     """
     look = look or Look()
     shown = snapshot(record, record.steps if step is None else step)
-    layout = arrange(record.tree, look, room)
-    if room is None and layout.width * layout.height > _MOST_CELLS:
-        layout = arrange(record.tree, look, Size(_WIDE, 0), focus_of(shown, look.cursor))
-    elif room is not None and not layout.is_whole:
-        layout = arrange(record.tree, look, room, focus_of(shown, look.cursor))
+    layout = arrange(record.tree, look, room, focus_of(shown, look.cursor))
     lines = Diagram(layout, shown, look).lines()
     margin = min((_indentation(line) for line in lines if line), default=0)
     return [_without_margin(line, margin) for line in lines]

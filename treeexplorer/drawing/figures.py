@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from treeexplorer.drawing import placement
-from treeexplorer.drawing.layout import Items, items_of
+from treeexplorer.drawing.layout import Items, items_of, tidy
 from treeexplorer.drawing.lettering import fitted, text_width
 from treeexplorer.engine.record import Record
 from treeexplorer.notation import Claim, Claims
@@ -181,7 +180,7 @@ def lay_out_figure(record: Record, *, windows: bool, claims: Mapping[int, str]) 
     for item in range(1, len(items)):
         reach[item] = max(right[item], round(_beside(record, items, item, numbers[item], windows)))
     _make_room_for_slabs(record, items, left, reach)
-    x = placement.tidy(items.parent, items.end, left, reach, _BETWEEN, 0)
+    x = tidy(items.parent, items.end, left, reach, _BETWEEN, 0)
     least = min(at - width // 2 for at, width in zip(x, box, strict=True))
     x = array("i", [at - least for at in x])
     box_height = CARD_HEIGHT + (_CLAIM_LINE if claims else 0)

@@ -12,9 +12,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from treeexplorer.drawing.cards import Cards, CardTexts, Kept
+from treeexplorer.drawing.diagram import Painter
+from treeexplorer.drawing.layout import items_of
 from treeexplorer.drawing.runs import Line, LineWriter, Look, Role, Run, Size
 from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.explain.snapshot import Snapshot
@@ -121,15 +123,10 @@ class IcicleLayout:
         return -(-leaf * self.cells // len(self.leaves))
 
 
-_LEAVES: Final[Kept[array[int]]] = Kept(2)
-
-
+@lru_cache(maxsize=2)
 def _leaves_of(tree: GameTree) -> array[int]:
-    leaves, kind = _LEAVES.get(tree, None), tree.kind
-    if leaves is None:
-        leaves = array("i", [node for node in range(len(tree)) if kind[node] != INNER])
-        _LEAVES.keep(tree, None, leaves)
-    return leaves
+    kind = tree.kind
+    return array("i", [node for node in range(len(tree)) if kind[node] != INNER])
 
 
 def lay_out_icicle(
@@ -321,7 +318,7 @@ _ASCII_FILLS: Final = {
 }
 
 
-class Icicle:
+class Icicle(Painter):
     """Paints an icicle at a step.
 
     Args:
@@ -331,12 +328,8 @@ class Icicle:
     """
 
     def __init__(self, layout: IcicleLayout, step: Snapshot, look: Look | None = None) -> None:
+        super().__init__(items_of(layout.tree), step, look or Look())
         self.layout = layout
-        self.snapshot = step
-        self.tree = layout.tree
-        self.look = look or Look()
-        self.texts = CardTexts(Cards(self.tree, self.look), step)
-        self.glyphs = self.texts.glyphs
         self.fills = _ASCII_FILLS if self.look.ascii else _UNICODE_FILLS
         self.progress = _Progress(layout, step)
         self._states: dict[int, list[State]] = {}  # by row
@@ -372,7 +365,7 @@ class Icicle:
         if known is None:
             pieces = self.layout.rows[row]
             known = self._states[row] = [self._off_path(piece) for piece in pieces]
-            for node, state in self._marked(self.layout.first + row):
+            for node, state in self._seen(self.layout.first + row):
                 for index in self._pieces_of(pieces, node):
                     known[index] = state
         return known
@@ -385,10 +378,10 @@ class Icicle:
             known = self._bins[piece.first] = self.progress.state(piece.first, piece.last)
         return known
 
-    def _marked(self, ply: int) -> Iterator[tuple[int, State]]:
+    def _seen(self, ply: int) -> Iterator[tuple[int, State]]:
         """Yield the nodes of a ply that are seen wherever they are, the most important last."""
         step, tree = self.snapshot, self.tree
-        current, news = step.current, self.texts.news
+        current, news = step.current, self.news
         if current is not None and not step.is_last and tree.ply[current] > ply:
             yield tree.ancestor_at(current, ply), State.PATH
         for node, state in ((news, State.NEW), (current, State.NOW), (self.look.cursor, State.NOW)):
@@ -419,7 +412,7 @@ class Icicle:
         if line == 0:
             self._write_gutter(gutter, layout.first + row)
         gutter.fill(0, layout.left, " ", Role.SPACE)
-        slab = self._slab(row) if line == 0 else None
+        slab = self._slab_over(row) if line == 0 else None
         middle = (layout.lines - 1) // 2
         is_written = middle <= line <= middle + 1 and any(
             not piece.is_bin and piece.stop - piece.start > 2 for piece in layout.rows[row]
@@ -460,7 +453,7 @@ class Icicle:
                 continue
             if hidden is not None and start <= hidden[0] < stop and hidden[1].node != piece.node:
                 self._write_piece(writer, piece, state, start, hidden[0], line)
-                shown = dict(self._marked(layout.first + row))[hidden[1].node]
+                shown = dict(self._seen(layout.first + row))[hidden[1].node]
                 self._write_piece(writer, hidden[1], shown, hidden[0], hidden[0] + 1, line)
                 start = hidden[0] + 1
             self._write_piece(writer, piece, state, start, stop, line)
@@ -539,13 +532,13 @@ class Icicle:
             return ""
         view = self.snapshot.view(piece.node)
         if view.is_leaf:
-            texts = [self.texts.cards.leaf(piece.node)] if line == middle else []
+            texts = [self.leaf(piece.node)] if line == middle else []
         else:
-            label = self.texts.cards.label(piece.node)
+            label = self.label(piece.node)
             sign = self.glyphs.signs[view.player or Player.MAX]
             spaced = self.layout.lines > 1 or view.sign == "v"
             pruned = view.status in {Status.SKIPPED, Status.BEYOND}
-            value = "" if pruned else self.texts.number(view, spaced=spaced)
+            value = "" if pruned else self.value_text(view, spaced=spaced)
             value = value.removesuffix("*")
             if self.layout.lines == 1:
                 both = f"{label} {value}".rstrip()
@@ -556,7 +549,7 @@ class Icicle:
                 texts = [value] if line == middle + 1 else []
         return next((text for text in texts if text and width(text) + 2 <= cells), "")
 
-    def _slab(self, row: int) -> tuple[int, str] | None:
+    def _slab_over(self, row: int) -> tuple[int, str] | None:
         """Return the column and the text of the slab over what a cut-off prunes now."""
         step, layout = self.snapshot, self.layout
         cut = step.cut

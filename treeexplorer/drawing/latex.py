@@ -13,9 +13,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from treeexplorer.drawing.cards import Weight
 from treeexplorer.drawing.diagram import Painter
 from treeexplorer.drawing.figures import FigureOptions, claim_texts, is_card
-from treeexplorer.drawing.glyphs import Weight
 from treeexplorer.drawing.layout import items_of
 from treeexplorer.drawing.palette import LIGHT
 from treeexplorer.drawing.runs import Look
@@ -201,7 +201,7 @@ class _Forest:
             elif weight is Weight.DOUBLE:
                 yield "game best"
         if self.is_marked and not self.items.is_elision(item):
-            if node == self.painter.texts.news:
+            if node == self.painter.news:
                 yield "game new"
             if node == self.snapshot.current:
                 yield "game current"

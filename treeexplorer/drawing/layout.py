@@ -1,10 +1,15 @@
 """Where every node of a tree stands.
 
-Three placements share one layout. A tree that fits its room is drawn whole, *tidily*, and spread
-over the room. One that does not is drawn around a *focus*: the way from the root to a leaf, each
-node of it among its siblings, and as much of the rest as there is room for; what is not drawn is
-counted. Without a room the whole tree is drawn, from some thousands of nodes on in *slots*, a tenth
-of a second for a hundred thousand nodes.
+A tree that fits its room is drawn whole, *tidily*, and spread over the room. One that does not is
+drawn around a *focus*: the way from the root to a leaf, each node of it among its siblings, and as
+much of the rest as there is room for; what is not drawn is counted. Without a room the whole tree
+is drawn, as far as a million cells hold it.
+
+Tidy placement packs every subtree against its neighbours by their contours (Reingold & Tilford
+1981), once from the left and once from the right. Taking more and more of the second from sibling
+to sibling spreads small subtrees evenly between large ones. A contour is a linked list with one
+cell a ply, each cell holding the step to the next. Lists share their tails, a merge costs the
+smaller height, and the whole placement is linear in the items.
 
 Positions depend on the tree, the room, what is folded and, in a focus, on the nodes above: a step
 of the search moves nothing that it leaves in sight.
@@ -15,23 +20,22 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from treeexplorer.drawing import placement
-from treeexplorer.drawing.cards import Cards, Kept
-from treeexplorer.drawing.runs import Look, Size
+from treeexplorer.drawing.cards import Cards
+from treeexplorer.drawing.runs import Look, Note, Size, parts_width
 from treeexplorer.text import width
 from treeexplorer.tree import CHANCE_ROLE, INNER, GameTree
 
-TIDY_UP_TO: Final = 6_000
 _MARGIN: Final = 1  # for the mark of the current node
 _ELISION: Final = 5  # ``╱╱…╱╱``
 _MOST_SPREAD: Final = 24
 _MOST_STRETCH: Final = 2
-_WIDEST_SLOT: Final = 14
 _ANY_HEIGHT: Final = 10**9
+_EVERY_ROW: Final = 10**9
+_MOST_CELLS: Final = 1_000_000
 _WIDEST_ROOM: Final = 160
 _SLAB: Final = 8  # the distance of siblings that leaves room for a slab
 _SLAB_OF_TWO: Final = 17
@@ -48,29 +52,25 @@ class Form(NamedTuple):
     Attributes:
         lines: The lines of a card.
         windows: Whether there is room beside every edge for a window.
-        is_tight: Whether cards have no spaces.
+        loose: How many of the first rows have cards with spaces.
         stub: The lines between a card and the bus below it.
         drop: The lines between a bus and the cards below it, which hold the windows.
         leaf_drop: The lines between a bus and the leaves below it.
         spread: How far apart the nodes are; 0 is as near as can be.
-        loose: How many of the first rows have cards with spaces all the same.
     """
 
     lines: int = 1
     windows: bool = False
-    is_tight: bool = False
+    loose: int = _EVERY_ROW
     stub: int = 1
     drop: int = 1
     leaf_drop: int = 0
     spread: int = 0
-    loose: int = 0
 
     @property
-    def padding(self) -> int:
-        """The empty cells on either side of what stands on a card."""
-        if self.is_tight:
-            return 0
-        return 1 if self.lines == 1 else 1 + min(2, self.spread // 3)
+    def is_tight(self) -> bool:
+        """Whether there are cards without spaces."""
+        return self.loose < _EVERY_ROW
 
     @property
     def gap(self) -> int:
@@ -87,10 +87,11 @@ _FORMS: Final = (  # the richest first
     Form(windows=True, stub=0),
     Form(),
     Form(stub=0),
-    Form(is_tight=True, stub=0),
-    Form(is_tight=True, stub=0, drop=0),
+    Form(loose=0, stub=0),
+    Form(loose=0, stub=0, drop=0),
 )
 _TEXT_FORMS: Final = tuple(form for form in _FORMS if form.lines == 1 and form.drop)
+_FREE_FORMS: Final = (Form(windows=True, spread=1), Form(loose=0, stub=0))
 _FOCUS_FORMS: Final = (
     Form(lines=2),
     Form(),
@@ -275,30 +276,28 @@ class Layout:
         items: What is drawn.
         form: How it is drawn.
         columns: The column of each item's middle.
-        left: How far cards and texts reach to the left of the middle, by item or for all.
-        right: How far they reach to the right.
-        tight: Which items have tight cards; ``None`` where all are as the form says.
+        left: How far each card or text reaches to the left of the middle.
+        right: How far it reaches to the right.
+        tight: Whether each card is tight.
         buses: The line of the edges above each row; at the first row the line of its cards.
         heads: The first line of each row's cards.
         width: The width of the drawing, or of the room in which it is centred.
         height: The height, as well.
         top: How many lines are empty above the drawing.
-        reach: How far any text or window reaches from its middle.
         above: How many plies are hidden above the first row.
     """
 
     items: Items
     form: Form
     columns: array[int]
-    left: Sequence[int] | int
-    right: Sequence[int] | int
-    tight: Sequence[int] | None
+    left: array[int]
+    right: array[int]
+    tight: bytearray
     buses: array[int]
     heads: array[int]
     width: int
     height: int
     top: int
-    reach: int
     above: int = 0
 
     @property
@@ -313,42 +312,30 @@ class Layout:
 
     def left_of(self, item: int) -> int:
         """Return the first column of an item's card or text."""
-        return self.columns[item] - (self.left if isinstance(self.left, int) else self.left[item])
+        return self.columns[item] - self.left[item]
 
     def right_of(self, item: int) -> int:
         """Return the last column of an item's card or text."""
-        reach = self.right if isinstance(self.right, int) else self.right[item]
-        return self.columns[item] + reach
+        return self.columns[item] + self.right[item]
 
     def is_tight(self, item: int) -> bool:
         """Tell whether an item's card is tight."""
-        return self.form.is_tight if self.tight is None else bool(self.tight[item])
+        return bool(self.tight[item])
 
     def place(self, node: int) -> tuple[int, int]:
         """Return the column and the line of the middle of a node's card, on its first line."""
         item = self.items.item(node)
         return self.columns[item], self.heads[self.items.ply[item]]
 
-    def row_at(self, line: int) -> int:
-        """Return the row that a line belongs to: its bus, its cards, or the stubs below them."""
-        return min(max(bisect_right(self.buses, line) - 1, 0), len(self.heads) - 1)
-
-    def visible(self, row: int, left: int, right: int) -> tuple[int, int]:
-        """Return the range of a row's items of which something can be seen between two columns."""
-        items, column = self.items.plies[row], self.columns.__getitem__
-        low = bisect_left(items, left - self.reach, key=column)
-        return low, bisect_right(items, right + self.reach, lo=low, key=column)
-
     def node_at(self, column: int, line: int) -> int | None:
         """Return the node whose card, text or window is at a place, ``None`` where there is none.
 
         Of siblings that have no room the first one is meant.
         """
-        row = self.row_at(line)
+        row = max(0, bisect_right(self.buses, line) - 1)
         if not self.top <= line < self.height or (row and line <= self.buses[row]):
             return None
-        low, high = self.visible(row, column, column)
-        for item in self.items.plies[row][low:high]:
+        for item in self.items.plies[row]:
             if self.left_of(item) - 1 <= column <= self.right_of(item) + 1:
                 return self.items.node(item)
         return None
@@ -393,30 +380,41 @@ def arrange(
         return fitting
     room = room or Size(_WIDEST_ROOM, _ANY_HEIGHT)
     focus = _told_apart(Cards(tree, look), focus or Focus(_first_way(tree), 0), room)
-    key = look.ascii, look.marks, room, shut, focus
-    layout = _AROUND.get(tree, key)
-    if layout is None:
-        layout = _Focused(Cards(tree, look), room, focus, shut).layout()
-        _AROUND.keep(tree, key, layout)
-    return layout
+    return _around(tree, look.ascii, look.marks, room, focus, shut)
+
+
+@lru_cache(maxsize=12)
+def _around(
+    tree: GameTree, is_ascii: bool, marks: bool, room: Size, focus: Focus, folded: frozenset[int]
+) -> Layout:
+    return _Focused(Cards(tree, Look(ascii=is_ascii, marks=marks)), room, focus, folded).layout()
 
 
 def fits(
     tree: GameTree, look: Look, room: Size | None, folded: frozenset[int] = frozenset()
 ) -> Layout | None:
     """Return the layout of a whole tree, ``None`` where it does not fit the room."""
-    key = look.ascii, look.marks, look.notes, room, folded
-    fitting = _WHOLE.get(tree, key)
-    if fitting is None:
-        cards = Cards(tree, look)
-        if room is None:
-            fitting = _unbounded(cards, items_of(tree, folded))
-        elif folded or tree.leaf_count * 2 <= room.width + 1:
-            fitting = _whole(cards, items_of(tree, folded), room) or _NO_LAYOUT
-        else:
-            fitting = _NO_LAYOUT
-        _WHOLE.keep(tree, key, fitting)
-    return fitting if isinstance(fitting, Layout) else None
+    notes = frozenset(look.notes.items())
+    return _fitting(tree, look.ascii, look.marks, notes, room, folded)
+
+
+@lru_cache(maxsize=6)
+def _fitting(
+    tree: GameTree,
+    is_ascii: bool,
+    marks: bool,
+    notes: frozenset[tuple[int, tuple[Note, ...]]],
+    room: Size | None,
+    folded: frozenset[int],
+) -> Layout | None:
+    cards = Cards(tree, Look(ascii=is_ascii, marks=marks, notes=dict(notes)))
+    if room is not None:
+        has_room = folded or tree.leaf_count * 2 <= room.width + 1
+        return _whole(cards, items_of(tree, folded), room) if has_room else None
+    if 6 * tree.leaf_count * tree.depth > _MOST_CELLS:
+        return None
+    layouts = (_tidy(cards, items_of(tree, folded), form) for form in _FREE_FORMS)
+    return next((each for each in layouts if each.width * each.height <= _MOST_CELLS), None)
 
 
 def _told_apart(cards: Cards, focus: Focus, room: Size) -> Focus:
@@ -439,11 +437,6 @@ def most_rows(room: Size) -> int:
     return max(2, (room.height - 2) // 3 + 1)
 
 
-_NO_LAYOUT: Final = "none"
-_WHOLE: Final[Kept[Layout | str]] = Kept(6)
-_AROUND: Final[Kept[Layout]] = Kept(12)
-
-
 def _first_way(tree: GameTree) -> tuple[int, ...]:
     nodes = [0]
     while tree.kind[nodes[-1]] == INNER:
@@ -461,7 +454,7 @@ def card_width(cards: Cards, node: int, form: Form, *, tight: bool) -> int:
     if tight:
         return label + value - 1
     cells = label + 1 + 1 + value + 2 if form.lines == 1 else max(label + 1, value)
-    cells += 2 * form.padding if form.lines == 2 else 0
+    cells += 2 + 2 * min(2, form.spread // 3) if form.lines == 2 else 0
     return cells | 1  # odd, so that the edges meet the middle
 
 
@@ -486,14 +479,14 @@ def _reaches(
         probability = width(cards.probability(node))
         beside = probability + 1 if probability else 0
         if cards.tree.kind[node] == INNER:
-            claim = width(cards.notes(node, "window"))
+            claim = parts_width(cards.note_parts(node, "window"))
             beside += window + 1 + (claim + 1 if claim else 0) if window else 0
             lefts[item] += extra
             rights[item] += extra
         rights[item] = max(rights[item], beside)
     for node in cards.look.notes:
         item = items.item(node)
-        claim = width(cards.notes(node, "value"))
+        claim = parts_width(cards.note_parts(node, "value"))
         if claim and items.is_plain(item) and items.node(item) == node:
             rights[item] = max(rights[item], right[item] + 1 + claim)
     return left, right, lefts, rights
@@ -590,105 +583,63 @@ def _lines(rows: _Rows, form: Form, top: int = 0) -> tuple[array[int], array[int
 # -- the whole tree --------------------------------------------------------------------------------
 
 
-def _unbounded(cards: Cards, items: Items) -> Layout:
-    """Return the layout of a whole tree in as much room as it takes."""
-    if len(items) > TIDY_UP_TO:
-        return _in_slots(cards, items)
-    return _tidy(cards, items, Form(windows=True, spread=1))
-
-
-def _in_slots(cards: Cards, items: Items) -> Layout:
-    """Return the layout of a large tree: leaves in columns of equal width, parents centred."""
-    form = Form(is_tight=True, stub=0)
-    tree = items.tree
-    slot = max(cards.widest_number, _widest_leaf(cards, items))
-    if tree.depth > 1:
-        labels = max(width(cards.label(node, tight=True)) for node in _sample(tree))
-        slot = max(slot, labels + cards.value_width())
-    slot = min(slot, _WIDEST_SLOT)
-    left, right = _halves(slot)
-    columns, filled = placement.in_slots(items.parent, left, slot + 1, _MARGIN)
-    buses, heads, height = _lines(_rows(items), form)
-    reach = max(right, 1 + cards.window_width()) + 1
-    return Layout(
-        items, form, columns, left, right, None, buses, heads, filled + 2, height, 0, reach
-    )
-
-
-def _sample(tree: GameTree) -> Iterator[int]:
-    yield from range(0, len(tree), max(1, len(tree) // 1000))
-
-
-def _widest_leaf(cards: Cards, items: Items) -> int:
-    leaves = (node for node in _sample(items.tree) if items.tree.kind[node] != INNER)
-    return max(map(cards.leaf_width, leaves), default=1)
-
-
-def _tidy(cards: Cards, items: Items, form: Form) -> Layout:
-    left, right, lefts, rights = _reaches(cards, items, form)
-    columns = placement.tidy(items.parent, items.end, lefts, rights, form.gap, _MARGIN)
-    most = max(column + reach for column, reach in zip(columns, rights, strict=True))
-    least = min(column - reach for column, reach in zip(columns, left, strict=True))
-    if least > _MARGIN:  # the room beside an outer card is nobody's
-        columns = array("i", [column - least + _MARGIN for column in columns])
-        most -= least - _MARGIN
-    buses, heads, height = _lines(_rows(items), form)
-    reach = max(*left, *rights, 1 + cards.window_width()) + 2
-    tight = None
-    if form.is_tight:
-        tight = bytes(items.ply[item] >= form.loose for item in range(len(items)))
-    width_of_all = most + 1 + _MARGIN
-    return Layout(
-        items, form, columns, left, right, tight, buses, heads, width_of_all, height, 0, reach
-    )
-
-
 def _whole(cards: Cards, items: Items, room: Size) -> Layout | None:
     """Return the richest layout of a whole tree that fits, spread over the room."""
     rows = _rows(items)
+    fullest = max(items.plies, key=len)
     for form in _FORMS if room.height < _ANY_HEIGHT else _TEXT_FORMS:
-        if _lines(rows, form)[2] > room.height or _least_width(cards, items, form) > room.width:
+        least = sum(item_width(cards, items, item, form) + form.gap for item in fullest)
+        if _lines(rows, form)[2] > room.height or least > room.width:
             continue
-        layout = _tidy(cards, items, form)
-        if layout.width <= room.width:
-            layout = _loosened(cards, layout, room)
-            return _centred(_spread(cards, layout, rows, room), room)
+        if _tidy(cards, items, form).width <= room.width:
+            return _spread(cards, items, form, room)
     return None
 
 
-def _loosened(cards: Cards, layout: Layout, room: Size) -> Layout:
-    """Return a tight layout with spaces on the cards of as many of the first rows as have room."""
-    if not layout.form.is_tight:
-        return layout
-    for loose in range(len(layout.heads), 0, -1):
-        looser = _tidy(cards, layout.items, layout.form._replace(loose=loose))
-        if looser.width <= room.width:
-            return looser
-    return layout
+def _spread(cards: Cards, items: Items, form: Form, room: Size) -> Layout:
+    """Return a layout as loose, as wide and as high as its room allows."""
+    looser = [form]
+    if form.is_tight:
+        looser = [form._replace(loose=loose) for loose in range(len(items.plies) + 1)]
+    loosest = _largest(cards, items, looser, room)
+    wider = [loosest._replace(spread=more) for more in range(form.spread, _MOST_SPREAD + 1)]
+    widest = _largest(cards, items, wider, room)
+    return _tidy(cards, items, _stretched(widest, _rows(items), room), room)
 
 
-def _least_width(cards: Cards, items: Items, form: Form) -> int:
-    """Return a width that no layout of the items falls short of."""
-    fullest = max(items.plies, key=len)
-    if len(fullest) * (form.gap + 1) > 2 * 10**4:
-        return 10**9
-    return sum(item_width(cards, items, item, form) + form.gap for item in fullest)
+def _largest(cards: Cards, items: Items, forms: list[Form], room: Size) -> Form:
+    """Return the last of some forms, each as wide as the one before or wider, that fits."""
+    after = bisect_right(forms, room.width, key=lambda form: _tidy(cards, items, form).width)
+    return forms[max(0, after - 1)]
 
 
-def _spread(cards: Cards, layout: Layout, rows: _Rows, room: Size) -> Layout:
-    """Return a layout as wide and as high as its room allows."""
-    low, high = layout.form.spread, _MOST_SPREAD
-    best = layout
-    while low < high:
-        middle = (low + high + 1) // 2
-        wider = _tidy(cards, layout.items, layout.form._replace(spread=middle))
-        if wider.width <= room.width:
-            low, best = middle, wider
-        else:
-            high = middle - 1
-    form = _stretched(best.form, rows, room)
-    buses, heads, height = _lines(rows, form)
-    return replace(best, form=form, buses=buses, heads=heads, height=height)
+def _tidy(cards: Cards, items: Items, form: Form, room: Size | None = None) -> Layout:
+    """Return the layout of items in a form, in the middle of a room where there is one."""
+    left, right, lefts, rights = _reaches(cards, items, form)
+    columns = tidy(items.parent, items.end, lefts, rights, form.gap, _MARGIN)
+    least = min(column - reach for column, reach in zip(columns, left, strict=True))
+    most = max(column + reach for column, reach in zip(columns, rights, strict=True))
+    shift = min(0, _MARGIN - least)  # the room beside an outer card is nobody's
+    cells = most + shift + 1 + _MARGIN
+    buses, heads, height = _lines(_rows(items), form)
+    down = 0
+    if room is not None:
+        shift += (room.width - cells) // 2
+        cells = room.width
+        down = 0 if room.height == _ANY_HEIGHT else (room.height - height) // 2
+    return Layout(
+        items=items,
+        form=form,
+        columns=array("i", [column + shift for column in columns]),
+        left=left,
+        right=right,
+        tight=bytearray(row >= form.loose for row in items.ply),
+        buses=array("i", [line + down for line in buses]),
+        heads=array("i", [line + down for line in heads]),
+        width=cells,
+        height=height + down,
+        top=down,
+    )
 
 
 def _stretched(form: Form, rows: _Rows, room: Size) -> Form:
@@ -710,19 +661,170 @@ def _taller(form: Form) -> Iterator[Form]:
         yield form._replace(leaf_drop=1, stub=max(1, form.stub) + more - 1, drop=form.drop + more)
 
 
-def _centred(layout: Layout, room: Size) -> Layout:
-    """Return a layout in the middle of its room."""
-    across, down = (room.width - layout.width) // 2, (room.height - layout.height) // 2
-    down = 0 if room.height == _ANY_HEIGHT else down
-    return replace(
-        layout,
-        columns=array("i", [column + across for column in layout.columns]),
-        buses=array("i", [line + down for line in layout.buses]),
-        heads=array("i", [line + down for line in layout.heads]),
-        width=room.width,
-        height=layout.height + down,
-        top=down,
-    )
+# -- tidy placement ------------------------------------------------------------------------------
+
+_NOWHERE: Final = -1
+# A contour's first cell, and the column of that cell from the anchor of the contour's root.
+_Contour: TypeAlias = tuple[int, int]
+
+
+@dataclass
+class _Contours:
+    """Linked contours: where a cell stands relative to the one above it, and the one below."""
+
+    step: array[int] = field(default_factory=lambda: array("i"))
+    below: array[int] = field(default_factory=lambda: array("i"))
+
+    def cell(self, step: int, below: int) -> int:
+        """Return a new cell whose next one stands ``step`` cells further right."""
+        self.step.append(step)
+        self.below.append(below)
+        return len(self.step) - 1
+
+    def merged(self, upper: _Contour, lower: _Contour) -> _Contour:
+        """Return a contour that follows ``upper`` as deep as it goes and ``lower`` from there.
+
+        The contours must begin on the same ply.
+        """
+        columns: list[int] = []
+        cell, column = upper
+        deep, deep_column = lower
+        while _NOWHERE not in {cell, deep}:
+            columns.append(column)
+            column += self.step[cell]
+            deep_column += self.step[deep]
+            cell, deep = self.below[cell], self.below[deep]
+        if deep == _NOWHERE:
+            return upper
+        head, head_column = deep, deep_column
+        for column in reversed(columns):
+            head, head_column = self.cell(head_column - column, head), column
+        return head, head_column
+
+    def distance(self, left: _Contour, right: _Contour) -> int:
+        """Return how far the second contour reaches into the first, over their common plies."""
+        cell, column = left
+        other, other_column = right
+        most = column - other_column
+        while True:
+            column += self.step[cell]
+            other_column += self.step[other]
+            cell, other = self.below[cell], self.below[other]
+            if _NOWHERE in {cell, other}:
+                return most
+            most = max(most, column - other_column)
+
+
+def tidy(
+    parent: array[int],
+    end: array[int],
+    left: Sequence[int],
+    right: Sequence[int],
+    gap: int,
+    margin: int,
+) -> array[int]:
+    """Return the column of each item's middle, as narrow as can be, parents centred.
+
+    Args:
+        parent: The parent of each item; −1 at the first.
+        end: One past the last item of each subtree.
+        left: How many cells an item reaches to the left of its middle.
+        right: How many it reaches to the right.
+        gap: The least number of empty cells between two items of a row.
+        margin: The column in which the leftmost item begins.
+    """
+    contours = _Contours()
+    count = len(parent)
+    offset = array("i", bytes(4 * count))  # of an item from its parent
+    lefts = array("i", bytes(4 * count))  # the first cell of each subtree's left contour
+    rights = array("i", bytes(4 * count))
+    leaf = contours.cell(0, _NOWHERE)
+    children: list[int] = []
+    for item in range(count - 1, -1, -1):
+        children.clear()
+        child, stop = item + 1, end[item]
+        while child < stop:
+            children.append(child)
+            child = end[child]
+        if not children:
+            lefts[item] = rights[item] = leaf
+            continue
+        starts = [(lefts[child], -left[child]) for child in children]
+        ends = [(rights[child], right[child]) for child in children]
+        columns = _columns(contours, starts, ends, gap + 1)
+        middle = _middle(columns)
+        for child, column in zip(children, columns, strict=True):
+            offset[child] = column - middle
+        head, column = _outline(contours, starts, columns)
+        lefts[item] = contours.cell(column - middle + left[item], head)
+        head, column = _outline(contours, ends[::-1], columns[::-1])
+        rights[item] = contours.cell(column - middle - right[item], head)
+    return _absolute(parent, offset, left, margin)
+
+
+def _columns(
+    contours: _Contours, starts: list[_Contour], ends: list[_Contour], apart: int
+) -> list[int]:
+    """Return the columns of siblings: packed as closely as can be, and spread."""
+    packed = [0]
+    reached = ends[0]
+    for start, end in zip(starts[1:], ends[1:], strict=True):
+        column = contours.distance(reached, start) + apart
+        packed.append(column)
+        reached = contours.merged((end[0], column + end[1]), reached)
+    from_right = [packed[-1]]
+    reached = starts[-1][0], packed[-1] + starts[-1][1]
+    for start, end in zip(starts[-2::-1], ends[-2::-1], strict=True):
+        column = -contours.distance(end, reached) - apart
+        from_right.append(column)
+        reached = contours.merged((start[0], column + start[1]), reached)
+    from_right.reverse()
+    return _evened(packed, from_right)
+
+
+def _middle(columns: list[int]) -> int:
+    """Return the column of a parent: the middle, or a child's that is a cell away from it."""
+    middle = (columns[0] + columns[-1]) // 2
+    for near in (middle, middle + 1, middle - 1):
+        index = bisect_left(columns, near)
+        if index < len(columns) and columns[index] == near:
+            return near
+    return middle
+
+
+def _evened(leftmost: list[int], rightmost: list[int]) -> list[int]:
+    """Return columns between the leftmost and the rightmost possible, evenly spread.
+
+    The later a sibling, the nearer to its rightmost column: the share never falls from one to
+    the next, so that no distance becomes smaller than the lesser of the two it lies between.
+    """
+    loose = sum(one < other for one, other in zip(leftmost, rightmost, strict=True))
+    columns, passed = [], 0
+    for one, other in zip(leftmost, rightmost, strict=True):
+        passed += one < other
+        columns.append(one + (other - one) * passed // (loose + 1))
+    return columns
+
+
+def _outline(contours: _Contours, sides: list[_Contour], columns: list[int]) -> _Contour:
+    """Return the common contour of siblings, given from the side it is seen from."""
+    head, column = sides[0]
+    outline = head, column + columns[0]
+    for (cell, edge), offset in zip(sides[1:], columns[1:], strict=True):
+        outline = contours.merged(outline, (cell, edge + offset))
+    return outline
+
+
+def _absolute(
+    parent: array[int], offset: array[int], left: Sequence[int], margin: int
+) -> array[int]:
+    """Return the middles' columns from their distances to the parents."""
+    column = offset
+    least = -left[0]
+    for item in range(1, len(parent)):
+        column[item] += column[parent[item]]
+        least = min(least, column[item] - left[item])
+    return array("i", [at - least + margin for at in column])
 
 
 # -- around a focus --------------------------------------------------------------------------------
@@ -1047,8 +1149,7 @@ class _Focused:
             return width(self.cards.glyphs.elided) if tight else _ELISION
         if self.tree.kind[code] != INNER:
             return self.cards.leaf_width(code)
-        form = self.form._replace(is_tight=True) if tight else self.form
-        return card_width(self.cards, code, form, tight=tight)
+        return card_width(self.cards, code, self.form, tight=tight)
 
     def _opened(self, entry: _Entry, parent: int, *, tight: bool) -> _Group | None:
         """Return the children of a sibling of the focus, ``None`` where it has or shows none."""
@@ -1117,7 +1218,6 @@ class _Focused:
             width=self.room.width,
             height=height + down,
             top=down,
-            reach=self.room.width,
             above=self.first,
         )
 

@@ -11,19 +11,15 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from treeexplorer.drawing.cards import parts_width
-from treeexplorer.drawing.diagram import ROLE_OF_WEIGHT, Painter
-from treeexplorer.drawing.glyphs import Weight
+from treeexplorer.drawing.cards import Weight
+from treeexplorer.drawing.diagram import ROLE_OF_WEIGHT, Painter, joined
 from treeexplorer.drawing.layout import Items, items_of
-from treeexplorer.drawing.runs import Line, LineWriter, Look, Part, Role, Viewport
-from treeexplorer.engine.record import Status
+from treeexplorer.drawing.runs import Line, LineWriter, Look, Part, Role, Viewport, parts_width
 from treeexplorer.explain.snapshot import Snapshot
-from treeexplorer.text import width
 from treeexplorer.tree import INNER, GameTree
 
 INDENT: Final = 3
 _MARGIN: Final = 1
-_VISITED: Final = (Status.OPEN, Status.CLOSED)
 _ROOM: Final = 60  # for what is written at a node
 
 
@@ -168,36 +164,25 @@ class OutlinePainter(Painter):
             writer.put(column, self.glyphs.elided, Role.PRUNED if pruned else Role.GHOST)
             return
         is_inner = self.tree.kind[node] == INNER
-        parts = self._card(node) if is_inner else [self.texts.leaf(node)]
-        marks = self.marks_of(item)
-        if marks is not None:
-            before, after, role = marks
-            parts = [(before, role), *parts, (after, role)]
-            column -= width(before)
-        writer.put_parts(column, parts)
-        at = column + parts_width(parts) + (2 if marks is None else 1)
-        writer.put_parts(at, self._remarks(node, item))
+        parts = self._card(node) if is_inner else [self.leaf_part(node)]
+        end = column + parts_width(parts) + 2
+        writer.put_parts(*self.marked(item, column, parts))
+        writer.put_parts(end, self._remarks(node, item))
 
     def _card(self, node: int) -> list[Part]:
         """Return a card's parts on one line."""
-        value = self.texts.value(node, spaced=False)
-        space: list[Part] = [(" ", self.texts.card(node))] if value else []
-        return [*self.texts.label(node, tight=False), *space, *value]
+        value = self.value_parts(node)
+        space: list[Part] = [(" ", self.card_role(node))] if value else []
+        return [*self.label_parts(node), *space, *value]
 
     def _remarks(self, node: int, item: int) -> list[Part]:
         """Return what stands behind a node: folded nodes, probability, window, claims."""
         remarks: list[list[Part]] = []
         if hidden := self.items.hidden(item):
-            remarks.append([(self.cards.count(hidden), Role.FOLDED)])
-        if probability := self.cards.probability(node):
+            remarks.append([(self.count(hidden), Role.FOLDED)])
+        if probability := self.probability(node):
             times = "x" if self.look.ascii else "×"
             remarks.append([(f"{times} {probability}", Role.PROBABILITY)])
-        if self.tree.kind[node] == INNER and self.texts.status(node) in _VISITED:
-            entry = self.snapshot.view(node).entry
-            remarks += [] if entry is None else [self.texts.window(entry)]
-        notes = (self.texts.note(node, kind) for kind in ("value", "window", "cut"))
-        remarks += [note for note in notes if note]
-        spaced: list[Part] = []
-        for parts in remarks:
-            spaced += [*parts, ("  ", Role.SPACE)]
-        return spaced[:-1]
+        remarks.append(self.window_parts(node))
+        remarks += [self.note(node, kind) for kind in ("value", "window", "cut")]
+        return joined(remarks, "  ")

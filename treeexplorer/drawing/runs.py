@@ -232,6 +232,11 @@ def _start(text: str, cells: int) -> str:
     return kept
 
 
+def parts_width(parts: Iterable[Part]) -> int:
+    """Return how many cells parts take together."""
+    return sum(width(text) for text, _ in parts)
+
+
 def plain(lines: Iterable[Line]) -> str:
     """Return a drawing as plain text, without spaces at the line ends."""
     return "\n".join("".join(run.text for run in line).rstrip() for line in lines)

@@ -14,6 +14,7 @@ from dataclasses import replace
 from html import escape
 from typing import Final
 
+from treeexplorer.drawing.cards import UNICODE, Weight
 from treeexplorer.drawing.diagram import Painter
 from treeexplorer.drawing.figures import (
     BESIDE,
@@ -30,7 +31,6 @@ from treeexplorer.drawing.figures import (
     leaf_name,
     leaf_text,
 )
-from treeexplorer.drawing.glyphs import UNICODE, Weight
 from treeexplorer.drawing.lettering import fitted, text_width, wrapped
 from treeexplorer.drawing.palette import DARK, LIGHT, Palette
 from treeexplorer.drawing.runs import Look

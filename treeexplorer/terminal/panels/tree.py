@@ -6,7 +6,7 @@ from typing import Final
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.layout import arrange
-from treeexplorer.drawing.runs import Look, Size, Viewport
+from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.explain import Snapshot
 from treeexplorer.terminal.lines import BLANK, TextLine
 
@@ -28,4 +28,4 @@ def tree(snapshot: Snapshot, width: int, height: int, look: Look | None = None) 
     above = [BLANK] if height >= _LEAST_WITH_MARGIN else []
     room = Size(width, height - len(above))
     layout = arrange(snapshot.record.tree, look, room, focus_of(snapshot, look.cursor))
-    return [*above, *Diagram(layout, snapshot, look).lines(Viewport(0, 0, *room))]
+    return [*above, *Diagram(layout, snapshot, look).lines(room.height)]

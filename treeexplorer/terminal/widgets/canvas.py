@@ -101,7 +101,7 @@ class Canvas(LineView):
             lines = [BLANK, read]
         room = Size(width, height - len(lines))
         layout = self._diagram_layout(look, room)
-        return [*Diagram(layout, view.snapshot, look).lines(Viewport(0, 0, *room)), *lines]
+        return [*Diagram(layout, view.snapshot, look).lines(room.height), *lines]
 
     def _whole_tree(self, look: Look, width: int, height: int, rows: int) -> list[TextLine]:
         """Return the whole tree in a line for each ply, and the counts beside it."""
