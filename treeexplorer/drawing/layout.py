@@ -19,9 +19,10 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import accumulate, pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.drawing.cards import Cards
@@ -834,6 +835,7 @@ class _Entry(NamedTuple):
     """An item of a focused drawing before the items are numbered."""
 
     code: int
+    row: int
     column: int
     cells: int
     is_tight: bool
@@ -841,7 +843,8 @@ class _Entry(NamedTuple):
     cluster: Cluster | None = None
 
 
-class _Group(NamedTuple):
+@dataclass
+class _Group:
     """Siblings in a row, placed together.
 
     Attributes:
@@ -850,7 +853,7 @@ class _Group(NamedTuple):
         cells: The width of each.
         pitch: The distance from each to the next.
         is_tight: Whether their cards are tight.
-        parent: The index of their parent's entry.
+        first: The column of the middle of the first.
     """
 
     codes: list[int]
@@ -858,74 +861,32 @@ class _Group(NamedTuple):
     cells: list[int]
     pitch: list[int]
     is_tight: bool
-    parent: int
+    first: int = 0
 
     @property
-    def before(self) -> int:
-        """How far the first reaches to the left of its middle."""
-        return _halves(self.cells[0])[0]
+    def start(self) -> int:
+        """The first column."""
+        return self.first - _halves(self.cells[0])[0]
 
     @property
-    def after(self) -> int:
-        """How far the last reaches to the right of its middle."""
-        return _halves(self.cells[-1])[1]
+    def last(self) -> int:
+        """The column of the middle of the last."""
+        return self.first + sum(self.pitch)
 
     @property
-    def span(self) -> int:
-        """The distance from the middle of the first to that of the last."""
-        return sum(self.pitch)
+    def stop(self) -> int:
+        """One past the last column."""
+        return self.last + _halves(self.cells[-1])[1] + 1
 
-
-@dataclass
-class _Row:
-    """The groups of a row while they are placed.
-
-    Attributes:
-        above: The entries of the row above.
-        at: The index of the focus among them.
-        focus: The children of the focus.
-        first: The column of the first of these.
-        room: The first column that may be used, and one past the last.
-    """
-
-    above: list[_Entry]
-    at: int
-    focus: _Group
-    first: int
-    room: tuple[int, int]
-    groups: dict[int, _Group] = field(default_factory=dict)
-    placed: dict[int, int] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.groups[self.at] = self.focus
-        self.placed[self.at] = self.first
-
-    def free(self, index: int) -> tuple[int, int]:
-        """Return the columns between the groups of the nearest neighbours that are shown."""
-        low, high = self.room
-        for other, group in self.groups.items():
-            start, stop = self.placed[other] - group.before, self.placed[other] + group.span
-            column = self.above[other].column
-            if other < index:
-                low = max(low, stop + group.after + 3, column + 2)
-            elif other > index:
-                high = min(high, start - 2, column - 1)
-        return low, high
-
-    def give_way(self, index: int, cells: int) -> bool:
-        """Move the children of the focus aside for a neighbour's, if they stay below it."""
-        column, group = self.above[self.at].column, self.focus
-        low, high = self.free(self.at)
-        moved = self.placed[self.at] + (cells if index < self.at else -cells)
-        fits = moved - group.before >= low and moved + group.span + group.after < high
-        if not fits or not moved <= column <= moved + group.span:
-            return False
-        self.placed[self.at] = moved
-        return True
+    def centre(self, column: int, low: int, high: int) -> None:
+        """Place the group below a column, between two limits."""
+        before, after = self.first - self.start, self.stop - self.last
+        span = self.last - self.first
+        self.first = max(low + before, min(column - span // 2, high - after - span))
 
 
 class _Focused:
-    """Builds the drawing around a focus row by row; see :func:`_around`."""
+    """Builds the drawing around a focus row by row."""
 
     def __init__(self, cards: Cards, room: Size, focus: Focus, folded: frozenset[int]) -> None:
         self.cards = cards
@@ -934,16 +895,15 @@ class _Focused:
         self.focus = focus
         self.folded = folded
         self.first, last = self._rows_in_sight()
-        self.nodes = focus.nodes[self.first : last]
+        self.nodes = list(focus.nodes[self.first : last])
         for index, node in enumerate(self.nodes):
             if node in folded:
-                self.nodes = self.nodes[: index + 1]
+                del self.nodes[index + 1 :]
                 break
         self.planned = self._planned_rows()
         self.form = self._choose_form()
-        self.rows: list[list[_Entry]] = []
         self.entries: list[_Entry] = []
-        self.row_of: list[int] = []
+        self.above = range(0)  # the entries of the last row
 
     def _rows_in_sight(self) -> tuple[int, int]:
         """Return which plies of the focus are drawn: all of them, or as many as there is room for.
@@ -958,14 +918,6 @@ class _Focused:
         first = max(0, (self.focus.current - 1) // half * half)
         return min(first, count - 1), min(count, first + most)
 
-    def _choose_form(self) -> Form:
-        """Return the richest form in which as many rows as the tree has fit the height."""
-        top = 1 if self.first else 0
-        for form in _FOCUS_FORMS if self.room.height < _ANY_HEIGHT else _FOCUS_FORMS[1:]:
-            if _lines(self.planned, form, top)[2] <= self.room.height:
-                return _stretched(form, self.planned, self.room)
-        return _FOCUS_FORMS[-1]
-
     def _planned_rows(self) -> _Rows:
         """Return what the rows hold whatever the focus, so that no step changes their lines."""
         tree, most = self.tree, most_rows(self.room)
@@ -979,105 +931,140 @@ class _Focused:
                 chance[row + 1] = tree.roles[node] == CHANCE_ROLE
         return _Rows(cards, bytearray(cards), chance)
 
+    def _choose_form(self) -> Form:
+        """Return the richest form in which as many rows as the tree has fit the height."""
+        top = 1 if self.first else 0
+        for form in _FOCUS_FORMS if self.room.height < _ANY_HEIGHT else _FOCUS_FORMS[1:]:
+            if _lines(self.planned, form, top)[2] <= self.room.height:
+                return _stretched(form, self.planned, self.room)
+        return _FOCUS_FORMS[-1]
+
     # -- rows ----------------------------------------------------------------------------------
 
     def layout(self) -> Layout:
         """Return the layout."""
-        root = self.nodes[0]
-        cells = self._cells(root, tight=False)
-        self._add_row([_Entry(root, self.room.width // 2, cells, False, -1)])
-        nodes = list(self.nodes)
-        for depth in range(1, len(self.planned.has_cards)):
-            if depth >= len(nodes):
+        root, nodes = self.nodes[0], self.nodes
+        alone = self._group([root], 0, tight=False)
+        alone.first = self.room.width // 2
+        self._add_row(0, {-1: alone})
+        for row in range(1, len(self.planned.has_cards)):
+            if row >= len(nodes):
                 further = self._further(nodes[-1])
                 if further is None:
                     break
-                nodes[depth - 1 :] = further
-            self._add_row(self._row(depth, nodes[depth - 1], nodes[depth]))
+                nodes[row - 1 :] = further
+            at = next(each for each in self.above if self.entries[each].code == nodes[row - 1])
+            self._add_row(row, self._groups(row, at, nodes[row]))
         return self._finished()
+
+    def _add_row(self, row: int, groups: dict[int, _Group]) -> None:
+        """Add the entries of a row, given its groups by the parent's entry."""
+        start = len(self.entries)
+        for parent, group in sorted(groups.items()):
+            columns = accumulate(group.pitch, initial=group.first)
+            for index, (code, column) in enumerate(zip(group.codes, columns, strict=True)):
+                cells, cluster = group.cells[index], group.clusters.get(index)
+                entry = _Entry(code, row, column, cells, group.is_tight, parent, cluster)
+                self.entries.append(entry)
+        self.above = range(start, len(self.entries))
 
     def _further(self, end: int) -> tuple[int, int] | None:
         """Return a node of the last row to go on below, and its child, where the focus has ended.
 
         It is the node nearest to the end of the focus, so that the rows below it are used.
         """
-        codes = [entry.code for entry in self.rows[-1]]
-        at = codes.index(end) if end in codes else 0
-        for index in self._beside(at, list(range(len(codes)))):
-            code = codes[index]
-            is_shut = self.rows[-1][index].cluster is not None or code in self.folded
-            if code >= 0 and not is_shut and self.tree.kind[code] == INNER:
-                return code, code + 1
+        ends = (each for each in self.above if self.entries[each].code == end)
+        for index in self._near(next(ends, self.above.start), self.above):
+            entry = self.entries[index]
+            if self._has_children(entry):
+                return entry.code, entry.code + 1
         return None
 
-    def _add_row(self, entries: list[_Entry]) -> None:
-        self.rows.append(entries)
-        self.row_of += [len(self.rows) - 1] * len(entries)
-        self.entries += entries
+    def _has_children(self, entry: _Entry) -> bool:
+        """Tell whether an entry is a node with children that may be drawn."""
+        is_node = entry.code >= 0 and entry.cluster is None and entry.code not in self.folded
+        return is_node and self.tree.kind[entry.code] == INNER
 
-    def _row(self, depth: int, focus: int, child: int) -> list[_Entry]:
+    def _groups(self, row: int, at: int, child: int) -> dict[int, _Group]:
         """Return a row: the children of the focus, and of as many of its siblings as fit."""
-        above = self.rows[-1]
-        start = len(self.entries) - len(above)
-        at = next(i for i, entry in enumerate(above) if entry.code == focus)
-        group, widest = self._focus_group(focus, child, start + at)
-        room = _MARGIN, self.room.width - _MARGIN
-        siblings = [i for i, entry in enumerate(above) if entry.parent == above[at].parent]
-        others = [i for i in range(len(above)) if i not in siblings]
+        node, column = self.entries[at].code, self.entries[at].column
+        low, high = _MARGIN, self.room.width - _MARGIN
+        own, widest = self._focus_group(node, child)
+        siblings = [i for i in self.above if self.entries[i].parent == self.entries[at].parent]
         for tight in (False, True):
-            row = _Row(above, at, group, self._centre(group, above[at].column, *room), room)
-            opened = [
-                self._open(row, index, start + index, tight=tight)
-                for index in self._beside(at, siblings)
-            ]
+            own.centre(column, low, high)
+            groups = {at: own}
+            opened = [self._open(groups, at, i, tight=tight) for i in self._near(at, siblings)]
             if all(opened):
-                for index in self._beside(at, others):
-                    self._open(row, index, start + index, tight=tight)
+                for index in self._near(at, [i for i in self.above if i not in siblings]):
+                    self._open(groups, at, index, tight=tight)
                 break
-        if not all(opened) and depth < len(self.planned.has_cards) - 2:  # room for what is below
-            row = _Row(above, at, group, self._centre(group, above[at].column, *room), room)
-        groups, placed = row.groups, row.placed
-        low, high = row.free(at)
-        groups[at] = self._widened(group, widest, high - low)
-        placed[at] = self._centre(groups[at], above[at].column, low, high)
-        return [
-            entry for index in sorted(groups) for entry in _entries(groups[index], placed[index])
-        ]
+        else:
+            if row < len(self.planned.has_cards) - 2:  # room for what is below
+                groups = {at: own}
+        low, high = self._free(groups, at)
+        if own.pitch:
+            more = max(0, high - low - (own.stop - own.start)) // len(own.pitch)
+            own.pitch = [max(each, min(each + more, widest)) for each in own.pitch]
+        own.centre(column, low, high)
+        return groups
 
-    def _open(self, row: _Row, index: int, parent: int, *, tight: bool) -> bool:
+    def _free(self, groups: dict[int, _Group], index: int) -> tuple[int, int]:
+        """Return the columns between the groups of the nearest neighbours that are shown."""
+        low, high = _MARGIN, self.room.width - _MARGIN
+        for other, group in groups.items():
+            column = self.entries[other].column
+            if other < index:
+                low = max(low, group.stop + 2, column + 2)
+            elif other > index:
+                high = min(high, group.start - 2, column - 1)
+        return low, high
+
+    def _open(self, groups: dict[int, _Group], at: int, index: int, *, tight: bool) -> bool:
         """Show the children of a sibling of the focus, if they fit beside what is shown already.
+
+        The children of the focus move aside for them, if they stay below it.
 
         Returns:
             Whether there is nothing left to show there.
         """
-        entry = row.above[index]
-        opened = self._opened(entry, parent, tight=tight)
-        if opened is None:
+        entry = self.entries[index]
+        if not self._has_children(entry) or self.tree.child_count(entry.code) * 2 > self.room.width:
             return entry.code < 0 or self.tree.kind[entry.code] != INNER
-        cells = opened.before + opened.span + opened.after + 1
-        low, high = row.free(index)
+        codes = self._children(entry.code)
+        leaves_only = all(self.tree.kind[each] != INNER for each in codes if each >= 0)
+        opened = self._group(codes, 2 if leaves_only or not tight else 1, tight=tight)
+        cells = opened.stop - opened.start
+        low, high = self._free(groups, index)
         missing = cells - (high - low)
-        if missing > 0 and row.give_way(index, missing):
-            low, high = row.free(index)
+        if missing > 0:
+            own, column = groups[at], self.entries[at].column
+            limits, aside = self._free(groups, at), missing if index < at else -missing
+            is_within = limits[0] <= own.start + aside and own.stop + aside <= limits[1]
+            if is_within and own.first + aside <= column <= own.last + aside:
+                own.first += aside
+                low, high = self._free(groups, index)
         if cells > high - low or not low <= entry.column < high:
             return False
-        row.groups[index] = opened
-        row.placed[index] = self._centre(opened, entry.column, low, high)
+        groups[index] = opened
+        opened.centre(entry.column, low, high)
         return True
 
-    def _beside(self, at: int, entries: list[int]) -> list[int]:
+    def _near(self, at: int, entries: Iterable[int]) -> list[int]:
         """Return other entries of a row: the ones searched just before first, then outwards."""
         step = 1 if self.focus.from_right else -1
-        return sorted(
-            (index for index in entries if index != at),
-            key=lambda index: (abs(index - at), (at - index) * step),
-        )
+        others = (index for index in entries if index != at)
+        return sorted(others, key=lambda index: (abs(index - at), (at - index) * step))
 
-    def _focus_group(self, node: int, child: int, parent: int) -> tuple[_Group, int]:
+    def _children(self, node: int) -> list[int]:
+        elision = [~node] if node in self.tree.elided else []
+        return [*self.tree.child_column(node), *elision]
+
+    def _focus_group(self, node: int, child: int) -> tuple[_Group, int]:
         """Return the children of a node of the focus, and the largest pitch that helps them."""
         codes = list(self.tree.child_column(node))
-        elision = [~node] if node in self.tree.elided else []
-        near = self._near(codes, child)
+        at = bisect_left(codes, child)
+        near = codes[max(0, at - _NEAR) : at + _NEAR]
         leaves_only = all(self.tree.kind[code] != INNER for code in near)
         most = _WIDE_LEAVES if leaves_only else _WIDE_CARDS
         window = 0 if leaves_only else self.cards.window_width()
@@ -1088,25 +1075,20 @@ class _Focused:
                 (1, 0, False),
                 (1, 0, True),
             ):
-                group = self._group([*codes, *elision], {}, gap, beside, tight, parent)
-                if group.before + group.span + group.after + 2 * _MARGIN < self.room.width:
+                group = self._group(self._children(node), gap, beside, tight=tight)
+                if group.stop - group.start + 2 * _MARGIN <= self.room.width:
                     return group, most
         pitch = max(self._cells(code, tight=True) for code in near) + 1
-        shown, clusters = self._page(codes, child, pitch)
-        return self._group([*shown, *elision], clusters, 1, 0, True, parent), most
+        shown, clusters = self._page(codes, at, pitch)
+        if node in self.tree.elided:
+            shown.append(~node)
+        return self._group(shown, 1, clusters=clusters, tight=True), most
 
-    def _near(self, codes: list[int], child: int) -> list[int]:
-        """Return some siblings around one of them."""
-        at = bisect_left(codes, child)
-        return codes[max(0, at - _NEAR) : at + _NEAR]
-
-    def _page(
-        self, codes: list[int], child: int, pitch: int
-    ) -> tuple[list[int], dict[int, Cluster]]:
+    def _page(self, codes: list[int], at: int, pitch: int) -> tuple[list[int], dict[int, Cluster]]:
         """Return the siblings near one of them, the others as clusters at either end."""
         more = width(more_text(len(codes))) + 2
         capacity = max(1, (self.room.width - 2 * _MARGIN - 2 * more - _ELISION) // pitch)
-        first = bisect_left(codes, child) // capacity * capacity
+        first = at // capacity * capacity
         last = min(len(codes), first + capacity)
         shown = codes[first:last]
         clusters = {}
@@ -1121,12 +1103,13 @@ class _Focused:
     def _group(
         self,
         codes: list[int],
-        clusters: dict[int, Cluster],
         gap: int,
-        window: int,
+        window: int = 0,
+        clusters: dict[int, Cluster] | None = None,
+        *,
         tight: bool,
-        parent: int,
     ) -> _Group:
+        clusters = clusters or {}
         cells = [
             width(more_text(clusters[index].number))
             if index in clusters
@@ -1134,15 +1117,13 @@ class _Focused:
             for index, code in enumerate(codes)
         ]
         pitch = []
-        for index in range(len(codes) - 1):
-            code = codes[index]
-            right, left = _halves(cells[index])[1], _halves(cells[index + 1])[0]
-            least = right + left + 1 + gap
+        for code, (own, following) in zip(codes, pairwise(cells), strict=False):
+            least = _halves(own)[1] + _halves(following)[0] + 1 + gap
             if window and code >= 0 and self.tree.kind[code] == INNER:
-                least = max(least, window + 3, right + left + 1 + gap)
+                least = max(least, window + 3)
             probability = width(self.cards.probability(code)) if code >= 0 else 0
             pitch.append(max(least, probability + 2))
-        return _Group(codes, clusters, cells, pitch, tight, parent)
+        return _Group(codes, clusters, cells, pitch, tight)
 
     def _cells(self, code: int, *, tight: bool) -> int:
         if code < 0:
@@ -1151,97 +1132,43 @@ class _Focused:
             return self.cards.leaf_width(code)
         return card_width(self.cards, code, self.form, tight=tight)
 
-    def _opened(self, entry: _Entry, parent: int, *, tight: bool) -> _Group | None:
-        """Return the children of a sibling of the focus, ``None`` where it has or shows none."""
-        code = entry.code
-        if code < 0 or entry.cluster or code in self.folded or self.tree.kind[code] != INNER:
-            return None
-        if self.tree.child_count(code) * 2 > self.room.width:
-            return None
-        codes = list(self.tree.child_column(code))
-        if code in self.tree.elided:
-            codes.append(~code)
-        leaves_only = all(self.tree.kind[each] != INNER for each in codes if each >= 0)
-        gap = 2 if leaves_only or not tight else 1
-        return self._group(codes, {}, gap, 0, tight, parent)
-
-    def _widened(self, group: _Group, most: int, cells: int) -> _Group:
-        """Return a group with larger distances, as far as its room allows."""
-        if not group.pitch:
-            return group
-        spare = cells - (group.before + group.span + group.after + 1)
-        more = max(0, spare // len(group.pitch))
-        return group._replace(pitch=[max(each, min(each + more, most)) for each in group.pitch])
-
-    def _centre(self, group: _Group, column: int, low: int, high: int) -> int:
-        """Return the column of a group's first middle: below the parent, within its limits."""
-        first = column - group.span // 2
-        last = high - 1 - group.after - group.span
-        return max(low + group.before, min(first, last))
-
     # -- numbering -----------------------------------------------------------------------------
 
     def _finished(self) -> Layout:
         """Return the layout with the items numbered in the order of the nodes."""
-        order = sorted(range(len(self.entries)), key=self._key)
+        order = sorted(range(len(self.entries)), key=lambda index: self._place(self.entries[index]))
         number = {index: item for item, index in enumerate(order)}
-        codes, parent, ply = array("i"), array("i"), array("i")
-        columns, left, right = array("i"), array("i"), array("i")
-        tight = bytearray()
-        clusters = {}
-        for item, index in enumerate(order):
-            entry = self.entries[index]
-            codes.append(entry.code)
-            parent.append(number[entry.parent] if entry.parent >= 0 else -1)
-            ply.append(self.row_of[index])
-            columns.append(entry.column)
-            before, after = _halves(entry.cells)
-            left.append(before)
-            right.append(after)
-            tight.append(entry.is_tight)
-            if entry.cluster is not None:
-                clusters[item] = entry.cluster
-        items = _items(self.tree, codes, parent, ply, clusters)
+        entries = [self.entries[index] for index in order]
+        items = _items(
+            self.tree,
+            array("i", [entry.code for entry in entries]),
+            array("i", [number.get(entry.parent, -1) for entry in entries]),
+            array("i", [entry.row for entry in entries]),
+            {item: entry.cluster for item, entry in enumerate(entries) if entry.cluster},
+        )
         buses, heads, height = _lines(self.planned, self.form, 1 if self.first else 0)
-        buses, heads = buses[: len(items.plies)], heads[: len(items.plies)]
-        spare = 0 if self.room.height == _ANY_HEIGHT else self.room.height - height
-        down = max(0, spare // 2)
+        rows = len(items.plies)
+        down = 0 if self.room.height == _ANY_HEIGHT else max(0, self.room.height - height) // 2
         return Layout(
             items=items,
             form=self.form,
-            columns=columns,
-            left=left,
-            right=right,
-            tight=tight,
-            buses=array("i", [line + down for line in buses]),
-            heads=array("i", [line + down for line in heads]),
+            columns=array("i", [entry.column for entry in entries]),
+            left=array("i", [_halves(entry.cells)[0] for entry in entries]),
+            right=array("i", [_halves(entry.cells)[1] for entry in entries]),
+            tight=bytearray(entry.is_tight for entry in entries),
+            buses=array("i", [line + down for line in buses[:rows]]),
+            heads=array("i", [line + down for line in heads[:rows]]),
             width=self.room.width,
             height=height + down,
             top=down,
             above=self.first,
         )
 
-    def _key(self, index: int) -> tuple[float, int]:
+    def _place(self, entry: _Entry) -> tuple[float, int]:
         """Return the place of an entry in the order of the nodes."""
-        code = self.entries[index].code
-        if code < 0:
-            return self.tree.end[~code] - 0.5, -self.row_of[index]
-        return code, 0
-
-
-def _entries(group: _Group, first: int) -> Iterator[_Entry]:
-    column = first
-    for index, code in enumerate(group.codes):
-        yield _Entry(
-            code,
-            column,
-            group.cells[index],
-            group.is_tight,
-            group.parent,
-            group.clusters.get(index),
-        )
-        if index < len(group.pitch):
-            column += group.pitch[index]
+        if entry.code < 0:
+            return self.tree.end[~entry.code] - 0.5, -entry.row
+        return entry.code, 0
 
 
 def more_text(count: int) -> str:
