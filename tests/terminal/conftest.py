@@ -30,9 +30,9 @@ async def loop_is_quiet(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
             return
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make tests quick that press many keys: wait for the loop, not for the clock."""
+    """Wait for the loop, not for the clock, after each key."""
     monkeypatch.setattr("textual.app.wait_for_idle", loop_is_quiet)
     monkeypatch.setattr("textual.pilot.wait_for_idle", loop_is_quiet)
 

@@ -12,8 +12,6 @@ from textual.binding import Binding
 from tests.terminal.driving import Driver, running
 from tests.terminal.test_walks import is_whole, walk
 
-pytestmark = pytest.mark.usefixtures("quick")
-
 CLAIMED = "3[=3[3 12 8] <=2[2 /4 /6] b:=5[14 5 2]]"
 SCREENS = {
     "practise": (CLAIMED, ("P",)),

@@ -9,8 +9,6 @@ import pytest
 
 from tests.terminal.driving import DRAWN, Driver, running
 
-pytestmark = pytest.mark.usefixtures("quick")
-
 TREES = {
     "drawn": DRAWN,
     "one leaf": "5",
