@@ -95,10 +95,10 @@ def waiting(record: Record) -> str | None:
 
 
 def _start(record: Record, at: Step) -> list[str]:
-    begins = f"Nothing has been read yet. The search begins at {label(record, 0)}"
+    nothing, begins = "Nothing has been read yet.", f"The search begins at {label(record, 0)}"
     if not record.has_windows:
-        return [f"{begins}."]
-    told = [f"{begins} with the window {window_text(at.window)}."]
+        return [nothing, f"{begins}."]
+    told = [nothing, f"{begins} with the window {window_text(at.window)}."]
     if not record.rules.has_conventions:
         told.append(f"{title_of('algorithm', record.rules.algorithm)}: {_explained(record)}")
     return told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,40 +16,37 @@ from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.explain.comparing import name_of
 from treeexplorer.numbers import grouped
 from treeexplorer.terminal.comparison import Comparison, TooLargeError
-from treeexplorer.terminal.keys import LOOK, STEP, key, more
+from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
     beside,
     columns,
     fitted,
-    length,
+    inset,
     line,
     paragraph,
-    plain,
     sentence,
 )
 from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.panels.banner import bar
 from treeexplorer.terminal.panels.funnel import funnel
-from treeexplorer.terminal.panels.heading import conventions
+from treeexplorer.terminal.panels.heading import badged, conventions
 from treeexplorer.terminal.panels.side import indented
 from treeexplorer.terminal.panels.track import Track
-from treeexplorer.terminal.panels.tree import tree
-from treeexplorer.terminal.screens.base import BaseScreen
+from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
+from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 from treeexplorer.terminal.widgets.slider import Slider
-
-Side = Literal["left", "right"]
 
 _LEAST_BOTH: Final = 100
 _HEAD: Final = ("value", "best", "may tie", "leaves read", "visited", "cut-offs", "steps")
 _LABEL: Final = re.compile(r"[▲▽○][^\s,:]+")
 
 
-class Compare(BaseScreen[None]):
+class Compare(UpperScreen):
     """Shows the explorer's search at the left and the same tree under other rules at the right.
 
     Args:
@@ -76,15 +73,12 @@ class Compare(BaseScreen[None]):
         more(STEP, "C", "cut(-1)", "Go to the cut-off before", "compare_cut_before"),
         more(STEP, "home", "end(0)", "Go to the start of both", "compare_start"),
         more(STEP, "end", "end(1)", "Go to the end of both", "compare_end"),
-        more(LOOK, "ctrl+c", "leave", "Go back to the tree", "compare_away"),
     ]  # fmt: skip
     DEFAULT_CSS = """
-    Compare #compare-heading { height: 1; }
     Compare #compare-sides { height: 1fr; }
     Compare .side { width: 1fr; height: 1fr; }
     Compare #compare-middle { width: 1; height: 1fr; }
-    Compare .compare-rules, Compare .compare-bar { height: 1; }
-    Compare .compare-tree { height: 1fr; }
+    Compare Canvas { height: 1fr; }
     Compare .compare-funnel { height: 7; }
     Compare .compare-words { height: 3; }
     Compare #compare-table { height: 4; }
@@ -95,40 +89,34 @@ class Compare(BaseScreen[None]):
         super().__init__()
         self.explored = view
         self.comparison = Comparison(view)
-        self.side: Side = "left"
+        self.views = (self.comparison.left, self.comparison.right)
+        for one in self.views:
+            one.look = Look(spoilers=False)
+        self.side = 0
         self.message = ""
 
     def compose(self) -> ComposeResult:
         """Build both sides, and what is said about them."""
-        yield LineView(self._heading, surface="panel", id="compare-heading")
+        yield OneLine(self._heading, surface="panel")
         with Horizontal(id="compare-sides"):
-            yield from self._side("left")
-            yield LineView(lambda _width, height: [BLANK] * height, surface="panel",
-                           id="compare-middle")  # fmt: skip
-            yield from self._side("right")
+            yield from self._side(0)
+            yield LineView(lambda *_: [], surface="panel", id="compare-middle")
+            yield from self._side(1)
         yield LineView(self._table, surface="panel", id="compare-table")
         yield Slider(self._tracks, id="compare-moments")
         yield Hints()
 
-    def _side(self, side: Side) -> ComposeResult:
+    def _side(self, side: int) -> ComposeResult:
+        view = self.views[side]
         with Vertical(id=f"side-{side}", classes="side"):
+            yield OneLine(lambda width: self._rules(side, width), surface="current")
+            yield Canvas(view)
             yield LineView(
-                lambda width, _: [self._rules(side, width)],
-                surface="current",
-                classes="compare-rules",
-            )
-            yield LineView(
-                lambda width, height: tree(
-                    self._view(side).snapshot, width, height, Look(spoilers=False)
-                ),
-                classes="compare-tree",
-            )
-            yield LineView(
-                lambda width, height: self._funnel(side, width, height),
+                lambda width, height: [BLANK, *map(indented, funnel(view, width - 4, height - 1))],
                 surface="panel",
                 classes="compare-funnel",
             )
-            yield LineView(lambda width, _: [self._bar(side, width)], classes="compare-bar")
+            yield OneLine(lambda width: self._bar(side, width))
             yield LineView(
                 lambda width, height: self._words(side, width, height), classes="compare-words"
             )
@@ -137,16 +125,14 @@ class Compare(BaseScreen[None]):
         """Offer the other side only where one alone has room."""
         return action != "turn" or self.app.size.width < _LEAST_BOTH
 
-    def _view(self, side: Side) -> View:
-        return self.comparison.left if side == "left" else self.comparison.right
-
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - Textual's signature
         """Divide the room anew; where there is too little, one side is shown at a time."""
-        self._give_room(event.size.width, event.size.height)
+        self._give_room()
 
-    def _give_room(self, width: int, height: int) -> None:
+    def _give_room(self) -> None:
+        width, height = self.app.size
         both = width >= _LEAST_BOTH
-        for side in ("left", "right"):
+        for side in range(2):
             self.query_one(f"#side-{side}").display = both or side == self.side
         self.query_one("#compare-middle").display = both
         for part in self.query(".compare-funnel"):
@@ -160,98 +146,90 @@ class Compare(BaseScreen[None]):
 
     def show(self) -> None:
         """Show the moment."""
-        self._give_room(self.app.size.width, self.app.size.height)
-        for panel in self.query(LineView):
-            panel.redraw()
+        self._give_room()
+        super().show()
 
     # -- what is on the screen -----------------------------------------------------------------
 
-    def _heading(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
-        left = line(
-            (f" {self.explored.title}", "bold strong"), "  ", (" COMPARE ", "bold ground on min")
-        )
-        one, other = self._short_names()
+    def _heading(self, width: int) -> TextLine:
+        one, other = self._signs or self._names
         right = sentence(f"{one} against {other} ", "quiet")
-        return [beside(left, right if length(right) + 12 < width else BLANK, width)]
+        return badged(self.explored.title, "COMPARE", right, width)
 
-    def _short_names(self) -> tuple[str, str]:
-        """Return what tells the searches apart, in a word or two each."""
-        left, right = self.comparison.left.rules, self.comparison.right.rules
+    @property
+    def _signs(self) -> tuple[str, str] | None:
+        """The signs of the cut tests, where nothing else tells the searches apart."""
+        left, right = (view.rules for view in self.views)
         if left.algorithm == right.algorithm and left.strict != right.strict:
             return left.test_sign, right.test_sign
-        return name_of(left), name_of(right)
+        return None
 
+    @property
     def _names(self) -> tuple[str, str]:
-        """Return the two searches as rows of the table call them."""
-        left, right = self.comparison.left.rules, self.comparison.right.rules
-        if left.algorithm == right.algorithm and left.strict != right.strict:
-            return f"cut when α {left.test_sign} β", f"cut when α {right.test_sign} β"
-        return name_of(left), name_of(right)
+        """The two searches as rows of the table call them."""
+        if self._signs is not None:
+            one, other = self._signs
+            return f"cut when α {one} β", f"cut when α {other} β"
+        return name_of(self.views[0].rules), name_of(self.views[1].rules)
 
-    def _rules(self, side: Side, width: int) -> TextLine:
-        view = self._view(side)
-        parts = conventions(view.rules)
-        one, other = self._names()
-        name = one if side == "left" else other
-        text = "  ".join(parts) if len("  ".join(parts)) < width - 18 else name
+    def _rules(self, side: int, width: int) -> TextLine:
+        view = self.views[side]
+        text = "  ".join(conventions(view.rules))
+        text = text if len(text) < width - 18 else self._names[side]
         step = line(
             ("step ", "quiet"), (str(view.step), "bold strong"), (f"/{view.steps} ", "quiet")
         )
         return beside(sentence(f" {text}", "quiet"), step, width, "current")
 
-    def _funnel(self, side: Side, width: int, height: int) -> list[TextLine]:
-        rows = funnel(self._view(side), width - 4, height - 1)
-        return [BLANK, *map(indented, rows)]
+    def _waits(self, side: int) -> bool:
+        return self.comparison.moment > 0 and not self.comparison.pair.moved[side]
 
-    def _waits(self, side: Side) -> bool:
-        moved = self.comparison.pair.moved
-        return self.comparison.moment > 0 and not moved[0 if side == "left" else 1]
-
-    def _bar(self, side: Side, width: int) -> TextLine:
+    def _bar(self, side: int, width: int) -> TextLine:
         if self._waits(side):
             return fitted(line((" waits for the other search", "quiet")), width, "panel")
-        return bar(self._view(side).snapshot.banner, width)
+        return bar(self.views[side].snapshot.banner, width)
 
-    def _words(self, side: Side, width: int, height: int) -> list[TextLine]:
-        if self._waits(side):
-            return []
-        said = self._view(side).snapshot.banner.lines
+    def _words(self, side: int, width: int, height: int) -> list[TextLine]:
+        said = () if self._waits(side) else self.views[side].snapshot.banner.lines
         texts = [sentence(text, "quiet" if text.startswith("Pruned") else "") for text in said]
-        return [((" ", ""), *text) for text in paragraph(texts, width - 2, height)]
+        return inset(texts, width, height)
 
     def _table(self, width: int, height: int) -> list[TextLine]:
+        """Return where the searches differ, and a table of both; what differs stands out."""
         words, title = self.message, ""
         if not words:
-            words, title = self.comparison.first_difference, "FIRST DIFFERENCE"
+            words, title = self.comparison.first_difference, "FIRST DIFFERENCE   "
             if self.comparison.parting and not self.comparison.is_at_first_difference:
-                words, title = self.comparison.parting, "HERE"
-        first = line(" ", (title, "bold news_text"), ("   " if title else ""), *sentence(words))
+                words, title = self.comparison.parting, "HERE   "
+        said = line(" ", (title, "bold news_text"), *sentence(words))
         if height < 2:
-            return [fitted(first, width)]
-        said = paragraph([first], width - 1, max(1, height - 3))
-        return [*said, *_rows(self._names(), self._results(), width)]
-
-    def _results(self) -> tuple[list[str], list[str]]:
-        one, other = self.comparison.left, self.comparison.right
-        return _result_cells(one), _result_cells(other)
+            return [fitted(said, width)]
+        names, first, second = self._names, _results(self.views[0]), _results(self.views[1])
+        gap = 3 if width >= _LEAST_BOTH else 2
+        starts = [1, max(map(len, names)) + 1 + gap]
+        for cells in zip(_HEAD, first, second, strict=True):
+            starts.append(starts[-1] + max(map(len, cells)) + gap)
+        lines = [columns([BLANK, *(line((head, "quiet")) for head in _HEAD)], starts)]
+        for name, row in zip(names, (first, second), strict=True):
+            differs = map(str.__ne__, row, first)
+            styles = ["bold news_text" if each else "text" for each in differs]
+            lines.append(columns([sentence(name, "quiet"), *map(sentence, row, styles)], starts))
+        lines = [fitted(text, width) for text in lines]
+        return [*paragraph([said], width - 1, max(1, height - 3)), *lines]
 
     def _tracks(self) -> Sequence[Track]:
-        marks = ("≥", ">") if self._short_names()[0] in {"≥", ">"} else ("1", "2")
-        if self._short_names() == (">", "≥"):
-            marks = (">", "≥")
         tracks = []
-        longest = max(self.comparison.left.steps, self.comparison.right.steps)
+        longest = max(1, *(view.steps for view in self.views))
         room = max(10, self.app.size.width - 24)
-        for sign, view in zip(marks, (self.comparison.left, self.comparison.right), strict=True):
-            record = view.record
+        for sign, view in zip(self._signs or ("1", "2"), self.views, strict=True):
             before = line(
                 (f" {sign}  ", "bold strong"),
                 ("step ", "quiet"),
                 (str(view.step), "bold strong"),
                 (f"/{view.steps}".ljust(max(6, 12 - len(str(view.step)))), "quiet"),
             )
-            most = max(2, round(room * view.steps / longest)) if longest else room
-            cuts = [record.left(row) for row in record.cuts]
+            most = max(2, round(room * view.steps / longest))
+            cuts = [view.record.left(row) for row in view.record.cuts]
             tracks.append(
                 Track(at=view.step, low=0, high=view.steps, marks=cuts, before=before, most=most)
             )
@@ -259,13 +237,15 @@ class Compare(BaseScreen[None]):
 
     # -- moving --------------------------------------------------------------------------------
 
-    def _go_to(self, moment: int | None, otherwise: str = "") -> None:
-        self.message = ""
-        if moment is None:
-            self.message = otherwise
-        else:
-            self.comparison.go_to(moment)
+    def say(self, text: str) -> None:
+        """Show a short remark."""
+        self.message = text
         self.show()
+
+    def _go_to(self, moment: int | None, otherwise: str = "") -> None:
+        if moment is not None:
+            self.comparison.go_to(moment)
+        self.say("" if moment is not None else otherwise)
 
     def action_go(self, by: int) -> None:
         """Go on or back by one step of both."""
@@ -281,21 +261,15 @@ class Compare(BaseScreen[None]):
 
     def action_cut(self, by: int) -> None:
         """Go to the next cut-off of either search, or to the one before."""
-        comparison = self.comparison
-        count = len(comparison.alignment)
-        places = (
-            range(comparison.moment + 1, count) if by > 0 else range(comparison.moment - 1, 0, -1)
-        )
-        self._go_to(next(filter(self._is_cut, places), None), "There is no cut-off that way.")
+        alignment, moment = self.comparison.alignment, self.comparison.moment
+        cuts = [{view.record.left(row) for row in view.record.cuts} for view in self.views]
+        places = range(moment + 1, len(alignment)) if by > 0 else range(moment - 1, 0, -1)
 
-    def _is_cut(self, moment: int) -> bool:
-        pair = self.comparison.alignment[moment]
-        records = self.comparison.records
-        steps = (pair.first, pair.second)
-        return any(
-            moved and record.step(step).kind.name == "CUT"
-            for record, step, moved in zip(records, steps, pair.moved, strict=True)
-        )
+        def is_cut(place: int) -> bool:
+            first, second, moved = alignment[place]
+            return (moved[0] and first in cuts[0]) or (moved[1] and second in cuts[1])
+
+        self._go_to(next(filter(is_cut, places), None), "There is no cut-off that way.")
 
     def action_end(self, end: int) -> None:
         """Go to the start or the end of both."""
@@ -304,25 +278,23 @@ class Compare(BaseScreen[None]):
     def on_slider_moved(self, event: Slider.Moved) -> None:
         """Show the moment that was clicked."""
         event.stop()
-        alignment = self.comparison.alignment
-        step = round(event.place)
-        if event.track == 0:
-            self._go_to(alignment.moment_of(step))
-        else:
-            found = (m for m in range(len(alignment)) if alignment[m].second >= step)
-            self._go_to(next(found, len(alignment) - 1))
+        alignment, step = self.comparison.alignment, round(event.place)
+        for moment in range(len(alignment)):
+            first, second, _ = alignment[moment]
+            if (second if event.track else first) >= step:
+                break
+        self._go_to(moment)
 
     # -- doing things --------------------------------------------------------------------------
 
     def action_turn(self) -> None:
         """Show the other side."""
-        self.side = "right" if self.side == "left" else "left"
+        self.side = 1 - self.side
         self.show()
 
     def action_why(self) -> None:
         """Say why the searches part here."""
-        self.message = self.comparison.parting or "They do the same here."
-        self.show()
+        self.say(self.comparison.parting or "They do the same here.")
 
     def action_rules(self) -> None:
         """Choose the rules of the right search."""
@@ -343,12 +315,9 @@ class Compare(BaseScreen[None]):
         self.explored.go_to(self.comparison.pair.first)
         self.dismiss()
 
-    def action_leave(self) -> None:
-        """Go back to the tree."""
-        self.dismiss()
 
-
-def _result_cells(view: View) -> list[str]:
+def _results(view: View) -> list[str]:
+    """Return the cells of a search's row of the table."""
     record = view.record
     sheet = answer_sheet(record)
     ties = [label for words in sheet.ties for label in _LABEL.findall(words)]
@@ -361,19 +330,3 @@ def _result_cells(view: View) -> list[str]:
         grouped(len(record.cuts)),
         grouped(record.steps),
     ]
-
-
-def _rows(names: tuple[str, str], cells: tuple[list[str], list[str]], width: int) -> list[TextLine]:
-    """Return the table of both searches; what differs stands out in the second row."""
-    gap = 3 if width >= _LEAST_BOTH else 2
-    name_cells = max(len(name) + 1 + gap for name in names)
-    widths = [max(len(head), *(len(row[i]) for row in cells)) + gap for i, head in enumerate(_HEAD)]
-    starts = [1, *(name_cells + sum(widths[:i]) for i in range(len(widths)))]
-    lines = [columns([BLANK, *(line((head, "quiet")) for head in _HEAD)], starts)]
-    for name, row, other in zip(names, cells, (cells[0], cells[0]), strict=True):
-        shown_row = [
-            sentence(text, "text" if text == base else "bold news_text")
-            for text, base in zip(row, other, strict=True)
-        ]
-        lines.append(columns([sentence(name, "quiet"), *shown_row], starts))
-    return [text if len(plain(text)) <= width else fitted(text, width) for text in lines]
