@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from treeexplorer.exercises.programs import ProgramRunner
+from treeexplorer.exercises.trials import random_trees
 from treeexplorer.exercises.verify import (
-    Effort,
     Verification,
     VerificationError,
     verification_of,
     verify,
 )
+from treeexplorer.tree import DEFAULT_LEVELS
 
 TWO_BRANCHES = """
 import math
@@ -293,7 +294,7 @@ def tried_in_perl(tmp_path: Path, text: str) -> Verification:
     file = tmp_path / "search.pl"
     file.write_text(text)
     with ProgramRunner([perl, str(file)], batch=True) as program:
-        return verification_of(program, effort=Effort(trials=60))
+        return verification_of(program, trees=random_trees(60, 0, DEFAULT_LEVELS))
 
 
 @pytest.mark.parametrize(("changes", "word"), PERL_CHANGED, ids=[case[1] for case in PERL_CHANGED])

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from treeexplorer.exercises.programs import ProgramError, ProgramRunner
-from treeexplorer.exercises.verify import Effort, verification_of
-from treeexplorer.tree import from_nested
+from treeexplorer.exercises.trials import random_trees
+from treeexplorer.exercises.verify import verification_of
+from treeexplorer.tree import DEFAULT_LEVELS, from_nested
 
 TREE = from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 
@@ -95,7 +96,7 @@ def test_nothing_is_left_running(tmp_path: Path, ends_itself: bool) -> None:
 
 def test_a_program_that_hangs_is_given_up_after_a_few_trees() -> None:
     slow = runner("import time; time.sleep(60)", timeout=0.05)
-    result = verification_of(slow, effort=Effort(trials=200, shrinking_seconds=1))
+    result = verification_of(slow, trees=random_trees(200, 0, DEFAULT_LEVELS), shrinking_seconds=1)
     assert not result.right
     assert "it did not finish within 0.05 seconds" in result.text()
     assert result.tried < 100

@@ -13,7 +13,6 @@ import click
 from treeexplorer.commands.shared import CallError, rule_options, rule_settings
 
 if TYPE_CHECKING:
-    from treeexplorer.engine import Rules
     from treeexplorer.exercises.verify import Verification
     from treeexplorer.tree import GameTree
 
@@ -82,11 +81,12 @@ def _tried(
 ) -> Verification:
     from treeexplorer.exercises.growth import available_cores
     from treeexplorer.exercises.programs import ProgramRunner
-    from treeexplorer.exercises.trials import plain_trees
-    from treeexplorer.exercises.verify import Effort, verification_of
+    from treeexplorer.exercises.trials import plain_trees, random_trees
+    from treeexplorer.exercises.verify import verification_of
+    from treeexplorer.rules import OPTION, resolve
 
     _end_in_order_when_told_to_end()
-    stated, claims = _rules(settings)
+    rules = resolve([(OPTION, settings)]).rules
 
     def show(count: int) -> None:
         if sys.stderr.isatty():
@@ -96,26 +96,18 @@ def _tried(
         with ProgramRunner(words, timeout=timeout, batch=batch) as program:
             return verification_of(
                 program,
-                rules=stated,
-                claimed=claims,
-                trees=plain_trees(_library_trees(), stated.levels),
-                effort=Effort(trials, seed, threads=1 if batch else available_cores()),
+                rules=rules,
+                claimed=bool(set(settings) - {"levels"}),
+                trees=[
+                    *plain_trees(_library_trees(), rules.levels),
+                    *random_trees(trials, seed, rules.levels),
+                ],
+                threads=1 if batch else available_cores(),
                 progress=show,
             )
     finally:
         if sys.stderr.isatty():
             click.echo("\r\x1b[K", nl=False, err=True)
-
-
-def _rules(settings: dict[str, Any]) -> tuple[Rules, bool]:
-    """Return the rules that options name, and whether they claim more than the players."""
-    from treeexplorer.rules import RulesError, resolve
-
-    try:
-        rules = resolve([("option", settings)]).rules
-    except RulesError as error:
-        raise CallError(str(error)) from None
-    return rules, bool(set(settings) - {"levels"})
 
 
 def _library_trees() -> Iterator[GameTree]:

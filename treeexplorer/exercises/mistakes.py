@@ -7,7 +7,7 @@ which is told with the line of the listing that it concerns.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from treeexplorer.tree import FULL_WINDOW, INFINITY, Number, Player, Window
@@ -80,18 +80,6 @@ class Mistake:
     shared: frozenset[int] = frozenset()
 
 
-@dataclass(slots=True)
-class _Call:
-    """An open call of a node with children."""
-
-    children: Sequence[Nested]
-    at_max: bool
-    v: Number
-    window: Window
-    taken: int = 0
-    cut: bool = field(default=False)
-
-
 def answer_with(
     mistake: Mistake,
     nested: Nested,
@@ -117,54 +105,32 @@ def answer_with(
     """
     leaves: list[Number] = []
     common = list(FULL_WINDOW)
-    entries: list[Window] = []
-    calls: list[_Call] = []
-    node, window = nested, FULL_WINDOW
-    while True:
-        if isinstance(node, list):
-            at_max = levels[len(calls) % len(levels)] is Player.MAX
-            ordered = node[::-1] if right_to_left else node
-            calls.append(_Call(mistake.children(ordered), at_max, mistake.start(at_max), window))
-            entries.append(window)
-            value: Number | None = None
-        else:
-            leaves.append(node)
-            value = node
-        while calls:
-            call = calls[-1]
-            if value is not None:
-                _arrive(mistake, call, value, common, strict=strict)
-            if not call.cut and call.taken < len(call.children):
-                node = call.children[call.taken]
-                call.taken += 1
-                window = mistake.handed_down(call.at_max, *_window(mistake, call, common))
+
+    def seen(window: Window) -> Window:
+        shared = mistake.shared
+        return common[0] if 0 in shared else window[0], common[1] if 1 in shared else window[1]
+
+    def value_of(node: Nested, ply: int, entry: Window) -> Number:
+        if not isinstance(node, list):
+            leaf: Number = node
+            leaves.append(leaf)
+            return leaf
+        at_max = levels[ply % len(levels)] is Player.MAX
+        v, window = mistake.start(at_max), entry
+        for child in mistake.children(node[::-1] if right_to_left else node):
+            arrived = value_of(child, ply + 1, mistake.handed_down(at_max, *seen(window)))
+            v = mistake.kept(at_max, v, mistake.arriving(arrived))
+            before = seen(window)
+            window = mistake.moved(at_max, v, *before)
+            for end in mistake.shared:
+                common[end] = window[end]
+            if mistake.cuts(at_max, *(before if mistake.test_first else window), strict):
                 break
-            calls.pop()
-            value = mistake.returned(call.at_max, call.v, *_window(mistake, call, common))
-            alpha, beta = entries.pop()
-            if hard and alpha <= beta:
-                value = max(alpha, min(value, beta))
-        else:
-            assert value is not None  # noqa: S101 - a leaf, or the root has returned
-            return value, tuple(leaves)
+        value = mistake.returned(at_max, v, *seen(window))
+        alpha, beta = entry
+        return max(alpha, min(value, beta)) if hard and alpha <= beta else value
 
-
-def _window(mistake: Mistake, call: _Call, common: list[Number]) -> Window:
-    alpha, beta = call.window
-    return common[0] if 0 in mistake.shared else alpha, common[1] if 1 in mistake.shared else beta
-
-
-def _arrive(
-    mistake: Mistake, call: _Call, value: Number, common: list[Number], *, strict: bool
-) -> None:
-    """Take a child's value: move v and the window, and test."""
-    call.v = mistake.kept(call.at_max, call.v, mistake.arriving(value))
-    before = _window(mistake, call, common)
-    after = mistake.moved(call.at_max, call.v, *before)
-    call.window = after
-    for end in mistake.shared:
-        common[end] = after[end]
-    call.cut = mistake.cuts(call.at_max, *(before if mistake.test_first else after), strict)
+    return value_of(nested, 0, FULL_WINDOW), tuple(leaves)
 
 
 MISTAKES: Final[tuple[Mistake, ...]] = (

@@ -15,12 +15,11 @@ import secrets
 import selectors
 import signal
 import subprocess
-import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO, Final, Self
+from typing import Final, Self
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.trials import to_nested
@@ -86,7 +85,28 @@ class ProgramRunner:
             ProgramError: It cannot be started at all.
         """
         line = json.dumps(to_nested(tree)).encode() + b"\n"
-        return self._ask(line) if self._batch else self._run(line)
+        process = self._answering or self._start()
+        self._answering = None
+        try:
+            assert process.stdin is not None  # noqa: S101 - it is a pipe
+            with contextlib.suppress(BrokenPipeError):  # it has ended, or closed its input
+                process.stdin.write(line)
+                process.stdin.flush()
+                if not self._batch:
+                    process.stdin.close()
+            output, errors, failure = self._collect(process)
+            unanswered = self._batch and b"\n" not in output
+            if failure is None and (process.returncode or unanswered):
+                failure = _crash(process.returncode or 0, errors)
+            if failure is not None:
+                return Answer(failure=failure)
+            if self._batch:
+                self._answering = process
+                output = output.partition(b"\n")[0]
+            return _answer(output)
+        finally:
+            if self._answering is None:
+                self._finish(process)
 
     def end(self) -> None:
         """End whatever is running, at once; every answer still awaited is a failure."""
@@ -113,80 +133,27 @@ class ProgramRunner:
                 if state != b"Z" and mark in (folder / "environ").read_bytes().split(b"\0"):
                     yield int(folder.name)
 
-    # -- one process for each tree ---------------------------------------------------------------
-
-    def _run(self, line: bytes) -> Answer:
-        with tempfile.TemporaryFile() as given:
-            given.write(line)
-            given.seek(0)
-            process = self._start(given)
-            try:
-                printed, failure = self._collect(process, until_line=False)
-                if failure is not None:
-                    return Answer(failure=failure)
-                if process.returncode:
-                    return Answer(failure=_crash(process.returncode, printed[1]))
-                return _answer(printed[0])
-            finally:
-                self._finish(process)
-
-    # -- one process for all trees ---------------------------------------------------------------
-
-    def _ask(self, line: bytes) -> Answer:
-        process = self._answering
-        if process is None:
-            process = self._answering = self._start(subprocess.PIPE)
-        try:
-            assert process.stdin is not None  # noqa: S101 - it is a pipe
-            process.stdin.write(line)
-            process.stdin.flush()
-            printed, failure = self._collect(process, until_line=True)
-            if failure is None and b"\n" not in printed[0]:
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    process.wait(self._timeout)
-                failure = _crash(process.returncode or 0, printed[1])
-        except BrokenPipeError:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(self._timeout)
-            failure = _crash(
-                process.returncode or 0, self._collect(process, until_line=False)[0][1]
-            )
-        except BaseException:
-            self._finish(process)
-            self._answering = None
-            raise
-        if failure is not None:
-            self._finish(process)
-            self._answering = None
-            return Answer(failure=failure)
-        return _answer(printed[0].partition(b"\n")[0])
-
     # -- processes -------------------------------------------------------------------------------
 
-    def _start(self, given: IO[bytes] | int) -> subprocess.Popen[bytes]:
+    def _start(self) -> subprocess.Popen[bytes]:
         with self._lock:
             if self._ended:
                 raise ProgramError("the program is being ended")
             try:
                 process = subprocess.Popen(  # noqa: S603 - running their program is what is asked for
                     self._command,
-                    stdin=given,
+                    stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE,
                     start_new_session=True,
                     env={**os.environ, _MARK: self._word},
                 )
             except OSError as error:
-                reason = error.strerror or str(error)
-                raise ProgramError(
-                    f"{safe(self._command[0])} cannot be run: {reason}{self._hint()}"
-                ) from None
+                reason, program = error.strerror or str(error), safe(self._command[0])
+                hint = f"; try: python {program}" if program.endswith(".py") else ""
+                raise ProgramError(f"{program} cannot be run: {reason}{hint}") from None
             self._running.add(process)
             return process
-
-    def _hint(self) -> str:
-        first = self._command[0]
-        return f"; try: python {safe(first)}" if first.endswith(".py") else ""
 
     def _finish(self, process: subprocess.Popen[bytes]) -> None:
         """End a process and its group, however it came to this."""
@@ -199,14 +166,10 @@ class ProgramRunner:
                 with contextlib.suppress(OSError):
                     stream.close()
 
-    def _collect(
-        self, process: subprocess.Popen[bytes], *, until_line: bool
-    ) -> tuple[tuple[bytes, bytes], str | None]:
+    def _collect(self, process: subprocess.Popen[bytes]) -> tuple[bytes, bytes, str | None]:
         """Return what a program prints on both streams, and how it broke a limit if it did.
 
-        Args:
-            process: The program.
-            until_line: Whether to stop reading at the end of the first line.
+        Of a program that answers all trees that is the first line; of others, everything.
         """
         assert process.stdout is not None  # noqa: S101 - both are pipes
         assert process.stderr is not None  # noqa: S101
@@ -219,22 +182,21 @@ class ProgramRunner:
             while selector.get_map():
                 remaining = deadline - time.monotonic()
                 if remaining <= 0:
-                    return (bytes(output), bytes(errors)), slow
+                    return bytes(output), bytes(errors), slow
                 for key, _ in selector.select(remaining):
                     chunk = os.read(key.fd, _CHUNK)
                     if not chunk:
                         selector.unregister(key.fileobj)
                     key.data.extend(chunk)
                     if len(key.data) > self._output_limit:
-                        return (b"", b""), f"it printed more than {self._output_limit:,} bytes"
-                    if until_line and key.data is output and b"\n" in chunk:
-                        return (bytes(output), bytes(errors)), None
-        if not until_line:
-            try:
-                process.wait(max(deadline - time.monotonic(), 0.01))
-            except subprocess.TimeoutExpired:
-                return (bytes(output), bytes(errors)), slow
-        return (bytes(output), bytes(errors)), None
+                        return b"", b"", f"it printed more than {self._output_limit:,} bytes"
+                    if self._batch and b"\n" in output:
+                        return bytes(output), bytes(errors), None
+        try:
+            process.wait(max(deadline - time.monotonic(), 0.01))
+        except subprocess.TimeoutExpired:
+            return bytes(output), bytes(errors), slow
+        return bytes(output), bytes(errors), None
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
@@ -270,16 +232,9 @@ def _answer(output: bytes) -> Answer:
         number = found.group()
         if len(number) > _LONGEST_NUMBER:
             return Answer(failure=f"it printed a number of {len(number):,} characters")
-        numbers.append(_number(number))
+        plain = number.replace("−", "-")
+        numbers.append(int(plain) if plain.lstrip("+-").isdigit() else float(plain))
     if not numbers:
         printed = f"only “{safe(shorten(text.strip(), 60))}”" if text.strip() else "nothing"
         return Answer(failure=f"it printed {printed}, and no number")
     return Answer(numbers[0], tuple(numbers[1:]) if len(numbers) > 1 else None)
-
-
-def _number(text: str) -> Number:
-    text = text.replace("−", "-")
-    try:
-        return int(text)
-    except ValueError:
-        return float(text)

@@ -108,28 +108,21 @@ def _random_shape(draw: random.Random, plies: int) -> Nested:
 
 def leaves_of(nested: Nested) -> Iterator[int]:
     """Yield the leaves of nested lists from left to right."""
-    pending = [nested]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, list):
-            pending.extend(reversed(node))
-        else:
-            yield node
+    if not isinstance(nested, list):
+        yield nested
+        return
+    for child in nested:
+        yield from leaves_of(child)
 
 
 def with_leaves(nested: Nested, values: Iterable[int]) -> Nested:
     """Return nested lists of the same shape with other leaves, from left to right."""
     remaining = iter(values)
-    root: list[Nested] = []
-    pending: list[tuple[Nested, list[Nested]]] = [(nested, root)]
-    while pending:
-        node, above = pending.pop()
-        if isinstance(node, list):
-            above.append([])
-            pending.extend((child, above[-1]) for child in reversed(node))
-        else:
-            above.append(next(remaining))
-    return root[0]
+
+    def copied(node: Nested) -> Nested:
+        return list(map(copied, node)) if isinstance(node, list) else next(remaining)
+
+    return copied(nested)
 
 
 def has_distinct_leaves(nested: Nested) -> bool:
@@ -176,47 +169,40 @@ def _reduced(nested: Nested, fits: Callable[[Nested], bool]) -> Nested:
 
 def smaller(nested: list[Nested]) -> Iterator[list[Nested]]:
     """Yield trees that are a little smaller: a child for its parent, a child less, lower leaves."""
-    paths: list[tuple[int, ...]] = [()]
-    for path in paths:
-        node = _at(nested, path)
-        if isinstance(node, list):
-            paths.extend((*path, index) for index in range(len(node)))
-    for path in paths:
-        node = _at(nested, path)
-        if isinstance(node, list):
-            for index, child in enumerate(node):
-                if path or isinstance(child, list):
-                    yield _replaced(nested, path, child)
-                if len(node) > 1:
-                    yield _replaced(nested, path, node[:index] + node[index + 1 :])
-    ranked = _ranked(nested)
-    if _size(ranked) < _size(nested):
-        yield ranked
-    for path in paths:
-        node = _at(nested, path)
-        if not isinstance(node, list):
-            for lower in dict.fromkeys((0, 1, node // 2, node - 1, -node, node + 1)):
-                if abs(lower) < abs(node) or (lower == -node > 0):
-                    yield _replaced(nested, path, lower)
-
-
-def _ranked(nested: Nested) -> Nested:
-    """Return nested lists with the ranks of the leaves for their values, in the same order."""
+    yield from filter(_is_tree, _exchanged(nested, _with_less))
     values = list(leaves_of(nested))
     rank = {value: place for place, value in enumerate(sorted(set(values)), 1)}
-    return with_leaves(nested, map(rank.__getitem__, values))
+    ranked = with_leaves(nested, map(rank.__getitem__, values))
+    if _size(ranked) < _size(nested):
+        yield ranked
+    yield from _exchanged(nested, _lower)
 
 
-def _at(nested: Nested, path: tuple[int, ...]) -> Nested:
-    for index in path:
-        nested = nested[index]
-    return nested
+def _is_tree(nested: Nested) -> bool:
+    return isinstance(nested, list)
 
 
-def _replaced(nested: list[Nested], path: tuple[int, ...], new: Nested) -> Nested:
-    """Return a copy of nested lists, sharing what does not change, with one place exchanged."""
-    for depth in range(len(path) - 1, -1, -1):
-        parent = list(_at(nested, path[:depth]))
-        parent[path[depth]] = new
-        new = parent
-    return new
+def _exchanged(nested: Nested, others: Callable[[Nested], Iterable[Nested]]) -> Iterator[Nested]:
+    """Yield nested lists with one node exchanged for each of what a function makes of it."""
+    yield from others(nested)
+    if isinstance(nested, list):
+        for index, child in enumerate(nested):
+            for other in _exchanged(child, others):
+                yield [*nested[:index], other, *nested[index + 1 :]]
+
+
+def _with_less(node: Nested) -> Iterator[Nested]:
+    """Yield each child of a node, and the node without it."""
+    if isinstance(node, list):
+        for index, child in enumerate(node):
+            yield child
+            if len(node) > 1:
+                yield node[:index] + node[index + 1 :]
+
+
+def _lower(node: Nested) -> Iterator[Nested]:
+    """Yield numbers that are simpler than a leaf's: nearer to 0, or without a sign."""
+    if not isinstance(node, list):
+        for lower in dict.fromkeys((0, 1, node // 2, node - 1, -node, node + 1)):
+            if abs(lower) < abs(node) or (lower == -node > 0):
+                yield lower

@@ -9,9 +9,11 @@ which leaves it evaluates is measured by the convention it claims, or by the one
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any, Final
 
 from treeexplorer.engine import Rules, algorithm_of
@@ -33,7 +35,6 @@ from treeexplorer.exercises.verdicts import (
 from treeexplorer.rules import alternatives, differences
 from treeexplorer.tree import GameTree, Number, Player, from_nested
 
-_TRIALS: Final = 100
 _MOST_FAILURES: Final = 3
 _MOST_MISTAKES: Final = 3
 
@@ -159,7 +160,7 @@ def verify(
     adapter: Callable[[Nested], Any] | None = None,
     rules: Rules | None = None,
     trees: Iterable[GameTree] = (),
-    trials: int = _TRIALS,
+    trials: int = 100,
     seed: int = 0,
 ) -> Verification:
     """Try a function of one's own on many trees, in a test of one's own.
@@ -188,30 +189,12 @@ def verify(
     def run(tree: GameTree) -> Answer:
         return answer_of_function(lambda nested: function(adapted(nested)), to_nested(tree))
 
-    result = verification_of(
-        run, rules=rules, claimed=rules is not None, trees=trees, effort=Effort(trials, seed)
-    )
+    drawn = random_trees(trials, seed, (rules or Rules()).levels)
+    result = verification_of(run, rules=rules, claimed=rules is not None, trees=[*trees, *drawn])
     if not result.right:
         cause = None if result.wrong is None else result.wrong.answer.error
         raise VerificationError(result) from cause
     return result
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How hard to try.
-
-    Attributes:
-        trials: How many random trees to try.
-        seed: Decides them.
-        threads: How many trees to try at once; more than one only if the program allows it.
-        shrinking_seconds: How long to look for the smallest tree.
-    """
-
-    trials: int = _TRIALS
-    seed: int = 0
-    threads: int = 1
-    shrinking_seconds: float = 30.0
 
 
 def verification_of(
@@ -220,7 +203,8 @@ def verification_of(
     rules: Rules | None = None,
     claimed: bool = False,
     trees: Iterable[GameTree] = (),
-    effort: Effort | None = None,
+    threads: int = 1,
+    shrinking_seconds: float = 30.0,
     progress: Callable[[int], None] | None = None,
 ) -> Verification:
     """Return what trying a program shows.
@@ -229,20 +213,20 @@ def verification_of(
         program: Answers for a tree.
         rules: The convention it claims, or its players by ply where it claims none.
         claimed: Whether it claims the convention; else the one that fits best is taken.
-        trees: Further trees to try.
-        effort: How hard to try.
+        trees: The trees to try after those that tell mistakes apart.
+        threads: How many trees to try at once; more than one only if the program allows it.
+        shrinking_seconds: How long to look for the smallest tree.
         progress: Told how many trees have been tried.
     """
-    effort, base = effort or Effort(), rules or Rules()
+    base = rules or Rules()
     runs = _Runs(program, base, progress)
-    drawn = random_trees(effort.trials, effort.seed, base.levels)
-    tried = runs.answers([*instructive_trees(base.levels), *trees, *drawn], effort.threads)
+    tried = runs.answers([*instructive_trees(base.levels), *trees], threads)
     measure = base if claimed else _best_fit(tried, base)
     wrong = [tree for tree, answer in tried if not agrees(tree, answer, measure)]
     never_prunes = bool(wrong) and not claimed and _never_prunes(tried, measure)
     found = None
     if wrong and not never_prunes:
-        found = _smallest_wrong(runs, wrong, measure, effort.shrinking_seconds)
+        found = _smallest_wrong(runs, wrong, measure, shrinking_seconds)
     swapped = replace(
         base, algorithm="minimax", form="classic", levels=tuple(p.opponent for p in base.levels)
     )
@@ -376,13 +360,9 @@ def _extra_leaves(tree: GameTree, answer: Answer, rules: Rules) -> tuple[bool, b
     """Tell whether an answer has leaves too many, and whether it lacks some."""
     if answer.leaves is None or agrees(tree, answer, rules):
         return False, False
-    wanted = [number for _, number in reference_leaves(reference(tree, rules))]
-    told = list(answer.leaves)
-    for number in list(told):
-        if number in wanted:
-            wanted.remove(number)
-            told.remove(number)
-    return bool(told), bool(wanted)
+    wanted = Counter(number for _, number in reference_leaves(reference(tree, rules)))
+    told = Counter(answer.leaves)
+    return bool(told - wanted), bool(wanted - told)
 
 
 def _mistakes(tried: Sequence[tuple[GameTree, Answer]], base: Rules) -> tuple[Mistake, ...]:
@@ -390,26 +370,19 @@ def _mistakes(tried: Sequence[tuple[GameTree, Answer]], base: Rules) -> tuple[Mi
     if Player.CHANCE in base.levels or any(answer.failure is not None for _, answer in tried):
         return ()
     nested = [(to_nested(tree), answer) for tree, answer in tried]
+    conventions = product(
+        (base.strict, not base.strict),
+        (False, True),
+        (base.right_to_left, not base.right_to_left),
+    )
     fits: dict[Mistake, None] = {}
-    for strict in (base.strict, not base.strict):
-        for hard in (False, True):
-            for right_to_left in (base.right_to_left, not base.right_to_left):
-                for mistake in MISTAKES:
-                    if mistake not in fits and all(
-                        _answers_alike(
-                            answer,
-                            *answer_with(
-                                mistake,
-                                tree,
-                                base.levels,
-                                strict=strict,
-                                hard=hard,
-                                right_to_left=right_to_left,
-                            ),
-                        )
-                        for tree, answer in nested
-                    ):
-                        fits[mistake] = None
+    for (strict, hard, right_to_left), mistake in product(conventions, MISTAKES):
+        under = {"strict": strict, "hard": hard, "right_to_left": right_to_left}
+        if mistake not in fits and all(
+            _answers_alike(answer, *answer_with(mistake, tree, base.levels, **under))
+            for tree, answer in nested
+        ):
+            fits[mistake] = None
     return tuple(fits)[:_MOST_MISTAKES]
 
 
