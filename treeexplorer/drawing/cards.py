@@ -296,7 +296,7 @@ def notes_of(
         elif claim.window is not None:
             alpha, beta = map(shown, claim.window)
             note = Note("window", f"({alpha}, {beta})", mark)
-        elif claim.number is not None:
+        elif claim.number is not None and claim.kind in {"value", "bound"}:
             sign = _SIGN_OF_BOUND.get(claim.sign or "", "")
             note = Note("value", f"{sign}{shown(claim.number)}", mark)
         else:

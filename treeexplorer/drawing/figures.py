@@ -11,10 +11,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from treeexplorer.drawing.cards import notes_of
+from treeexplorer.drawing.diagram import Painter
 from treeexplorer.drawing.layout import Items, items_of, tidy
 from treeexplorer.drawing.lettering import fitted, text_width
+from treeexplorer.drawing.runs import Look
 from treeexplorer.engine.record import Record
-from treeexplorer.notation import Claim, Claims
+from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.notation import Claims
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import CHANCE_ROLE, INNER, GameTree
 
@@ -130,31 +134,37 @@ def label_width(text: str) -> float:
     return SIGN_WIDTH + SIGN_GAP + text_width(text, LABEL_SIZE, bold=True)
 
 
-def claim_texts(tree: GameTree, claims: Claims) -> dict[int, str]:
-    """Return what is claimed at each node with children, between quotes."""
-    found: dict[int, list[str]] = {}
-    for claim in claims:
-        text = claim_text(claim)
-        if text and tree.kind[claim.node] == INNER:
-            found.setdefault(claim.node, []).append(text)
-    return {node: f"“{' '.join(parts)}”" for node, parts in found.items()}
+class FigurePainter(Painter):
+    """What a figure shows of a search; a worksheet is one on which nothing has been written.
 
+    Args:
+        record: The record.
+        step: The step; the end of the search where ``None``, without mark and sentence.
+        options: What to show.
 
-def claim_text(claim: Claim) -> str:
-    """Return a claim as it is written on paper; nothing where it is about the whole tree."""
-    if claim.kind == "cut":
-        return "/"
-    if claim.window is not None:
-        return window_text(claim.window)
-    if claim.number is None or claim.kind not in {"value", "bound"}:
-        return ""
-    sign = {">=": "≥", "<=": "≤"}.get(claim.sign or "", "")
-    return f"{sign}{shown(claim.number)}"
+    Raises:
+        IndexError: There is no such step.
+    """
 
+    def __init__(self, record: Record, step: int | None, options: FigureOptions) -> None:
+        number = 0 if options.blank or step is None else record.step(step).number
+        shown_step = record.steps if step is None and not options.blank else number
+        look = Look(spoilers=options.spoilers, answers={} if options.blank else None)
+        super().__init__(items_of(record.tree), snapshot(record, shown_step), look)
+        self.record = record
+        self.options = options
+        usual = step is not None and not options.blank
+        self.has_caption = usual if options.caption is None else options.caption
+        self.is_marked = usual if options.cursor is None else options.cursor
+        self.claims = {
+            node: f"“{' '.join(note.text for note in notes)}”"
+            for node, notes in notes_of(options.claims).items()
+            if record.tree.kind[node] == INNER
+        }
 
-def window_text(window: tuple[float, float] | tuple[object, object]) -> str:
-    """Return a window: ``(3, +∞)``."""
-    return f"({', '.join(shown(end) for end in window)})"  # type: ignore[arg-type]
+    def is_card(self, item: int) -> bool:
+        """Tell whether an item is a node with children."""
+        return is_card(self.items, item)
 
 
 def lay_out_figure(record: Record, *, windows: bool, claims: Mapping[int, str]) -> FigureLayout:

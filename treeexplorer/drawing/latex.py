@@ -14,13 +14,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from treeexplorer.drawing.cards import Weight
-from treeexplorer.drawing.diagram import Painter
-from treeexplorer.drawing.figures import FigureOptions, claim_texts, is_card
-from treeexplorer.drawing.layout import items_of
+from treeexplorer.drawing.diagram import PASSED, VISITED
+from treeexplorer.drawing.figures import FigureOptions, FigurePainter
 from treeexplorer.drawing.palette import LIGHT
-from treeexplorer.drawing.runs import Look
 from treeexplorer.engine.record import Record, Status
-from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
+from treeexplorer.explain.snapshot import NodeView
 from treeexplorer.numbers import shown
 from treeexplorer.tree import UNKNOWN, Number, Player, Window
 
@@ -80,6 +78,7 @@ _SIGNS: Final = {
     Player.CHANCE: r"$\bigcirc$",
 }
 _CARDS: Final = {Player.MAX: "game max", Player.MIN: "game min", Player.CHANCE: "game chance"}
+_EDGES: Final = {Weight.HEAVY: ("game path",), Weight.DOUBLE: ("game best",)}
 _RELATIONS: Final = {"=": "=", "≥": r"\geq ", "≤": r"\leq ", "~": r"\sim ", "": ""}
 _SPECIAL: Final = {
     "\\": r"\textbackslash{}",
@@ -95,7 +94,6 @@ _SPECIALS: Final = re.compile("|".join(map(re.escape, _SPECIAL)))
 _WRITING_LINE: Final = r"\rule[-1.5mm]{7mm}{.4pt}"
 _WRITING_WINDOW: Final = r"(\quad\;,\;\quad)"
 _DEEPEST_INDENT: Final = 20
-_PASSED: Final = (Status.SKIPPED, Status.BEYOND)
 
 
 def latex(record: Record, step: int | None = None, options: FigureOptions | None = None) -> str:
@@ -133,25 +131,11 @@ def forest(
     record: Record, step: int | None = None, options: FigureOptions | None = None
 ) -> Iterator[str]:
     """Return the lines of one ``forest`` environment; it needs :data:`PREAMBLE`."""
-    options = options or FigureOptions()
-    number = record.steps if step is None else record.step(step).number
-    is_marked = step is not None if options.cursor is None else options.cursor
-    shown_step = snapshot(record, 0 if options.blank else number)
-    return _Forest(shown_step, options, is_marked=is_marked and not options.blank).lines()
+    return _Forest(record, step, options or FigureOptions()).lines()
 
 
-class _Forest:
+class _Forest(FigurePainter):
     """Writes the items in their order, with a stack of the brackets that are open."""
-
-    def __init__(self, step: Snapshot, options: FigureOptions, *, is_marked: bool) -> None:
-        self.snapshot = step
-        self.record = step.record
-        self.tree = step.record.tree
-        self.options = options
-        self.is_marked = is_marked
-        self.items = items_of(self.tree)
-        self.painter = Painter(self.items, step, Look(spoilers=options.spoilers))
-        self.claims = claim_texts(self.tree, options.claims)
 
     def lines(self) -> Iterator[str]:
         """Yield the environment line by line."""
@@ -173,64 +157,52 @@ class _Forest:
             yield f"{'  ' * min(depth, _DEEPEST_INDENT)}]"
         yield r"\end{forest}"
 
-    def _status(self, item: int) -> Status:
-        return Status.CLOSED if self.options.blank else self.painter.status(item)
-
     def _styles(self, item: int) -> Iterator[str]:
-        status = self._status(item)
+        status = self.status(item)
         node = self.items.node(item)
         if self.items.is_elision(item):
-            yield "game skipped dots" if status in _PASSED else "game dots"
-        elif status in _PASSED:
+            yield "game skipped dots" if status in PASSED else "game dots"
+        elif status in PASSED:
             yield "game skipped"
         elif status is Status.UNSEEN:
             yield "game unread"
-        elif is_card(self.items, item):
-            yield _CARDS[self.record.player(node) or Player.MAX]
+        elif self.is_card(item):
+            yield _CARDS[self.player(node)]
         else:
             yield "game leaf"
-        yield from self._window(item, status)
-        if self.options.blank:
-            return
+        yield from self._window(item)
         if item and self._is_cut_here(item):
             yield "game cut"
-        if item and status not in _PASSED:
-            weight = self.painter.end_weight(item)
-            if weight is Weight.HEAVY:
-                yield "game path"
-            elif weight is Weight.DOUBLE:
-                yield "game best"
+        if item and status not in PASSED:
+            yield from _EDGES.get(self.end_weight(item), ())
         if self.is_marked and not self.items.is_elision(item):
-            if node == self.painter.news:
+            if node == self.news:
                 yield "game new"
             if node == self.snapshot.current:
                 yield "game current"
 
-    def _window(self, item: int, status: Status) -> Iterator[str]:
+    def _window(self, item: int) -> Iterator[str]:
         """Yield the window on the edge above a node with children."""
-        if not item or not self.options.windows or not is_card(self.items, item):
+        if not item or not self.options.windows or not self.is_card(item):
             return
-        if self.options.blank:
-            if self.record.has_windows:
-                yield f"game window={{{_WRITING_WINDOW}}}"
-            return
-        if status in {Status.OPEN, Status.CLOSED}:
-            entry = self.snapshot.view(self.items.node(item)).entry
-            if entry is not None:
-                yield f"game window={{{_window(entry)}}}"
+        entry = self.view(item).entry
+        if self.options.blank and self.record.has_windows:
+            yield f"game window={{{_WRITING_WINDOW}}}"
+        elif entry is not None:
+            yield f"game window={{{_window(entry)}}}"
 
     def _is_cut_here(self, item: int) -> bool:
         """Tell whether an item is a branch that a cut-off at its parent has pruned."""
         parent = self.items.parent[item]
-        return self.painter.is_pruned(item) and not self.painter.is_pruned(parent)
+        return self.is_pruned(item) and not self.is_pruned(parent)
 
     def _content(self, item: int) -> str:
         node = self.items.node(item)
         if self.items.is_elision(item):
             return r"$\cdots$"
         lines = self._way(node)
-        if is_card(self.items, item):
-            sign = _SIGNS[self.record.player(node) or Player.MAX]
+        if self.is_card(item):
+            sign = _SIGNS[self.player(node)]
             lines.append(f"{sign} {escaped(self.tree.labels.label(node))}")
             lines.extend(self._found(item, node))
         else:
@@ -254,7 +226,7 @@ class _Forest:
     def _found(self, item: int, node: int) -> Iterator[str]:
         if self.options.blank:
             yield _WRITING_LINE
-        elif self._status(item) in {Status.OPEN, Status.CLOSED}:
+        elif self.status(item) in VISITED:
             text = _value(self.snapshot.view(node))
             if text:
                 yield f"${text}$"

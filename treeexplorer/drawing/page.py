@@ -257,7 +257,7 @@ class _Pages:
         status = _status(view)
         if status == "k":
             self._ever_cut.add(node)
-        text = "" if view.is_leaf or status in "usb" else _value(view)
+        text = "" if view.is_leaf or status in "usb" else view.value
         update = f"{node}{status}{text}"
         if view.is_leaf or status in "usb":
             return update
@@ -342,7 +342,7 @@ class _Pages:
         )
         if view.is_leaf:
             return f"{opened}<text y=19>{escape(view.text, quote=False)}</text></g>\n"
-        value = "" if _status(view) in "usb" else _value(view)
+        value = "" if _status(view) in "usb" else view.value
         name = escape(self._signed(node), quote=False)
         return (
             f"{opened}<text class=name y=18>{name}</text>"
@@ -373,10 +373,6 @@ def _status(view: NodeView) -> str:
 
 def _class_of(view: NodeView) -> str:
     return _CLASSES[_status(view)]
-
-
-def _value(view: NodeView) -> str:
-    return "" if view.number is None else f"{view.sign} {shown(view.number)}".strip()
 
 
 def _player(player: Player | None) -> str:

@@ -10,21 +10,19 @@ scripts are fetched, and names are only ever text.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from html import escape
 from typing import Final
 
 from treeexplorer.drawing.cards import UNICODE, Weight
-from treeexplorer.drawing.diagram import Painter
+from treeexplorer.drawing.diagram import PASSED, VISITED
 from treeexplorer.drawing.figures import (
     BESIDE,
     LEAF_HEIGHT,
     SIGN_GAP,
     SIGN_WIDTH,
     FigureOptions,
+    FigurePainter,
     Theme,
-    claim_texts,
-    is_card,
     label_text,
     label_width,
     lay_out_figure,
@@ -33,10 +31,9 @@ from treeexplorer.drawing.figures import (
 )
 from treeexplorer.drawing.lettering import fitted, text_width, wrapped
 from treeexplorer.drawing.palette import DARK, LIGHT, Palette
-from treeexplorer.drawing.runs import Look
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.record import Record, Status, StepKind
-from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
+from treeexplorer.explain.snapshot import NodeView
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import INFINITY, Number, Player, Window
 
@@ -53,7 +50,6 @@ _ABOVE_CAPTION: Final = 20.0
 _TITLE_SIZE: Final = 16.0
 _SLAB: Final = 50.0
 _CROSS: Final = 16.0
-_PASSED: Final = (Status.SKIPPED, Status.BEYOND)
 _EDGES: Final = {
     Weight.DOTTED: "dotted",
     Weight.LIGHT: "edge",
@@ -86,8 +82,7 @@ def svg_lines(
     record: Record, step: int | None = None, options: FigureOptions | None = None
 ) -> Iterator[str]:
     """Yield the lines of :func:`svg`, so that a large figure need not be held in memory."""
-    options = _asked(options or FigureOptions(), is_final=step is None)
-    return _Figure(_shown(record, step, options), options).lines()
+    return _Figure(record, step, options or FigureOptions()).lines()
 
 
 def svg_frames(
@@ -103,8 +98,7 @@ def svg_frames(
     Raises:
         IndexError: There is no such step.
     """
-    options = _asked(options or FigureOptions(), is_final=False)
-    figures = [_Figure(_shown(record, step, options), options) for step in steps]
+    figures = [_Figure(record, step, options or FigureOptions()) for step in steps]
     lines = max((len(figure.caption) for figure in figures), default=0)
     for step, figure in zip(steps, figures, strict=True):
         figure.caption_lines = lines
@@ -146,33 +140,12 @@ def png(document: str, width: int) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=document, width=width))
 
 
-def _asked(options: FigureOptions, *, is_final: bool) -> FigureOptions:
-    """Return options in which everything is decided."""
-    shows = not is_final and not options.blank
-    return replace(
-        options,
-        caption=shows if options.caption is None else options.caption,
-        cursor=shows if options.cursor is None else options.cursor,
-    )
-
-
-def _shown(record: Record, step: int | None, options: FigureOptions) -> Snapshot:
-    number = record.steps if step is None else record.step(step).number
-    return snapshot(record, 0 if options.blank else number)
-
-
-class _Figure:
+class _Figure(FigurePainter):
     """Paints one figure: edges first, then the cards over them."""
 
-    def __init__(self, step: Snapshot, options: FigureOptions) -> None:
-        self.snapshot = step
-        self.record = step.record
-        self.tree = step.record.tree
-        self.options = options
-        self.claims = claim_texts(self.tree, options.claims)
-        self.layout = lay_out_figure(self.record, windows=options.windows, claims=self.claims)
-        self.items = self.layout.items
-        self.painter = Painter(self.items, step, Look(spoilers=options.spoilers))
+    def __init__(self, record: Record, step: int | None, options: FigureOptions) -> None:
+        super().__init__(record, step, options)
+        self.layout = lay_out_figure(record, windows=options.windows, claims=self.claims)
         self.width = max(_LEAST_WIDTH, self.layout.width + 2 * _MARGIN)
         self.left = (self.width - self.layout.width) / 2
         title = text_width(options.title or "", _TITLE_SIZE, bold=True)
@@ -184,7 +157,7 @@ class _Figure:
         self.caption_lines = len(self.caption)
 
     def _caption(self) -> list[str]:
-        if not self.options.caption or self.options.blank:
+        if not self.has_caption or self.options.blank:
             return []
         return wrapped(self.snapshot.sentence, _CAPTION_SIZE, self.width - 2 * _MARGIN)
 
@@ -237,7 +210,7 @@ class _Figure:
 
         title = algorithm_of(rules).title
         rule = f"cut when α {rules.test_sign} β" if rules.has_conventions else title
-        if self.options.blank or not (self.options.cursor or self.options.caption):
+        if self.options.blank or not (self.is_marked or self.has_caption):
             return rule
         return f"{rule} · step {self.snapshot.step}/{self.snapshot.steps}"
 
@@ -247,8 +220,7 @@ class _Figure:
         """Yield the edges, the heavier ones last, what stands beside them, and the slabs."""
         layers: dict[str, list[str]] = {name: [] for name in ("dotted", "edge", "path", "best")}
         for item in range(1, len(self.items)):
-            weight = Weight.LIGHT if self.options.blank else self.painter.end_weight(item)
-            layers[_EDGES[weight]].append(self._edge(item))
+            layers[_EDGES[self.end_weight(item)]].append(self._edge(item))
         for name, paths in layers.items():
             for path in paths:
                 yield f'<path class="{name}" d="{path}"/>'
@@ -256,9 +228,8 @@ class _Figure:
                     yield f'<path class="best-inside" d="{path}"/>'
         for item in range(1, len(self.items)):
             yield from self._beside(item)
-        if not self.options.blank:
-            for item in range(len(self.items)):
-                yield from self._slab(item)
+        for item in range(len(self.items)):
+            yield from self._slab(item)
 
     def _bus(self, item: int) -> float:
         """Return the height of the bus above an item."""
@@ -275,7 +246,7 @@ class _Figure:
 
     def _name(self, item: int) -> str:
         """Return the name above a leaf; nothing elsewhere."""
-        if self.items.is_elision(item) or is_card(self.items, item):
+        if self.items.is_elision(item) or self.is_card(item):
             return ""
         return leaf_name(self.tree, self.items.node(item))
 
@@ -291,7 +262,7 @@ class _Figure:
             text = written(probability)
             yield _text(x, y, text, "weight")
             x += text_width(text, 11.5) + BESIDE
-        if not self.options.windows or not is_card(self.items, item):
+        if not self.options.windows or not self.is_card(item):
             return
         if self.options.blank:
             if self.record.has_windows:
@@ -303,14 +274,14 @@ class _Figure:
 
     def _slab(self, item: int) -> Iterator[str]:
         """Yield the slab on a node's bus where a cut-off has pruned the rest."""
-        if not is_card(self.items, item) or self.items.is_end(item):
+        if not self.is_card(item) or self.items.is_end(item):
             return
         view = self.snapshot.view(self.items.node(item))
         if not view.is_cut:
             return
         low, high = self.items.children(item)
         children = list(self.items.plies[self.items.ply[item] + 1][low:high])
-        pruned = [child for child in children if self.painter.is_pruned(child)]
+        pruned = [child for child in children if self.is_pruned(child)]
         if not pruned:
             return
         x, y = self.layout.x, self._bus(children[0])
@@ -332,29 +303,25 @@ class _Figure:
 
     # -- nodes ---------------------------------------------------------------------------------
 
-    def _status(self, item: int) -> Status:
-        """Return what an item is; on a worksheet everything is simply there."""
-        return Status.CLOSED if self.options.blank else self.painter.status(item)
-
     def _item(self, item: int) -> Iterator[str]:
         node = self.items.node(item)
         if self.items.is_elision(item):
             y = self.layout.top(item) + LEAF_HEIGHT / 2 + 2
-            shade = "skip" if self._status(item) in _PASSED else "soft"
+            shade = "skip" if self.status(item) in PASSED else "soft"
             yield _text(self.layout.x[item], y, UNICODE.elided, f"{shade} leaf middle")
             return
         yield "<g>"
         yield f"<title>{escape(self._tooltip(node))}</title>"
-        if is_card(self.items, item):
+        if self.is_card(item):
             yield from self._card(item, node)
         else:
             yield from self._leaf(item, node)
-        if self.options.cursor and node == self.snapshot.current:
-            yield self._marks(item)
+        if self.is_marked and node == self.snapshot.current:
+            yield self._bars(item)
         yield "</g>"
 
     def _tooltip(self, node: int) -> str:
-        entry = None if self.options.blank else self.snapshot.view(node).entry
+        entry = self.snapshot.view(node).entry
         text = f"{self.tree.labels.signed(node)} ({self.tree.labels.short_address(node)})"
         if entry is None:
             return text
@@ -362,10 +329,10 @@ class _Figure:
 
     def _leaf(self, item: int, node: int) -> Iterator[str]:
         x, top, width = self.layout.x[item], self.layout.top(item), self.layout.box[item]
-        status = self._status(item)
-        pruned, read = status in _PASSED, status in {Status.OPEN, Status.CLOSED}
+        status = self.status(item)
+        pruned, read = status in PASSED, status in VISITED
         text = leaf_text(self.tree, node)
-        is_new = read and not self.options.blank and self._is_news(node)
+        is_new = read and self.is_marked and node == self.news
         box = "pruned-card" if pruned else "read" if read else "ghost-card"
         yield _box(x - width / 2, top, width, LEAF_HEIGHT, f"{box} new" if is_new else box)
         shade = "skip struck" if pruned else "leaf" if read else "faint"
@@ -380,40 +347,34 @@ class _Figure:
             shade = "soft" if read else "skip" if pruned else "faint"
             yield _text(x, top - 4.5, name, f"leaf-name middle {shade}")
 
-    def _is_news(self, node: int) -> bool:
-        step = self.snapshot
-        if self.options.cursor is False:
-            return False
-        return node == step.child or (step.kind is StepKind.LEAF and node == step.node)
-
     def _card(self, item: int, node: int) -> Iterator[str]:
         x, top, width = self.layout.x[item], self.layout.top(item), self.layout.box[item]
         height = self.layout.box_height
-        status = self._status(item)
-        player = self.record.player(node) or Player.MAX
+        status = self.status(item)
+        player = self.player(node)
         kind, shade = f"{player.value}-card", player.value
-        if status in _PASSED:
+        if status in PASSED:
             kind, shade = "pruned-card", "skip"
         elif status is Status.UNSEEN:
             kind, shade = "ghost-card", "faint"
         yield _box(x - width / 2, top, width, height, f"card {kind}")
-        if status in _PASSED:
+        if status in PASSED:
             yield self._hatch(x - width / 2, top + height / 2, width, height / 2)
         yield from self._label(item, node, player, shade)
         y = top + 38.5
         if self.options.blank:
             yield f'<path class="write" d="M{_n(x - width * 0.3)} {_n(y + 1)}h{_n(width * 0.6)}"/>'
-        elif status in {Status.OPEN, Status.CLOSED}:
+        elif status in VISITED:
             yield from self._value(self.snapshot.view(node), x, y)
         if node in self.claims:
             yield _text(x, y + 19, self.claims[node], "claim middle")
 
     def _value(self, view: NodeView, x: float, y: float) -> Iterator[str]:
-        text = value_text(view)
+        text = view.value
         if not text:
             return
         shade = "on-card" if view.sign == "v" else "done"
-        if self._is_news(view.node):
+        if self.is_marked and view.node == self.news:
             width = text_width(text, 16, bold=True) + 8
             box = f"M{_n(x - width / 2)} {_n(y - 15)}h{_n(width)}v20h{_n(-width)}z"
             yield f'<path class="new" d="{box}"/>'
@@ -437,7 +398,7 @@ class _Figure:
         strokes = "".join(f"M{_n(left + start)} {low}l8 {rise}" for start in starts)
         return f'<path class="strike" d="{strokes}"/>'
 
-    def _marks(self, item: int) -> str:
+    def _bars(self, item: int) -> str:
         """Return the two bars between which the current node stands."""
         x, top, reach = self.layout.x[item], self.layout.top(item), self.layout.box[item] / 2
         height = self.layout.height_of(item)
@@ -446,16 +407,6 @@ class _Figure:
             f"M{_n(left)} {_n(top + 2)}v{_n(height - 4)}M{_n(right)} {_n(top + 2)}v{_n(height - 4)}"
         )
         return f'<path class="current-mark" d="{bars}"/>'
-
-
-def value_text(view: NodeView) -> str:
-    """Return what a card says of its node: ``v −∞``, ``= 6``, ``≥ 8``, ``4?``, ``~3``."""
-    if view.number is None:
-        return ""
-    number = shown(view.number)
-    if view.sign == "?":
-        return f"{number}?"
-    return f"~{number}" if view.sign == "~" else f"{view.sign} {number}"
 
 
 def _window(x: float, y: float, window: Window) -> str:

@@ -170,6 +170,16 @@ class NodeView:
     is_current: bool
     elided: Status | None
 
+    @property
+    def value(self) -> str:
+        """The number with its sign: ``v −∞``, ``= 6``, ``≥ 8``, ``4?``, ``~3``; empty without."""
+        if self.number is None:
+            return ""
+        number = shown(self.number)
+        if self.sign == "?":
+            return f"{number}?"
+        return f"~{number}" if self.sign == "~" else f"{self.sign} {number}".lstrip()
+
 
 def snapshot(record: Record, step: int, looked_at: int | None = None) -> Snapshot:
     """Return everything that a step shows.

@@ -108,9 +108,8 @@ def facts(view: View, height: int) -> list[TextLine]:
         lines.append(_fact("window on entry", window_line(opened.entry)))
         if not node.is_leaf:
             lines.append(_fact("window now", window_line(opened.window)))
-    value = "" if node.number is None else f"{node.sign} {shown(node.number)}".strip()
     name = "so far" if node.sign == "v" else "value" if node.is_leaf else "returned"
-    known = (value, "bold strong") if value else ("nothing yet", "quiet")
+    known = (node.value, "bold strong") if node.value else ("nothing yet", "quiet")
     lines.append(_fact(name, line(known)))
     return lines[:height]
 
