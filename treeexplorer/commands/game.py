@@ -206,5 +206,5 @@ def play(name: str, position: str | None, second: bool, by: str) -> None:
     from treeexplorer.terminal.app import Request, run
     from treeexplorer.terminal.messages import OpenScreen
 
-    asked = OpenScreen("play", game=name, opening=start, person_begins=not second, algorithm=by)
+    asked = OpenScreen("play", game=game, opening=start, person_begins=not second, algorithm=by)
     sys.exit(run(Request(screen=asked)))

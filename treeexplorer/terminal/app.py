@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App
@@ -73,145 +74,41 @@ class Request:
     screen: OpenScreen | None = None
 
 
-def _explorer(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.explorer import Explorer
-
-    assert asked.view is not None  # noqa: S101 - an explorer is always of a view
-    return Explorer(asked.view)
-
-
-def _practise(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.practise import Practise
-
-    assert asked.view is not None  # noqa: S101 - practised on what is looked at
-    return Practise(asked.view, **asked.options)
-
-
-def _rules(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.rules import RulesScreen
-
-    assert asked.view is not None  # noqa: S101 - the rules of a search
-    return RulesScreen(asked.view, **asked.options)
-
-
-def _editor(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.editor import Editor
-
-    return Editor(**asked.options)
+SCREENS: Final = {
+    "answers": "answers:Answers",
+    "check": "check:CheckScreen",
+    "choose": "dialogs:Choose",
+    "compare": "compare:Compare",
+    "edit": "edit:Edit",
+    "editor": "editor:Editor",
+    "explorer": "explorer:Explorer",
+    "games": "play:Games",
+    "help": "help:Help",
+    "picker": "picker:Picker",
+    "play": "play:Play",
+    "practise": "practise:Practise",
+    "prompt": "dialogs:Prompt",
+    "rules": "rules:RulesScreen",
+    "save": "save:Save",
+    "tour": "tour:Tour",
+    "unknowns": "unknowns:Unknowns",
+    "worksheet": "worksheet:Sheet",
+}
+"""The module and the class of each screen that can be asked for."""
 
 
-def _check(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.check import CheckScreen
-
-    assert asked.view is not None  # noqa: S101 - the claims of a tree
-    return CheckScreen(asked.view, **asked.options)
-
-
-def _answers(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.answers import Answers
-
-    assert asked.view is not None  # noqa: S101 - the answers of a search
-    return Answers(asked.view, **asked.options)
-
-
-def _worksheet(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.worksheet import Sheet
-
-    assert asked.view is not None  # noqa: S101 - the worksheet of a tree
-    return Sheet(asked.view, **asked.options)
-
-
-def _compare(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.compare import Compare
-
-    assert asked.view is not None  # noqa: S101 - compared is what is looked at
-    return Compare(asked.view, **asked.options)
-
-
-def _edit(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.edit import Edit
-
-    assert asked.view is not None  # noqa: S101 - edited is what is looked at
-    return Edit(asked.view, **asked.options)
-
-
-def _save(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.save import Save
-
-    assert asked.view is not None  # noqa: S101 - saved is what is looked at
-    return Save(asked.view, **asked.options)
-
-
-def _picker(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.picker import Picker
-
-    return Picker(**asked.options)
-
-
-def _unknowns(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.unknowns import Unknowns
-
-    assert asked.view is not None  # noqa: S101 - the unknowns of a tree
-    return Unknowns(asked.view, **asked.options)
-
-
-def _play(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.games import load_game
-    from treeexplorer.terminal.screens.play import Games, Play
-
-    name = asked.options.pop("game", None)
-    return Play(load_game(name), **asked.options) if name else Games()
-
-
-def _tour(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.tour import Tour
-
-    return Tour(**asked.options)
-
-
-def _choose(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.dialogs import Choose
-
-    return Choose(**asked.options)
-
-
-def _help(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.help import Help
-
-    return Help(**asked.options)
-
-
-def _prompt(asked: OpenScreen) -> Screen[Any]:
-    from treeexplorer.terminal.screens.dialogs import Prompt
-
-    return Prompt(**asked.options)
+def _screen(asked: OpenScreen) -> Screen[Any]:
+    """Return the screen that is asked for, imported when it is first shown."""
+    kind = resolve_name(f"treeexplorer.terminal.screens.{SCREENS[asked.name]}")
+    about = () if asked.view is None else (asked.view,)
+    screen: Screen[Any] = kind(*about, **asked.options)
+    return screen
 
 
 def _palette() -> type[Provider]:
     from treeexplorer.terminal.palette import Actions
 
     return Actions
-
-
-SCREENS: Final[Mapping[str, Callable[[OpenScreen], Screen[Any]]]] = {
-    "explorer": _explorer,
-    "help": _help,
-    "prompt": _prompt,
-    "practise": _practise,
-    "check": _check,
-    "answers": _answers,
-    "worksheet": _worksheet,
-    "compare": _compare,
-    "edit": _edit,
-    "save": _save,
-    "picker": _picker,
-    "unknowns": _unknowns,
-    "play": _play,
-    "tour": _tour,
-    "choose": _choose,
-    "editor": _editor,
-    "rules": _rules,
-}
 
 
 class ExplorerApp(App[int]):
@@ -291,7 +188,7 @@ class ExplorerApp(App[int]):
     def _first_screen(self) -> Screen[Any]:
         asked, source = self.request.screen, self.request.source
         if asked is not None:
-            return SCREENS[asked.name](asked)
+            return _screen(asked)
         return self._gallery() if source is None else self._screen_of(source)
 
     def _end(self, status: int) -> None:
@@ -374,7 +271,7 @@ class ExplorerApp(App[int]):
         if source is not None and source.is_large:
             # Objects made while loading are never garbage; the collector need not look at them.
             gc.freeze()
-        return SCREENS["explorer"](OpenScreen("explorer", view))
+        return _screen(OpenScreen("explorer", view))
 
     # -- what screens ask for ------------------------------------------------------------------
 
@@ -404,8 +301,7 @@ class ExplorerApp(App[int]):
     def _editor_of(self, source: Source, problem: str) -> Screen[Any]:
         """Return the editor with the caret at what is wrong in a source."""
         folder = self.unsaved_folder
-        asked = OpenScreen("editor", source=source, problem=problem, unsaved_folder=folder)
-        return SCREENS["editor"](asked)
+        return _screen(OpenScreen("editor", source=source, problem=problem, unsaved_folder=folder))
 
     def on_open_screen(self, message: OpenScreen) -> None:
         """Show a screen above the one that asks for it."""
@@ -414,7 +310,7 @@ class ExplorerApp(App[int]):
         elif message.name == "rules":
             message.options.setdefault("settings", self.settings)
         try:
-            screen = SCREENS[message.name](message)
+            screen = _screen(message)
         except ValueError as error:  # a sentence that says why this tree has no such screen
             if isinstance(self.screen, BaseScreen):
                 self.screen.say(as_sentence(str(error)))

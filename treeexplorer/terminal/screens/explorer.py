@@ -101,7 +101,7 @@ class Explorer(BaseScreen[None]):
         ("alone", "Show the drawing alone"),
         ("class_mode", "Class mode: ask a class what comes next"),
         ("open('unknowns')", "Say for which values of an unknown leaf what is cut"),
-        ("open('play')", "Play against the search"),
+        ("games", "Play against the search"),
         ("copy('sentence')", "Copy the sentence"),
         ("copy('tree')", "Copy the tree"),
         ("copy('drawing')", "Copy the drawing"),
@@ -542,6 +542,10 @@ class Explorer(BaseScreen[None]):
     def action_class_mode(self) -> None:
         """Ask a class."""
         self._open("practise", class_mode=True)
+
+    def action_games(self) -> None:
+        """Choose a game to play against the search."""
+        self.post_message(OpenScreen("games"))
 
     def action_open(self, name: str) -> None:
         """Open a screen about this view."""

@@ -390,7 +390,7 @@ class Gallery(BaseScreen[None]):
 
     def action_play_game(self) -> None:
         """Play a game against the search."""
-        self.post_message(OpenScreen("play"))
+        self.post_message(OpenScreen("games"))
 
     def action_paste(self) -> None:
         """Open the tree in the clipboard."""

@@ -12,7 +12,7 @@ from textual.worker import Worker, WorkerState
 
 from treeexplorer.games.opponent import Algorithm, MoveError, Reply, outcome, read_move, reply
 from treeexplorer.games.protocol import AnyGame, named_moves, player_to_move
-from treeexplorer.games.registry import GAMES
+from treeexplorer.games.registry import GAMES, load_game
 from treeexplorer.numbers import grouped, shown
 from treeexplorer.terminal.keys import PROGRAM, key, more
 from treeexplorer.terminal.lines import (
@@ -304,7 +304,7 @@ class Games(Choose):
     def choose(self, name: str) -> None:
         """Begin the game that was chosen."""
         self.dismiss(name)
-        self.post_message(OpenScreen("play", game=name))
+        self.post_message(OpenScreen("play", game=load_game(name)))
 
 
 def board_lines(drawn: str, width: int, height: int) -> list[TextLine]:
