@@ -8,19 +8,20 @@ from itertools import combinations
 import pytest
 from textual.theme import BUILTIN_THEMES, Theme
 
+from tests.drawing.test_palette import PAIRS
 from treeexplorer.drawing.palette import READABLE, Palette, channels, contrast
 from treeexplorer.terminal.theme import (
-    APART,
-    DISTINCT_SURFACES,
-    DISTINCT_TEXTS,
-    FAR_APART,
     FEW_COLOURS_THEMES,
-    TEXT_ON,
     is_ansi,
     own_themes,
     palette_of,
     styles_of,
 )
+
+DISTINCT_TEXTS = ("text", "max", "min", "decided", "cut")
+DISTINCT_SURFACES = ("ground", "max_card", "min_card", "cut_surface", "news")
+FAR_APART = 15.0  # the least distance of two text colours that mean different things (CIE 1976 ΔE)
+APART = 6.0  # and of two surfaces
 
 THEMES = [theme for theme in (*own_themes(), *BUILTIN_THEMES.values()) if not is_ansi(theme)]
 
@@ -56,7 +57,7 @@ def palette(request: pytest.FixtureRequest) -> Palette:
 
 
 def test_every_text_can_be_read_on_its_surfaces(palette: Palette) -> None:
-    for surface, texts in TEXT_ON.items():
+    for surface, texts in PAIRS.items():
         for text in texts.split():
             ratio = contrast(getattr(palette, text), getattr(palette, surface))
             assert ratio >= READABLE, f"{text} on {surface}: {ratio:.2f}"

@@ -8,8 +8,8 @@ none, attributes say the same.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
+from colorsys import rgb_to_hsv
 from dataclasses import replace
 from typing import Final
 
@@ -25,7 +25,6 @@ from treeexplorer.drawing.palette import (
     blend,
     channels,
     contrast,
-    linear,
 )
 from treeexplorer.drawing.runs import Role
 from treeexplorer.terminal.lines import has_surface
@@ -36,29 +35,8 @@ FEW_COLOURS_THEMES: Final = ("ansi-dark", "textual-ansi")
 """Textual's theme of the terminal's own colours, under its name since 8.2.1 and before."""
 ATTRIBUTES: Final = frozenset({"bold", "dim", "italic", "underline", "strike", "reverse"})
 
-TEXT_ON: Final = {
-    "ground": "text strong quiet ghost max min decided cut pruned news_text",
-    "panel": "text strong quiet ghost max min decided cut pruned news_text",
-    "current": "text strong quiet max min decided cut_on_current",
-    "max_card": "on_card max decided",
-    "min_card": "on_card min decided",
-    "decided_surface": "decided",
-    "cut_surface": "on_cut",
-    "pruned_surface": "pruned",
-    "news": "on_news",
-    "min": "ground",
-    "quiet": "ground",
-}
-"""The colours that text has on each surface: the pairs that must be readable."""
-
-DISTINCT_TEXTS: Final = ("text", "max", "min", "decided", "cut")
-DISTINCT_SURFACES: Final = ("ground", "max_card", "min_card", "cut_surface", "news")
-FAR_APART: Final = 15.0
-"""The least distance of two text colours that mean different things (CIE 1976 ΔE)."""
-APART: Final = 6.0
-"""The least distance of two surfaces that mean different things."""
-
-_HUE_KEPT: Final = 35.0
+_HUE_KEPT: Final = 0.07  # of a turn; the hues of what means different things are 0.14 apart
+_LEAST_SATURATION: Final = 0.4  # paler colours look like text
 _STEPS: Final = 20
 
 _FEW_COLOURS: Final = {
@@ -285,16 +263,11 @@ def palette_of(theme: Theme) -> Palette:
         track=blend(ground, text, 0.25),
         news_text=_readable(own.news_text, [ground, panel], end),
     )
-    taken = [palette.text]
-    wanted = (
-        ([theme.primary, theme.secondary, theme.accent], own.max),
-        ([theme.warning, theme.accent], own.min),
-        ([theme.success], own.decided),
-        ([theme.error], own.cut),
-    )
-    for candidates, otherwise in wanted:
-        taken.append(_chosen(candidates, otherwise, surfaces, end, taken))
-    _, max_colour, min_colour, decided, cut = taken
+    blues = [theme.primary, theme.secondary, theme.accent]
+    max_colour = _chosen(blues, own.max, surfaces, end)
+    min_colour = _chosen([theme.warning, theme.accent], own.min, surfaces, end)
+    decided = _chosen([theme.success], own.decided, surfaces, end)
+    cut = _chosen([theme.error], own.cut, surfaces, end)
     pruned_surface = blend(ground, own.cut_surface, 0.12)
     decided_surface = blend(ground, decided, 0.2)
     max_card = _card(ground, max_colour)
@@ -325,19 +298,15 @@ def _card(ground: str, colour: str) -> str:
     return blend(ground, colour, 0.22)
 
 
-def _chosen(
-    candidates: Iterable[str | None], own: str, surfaces: list[str], end: str, taken: list[str]
-) -> str:
-    """Return the first candidate of the hue of our own colour that differs from those taken.
-
-    Its readable form is returned, and that of our own colour where no candidate will do.
-    """
+def _chosen(candidates: Iterable[str | None], own: str, surfaces: list[str], end: str) -> str:
+    """Return the first candidate of the hue of our own colour, else our own, made readable."""
+    wanted, _, _ = rgb_to_hsv(*channels(own))
     for candidate in candidates:
         if candidate and candidate.startswith("#") and len(candidate) == 7:
-            turned = abs(_hue(candidate) - _hue(own))
             readable = _readable(candidate, surfaces, end)
-            differs = all(distance(readable, other) >= 2 * FAR_APART for other in taken)
-            if differs and min(turned, 360 - turned) <= _HUE_KEPT:
+            hue, saturation, _ = rgb_to_hsv(*channels(readable))
+            turned = abs(hue - wanted)
+            if saturation >= _LEAST_SATURATION and min(turned, 1 - turned) <= _HUE_KEPT:
                 return readable
     return _readable(own, surfaces, end)
 
@@ -350,35 +319,3 @@ def _readable(colour: str, surfaces: Iterable[str], end: str) -> str:
         if all(contrast(moved, ground) >= READABLE for ground in grounds):
             return moved
     return end
-
-
-def _hue(colour: str) -> float:
-    """Return the hue of a colour in degrees."""
-    red, green, blue = channels(colour)
-    most, least = max(red, green, blue), min(red, green, blue)
-    if most == least:
-        return 0.0
-    span = most - least
-    if most == red:
-        return 60.0 * (((green - blue) / span) % 6)
-    if most == green:
-        return 60.0 * ((blue - red) / span + 2)
-    return 60.0 * ((red - green) / span + 4)
-
-
-def distance(one: str, other: str) -> float:
-    """Return how different two colours look (CIE 1976 ΔE; 2.3 is just noticed)."""
-    return math.dist(_lab(one), _lab(other))
-
-
-def _lab(colour: str) -> tuple[float, float, float]:
-    """Return a colour as CIE L*a*b* under the white point D65."""
-    red, green, blue = (linear(channel / 255) for channel in channels(colour))
-    x = _cube_root((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505)
-    y = _cube_root(0.2126 * red + 0.7152 * green + 0.0722 * blue)
-    z = _cube_root((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089)
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
-
-def _cube_root(share: float) -> float:
-    return share ** (1 / 3) if share > 0.008856 else 7.787 * share + 16 / 116
