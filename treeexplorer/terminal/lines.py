@@ -86,19 +86,6 @@ def length(text: TextLine) -> int:
     return sum([cells(part) for part, _ in text])
 
 
-def on(text: TextLine, surface: str) -> TextLine:
-    """Return a line with a surface under every piece that has none of its own."""
-    return tuple(
-        (part, style if has_surface(style) else f"{style} on {surface}".strip())
-        for part, style in text
-    )
-
-
-def styled(text: TextLine, style: str) -> TextLine:
-    """Return a line with a style for every piece that has none."""
-    return tuple((part, own or style) for part, own in text)
-
-
 def fitted(text: TextLine, width: int, surface: str = "") -> TextLine:
     """Return a line cut or padded to a width, with … where something is lost."""
     used = length(text)
@@ -106,7 +93,10 @@ def fitted(text: TextLine, width: int, surface: str = "") -> TextLine:
         text = (*clipped(text, width - 1), ("…", text[-1][1])) if width > 0 else ()
         used = length(text)
     if surface:
-        text = on(text, surface)
+        text = tuple(
+            (part, style if has_surface(style) else f"{style} on {surface}".strip())
+            for part, style in text
+        )
     if used < width:
         text = (*text, (" " * (width - used), f"on {surface}" if surface else ""))
     return text
@@ -152,23 +142,15 @@ def columns(texts: Sequence[TextLine], starts: Sequence[int]) -> TextLine:
     return tuple(pieces)
 
 
-def block(lines: Iterable[TextLine], width: int, height: int, surface: str = "") -> list[TextLine]:
-    """Return exactly as many lines as a height, each of exactly a width."""
-    shown = [fitted(text, width, surface) for text, _ in zip(lines, range(height), strict=False)]
-    shown.extend([fitted(BLANK, width, surface)] * (height - len(shown)))
-    return shown
-
-
 def sentence(text: str, style: str = "") -> TextLine:
     """Return a sentence with its labels and its α and β in the colours of their players."""
     pieces: list[Piece] = []
     at = 0
-    attributes = "bold "
     for found in _COLOURED.finditer(text):
         pieces.append((text[at : found.start()], style))
         label = found[0].rstrip(".")
         colour = "max" if found["max"] or found["alpha"] else "min"
-        pieces.append((label, attributes + colour))
+        pieces.append((label, f"bold {colour}"))
         at = found.start() + len(label)
     pieces.append((text[at:], style))
     return tuple(piece for piece in pieces if piece[0])

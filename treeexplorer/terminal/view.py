@@ -10,8 +10,8 @@ import copy
 import math
 import sys
 import time
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
@@ -263,6 +263,20 @@ class View:
         self.intervals = analysis_of(record).intervals
         self.search_on(_FIRST_SLICE_SECONDS)
 
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        """Search again after what is changed within; change nothing where that cannot be."""
+        before = self.exercises, self.bookmarks, self.index, self.resolved
+        chosen = dict(self.bookmark.changed_rules)
+        try:
+            yield
+            self.resolved = self._resolve()
+            self._search()
+        except ValueError:
+            self.exercises, self.bookmarks, self.index, self.resolved = before
+            self.bookmark.changed_rules = chosen
+            raise
+
     def show_tree(self, index: int) -> None:
         """Look at another tree of the file, at the place where it was left.
 
@@ -271,15 +285,8 @@ class View:
         """
         if not 0 <= index < len(self.exercises) or index == self.index:
             return
-        before = self.index
-        self.index = index
-        try:
-            self.resolved = self._resolve()
-            self._search()
-        except ValueError:
-            self.index = before
-            self.resolved = self._resolve()
-            raise
+        with self._all_or_nothing():
+            self.index = index
         self.looking = False
         self.check = None
         self.go_to(self.bookmark.step)
@@ -291,25 +298,16 @@ class View:
             ValueError: The rules do not go together, or the depth limit meets a node without an
                 estimate; nothing is changed.
         """
-        bookmark = self.bookmark
-        before = dict(bookmark.changed_rules)
         anchor = self._anchor()
-        bookmark.changed_rules.update(changes)
-        try:
-            self.resolved = self._resolve()
-            self._search()
-        except ValueError:
-            bookmark.changed_rules = before
-            self.resolved = self._resolve()
-            raise
+        with self._all_or_nothing():
+            self.bookmark.changed_rules.update(changes)
         self._return_to(anchor)
 
     def forget_rules(self) -> None:
         """Search again under the rules that file, options and settings give."""
         anchor = self._anchor()
-        self.bookmark.changed_rules.clear()
-        self.resolved = self._resolve()
-        self._search()
+        with self._all_or_nothing():
+            self.bookmark.changed_rules.clear()
         self._return_to(anchor)
 
     def give_value(self, node: int, number: Number) -> None:
@@ -335,35 +333,24 @@ class View:
         Raises:
             ValueError: The settings do not go with the new trees; nothing is changed.
         """
-        before = (self.exercises, self.bookmarks, self.index, self.resolved)
-        try:
-            self._replace_exercises(exercises, counterparts)
-        except ValueError:
-            self.exercises, self.bookmarks, self.index, self.resolved = before
-            raise
-        self.check = None
-
-    def _replace_exercises(
-        self, exercises: Sequence[Exercise], counterparts: Counterparts | None
-    ) -> None:
         old, were = self.bookmarks, self.exercises
         same = counterparts or (lambda index: matching(were[index].tree, exercises[index].tree))
         index = min(self.index, len(exercises) - 1)
         anchor = None if index != self.index else _moved_anchor(self._anchor(), same(index))
-        self.exercises, self.index = list(exercises), index
-        self.bookmarks = [
-            old[i].moved(were[i].tree, each.tree, same(i)) if i < len(old) else Bookmark()
-            for i, each in enumerate(self.exercises)
-        ]
+        with self._all_or_nothing():
+            self.exercises, self.index = list(exercises), index
+            self.bookmarks = [
+                old[i].moved(were[i].tree, each.tree, same(i)) if i < len(old) else Bookmark()
+                for i, each in enumerate(self.exercises)
+            ]
         cursor = self.bookmark.cursor
-        self.resolved = self._resolve()
-        self._search()
         if anchor is None:
             self.go_to(self.step)
         else:
             self._return_to(anchor)
         if self.looking:
             self.bookmark.cursor = cursor
+        self.check = None
 
     def _anchor(self) -> Anchor:
         step = self.record.step(self.step)
@@ -467,17 +454,6 @@ class View:
     def waits_here(self) -> bool:
         """Whether the next step needs the value of an unknown leaf."""
         return self.record.waits_for is not None and self.step == self.record.steps
-
-    @property
-    def leaves_read(self) -> int:
-        """How many leaves are read by this step."""
-        row = self.record.last_row_by(self.step)
-        return row + 1 - bisect_right(self.record.inner, row)
-
-    @property
-    def cutoffs(self) -> int:
-        """How many cut-offs were made by this step."""
-        return bisect_right(self.record.cuts, self.step, key=self.record.left)
 
     # -- looking around ------------------------------------------------------------------------
 

@@ -88,7 +88,7 @@ def counter(view: View) -> TextLine:
 
 def counts(view: View, width: int) -> TextLine:
     """Return how many leaves are read and how many cut-offs made; less where room is short."""
-    read, cuts = view.leaves_read, view.cutoffs
+    read, cuts = view.snapshot.read, view.snapshot.cutoffs
     cut_words = f"{grouped(cuts)} cut-off{'' if cuts == 1 else 's'}"
     words = [f"{counted(read, 'leaf', 'leaves')} read · {cut_words} ", f"{grouped(read)} read "]
     return next((line((text, "quiet")) for text in words if len(text) <= width), ())

@@ -99,7 +99,7 @@ def _at_step(step: int) -> Callable[[Tour], bool]:
 
 
 def _at_cut(tour: Tour) -> bool:
-    return bool(tour.view.cutoffs)
+    return bool(tour.view.snapshot.cutoffs)
 
 
 def _opened(name: str) -> Callable[[Tour], bool]:
