@@ -238,6 +238,12 @@ def test_a_node_that_is_shown_and_typed_back_is_the_same(
     assert edited(exercise, change) == exercise
 
 
+def test_a_leaf_is_shown_whole_however_long_it_is() -> None:
+    leaf = '"a name of more than fifty-six characters, as nobody would write":5'
+    draft = draft_of(parse(f"[{leaf} 6]"))
+    assert changes.text_of(draft, 1) == leaf
+
+
 DRAWN = "6[a:6[6[1 5 6] b:8[8 ...]] c:chance[0.5*3 0.25*4 1/4*5] ...]"
 
 

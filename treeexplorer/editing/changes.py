@@ -429,6 +429,8 @@ def text_of(draft: Draft, node: int) -> str:
     """Return a node as it is written, for editing; children that are too long stand as ``[…]``."""
     tokens = draft.tokens
     head, tail = tokens.heads[node], tokens.tails[node]
+    if head == tail:
+        return tokens.text(head, tail)
     if tail - head <= _ROOM:
         whole = tokens.text(head, tail)
         if "\n" in whole and not {"#", '"'} & set(whole):
