@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import ClassVar, Final
 
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.content import Content
-from textual.widgets import OptionList
-from textual.widgets.option_list import Option
+from textual.widgets import Tree
+from textual.widgets.tree import TreeNode
 
 from treeexplorer import gallery
 from treeexplorer.terminal import moves
 from treeexplorer.terminal.keys import EXERCISES, FILES, STEP, key, more
-from treeexplorer.terminal.lines import BLANK, TextLine, beside, line, paragraph, sentence
-from treeexplorer.terminal.messages import OpenScreen, OpenSource
+from treeexplorer.terminal.lines import BLANK, TextLine, beside, indent, line, paragraph, sentence
+from treeexplorer.terminal.messages import OpenScreen, OpenSource, ask
 from treeexplorer.terminal.panels.preview import preview
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 from treeexplorer.text import safe, shorten
 from treeexplorer.text import width as cells
 
@@ -35,6 +35,7 @@ _RECENT: Final = 3
 _LIST_WIDTH: Final = 34
 _LEAST_PREVIEW: Final = 70
 _TICK_SECONDS: Final = 0.5
+_LAST: Final = "Opened last"
 _PASTE: Final = "or paste a tree such as [[3 12 8] [2 4 6] [14 5 2]]"
 _PLAYS: Final = "It plays by itself; space stops it."
 _STOPPED: Final = "space plays it on."
@@ -56,12 +57,38 @@ class Folder:
     is_open: bool = False
 
 
-class GalleryList(OptionList):
-    """The list of what can be opened."""
+class GalleryTree(Tree[Source], inherit_bindings=False):
+    """The folders and their trees, in which the arrows and ``j`` and ``k`` move."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "open", id="gallery_open", tooltip="Open what is selected")
+        more(STEP, "down,j", "cursor_down", "Go to the next line", "gallery_down"),
+        more(STEP, "up,k", "cursor_up", "Go to the line before", "gallery_up"),
+        more(STEP, "pagedown", "page_down", "Go down by a screen", "gallery_page_down"),
+        more(STEP, "pageup", "page_up", "Go up by a screen", "gallery_page_up"),
+        more(STEP, "home", "scroll_home", "Go to the first line", "gallery_first"),
+        more(STEP, "end", "scroll_end", "Go to the last line", "gallery_last"),
     ]
+
+    def __init__(self, folders: Sequence[Folder], *, id: str) -> None:  # noqa: A002 - Textual's name
+        super().__init__("", id=id)
+        self.show_root = self.show_guides = False
+        self.guide_depth = 3
+        is_ascii = self.app.has_class("-ascii")
+        self.ICON_NODE, self.ICON_NODE_EXPANDED = ("> ", "v ") if is_ascii else ("▸ ", "▾ ")
+        for folder in folders:
+            count = str(len(folder.sources))
+            room = _LIST_WIDTH - 5 - len(count)
+            title = shorten(folder.title, room - 1)
+            gap = " " * (room - cells(title))
+            label = Text.assemble((title, "bold"), gap, (count, "dim"))
+            branch = self.root.add(label, expand=folder.is_open)
+            for source in folder.sources:
+                branch.add_leaf(Text(shorten(source.name, _LIST_WIDTH - 7)), source)
+
+    def sources(self) -> Iterator[TreeNode[Source]]:
+        """Yield the lines of trees, those in closed folders, too."""
+        for branch in self.root.children:
+            yield from branch.children
 
 
 class Gallery(BaseScreen[None]):
@@ -73,6 +100,7 @@ class Gallery(BaseScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "open", "open", "Open what is selected", "gallery_open"),
         key("P", "practise", "practise", "Practise on what is selected"),
         key("W", "worksheet", "worksheet", "Fill in the worksheet of what is selected"),
         key("slash", "find", "find", "Find a tree by its title", "gallery_find"),
@@ -80,8 +108,6 @@ class Gallery(BaseScreen[None]):
         key("ctrl+o", "file", "file", "Choose a file"),
         key("q", "leave_program", "quit", "Quit", "gallery_quit"),
         more(STEP, "space", "play", "Stop the preview, or play it on"),
-        more(STEP, "j", "cursor(1)", "Go to the next line", "gallery_down"),
-        more(STEP, "k", "cursor(-1)", "Go to the line before", "gallery_up"),
         more(STEP, "right", "fold(True)", "List what is in a folder", "gallery_unfold"),
         more(STEP, "left", "fold(False)", "Close a folder", "gallery_fold"),
         more(EXERCISES, "t", "tour", "Take the tour"),
@@ -90,14 +116,11 @@ class Gallery(BaseScreen[None]):
     ]
     AUTO_FOCUS = "#gallery-list"
     DEFAULT_CSS = """
-    Gallery #gallery-heading, Gallery #gallery-said { height: 1; }
     Gallery #gallery-body { height: 1fr; }
-    Gallery OptionList, Gallery OptionList:focus {
-        width: 35; height: 1fr; border: none; padding: 1 0 0 0; background: $panel;
-        scrollbar-size: 1 1; scrollbar-gutter: stable;
+    Gallery Tree, Gallery Tree:focus {
+        width: 35; height: 1fr; padding: 1 0 0 1; background: $panel; background-tint: $panel 0%;
+        scrollbar-size: 1 1; scrollbar-gutter: stable; overflow-x: hidden;
     }
-    Gallery OptionList > .option-list--option-highlighted,
-    Gallery OptionList:focus > .option-list--option-highlighted { text-style: bold; }
     Gallery #gallery-preview { width: 1fr; height: 1fr; }
     """
 
@@ -109,25 +132,31 @@ class Gallery(BaseScreen[None]):
         self._problem = ""
         self._message = ""
         self._shown: Source | None = None
-        self._rows: list[tuple[int, int]] = []
 
     # -- what is on the screen -----------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         """Build the list, the preview and the footer."""
-        yield LineView(self._heading, surface="panel", id="gallery-heading")
+        yield OneLine(
+            lambda width: beside(
+                line((" treeexplorer", "bold strong")),
+                line(("explore game trees ", "quiet")),
+                width,
+            ),
+            surface="panel",
+        )
         with Horizontal(id="gallery-body"):
-            yield GalleryList(id="gallery-list", markup=False)
+            yield GalleryTree(self.folders, id="gallery-list")
             yield LineView(self._preview, id="gallery-preview")
-        yield LineView(self._said, id="gallery-said")
+        yield OneLine(lambda _: line((f" {self._message or _PASTE}", "quiet")))
         yield Hints()
 
     def on_mount(self) -> None:
-        """List what there is and select the first tree."""
-        self._fill()
-        first = next((row for row, (_, at) in enumerate(self._rows) if at >= 0), 0)
-        preferred = self._row_of_first_example()
-        self._list.highlighted = first if preferred is None else preferred
+        """Select the first tree of an own folder, else the first example."""
+        folders = zip(self._list.root.children, self.folders, strict=True)
+        wanted = [branch for branch, folder in folders if folder.is_open and folder.title != _LAST]
+        first = [node for branch in wanted for node in branch.children] or wanted
+        self.call_after_refresh(self._select, *first[:1])
         self.set_interval(_TICK_SECONDS, self._tick, name="preview")
 
     def on_resize(self, event: events.Resize) -> None:
@@ -136,62 +165,21 @@ class Gallery(BaseScreen[None]):
         self.query_one("#gallery-preview").display = not narrow
         self._list.styles.width = "1fr" if narrow else _LIST_WIDTH + 1
 
-    def _row_of_first_example(self) -> int | None:
-        """Return the row of the first example, unless an own folder comes first."""
-        if self.folders and self.folders[0].title != "Opened last":
-            return None
-        for row, (folder, at) in enumerate(self._rows):
-            if at == 0 and self.folders[folder].title != "Opened last":
-                return row
-        return None
-
     @property
-    def _list(self) -> OptionList:
-        return self.query_one("#gallery-list", OptionList)
+    def _list(self) -> GalleryTree:
+        return self.query_one(GalleryTree)
 
-    def _fill(self) -> None:
-        """List the folders, and the trees of those that are open."""
-        highlighted = self._list.highlighted
-        options: list[Option] = []
-        self._rows = []
-        for number, folder in enumerate(self.folders):
-            sign = "▾" if folder.is_open else "▸"
-            options.append(Option(self._row(f" {sign} {folder.title}", str(len(folder.sources)))))
-            self._rows.append((number, -1))
-            if folder.is_open:
-                for at, source in enumerate(folder.sources):
-                    options.append(Option(self._row(f"     {source.name}", "")))
-                    self._rows.append((number, at))
-        self._list.clear_options()
-        self._list.add_options(options)
-        if highlighted is not None:
-            self._list.highlighted = min(highlighted, len(options) - 1)
-
-    def _row(self, text: str, count: str) -> Content:
-        room = _LIST_WIDTH - 1
-        text = shorten(text, room - len(count) - 1)
-        gap = " " * max(0, room - cells(text) - len(count))
-        if not count:
-            return Content(text + gap)
-        return Content.assemble((text, "bold"), gap, (count, "dim"))
+    def _select(self, node: TreeNode[Source] | None = None) -> None:
+        """Go to a line, whose folder is opened."""
+        if node is not None and node.parent is not None:
+            node.parent.expand()
+            self.call_after_refresh(self._list.move_cursor, node)
 
     @property
     def selected(self) -> Source | None:
         """The source that is selected; ``None`` at a folder."""
-        row = self._list.highlighted
-        if row is None or row >= len(self._rows):
-            return None
-        folder, at = self._rows[row]
-        return self.folders[folder].sources[at] if at >= 0 else None
-
-    def show(self) -> None:
-        """Show what has changed."""
-        for view in self.query(LineView):
-            view.redraw()
-
-    def _heading(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
-        left = line((" treeexplorer", "bold strong"))
-        return [beside(left, line(("explore game trees ", "quiet")), width)]
+        node = self._list.cursor_node
+        return None if node is None else node.data
 
     def _preview(self, width: int, height: int) -> list[TextLine]:
         if self.view is not None:
@@ -199,30 +187,20 @@ class Gallery(BaseScreen[None]):
             if self._is_at_first_cut:
                 hint = _AT_CUT
             return preview(self.view, width, height, hint=hint)
-        source = self._shown
-        if source is None:
-            return self._folder_words(width, height)
-        lines: list[TextLine] = [line((source.name, "bold strong")), BLANK]
-        lines += [sentence(text) for text in self._problem.split("\n")]
-        shown = paragraph(lines, width - 4, height - 1)
-        return [BLANK, *((("  ", ""), *text) for text in shown)]
-
-    def _folder_words(self, width: int, height: int) -> list[TextLine]:
-        row = self._list.highlighted
-        if row is None or row >= len(self._rows):
+        node, source = self._list.cursor_node, self._shown
+        if source is not None:
+            title, texts = source.name, self._problem.split("\n")
+        elif node is not None and node.children:
+            title = self.folders[self._list.root.children.index(node)].title
+            texts = [each.data.name for each in node.children if each.data is not None]
+        else:
             return []
-        folder = self.folders[self._rows[row][0]]
-        lines: list[TextLine] = [line((f"  {folder.title}", "bold strong")), BLANK]
-        lines += [line(f"  {shorten(source.name, width - 4)}") for source in folder.sources]
-        return [BLANK, *lines][:height]
-
-    def _said(self, width: int, height: int) -> list[TextLine]:
-        words = self._message or _PASTE
-        return paragraph([line((f" {words}", "quiet"))], width, height)
+        lines = [line((title, "bold strong")), BLANK, *map(sentence, texts)]
+        return [BLANK, *indent(paragraph(lines, width - 4, height - 1), 2)]
 
     # -- the preview ---------------------------------------------------------------------------
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+    def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[Source]) -> None:
         """Preview what is selected, once the list itself has been painted."""
         event.stop()
         self.call_after_refresh(self._show_selected)
@@ -278,43 +256,27 @@ class Gallery(BaseScreen[None]):
 
     # -- doing things --------------------------------------------------------------------------
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Open what was chosen."""
+    def on_tree_node_selected(self, event: Tree.NodeSelected[Source]) -> None:
+        """Open the tree that was clicked; a folder has opened by itself."""
         event.stop()
-        self.action_open()
+        if event.node.data is not None:
+            self.post_message(OpenSource(event.node.data))
 
     def action_open(self) -> None:
         """Open what is selected; a folder is listed, or closed."""
-        source = self.selected
-        if source is not None:
-            self.post_message(OpenSource(source))
-        else:
-            self._toggle()
-
-    def _toggle(self) -> None:
-        row = self._list.highlighted
-        if row is not None:
-            folder = self.folders[self._rows[row][0]]
-            folder.is_open = not folder.is_open
-            self._fill()
+        self._list.action_select_cursor()
 
     def action_fold(self, is_open: bool) -> None:
         """List what is in a folder, or close it."""
-        row = self._list.highlighted
-        if row is None:
+        node = self._list.cursor_node
+        branch = node.parent if node is not None and node.data is not None else node
+        if branch is None:
             return
-        number, at = self._rows[row]
-        if self.folders[number].is_open is not is_open:
-            if at >= 0:
-                self._list.highlighted = row - at - 1
-            self._toggle()
-
-    def action_cursor(self, by: int) -> None:
-        """Go to another line."""
-        if by > 0:
-            self._list.action_cursor_down()
+        if is_open:
+            branch.expand()
         else:
-            self._list.action_cursor_up()
+            branch.collapse()
+            self._list.move_cursor(branch)
 
     def action_practise(self) -> None:
         """Practise on what is selected."""
@@ -327,7 +289,7 @@ class Gallery(BaseScreen[None]):
     def _open_screen(self, name: str) -> None:
         view = self.view
         if view is None:
-            self._say("Select a tree first.")
+            self.say("Select a tree first.")
         else:
             view.search_on(1.0)
             other = view.twin()
@@ -336,41 +298,23 @@ class Gallery(BaseScreen[None]):
 
     def action_find(self) -> None:
         """Ask for a part of a title and go to the first tree that has it."""
-        self.post_message(
-            OpenScreen(
-                "prompt",
-                then=self._go_to_title,
-                title="Find",
-                explanation="a part of a title",
-                attempt=self._attempt,
-            )
-        )
 
-    def _matches(self, text: str) -> list[tuple[int, int]]:
+        def attempt(text: str) -> tuple[bool, str]:
+            found = self._matches(text)
+            if not found or found[0].data is None:
+                return False, "No title has this."
+            others = f" and {len(found) - 1} more" if len(found) > 1 else ""
+            return True, f"↵ goes to {found[0].data.name}{others}"
+
+        def then(text: str) -> None:
+            self._select(*self._matches(text)[:1])
+
+        self.post_message(ask("Find", "a part of a title", attempt, then))
+
+    def _matches(self, text: str) -> list[TreeNode[Source]]:
         wanted = text.strip().casefold()
-        return [
-            (number, at)
-            for number, folder in enumerate(self.folders)
-            for at, source in enumerate(folder.sources)
-            if wanted and wanted in source.name.casefold()
-        ]
-
-    def _attempt(self, text: str) -> tuple[bool, str]:
-        found = self._matches(text)
-        if not found:
-            return False, "No title has this."
-        number, at = found[0]
-        name = self.folders[number].sources[at].name
-        others = f" and {len(found) - 1} more" if len(found) > 1 else ""
-        return True, f"↵ goes to {name}{others}"
-
-    def _go_to_title(self, text: str | None) -> None:
-        found = self._matches(text or "")
-        if not found:
-            return
-        self.folders[found[0][0]].is_open = True
-        self._fill()
-        self._list.highlighted = self._rows.index(found[0])
+        nodes = self._list.sources()
+        return [node for node in nodes if node.data and wanted in node.data.name.casefold()]
 
     def action_new(self) -> None:
         """Write a new tree."""
@@ -405,9 +349,10 @@ class Gallery(BaseScreen[None]):
         if text.strip():
             self.post_message(OpenSource(Source.of_text(text)))
         else:
-            self._say("There is nothing to paste.")
+            self.say("There is nothing to paste.")
 
-    def _say(self, text: str) -> None:
+    def say(self, text: str) -> None:
+        """Show a short remark."""
         self._message = text
         self.show()
 
@@ -420,7 +365,7 @@ def folders_of(folder: Path | None, recent: Sequence[str]) -> list[Folder]:
         found.append(Folder(safe(folder.resolve().name) or "/", trees, is_open=True))
     last = _recent(recent)
     if last:
-        found.append(Folder("Opened last", last, is_open=folder is None))
+        found.append(Folder(_LAST, last, is_open=folder is None))
     headings: dict[str, Folder] = {}
     for example in gallery.examples():
         heading = headings.setdefault(example.heading, Folder(example.heading, []))
