@@ -9,13 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.laws import examples
-from treeexplorer.engine import Rules
+from treeexplorer.engine import Rules, analysis_of, search
 from treeexplorer.exercises.generate import (
     LEVELS,
     Order,
     OrderError,
     Range,
-    facts_of,
     generate,
     is_same_under_all,
     misses,
@@ -31,7 +30,7 @@ def test_every_level_can_be_met_by_many_seeds(level: int) -> None:
     order = LEVELS[level]
     trees = [generate(order, seed) for seed in range(4)]
     for tree in trees:
-        assert not list(misses(order, facts_of(tree, order)))
+        assert not list(misses(order, tree))
     assert len({tree.value.tobytes() for tree in trees}) == 4
 
 
@@ -55,8 +54,7 @@ def test_a_tree_meets_its_order_or_the_order_is_refused(order: Order, seed: int)
         tree = generate(order, seed)
     except OrderError:
         return
-    facts = facts_of(tree, order)
-    assert not list(misses(order, facts))
+    assert not list(misses(order, tree))
     assert tree.depth <= order.plies
     assert all(
         order.values.low <= value <= order.values.high
@@ -87,9 +85,9 @@ def test_an_order_that_cannot_be_met_is_refused_with_the_reason(order: Order, wo
 
 def test_a_deep_cut_off_and_an_exact_number_of_leaves_can_be_ordered() -> None:
     order = Order(plies=4, branching=Range(2, 2), deep=True, leaves_read=Range(8, 8))
-    facts = facts_of(generate(order, 5), order)
-    assert facts.deep >= 1
-    assert facts.leaves_read == 8
+    record = search(generate(order, 5), order.rules)
+    assert any(cut.deep for cut in analysis_of(record).cut_offs)
+    assert record.evaluated == 8
 
 
 def test_nodes_are_called_by_letters_from_the_top() -> None:

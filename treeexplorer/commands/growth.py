@@ -46,7 +46,7 @@ def growth(
 ) -> None:
     """Count the leaves that searches evaluate on uniform trees."""
     from treeexplorer.exercises import growth as measuring
-    from treeexplorer.exercises.generate import TooManyLeavesError
+    from treeexplorer.exercises.generate import OrderError
 
     wanted, algorithms = _depths(depths), _algorithms(names)
 
@@ -61,7 +61,7 @@ def growth(
                 processes=processes,
                 progress=progress,
             )
-        except TooManyLeavesError as error:
+        except OrderError as error:
             raise CallError(f"{error}; use a smaller --branching or --depth") from None
 
     if sys.stderr.isatty():

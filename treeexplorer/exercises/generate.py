@@ -7,22 +7,23 @@ is claimed about orders that no tree was found for, but what was wanted and how 
 
 from __future__ import annotations
 
+import math
 import random
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import product
-from math import isfinite
 from typing import Final, Literal, TypeAlias
 
-from treeexplorer.engine import Record, search
+from treeexplorer.engine import search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.drawn import exercise_with_rules
 from treeexplorer.notation import Directives, Exercise
 from treeexplorer.rules import BUILT_IN, CUTOFFS, FAILS, ResolvedRules, Rules
 from treeexplorer.tree import GameTree, Number, TreeBuilder
+from treeexplorer.tree.columns import all_letters
 from treeexplorer.tree.values import DECIMAL, INTEGER
 
 LeafOrder: TypeAlias = Literal["random", "best", "worst"]
@@ -101,62 +102,36 @@ LEVELS: Final[tuple[Order, ...]] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """What a search of a tree comes to, as far as orders speak about it."""
-
-    cut_offs: int
-    deep: int
-    ties: int
-    leaves_read: int
-    same: bool | None
-
-
-def facts_of(tree: GameTree, order: Order) -> Facts:
-    """Search a tree and return what orders ask about; ``same`` only where the order does."""
-    record = search(tree, order.rules)
-    cuts = analysis_of(record).cut_offs
-    return Facts(
-        cut_offs=len(cuts),
-        deep=sum(cut.deep for cut in cuts),
-        ties=sum(cut.is_tie for cut in cuts),
-        leaves_read=record.evaluated,
-        same=None if order.same is None else is_same_under_all(tree, order.rules),
-    )
-
-
 def is_same_under_all(tree: GameTree, rules: Rules) -> bool:
     """Tell whether root value, best move and cuts are the same under both tests and rules."""
     answers: set[tuple[Number, int | None, tuple[int, ...]]] = set()
     for cutoff, fail in product(CUTOFFS, FAILS):
         record = search(tree, replace(rules, form="classic", cutoff=cutoff, fail=fail))
-        answers.add(_answer(record))
+        result = analysis_of(record).result
+        skipped = sorted(node for cut in result.cut_offs for node in cut.skipped)
+        answers.add((result.value, result.best, tuple(skipped)))
     return len(answers) == 1
 
 
-def _answer(record: Record) -> tuple[Number, int | None, tuple[int, ...]]:
-    result = analysis_of(record).result
-    skipped = sorted(node for cut in result.cut_offs for node in cut.skipped)
-    return result.value, result.best, tuple(skipped)
-
-
-def misses(order: Order, facts: Facts) -> Iterator[tuple[int, str]]:
+def misses(order: Order, tree: GameTree) -> Iterator[tuple[int, str]]:
     """Yield how far a tree is from each thing ordered that it misses, and in words."""
+    record = search(tree, order.rules)
+    cuts = analysis_of(record).cut_offs
     for wanted, number, thing in (
-        (order.cut_offs, facts.cut_offs, "cut-offs"),
-        (order.leaves_read, facts.leaves_read, "leaves read"),
+        (order.cut_offs, len(cuts), "cut-offs"),
+        (order.leaves_read, record.evaluated, "leaves read"),
     ):
         if wanted is not None and wanted.miss(number):
             yield wanted.miss(number), f"{wanted} {thing} wanted, {number} in the nearest tree"
     for wish, number, thing in (
-        (order.deep, facts.deep, "deep cut-off"),
-        (order.tie, facts.ties, "cut-off on equality"),
+        (order.deep, sum(cut.deep for cut in cuts), "deep cut-off"),
+        (order.tie, sum(cut.is_tie for cut in cuts), "cut-off on equality"),
     ):
         if wish is True and not number:
             yield 1, f"a {thing} wanted, none in the nearest tree"
         elif wish is False and number:
             yield number, f"no {thing} wanted, {number} in the nearest tree"
-    if order.same is not None and facts.same is not order.same:
+    if order.same is not None and is_same_under_all(tree, order.rules) is not order.same:
         wanted_words = "the same" if order.same else "a different"
         yield 1, f"{wanted_words} answer under the conventions wanted, but it is not so"
 
@@ -206,33 +181,31 @@ def generate(order: Order, seed: int) -> GameTree:
     """
     refuse_impossible(order)
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
-    nearest: tuple[int, list[str]] | None = None
+    nearest, wanted = math.inf, ""
     tried = 0
     tree = _draw(order, chooser)
     most = max(20, min(_MOST_TREES, _MOST_WORK // len(tree)))
     while tried < most:
         missed, words = _missed(tree, order)
-        candidate = tree
         for _ in range(_CHANGES_A_SHAPE):
             tried += 1
-            if nearest is None or missed < nearest[0]:
-                nearest = missed, words
+            if missed < nearest:
+                nearest, wanted = missed, words
             if missed == 0:
-                return candidate
-            changed = _change_one(candidate, order, chooser)
+                return tree
+            changed = _change_one(tree, order, chooser)
             distance, said = _missed(changed, order)
             if distance <= missed:
-                candidate, missed, words = changed, distance, said
+                tree, missed, words = changed, distance, said
         tree = _draw(order, chooser)
-    wanted = "; ".join(nearest[1]) if nearest else ""
     raise OrderError(
         f"none of {tried} trees meets the order ({wanted}); ask for less, or try another seed"
     )
 
 
-def _missed(tree: GameTree, order: Order) -> tuple[int, list[str]]:
-    found = list(misses(order, facts_of(tree, order)))
-    return sum(distance for distance, _ in found), [words for _, words in found]
+def _missed(tree: GameTree, order: Order) -> tuple[int, str]:
+    found = list(misses(order, tree))
+    return sum(distance for distance, _ in found), "; ".join(words for _, words in found)
 
 
 def _draw(order: Order, chooser: random.Random) -> GameTree:
@@ -272,22 +245,8 @@ def _change_one(tree: GameTree, order: Order, chooser: random.Random) -> GameTre
 
 def named(tree: GameTree) -> GameTree:
     """Return a tree whose nodes with children are called A, B, C, … from the top."""
-    names: dict[int, str] = {}
-    for row in tree.plies:
-        for node in row:
-            if not tree.is_leaf(node):
-                names[node] = _letters(len(names))
-    return replace(tree, names=names)
-
-
-def _letters(number: int) -> str:
-    """Return A to Z, then AA, AB and so on."""
-    text = ""
-    number += 1
-    while number:
-        number, letter = divmod(number - 1, 26)
-        text = chr(ord("A") + letter) + text
-    return text
+    inner = (node for row in tree.plies for node in row if not tree.is_leaf(node))
+    return replace(tree, names=dict(zip(inner, all_letters(), strict=False)))
 
 
 def titled(
@@ -320,7 +279,7 @@ def variant(tree: GameTree, rules: Rules, seed: int) -> GameTree:
     tries = _TRIES if len(tree) <= _MOST_NODES_TO_TRY else 1
     low, high = _span(tree)
     for _ in range(tries):
-        numbers: dict[int, Number] = {node: chooser.randint(low, high) for node in _numbered(tree)}
+        numbers: dict[int, Number] = {node: chooser.randint(low, high) for node in _numbers(tree)}
         candidate = _with_numbers(tree, numbers)
         if wanted is None or _difficulty(candidate, rules) == wanted:
             return candidate
@@ -333,34 +292,30 @@ def _difficulty(tree: GameTree, rules: Rules) -> tuple[int, int] | None:
     return (len(record.cuts), record.evaluated) if record.complete else None
 
 
-def _numbered(tree: GameTree) -> Iterator[int]:
-    """Yield the nodes that carry a number: known leaves, and nodes with an estimate."""
-    for node in range(len(tree)):
-        if node in tree.estimates or (tree.is_leaf(node) and node not in tree.unknowns):
-            yield node
-
-
-def _number_at(tree: GameTree, node: int) -> Number:
-    value = tree.estimates.get(node) if node in tree.estimates else tree.leaf_value(node)
-    return 0 if value is None else value
+def _numbers(tree: GameTree) -> dict[int, Number]:
+    """Return the numbers of known leaves and the estimates, by node."""
+    leaves = enumerate(tree.leaf_values())
+    numbers = {node: number for node, number in leaves if number is not None}
+    numbers.update(tree.estimates)
+    return dict(sorted(numbers.items()))
 
 
 def _span(tree: GameTree) -> tuple[int, int]:
-    numbers = [number for node in _numbered(tree) if isfinite(number := _number_at(tree, node))]
+    numbers = list(filter(math.isfinite, _numbers(tree).values()))
     low, high = int(min(numbers, default=0)), int(max(numbers, default=0))
     return low, max(high, low + _LEAST_SPREAD)
 
 
 def _same_order(tree: GameTree, chooser: random.Random) -> dict[int, Number]:
     """Return other numbers in the same order of size; under chance nodes all move by the same."""
-    numbers = {node: _number_at(tree, node) for node in _numbered(tree)}
+    numbers = _numbers(tree)
     if tree.has_chance:
         shift = chooser.choice([-3, -2, -1, 1, 2, 3])
         return {node: number + shift for node, number in numbers.items()}
     now = _span(tree)[0] + chooser.randint(-2, 2)
     renamed: dict[Number, Number] = {}
     for number in sorted(set(numbers.values())):
-        renamed[number] = now if isfinite(number) else number
+        renamed[number] = now if math.isfinite(number) else number
         now += chooser.randint(1, 3)
     return {node: renamed[number] for node, number in numbers.items()}
 
@@ -374,8 +329,14 @@ def _with_numbers(tree: GameTree, numbers: dict[int, Number]) -> GameTree:
 # -- uniform trees -----------------------------------------------------------------------------
 
 
-class TooManyLeavesError(TreeexplorerError):
-    """A uniform tree that would be too large."""
+def refuse_too_many_leaves(branching: int, depth: int) -> None:
+    """Refuse a uniform tree of more than :data:`LARGEST` leaves.
+
+    Raises:
+        OrderError: It has more.
+    """
+    if (branching > 1 and depth > 64) or branching**depth > LARGEST or depth > LARGEST:
+        raise OrderError(f"{branching}^{depth} leaves are too many; there can be {LARGEST:,}")
 
 
 def uniform_tree(
@@ -393,7 +354,7 @@ def uniform_tree(
         seed: Decides the leaves of a tree in random order.
 
     Raises:
-        TooManyLeavesError: There are more than :data:`LARGEST` leaves.
+        OrderError: There are more than :data:`LARGEST` leaves.
     """
     shape = _shape(branching, depth)
     if order == "random":
@@ -415,10 +376,7 @@ def uniform_tree(
 def _shape(branching: int, depth: int) -> GameTree:
     if branching < 1 or depth < 1:
         raise ValueError("a uniform tree has at least one child a node and one ply")
-    if (branching > 1 and depth > 64) or branching**depth > LARGEST or depth > LARGEST:
-        raise TooManyLeavesError(
-            f"{branching}^{depth} leaves are too many; there can be {LARGEST:,}"
-        )
+    refuse_too_many_leaves(branching, depth)
     builder = TreeBuilder()
     first = [builder.open() for _ in range(depth)]
     for _ in range(branching):

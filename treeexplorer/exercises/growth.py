@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import math
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
+from statistics import mean, stdev
 from typing import Final, TypeAlias
 
 from treeexplorer.engine import Rules, search
-from treeexplorer.exercises.generate import LARGEST, TooManyLeavesError, uniform_tree
+from treeexplorer.exercises.generate import LeafOrder, refuse_too_many_leaves, uniform_tree
 from treeexplorer.rules import Algorithm, title_of
 from treeexplorer.text import columns, csv_text
 
@@ -88,26 +91,24 @@ def growth(
         progress: Told how many trials have just been finished; there are ``trials`` × depths.
 
     Raises:
-        TooManyLeavesError: A tree would have more leaves than
+        OrderError: A tree would have more leaves than
             :data:`~treeexplorer.exercises.generate.LARGEST`.
     """
     for depth in depths:
-        if depth * math.log2(max(branching, 1)) > math.log2(LARGEST):
-            raise TooManyLeavesError(
-                f"{branching}^{depth} leaves are too many; there can be {LARGEST:,}"
-            )
+        refuse_too_many_leaves(branching, depth)
     tasks = [
-        _Task(branching, depth, tuple(algorithms), seed, first, min(first + _TRIALS_A_TASK, trials))
+        (depth, range(first, min(first + _TRIALS_A_TASK, trials)))
         for depth in sorted(depths, reverse=True)  # the longest first, so that all end together
         for first in range(0, trials, _TRIALS_A_TASK)
     ]
-    sums: dict[tuple[int, Algorithm], tuple[int, int]] = {}
-    for task, done in _results(tasks, processes or available_cores()):
-        for algorithm, (total, squares) in done.items():
-            before = sums.get((task.depth, algorithm), (0, 0))
-            sums[task.depth, algorithm] = before[0] + total, before[1] + squares
+    counted = partial(_counted, branching, tuple(algorithms), seed)
+    counts: defaultdict[tuple[int, Algorithm], list[int]] = defaultdict(list)
+    results = _results(counted, tasks, processes or available_cores())
+    for (depth, some), found in zip(tasks, results, strict=True):
+        for algorithm, evaluations in found.items():
+            counts[depth, algorithm] += evaluations
         if progress is not None:
-            progress(task.stop - task.start)
+            progress(len(some))
     return [
         Growth(
             branching=branching,
@@ -118,7 +119,7 @@ def growth(
             best=_evaluations(branching, depth, "best"),
             minimal=minimal_leaves(branching, depth),
             pearl=pearl_rate(branching) ** depth,
-            random={a: _sample(trials, *sums[depth, a]) for a in algorithms},
+            random={name: _sample(counts[depth, name]) for name in algorithms},
         )
         for depth in depths
     ]
@@ -158,57 +159,41 @@ def available_cores() -> int:
         return os.cpu_count() or 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
-    branching: int
-    depth: int
-    algorithms: tuple[Algorithm, ...]
-    seed: int
-    start: int
-    stop: int
+_Task: TypeAlias = tuple[int, range]  # the depth, and the numbers of the trials
+_Counts: TypeAlias = dict[Algorithm, list[int]]
 
 
-_Done: TypeAlias = dict[Algorithm, tuple[int, int]]
-
-
-def _results(tasks: Sequence[_Task], processes: int) -> Iterator[tuple[_Task, _Done]]:
+def _results(
+    counted: Callable[[_Task], _Counts], tasks: Sequence[_Task], processes: int
+) -> Iterator[_Counts]:
     if processes == 1 or len(tasks) == 1:
-        for task in tasks:
-            yield task, _run(task)
+        yield from map(counted, tasks)
         return
     with ProcessPoolExecutor(min(processes, len(tasks))) as pool:
-        running = {pool.submit(_run, task): task for task in tasks}
         try:
-            for finished in as_completed(running):
-                yield running[finished], finished.result()
+            yield from pool.map(counted, tasks)
         finally:
             pool.shutdown(cancel_futures=True)
 
 
-def _run(task: _Task) -> _Done:
-    """Return the sum and the sum of squares of the leaves each search evaluates."""
-    done: _Done = dict.fromkeys(task.algorithms, (0, 0))
-    for trial in range(task.start, task.stop):
-        seed = f"{task.seed}/{task.branching}/{task.depth}/{trial}"
-        tree = uniform_tree(task.branching, task.depth, seed=seed)
-        for algorithm in task.algorithms:
-            count = search(tree, Rules(algorithm)).evaluations
-            total, squares = done[algorithm]
-            done[algorithm] = total + count, squares + count * count
-    return done
+def _counted(branching: int, algorithms: Sequence[Algorithm], seed: int, task: _Task) -> _Counts:
+    """Return the leaves that each search evaluates, trial by trial."""
+    depth, trials = task
+    counts: _Counts = {algorithm: [] for algorithm in algorithms}
+    for trial in trials:
+        tree = uniform_tree(branching, depth, seed=f"{seed}/{branching}/{depth}/{trial}")
+        for algorithm in algorithms:
+            counts[algorithm].append(search(tree, Rules(algorithm)).evaluations)
+    return counts
 
 
-def _evaluations(branching: int, depth: int, order: str) -> int:
-    tree = uniform_tree(branching, depth, "worst" if order == "worst" else "best")
-    return search(tree).evaluations
+def _evaluations(branching: int, depth: int, order: LeafOrder) -> int:
+    return search(uniform_tree(branching, depth, order)).evaluations
 
 
-def _sample(trials: int, total: int, squares: int) -> Sample:
-    mean = total / trials
-    if trials == 1:
-        return Sample(mean, 0.0)
-    variance = (squares - total * total / trials) / (trials - 1)
-    return Sample(mean, math.sqrt(max(variance, 0.0) / trials))
+def _sample(counts: Sequence[int]) -> Sample:
+    error = stdev(counts) / math.sqrt(len(counts)) if len(counts) > 1 else 0.0
+    return Sample(float(mean(counts)), error)
 
 
 # -- tables ------------------------------------------------------------------------------------

@@ -23,11 +23,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TypeAlias
 
 from treeexplorer.engine import Record, Step
 from treeexplorer.exercises.check import UnknownReachedError
 from treeexplorer.exercises.judge import shown_window
 from treeexplorer.exercises.tasks import (
+    DEGREES,
     FIELD_LABELS,
     Answer,
     EntryError,
@@ -44,7 +46,7 @@ from treeexplorer.exercises.tasks import (
 )
 from treeexplorer.explain.sentences import sentence, waiting
 from treeexplorer.numbers import shown
-from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, Number, Window
+from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, Window
 
 
 class Outcome(StrEnum):
@@ -63,17 +65,20 @@ class BoxFeedback:
     Attributes:
         field: The box.
         given: What was written there, as people read it.
-        right: Whether it is right.
-        misconception: The kind of mistake, if it is wrong.
+        misconception: The kind of mistake; ``None`` where it is right.
         text: A sentence about the mistake; empty where there is none, or where the box before
             has the same.
     """
 
     field: Field
     given: str
-    right: bool
     misconception: Misconception | None = None
     text: str = ""
+
+    @property
+    def right(self) -> bool:
+        """Whether it is right."""
+        return self.misconception is None
 
     @property
     def sign(self) -> str:
@@ -178,16 +183,14 @@ class Quiz:
         given = _read(question, typed)
         feedback = tuple(self._feedback(question, given))
         tries = self.tries + 1
-        kinds = tuple(
-            dict.fromkeys(box.misconception for box in feedback if box.misconception is not None)
-        )
-        answered = replace(self, feedback=feedback, tries=tries, made=self.made + kinds, hint=None)
-        if all(box.right for box in feedback):
-            outcome = Outcome.FIRST_TRY if tries == 1 else Outcome.SECOND_TRY
-            if self.hint_degree >= 3:
-                outcome = Outcome.SHOWN
-            return answered._close(outcome)
-        return answered._close(Outcome.WRONG) if tries > 1 else answered
+        kinds = dict.fromkeys(box.misconception for box in feedback if box.misconception)
+        made = (*self.made, *kinds)
+        answered = replace(self, feedback=feedback, tries=tries, made=made, hint=None)
+        if kinds:
+            return answered._close(Outcome.WRONG) if tries > 1 else answered
+        if self.hint_degree >= DEGREES:
+            return answered._close(Outcome.SHOWN)
+        return answered._close(Outcome.FIRST_TRY if tries == 1 else Outcome.SECOND_TRY)
 
     def _feedback(self, question: Task, given: Mapping[Field, Answer]) -> Iterator[BoxFeedback]:
         """Yield what is said about each box; no sentence is said twice.
@@ -198,13 +201,11 @@ class Quiz:
         for name in question.fields:
             answer = shown_answer(given[name])
             if accepted(self.record, question, name, given[name]):
-                yield BoxFeedback(name, answer, True)
+                yield BoxFeedback(name, answer)
                 continue
-            found = remark_on(self.record, question, name, given)
-            text = found.text if self.tries else found.nudge
-            yield BoxFeedback(
-                name, answer, False, found.misconception, "" if text in said else text
-            )
+            misconception, nudge, reason = remark_on(self.record, question, name, given)
+            text = reason if self.tries else nudge
+            yield BoxFeedback(name, answer, misconception, "" if text in said else text)
             said.add(text)
 
     def ask_hint(self) -> Quiz:
@@ -212,7 +213,7 @@ class Quiz:
         question = self.question
         if question is None or self.closed:
             return self
-        degree = min(self.hint_degree + 1, 3)
+        degree = min(self.hint_degree + 1, DEGREES)
         return replace(self, hint=hint(self.record, question, degree), hint_degree=degree)
 
     def reveal(self) -> Quiz:
@@ -227,14 +228,14 @@ class Quiz:
         """Go on to the next question; an open one counts as shown."""
         if self.over:
             return self
-        left = self.reveal()
-        return Quiz(
-            record=left.record,
-            questions=left.questions,
-            position=left.position + 1,
-            class_mode=left.class_mode,
-            outcomes=left.outcomes,
-            made=left.made,
+        return replace(
+            self.reveal(),
+            position=self.position + 1,
+            tries=0,
+            feedback=(),
+            hint=None,
+            hint_degree=0,
+            closed=False,
         )
 
     def advance(self) -> Quiz:
@@ -294,19 +295,8 @@ class Misconception(StrEnum):
     OTHER_REASON = "the right decision for another reason"
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """A mistake that stands in a box.
-
-    Attributes:
-        misconception: Its kind.
-        nudge: What to look at, without the answer: for the first try.
-        text: What is right, and why: once the question is closed.
-    """
-
-    misconception: Misconception
-    nudge: str
-    text: str
+Remark: TypeAlias = tuple[Misconception, str, str]
+"""A kind of mistake, what to look at (for the first try), and what is right and why (after it)."""
 
 
 def remark_on(record: Record, task: Task, name: Field, given: Mapping[Field, Answer]) -> Remark:
@@ -323,19 +313,15 @@ def remark_on(record: Record, task: Task, name: Field, given: Mapping[Field, Ans
     if name == "cut":
         return _on_cut(record, step, bool(right["cut"]))
     if name in {"because_left", "because_right"}:
-        numbers = f"α = {_said(right, 'because_left')}, β = {_said(right, 'because_right')}"
+        alpha, beta = shown_answer(right["because_left"]), shown_answer(right["because_right"])
         compared = "The test compares α and β as they are now"
-        return Remark(Misconception.OTHER_REASON, f"{compared}.", f"{compared}: {numbers}.")
+        text = f"{compared}: α = {alpha}, β = {beta}."
+        return Misconception.OTHER_REASON, f"{compared}.", text
     if name == "v":
         return _on_v(record, step, given["v"])
     if task.child is None:
         return _on_window(record, step, (given["alpha"], given["beta"]))
     return _on_end(record, step, name, given)
-
-
-def _said(answers: Mapping[Field, Answer], name: Field) -> str:
-    answer = answers[name]
-    return str(answer) if isinstance(answer, bool) else shown(answer)
 
 
 def _on_cut(record: Record, step: Step, is_cut: bool) -> Remark:
@@ -345,11 +331,11 @@ def _on_cut(record: Record, step: Step, is_cut: bool) -> Remark:
     if alpha == beta:
         enough = "equal is enough" if is_cut else "equal is not enough"
         nudge = "α and β are equal: is equal enough under your rule?"
-        return Remark(Misconception.EQUALITY, nudge, f"{test}: under your rule {enough}.")
+        return Misconception.EQUALITY, nudge, f"{test}: under your rule {enough}."
     nudge = f"Put your two numbers into the test: is α {sign} β?"
     if is_cut:
-        return Remark(Misconception.MISSED_CUT, nudge, f"{test} holds, so the rest is cut off.")
-    return Remark(Misconception.CUT_TOO_SOON, nudge, f"{test} is false, so the search goes on.")
+        return Misconception.MISSED_CUT, nudge, f"{test} holds, so the rest is cut off."
+    return Misconception.CUT_TOO_SOON, nudge, f"{test} is false, so the search goes on."
 
 
 def _on_v(record: Record, step: Step, given: Answer) -> Remark:
@@ -360,11 +346,11 @@ def _on_v(record: Record, step: Step, given: Answer) -> Remark:
     word = "MAX" if at_max else "MIN"
     nudge = f"{name} is {word}: it keeps the {keeps} one of what it had and what arrives."
     if step.value is None or before is None:
-        return Remark(Misconception.OTHER_VALUE, nudge, nudge)
+        return Misconception.OTHER_VALUE, nudge, nudge
     compared = f"{shown(before)} and {shown(step.value)}"
     text = f"{name} is {word} and keeps the {keeps} one of {compared}."
     kind = Misconception.KEPT_WORSE if given in {before, step.value} else Misconception.OTHER_VALUE
-    return Remark(kind, nudge, text)
+    return kind, nudge, text
 
 
 def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> Remark:
@@ -372,18 +358,20 @@ def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> Rema
     parent_row = record.parent_row(step.call)
     if parent_row is None:
         nudge = "Nothing has come before: with which window do your rules begin?"
-        return Remark(
-            Misconception.OTHER_WINDOW, nudge, f"The search begins with {shown_window(window)}."
+        return (
+            Misconception.OTHER_WINDOW,
+            nudge,
+            f"The search begins with {shown_window(window)}.",
         )
     above = record.tree.labels.signed(record.tree.parent[step.node])
     entry = record.entry(parent_row)
     if given == (window[1], window[0]) or _in_the_other_end(given, window):
         whose = _whose(record, step, window)
-        return Remark(Misconception.ENDS_SWAPPED, whose, whose)
+        return Misconception.ENDS_SWAPPED, whose, whose
     now = f"what are the α and β of {above} at this moment?"
     if given == entry and entry != window:
         came = f"{shown_window(entry)} is what {above} came in with"
-        return Remark(
+        return (
             Misconception.OLD_WINDOW,
             f"{came}. Since then something has come back: {now}",
             f"{came}. Since then the window has become {shown_window(window)}.",
@@ -391,18 +379,19 @@ def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> Rema
     stands = f"{above}'s window stands at {shown_window(window)}"
     if given == FULL_WINDOW:
         handed = "The window is handed down"
-        return Remark(Misconception.STARTED_ANEW, f"{handed}: {now}", f"{handed}: {stands}.")
-    return Remark(
-        Misconception.OTHER_WINDOW, f"A child gets its parent's window: {now}", f"{stands} now."
+        return Misconception.STARTED_ANEW, f"{handed}: {now}", f"{handed}: {stands}."
+    return (
+        Misconception.OTHER_WINDOW,
+        f"A child gets its parent's window: {now}",
+        f"{stands} now.",
     )
 
 
 def _in_the_other_end(given: tuple[Answer, Answer], window: Window) -> bool:
     """Tell whether a number of the window was written, but into the other end."""
     alpha, beta = window
-    infinite = {FULL_WINDOW[0], FULL_WINDOW[1]}
-    moved_alpha = alpha not in infinite and given[1] == alpha != beta
-    moved_beta = beta not in infinite and given[0] == beta != alpha
+    moved_alpha = alpha not in FULL_WINDOW and given[1] == alpha != beta
+    moved_beta = beta not in FULL_WINDOW and given[0] == beta != alpha
     return moved_alpha or moved_beta
 
 
@@ -426,18 +415,12 @@ def _on_end(record: Record, step: Step, name: Field, given: Mapping[Field, Answe
     if name != own:
         only = f"{word} moves {letter} only"
         text = f"{only}; {other} stays {shown(before[index])}."
-        return Remark(Misconception.MOVED_WRONG_END, f"{only}.", text)
+        return Misconception.MOVED_WRONG_END, f"{only}.", text
     moved = window[index] != before[index]
     if moved and given[name] == before[index]:
-        return Remark(
-            Misconception.NOT_MOVED,
-            f"Compare v with {letter} = {shown(before[index])}: is it better?",
-            f"v = {_number(step.v)} is better than {letter} = {shown(before[index])}, "
-            f"so {letter} becomes {shown(window[index])}.",
-        )
+        had = f"{letter} = {shown(before[index])}"
+        better = f"v = {shown(step.v or 0)} is better than {had}"
+        text = f"{better}, so {letter} becomes {shown(window[index])}."
+        return Misconception.NOT_MOVED, f"Compare v with {had}: is it better?", text
     nudge = f"{letter} follows v where v is better, and stays where it is not."
-    return Remark(Misconception.OTHER_END, nudge, f"{letter} is {shown(window[index])} now.")
-
-
-def _number(value: Number | None) -> str:
-    return "?" if value is None else shown(value)
+    return Misconception.OTHER_END, nudge, f"{letter} is {shown(window[index])} now."

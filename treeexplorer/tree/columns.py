@@ -401,7 +401,7 @@ def _small_integers() -> dict[float, int]:
     return {float(number): number for number in range(1 - _SMALL, _SMALL)}
 
 
-def _all_letters() -> Iterator[str]:
+def all_letters() -> Iterator[str]:
     """Yield A, B, …, Z, AA, AB and so on without end."""
     length = 1
     while True:
@@ -544,7 +544,7 @@ class Labels:
             node = kind.find(INNER, node + 1)
         nodes.sort(key=self.tree.ply.__getitem__)
         taken = {word.upper() for word in (*names.values(), *self.tree.unknowns.values())}
-        letters = (letter for letter in _all_letters() if letter not in taken)
+        letters = (letter for letter in all_letters() if letter not in taken)
         return dict(zip(nodes, islice(letters, len(nodes)), strict=True))
 
     # -- references ----------------------------------------------------------------------------
