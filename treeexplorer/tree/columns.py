@@ -48,7 +48,6 @@ _ADDRESS: Final = re.compile(r"[0-9]+(\.[0-9]+)*")
 _WITH_ADDRESS: Final = re.compile(r"(?P<name>.+) \((?P<address>root|[0-9]+(\.[0-9]+)*)\)")
 _SIGNS: Final = "▲△▼▽○"
 _MAPPINGS: Final = ("exact", "names", "players", "probabilities", "estimates", "unknowns")
-_FEW_SIBLINGS: Final = 200  # beyond, a column of all positions is cheaper than counting again
 
 
 class AddressError(TreeexplorerError):
@@ -129,20 +128,12 @@ class GameTree:
     @cached_property
     def _hash(self) -> int:
         shape = self.end.tobytes(), self.kind, self.levels, self.elided
-        return hash((shape, tuple(self.value), *(frozenset(m.items()) for m in self._mappings)))
+        mappings = (getattr(self, name) for name in _MAPPINGS)
+        return hash((shape, tuple(self.value), *(frozenset(each.items()) for each in mappings)))
 
-    @property
-    def _mappings(self) -> Iterator[Mapping[int, Any]]:
-        return (getattr(self, name) for name in _MAPPINGS)
-
-    def __getstate__(self) -> dict[str, Any]:
-        state = {each.name: getattr(self, each.name) for each in fields(self)}
-        return state | {name: dict(state[name]) for name in _MAPPINGS}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        for name, value in state.items():
-            object.__setattr__(self, name, value)
-        self.__post_init__()
+    def __reduce__(self) -> tuple[type[GameTree], tuple[Any, ...]]:
+        state = [getattr(self, each.name) for each in fields(self)]
+        return GameTree, tuple(dict(s) if isinstance(s, MappingProxyType) else s for s in state)
 
     def __len__(self) -> int:
         """Return the number of drawn nodes."""
@@ -166,35 +157,26 @@ class GameTree:
 
     def child_column(self, node: int) -> array[int]:
         """Return a node's drawn children from left to right, found by two bisections."""
-        depth = self.ply[node] + 1
-        if depth >= len(self.plies):
-            return array("i")
-        row = self.plies[depth]
-        return row[bisect_left(row, node) : bisect_left(row, self.end[node])]
+        row, first, stop = self._child_places(node)
+        return row[first:stop]
 
     def child_count(self, node: int) -> int:
         """Return how many drawn children a node has, by two bisections."""
+        _, first, stop = self._child_places(node)
+        return stop - first
+
+    def _child_places(self, node: int) -> tuple[array[int], int, int]:
+        """Return the nodes of the ply below a node, and where among them its children stand."""
         depth = self.ply[node] + 1
         if depth >= len(self.plies):
-            return 0
+            return array("i"), 0, 0
         row = self.plies[depth]
-        return bisect_left(row, self.end[node]) - bisect_left(row, node)
+        return row, bisect_left(row, node), bisect_left(row, self.end[node])
 
     def ancestor_at(self, node: int, ply: int) -> int:
         """Return the node at a ply on the way from the root to ``node``, by one bisection."""
         row = self.plies[ply]
         return row[bisect_right(row, node) - 1]
-
-    def common_ancestor(self, first: int, second: int) -> int:
-        """Return the deepest node that two nodes lie under (or are), by bisections."""
-        low, high = 0, min(self.ply[first], self.ply[second])
-        while low < high:
-            middle = (low + high + 1) // 2
-            if self.is_within(second, self.ancestor_at(first, middle)):
-                low = middle
-            else:
-                high = middle - 1
-        return self.ancestor_at(first, low)
 
     def ancestors(self, node: int) -> Iterator[int]:
         """Yield a node's ancestors from its parent up to the root."""
@@ -326,28 +308,13 @@ class GameTree:
 
     # -- addresses -----------------------------------------------------------------------------
 
-    @cached_property
-    def ordinals(self) -> array[int]:
-        """Which child of its parent each node is, from 1; 0 at the root."""
-        ordinals = array("i", bytes(4 * len(self)))
-        counts = array("i", bytes(4 * len(self)))
-        for node, parent in enumerate(self.parent):
-            if parent >= 0:
-                counts[parent] += 1
-                ordinals[node] = counts[parent]
-        return ordinals
-
     def position(self, node: int) -> int:
-        """Return which child of its parent a node is, from 1; 0 at the root."""
+        """Return which child of its parent a node is, from 1, by two bisections; 0 at the root."""
         parent = self.parent[node]
         if parent < 0:
             return 0
-        for count, child in enumerate(self.children(parent), 1):
-            if child == node:
-                return count
-            if count > _FEW_SIBLINGS:
-                break
-        return self.ordinals[node]
+        row = self.plies[self.ply[node]]
+        return bisect_left(row, node) - bisect_left(row, parent) + 1
 
     def address(self, node: int) -> str:
         """Return a node's address, such as ``root``, ``1`` or ``3.2``."""
@@ -452,7 +419,7 @@ class Labels:
         tree = self.tree
         name = tree.names.get(node)
         if name is not None:
-            is_repeated = name in self._repeated_names
+            is_repeated = self._name_counts[name] > 1
             return f"{name} ({self.short_address(node)})" if is_repeated else name
         parent = tree.parent[node]
         if parent < 0:
@@ -467,7 +434,7 @@ class Labels:
         name = self.tree.names.get(node)
         if name is None:
             return self._letters.get(node)
-        if name in self._repeated_names or name == "root" or _ADDRESS.fullmatch(name):
+        if self._name_counts[name] > 1 or name == "root" or _ADDRESS.fullmatch(name):
             return None
         return name
 
@@ -524,10 +491,6 @@ class Labels:
     @cached_property
     def _name_counts(self) -> Counter[str]:
         return Counter(self.tree.names.values())
-
-    @cached_property
-    def _repeated_names(self) -> frozenset[str]:
-        return frozenset(name for name, number in self._name_counts.items() if number > 1)
 
     @cached_property
     def _letters(self) -> dict[int, str]:
