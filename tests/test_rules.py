@@ -30,10 +30,8 @@ from treeexplorer.rules import (
     changed,
     course_of,
     differences,
-    find_course_file,
     other_levels,
     parse_rule,
-    read_course_file,
     resolve,
     title_of,
     values_of,
@@ -52,9 +50,9 @@ def test_the_nearest_file_above_is_found(tmp_path: Path) -> None:
     inner.mkdir(parents=True)
     above = write(tmp_path, "")
     (inner / "a.tree").write_text("[1 2]", encoding="utf-8")
-    assert find_course_file(inner / "a.tree") == above.resolve()
+    assert course_of(inner / "a.tree").path == above.resolve()
     nearer = write(tmp_path / "week-3", "")
-    assert find_course_file(inner) == nearer.resolve()
+    assert course_of(inner).path == nearer.resolve()
 
 
 def test_every_rule_can_be_stated(tmp_path: Path) -> None:
@@ -73,7 +71,7 @@ first_guess = 2.5
 leaf_range = [0, 1]
 """,
     )
-    rules = resolve([("course file", read_course_file(file).rules)]).rules
+    rules = resolve([("course file", course_of(file).rules)]).rules
     assert rules == Rules(
         algorithm="mtdf",
         form="bounds",
@@ -110,7 +108,7 @@ leaf_range = [0, 1]
 def test_what_is_wrong_is_said_with_the_file(tmp_path: Path, text: str, said: str) -> None:
     file = write(tmp_path, text)
     with pytest.raises(CourseFileError, match=r"treeexplorer\.toml") as error:
-        read_course_file(file)
+        course_of(file)
     assert said in str(error.value)
     assert "\x1b" not in str(error.value)
 
@@ -119,7 +117,7 @@ def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "treeexplorer.toml"
     file.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(CourseFileError, match="not UTF-8"):
-        read_course_file(file)
+        course_of(file)
 
 
 def test_stronger_layers_win_and_are_named() -> None:
@@ -193,7 +191,7 @@ def test_whatever_the_program_prints_is_understood_everywhere(
     given: Any = {name: spelling}
     assert getattr(Rules(**given), name) == value
     assert resolve([("option", given)]).rules == Rules(**given)
-    assert read_course_file(write(tmp_path, f'{name} = "{spelling}"')).rules == {name: value}
+    assert course_of(write(tmp_path, f'{name} = "{spelling}"')).rules == {name: value}
     assert getattr(parse(f"@{name} {spelling}\n[1 2]").directives, name) == value
 
 

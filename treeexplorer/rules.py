@@ -631,33 +631,22 @@ class Course:
 def course_of(start: Path) -> Course:
     """Return the course of a folder or a tree file: its course file, or the nearest one above.
 
+    Args:
+        start: A folder, or a file, whose folder is meant.
+
     Raises:
         CourseFileError: There is one, and it cannot be used.
     """
     try:
-        file = find_course_file(start)
+        place = start.resolve()
+        files = (folder / COURSE_FILE_NAME for folder in (place, *place.parents))
+        file = next(filter(Path.is_file, files), None)
     except OSError:
         file = None
-    return Course() if file is None else read_course_file(file)
+    return Course() if file is None else _read_course_file(file)
 
 
-def find_course_file(start: Path) -> Path | None:
-    """Return the course file in a folder or the nearest folder above it.
-
-    Args:
-        start: A folder, or a file, whose folder is meant.
-    """
-    folder = start.resolve()
-    if not folder.is_dir():
-        folder = folder.parent
-    for place in (folder, *folder.parents):
-        file = place / COURSE_FILE_NAME
-        if file.is_file():
-            return file
-    return None
-
-
-def read_course_file(file: Path) -> Course:
+def _read_course_file(file: Path) -> Course:
     """Return what a course file says.
 
     Raises:

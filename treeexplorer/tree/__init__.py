@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from treeexplorer.tree.building import GrowingTree, NestedTree, TreeBuilder, from_nested, shifted
+from treeexplorer.tree.building import GrowingTree, TreeBuilder, from_nested, shifted
 from treeexplorer.tree.columns import AddressError, GameTree, Labels
 from treeexplorer.tree.players import (
     CHANCE_ROLE,
@@ -47,7 +47,6 @@ __all__ = [
     "GrowingTree",
     "Labels",
     "Levels",
-    "NestedTree",
     "Number",
     "Player",
     "TreeBuilder",

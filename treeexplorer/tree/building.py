@@ -184,7 +184,6 @@ def shifted(column: array[int], shift: int) -> array[int]:
     return array(column.typecode, total.to_bytes(size * len(column), order))
 
 
-NestedTree: TypeAlias = "Number | list[Any] | tuple[Any, ...]"
 Children: TypeAlias = Callable[[Any], Iterable[Any]]
 
 
