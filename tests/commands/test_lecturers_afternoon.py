@@ -89,7 +89,7 @@ def _value_left_out(exercise: Exercise, chooser: random.Random) -> Exercise:
 
 def _wrong_root(exercise: Exercise, chooser: random.Random) -> Exercise:
     claims = [
-        replace(claim, number=(claim.number or 0) + chooser.randint(1, 9))
+        claim._replace(number=(claim.number or 0) + chooser.randint(1, 9))
         if claim.node == 0 and claim.kind == "value"
         else claim
         for claim in exercise.claims

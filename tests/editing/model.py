@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from hypothesis import strategies as st
@@ -40,7 +40,7 @@ def model_of(exercise: Exercise, node: int = 0) -> Node:
             notes[name] = noted[node]
     for name in ("claims", "blanks"):
         about = [c for c in getattr(exercise, name) if c.kind not in ABOUT_THE_TREE]
-        if own := {replace(claim, node=0) for claim in about if claim.node == node}:
+        if own := {claim._replace(node=0) for claim in about if claim.node == node}:
             notes[name] = own
     value = (tree.kind[node], tree.value[node])
     return Node(value, notes, [model_of(exercise, child) for child in tree.children(node)])

@@ -270,11 +270,11 @@ def _alter(claims: Claims, data: st.DataObject) -> tuple[Claims, int, str]:
     if claim.window is not None:
         alpha, beta = claim.window
         window = data.draw(st.sampled_from([(other, beta), (alpha, other), (other, other + 1)]))
-        table[node, kind] = replace(claim, window=window)
+        table[node, kind] = claim._replace(window=window)
     else:
         signs: list[BoundSign] = [">=", "<="]
         sign = None if claim.sign is None else data.draw(st.sampled_from(signs))
-        table[node, kind] = replace(claim, number=other, sign=sign)
+        table[node, kind] = claim._replace(number=other, sign=sign)
     return in_order(table.values()), node, kind
 
 

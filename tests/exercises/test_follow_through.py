@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -76,7 +74,7 @@ def spliced(inside: Claims, outside: Claims, tree: GameTree, node: int) -> Claim
     end = tree.end[node]
     shift = end - node - 1
     moved = (
-        replace(claim, node=claim.node if claim.node <= node else claim.node + shift)
+        claim._replace(node=claim.node if claim.node <= node else claim.node + shift)
         for claim in outside
     )
     below = (claim for claim in inside if node < claim.node < end)

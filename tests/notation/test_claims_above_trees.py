@@ -48,7 +48,8 @@ def pruned(node: int, condition: Condition) -> Claim:
 def test_what_is_claimed_above_a_tree(line: str, claim: Claim) -> None:
     exercise = parse(f"@title T\n{line}\n{TREE}")
     assert exercise.claims == (claim,)
-    assert (exercise.claims[0].line, exercise.claims[0].column) == (2, 1)
+    assert exercise.positions is not None
+    assert exercise.positions.of_claim(exercise.claims[0]) == (2, 1)
     assert exercise.blanks == ()
     written = write(exercise)
     assert parse(written) == exercise

@@ -80,20 +80,6 @@ def test_positions_point_at_numbers_and_brackets(text: str) -> None:
 
 
 @CALM
-@given(documents())
-def test_positions_point_at_names(text: str) -> None:
-    text = text.replace("\r\n", "\n")
-    for exercise in parse_all(text):
-        names, positions = exercise.tree.names, exercise.positions
-        assert positions is not None
-        assert set(positions.names) == set(names)
-        for node, offset in positions.names.items():
-            assert offset >= positions.nodes[node]
-            written = names[node]
-            assert text.startswith(('"', written), offset)
-
-
-@CALM
 @given(st.lists(st.text(min_size=1).map(safe), min_size=1, max_size=5))
 def test_any_safe_text_can_be_a_name(names: list[str]) -> None:
     builder = TreeBuilder()

@@ -115,11 +115,11 @@ def _error_json(error: Exception) -> dict[str, Any]:
 def check_json(loaded: Loaded, checked: Check) -> Iterator[dict[str, Any]]:
     """Yield what ``check --json`` prints of a tree: a row a claim, and a last row."""
     from treeexplorer.exercises.check import Mark
-    from treeexplorer.exercises.judge import claim_json, place
+    from treeexplorer.exercises.judge import claim_json
 
-    tree = checked.record.tree
+    tree, positions = checked.record.tree, loaded.exercise.positions
     for one in checked.claims:
-        line, column = place(one.claim, loaded.exercise.positions)
+        line, column = positions.of_claim(one.claim) if positions else (None, None)
         yield {
             **loaded.json,
             "line": line,
@@ -206,9 +206,8 @@ _ABOUT_THE_TREE = {
 
 
 def _claim_line(loaded: Loaded, checked: Check, one: CheckedClaim) -> Iterator[str]:
-    from treeexplorer.exercises.judge import place
-
-    line, column = place(one.claim, loaded.exercise.positions)
+    positions = loaded.exercise.positions
+    line, column = positions.of_claim(one.claim) if positions else (None, None)
     at = "" if line is None else f"{line}:{column}  "
     written = "no slash" if one.claim.kind == "visited" else checked.text(one)
     kind = f"{one.claim.kind} " if one.claim.kind in _KINDS_SAID else ""

@@ -136,7 +136,7 @@ def _following(draft: Draft, after: Exercise, change: Change) -> list[Claim]:
         moves = sorted(n for n in map(counterpart, claim.nodes) if n and tree.parent[n] == 0)
         is_gone = node is None or (claim.nodes and not moves)
         if not is_gone and (claim.condition is None or claim.condition.unknown in unknowns):
-            following.append(replace(claim, node=node or 0, nodes=tuple(moves)))
+            following.append(claim._replace(node=node or 0, nodes=tuple(moves)))
     return list(in_order(following))
 
 

@@ -55,6 +55,6 @@ def writable(claims: Claims) -> Claims:
         window = claim.window
         if window is not None:
             window = rounded(window[0]), rounded(window[1])
-        return replace(claim, number=number, window=window)
+        return claim._replace(number=number, window=window)
 
     return tuple(map(writable, claims))

@@ -13,7 +13,7 @@ once somebody marks what is cut off, every node without a mark is claimed visite
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Final, Literal, Protocol, TypeAlias
@@ -33,7 +33,6 @@ from treeexplorer.notation import (
     ClaimKind,
     Claims,
     Condition,
-    Positions,
 )
 from treeexplorer.notation.directives import write_condition
 from treeexplorer.numbers import decimal_places, for_json, shown
@@ -91,13 +90,6 @@ def claim_json(tree: GameTree, claim: Claim) -> object:
     return for_json(claim.number)
 
 
-def place(claim: Claim, positions: Positions | None) -> tuple[int | None, int | None]:
-    """Return the line and column of a claim; of its node where nobody wrote it."""
-    if claim.line is None and positions is not None:
-        return positions.of_node(claim.node)
-    return claim.line, claim.column
-
-
 def shown_window(window: Window) -> str:
     """Return a window as people read it: ``(3, +∞)``."""
     return f"({shown(window[0])}, {shown(window[1])})"
@@ -150,7 +142,7 @@ def as_searched(tree: GameTree, claim: Claim) -> Claim:
     window = claim.window
     if window is not None:
         window = tree.as_searched(window[0]), tree.as_searched(window[1])
-    return replace(claim, number=number, window=window)
+    return claim._replace(number=number, window=window)
 
 
 def step_of(record: Record, claim: Claim) -> int:

@@ -255,7 +255,7 @@ class Worksheet:
             if not algorithm_of(self.record.rules).has_windows:
                 raise EntryError("this search has no windows")
             kind = window_kind(self.record.rules)
-            written = replace(claim, kind=kind)
+            written = claim._replace(kind=kind)
             return self._with({**self.entries, (node, kind): written}, node, kind)
         tree = self.record.tree
         if tree.is_leaf(node):

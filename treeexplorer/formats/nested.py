@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 
 from treeexplorer.notation import Claim, Exercise
 from treeexplorer.notation.columns import chance_problems
-from treeexplorer.notation.problems import NotationError, Place, Slip
+from treeexplorer.notation.problems import NotationError, Slip, SourceText
 from treeexplorer.notation.reader import plain_text
 from treeexplorer.notation.spelling import (
     NUMBER,
@@ -85,15 +85,16 @@ class Source:
 
     def __init__(self, text: str, file: str = "input") -> None:
         self.text = plain_text(text)
-        self._place = Place(self.text, file)
+        self._file = file
+        self._source = SourceText(self.text)
 
     def error(self, offset: int, message: str, hint: str | None = None) -> FormatError:
         """Return the error for something at an offset, to be raised."""
-        return FormatError([self._place.problem(Slip(offset, message, hint))])
+        return FormatError([self._source.problem(Slip(offset, message, hint), self._file)])
 
     def line(self, offset: int) -> int:
         """Return the line, from 1, of an offset."""
-        return self._place.line_column(offset)[0]
+        return self._source.line_column(offset)[0]
 
     def number(self, written: str, offset: int) -> Number | None:
         """Return the number that a text spells, ``None`` where it spells none.

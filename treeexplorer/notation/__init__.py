@@ -20,12 +20,11 @@ from treeexplorer.notation.document import (
     Document,
     Exercise,
     Positions,
-    SourceText,
     claim_table,
     in_order,
 )
 from treeexplorer.notation.printer import format_document, write, write_all
-from treeexplorer.notation.problems import NotationError, Problem
+from treeexplorer.notation.problems import NotationError, Problem, SourceText
 from treeexplorer.notation.reader import (
     decode,
     load,

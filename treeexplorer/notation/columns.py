@@ -12,9 +12,8 @@ import re
 import struct
 from array import array
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.errors import TreeexplorerError
@@ -25,11 +24,10 @@ from treeexplorer.notation.document import (
     ClaimKind,
     Exercise,
     Positions,
-    SourceText,
     in_order,
 )
-from treeexplorer.notation.lexer import NODE_GROUPS, Piece, inside
-from treeexplorer.notation.problems import Slip
+from treeexplorer.notation.lexer import NODE_GROUPS, Piece
+from treeexplorer.notation.problems import Slip, SourceText
 from treeexplorer.notation.spelling import (
     NumberError,
     read_number,
@@ -66,49 +64,6 @@ _OF_NUMBERS: Final = b"0123456789.+-"
 
 class TooLargeError(TreeexplorerError):
     """A document would take more memory than reading one should; a slip says so."""
-
-
-class TextPositions(Positions):
-    """The positions in a tree's text, found by reading it once more when the first is wanted.
-
-    A tree of a million nodes is seldom asked for any, and then one pass costs less than keeping
-    them all from the beginning.
-
-    Args:
-        source: The text of the document.
-        start: Where the tree's root begins.
-    """
-
-    def __init__(self, source: SourceText, start: int) -> None:
-        self.source = source
-        self.start = start
-
-    @cached_property
-    def nodes(self) -> array[int]:  # type: ignore[override]  # found when it is asked for
-        """The offset of each node's first character."""
-        return array("i", [found.start() for found in self._heads()])
-
-    @cached_property
-    def names(self) -> dict[int, int]:  # type: ignore[override]  # found when it is asked for
-        """The offset of a node's name, by node."""
-        starts = enumerate(found.start("name") for found in self._heads())
-        return {node: at for node, at in starts if at >= 0}
-
-    def _heads(self) -> Iterator[re.Match[str]]:
-        """Yield the beginnings of the tree's nodes."""
-        depth = 0
-        for found in inside().finditer(self.source.text, self.start):
-            kind = found.lastgroup
-            if kind == "CLOSE":
-                depth -= 1
-            elif kind != "ELLIPSIS":
-                yield found
-                depth += kind == "OPEN"
-            if not depth:
-                return
-
-    def __reduce__(self) -> tuple[type[Positions], tuple[SourceText, array[int], dict[int, int]]]:
-        return Positions, (self.source, self.nodes, self.names)
 
 
 class Columns(GrowingTree):
@@ -272,12 +227,12 @@ class Columns(GrowingTree):
             raise TooLargeError
         directives = self.directives.directives()
         tree = self.handed_over(directives.levels or DEFAULT_LEVELS)
-        claims, blanks, slips = self.directives.claims(tree, self._text)
+        claims, blanks, slips, above = self.directives.claims(tree)
         self.slips += slips
         beside = self._claims
         if directives.windows == "exit":
-            beside = [replace(c, kind="exit-window") if c.window else c for c in beside]
-        places = TextPositions(self._text, self.root_offset)
+            beside = [c._replace(kind="exit-window") if c.window else c for c in beside]
+        places = Positions(self._text, self.root_offset, above)
         if not self.is_broken:
             for node, message, hint in chance_problems(tree):
                 self._slip(places.nodes[node], message, hint)
@@ -351,18 +306,16 @@ class Columns(GrowingTree):
             self.exact[node] = int(number)
 
     def _claim(self, node: int, claim: str, found: re.Match[str]) -> None:
-        at = found.start("claim")
-        line, column = self._text.line_column(at)
         if claim == "?":
-            self._blanks.append(Claim(node, "value", line=line, column=column))
+            self._blanks.append(Claim(node, "value"))
             return
         written = claim.lstrip("<>≤≥=")
-        number = self._number(written, at + len(claim) - len(written))
+        number = self._number(written, found.end("claim") - len(written))
         sign: BoundSign | None = None
         if claim[0] in "<>≤≥":
             sign = ">=" if claim[0] in ">≥" else "<="
         kind: ClaimKind = "value" if sign is None else "bound"
-        self._claims.append(Claim(node, kind, number, sign, line=line, column=column))
+        self._claims.append(Claim(node, kind, number, sign))
 
     def _decorate(
         self,
@@ -380,14 +333,12 @@ class Columns(GrowingTree):
                 self._slip(found.start("probability"), str(error))
                 self.is_broken = True
         if cut is not None:
-            line, column = self._text.line_column(found.start("cut"))
-            self._claims.append(Claim(node, "cut", line=line, column=column))
+            self._claims.append(Claim(node, "cut"))
         if window is not None:
             alpha, _, beta = window.strip()[1:-1].partition(",")
             at = found.start("window")
-            line, column = self._text.line_column(at)
             ends = self._number(alpha.strip(), at), self._number(beta.strip(), at)
-            self._claims.append(Claim(node, "window", window=ends, line=line, column=column))
+            self._claims.append(Claim(node, "window", window=ends))
 
     def _number(self, written: str, offset: int) -> int | float:
         try:

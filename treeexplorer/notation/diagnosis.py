@@ -23,7 +23,7 @@ from treeexplorer.notation.lexer import (
     end_of,
     inside,
 )
-from treeexplorer.notation.problems import MOST_REPORTED, Place, Slip
+from treeexplorer.notation.problems import MOST_REPORTED, Slip, SourceText
 from treeexplorer.notation.slips import directive_without_sign, recognise
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import INNER, UNKNOWN
@@ -142,7 +142,7 @@ class _Diagnosis:
         if not self._accepts("LEAVES"):  # behind `...`, which may be wrong only for now
             self._forget_ellipsis()
         opened = self._columns.opened
-        line, column = Place(self._text, "").line_column(opened[-1])
+        line, column = SourceText(self._text).line_column(opened[-1])
         count = len(opened)
         others = "" if count == 1 else f" ({count} brackets are open at the end)"
         self._add(

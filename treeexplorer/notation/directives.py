@@ -16,7 +16,6 @@ from treeexplorer.notation.document import (
     Claims,
     Condition,
     Directives,
-    SourceText,
 )
 from treeexplorer.notation.problems import Slip
 from treeexplorer.notation.spelling import (
@@ -65,8 +64,8 @@ _COMPARISON: Final = re.compile(
 )
 _EXAMPLE_OF_PRUNED: Final = "for example: @pruned C.2 if x >= 5, or 2 < x <= 5, always, never"
 
-Said: TypeAlias = tuple[list[_Word], Any]
-"""The references of a claim to nodes, and what else it says."""
+Said: TypeAlias = tuple[list[_Word], dict[str, Any]]
+"""The references of a claim to nodes, and what else it says, by attribute of the claim."""
 
 
 def _words(text: str, start: int) -> list[_Word]:
@@ -80,22 +79,22 @@ def _cuts(words: list[_Word]) -> Said:
     if written.lower() != "none":
         hint = "mark single cuts by a slash: /4"
         raise _WrongError(words[0], f"@cuts takes none, not {quoted(written)}", hint)
-    return [], None
+    return [], {}
 
 
 def _references(words: list[_Word]) -> Said:
-    return words, None
+    return words, {}
 
 
 def _count(words: list[_Word]) -> Said:
     text = words[0].text
     if len(words) > 1 or not (text.isascii() and text.isdigit() and len(text) < 10):
         raise _WrongError(words[0], "@read takes the number of leaves that are evaluated, or ?")
-    return [], int(text)
+    return [], {"number": int(text)}
 
 
 def _numbers(words: list[_Word]) -> Said:
-    return [], tuple(_number(word) for word in words)
+    return [], {"numbers": tuple(_number(word) for word in words)}
 
 
 def _number(word: _Word) -> Number:
@@ -113,16 +112,16 @@ def _pruned(words: list[_Word]) -> Said:
         raise _WrongError(node, "@pruned takes a node, if, and a condition", _EXAMPLE_OF_PRUNED)
     written = " ".join(word.text for word in rest[1:])
     if written == _BLANK:
-        return [node], None
+        return [node], {"condition": None}
     if written in {"always", "never"}:
-        return [node], ALWAYS if written == "always" else NEVER
+        return [node], {"condition": ALWAYS if written == "always" else NEVER}
     found = _COMPARISON.fullmatch(written)
     if found is None or not (found["left"] or found["right"]):
         raise _WrongError(
             rest[1], f"{quoted(written)} is not one interval of an unknown", _EXAMPLE_OF_PRUNED
         )
     try:
-        return [node], _condition(found)
+        return [node], {"condition": _condition(found)}
     except NumberError as error:
         raise _WrongError(rest[1], str(error)) from error
 
@@ -237,44 +236,38 @@ class DirectiveLines:
         """Return what the lines say, but for claims."""
         return Directives(notes=tuple(self._notes), **self._values)
 
-    def claims(self, tree: GameTree, text: SourceText) -> tuple[Claims, Claims, list[Slip]]:
-        """Return what the lines claim about their tree, their blanks, and what is wrong in them."""
+    def claims(
+        self, tree: GameTree
+    ) -> tuple[Claims, Claims, list[Slip], dict[tuple[int, ClaimKind], int]]:
+        """Return what the lines claim about their tree, their blanks, and what is wrong in them.
+
+        The last are the offsets of the lines, by the node and the kind of what they claim.
+        """
+        above: dict[tuple[int, ClaimKind], int] = {}
         claims: list[Claim] = []
         blanks: list[Claim] = []
         slips: list[Slip] = []
         for name, offset, said in self._claims:
-            line, column = text.line_column(offset)
             kind = _KINDS[name]
             if said is None:
-                blanks.append(Claim(0, kind, line=line, column=column))
+                above[0, kind] = offset
+                blanks.append(Claim(0, kind))
                 continue
-            words, value = said
+            words, parts = said
             try:
                 nodes = tuple(_node(tree, word, name) for word in words)
                 place = nodes[0] if name == "pruned" else 0
-                claim = Claim(place, kind, line=line, column=column, **_parts(name, nodes, value))
+                if name == "best":
+                    parts = {"nodes": nodes}
+                claim = Claim(place, kind, **parts)
                 _check_unknown(tree, claim, words)
             except _WrongError as wrong:
                 slips.append(wrong.slip)
                 continue
-            is_blank = name == "pruned" and value is None
+            is_blank = name == "pruned" and claim.condition is None
             (blanks if is_blank else claims).append(claim)
-        return tuple(claims), tuple(blanks), slips
-
-
-def _parts(name: str, nodes: tuple[int, ...], value: Any) -> dict[str, Any]:
-    """Return the parts of a claim in which its directive says something."""
-    match name:
-        case "best":
-            return {"nodes": nodes}
-        case "read":
-            return {"number": value}
-        case "leaves":
-            return {"numbers": value}
-        case "pruned":
-            return {"condition": value}
-        case _:
-            return {}
+            above.setdefault((place, kind), offset)
+        return tuple(claims), tuple(blanks), slips, above
 
 
 def _node(tree: GameTree, word: _Word, name: str) -> int:
@@ -412,7 +405,8 @@ def tidy_line(line: str) -> str:
     if name in _KINDS:
         words = _words(rest, 0)
         is_blank = [word.text for word in words] == [_BLANK]
-        references, value = ([], None) if is_blank else _CLAIM_READERS[name](words)
+        references, parts = ([], {}) if is_blank else _CLAIM_READERS[name](words)
+        value = next(iter(parts.values()), None)
         written = [_claim_line(name, [safe(word.text) for word in references], value)]
     else:
         read = DirectiveLines()

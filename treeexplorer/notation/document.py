@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias, get_args, overload
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args, overload
 
+from treeexplorer.notation.lexer import inside
+from treeexplorer.notation.problems import SourceText
 from treeexplorer.rules import RULE_NAMES
 from treeexplorer.tree import INFINITY, GameTree, Levels, Number, Window
 
@@ -19,6 +20,10 @@ ClaimKind: TypeAlias = Literal[
     "cut", "visited", "window", "exit-window", "value", "bound",
 ]  # fmt: skip
 _ORDER: Final[dict[ClaimKind, int]] = {kind: rank for rank, kind in enumerate(get_args(ClaimKind))}
+# The part of a node in which a claim is written, as the lexer calls it.
+_PARTS: Final[dict[ClaimKind, str]] = {
+    "value": "claim", "bound": "claim", "window": "window", "exit-window": "window", "cut": "cut"
+}  # fmt: skip
 ABOUT_THE_TREE: Final[frozenset[ClaimKind]] = frozenset(
     {"cuts-none", "best", "read", "leaves", "pruned-if"}
 )
@@ -57,8 +62,7 @@ ALWAYS: Final = Condition("")
 NEVER: Final = Condition("", INFINITY, -INFINITY)
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """One thing that somebody wrote about a tree, to be checked and never used by a search.
 
     Attributes:
@@ -74,8 +78,6 @@ class Claim:
         nodes: The children of the root that are equally good moves.
         numbers: The leaves in the claimed order.
         condition: When the node is pruned.
-        line: The line it stands in, from 1; ``None`` where it comes from no text.
-        column: The column, from 1.
     """
 
     node: int
@@ -86,8 +88,6 @@ class Claim:
     nodes: tuple[int, ...] = ()
     numbers: tuple[Number, ...] = ()
     condition: Condition | None = None
-    line: int | None = field(default=None, compare=False)
-    column: int | None = field(default=None, compare=False)
 
 
 Claims: TypeAlias = tuple[Claim, ...]
@@ -134,53 +134,58 @@ class Directives:
         return {name: value for name, value in stated.items() if value is not None}
 
 
-class SourceText:
-    """A text whose places are asked for by line and column.
-
-    Attributes:
-        text: The text, its lines ended by newlines.
-    """
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    @cached_property
-    def line_starts(self) -> array[int]:
-        """The offset at which each line begins."""
-        starts = array("i", [0])
-        found = self.text.find("\n")
-        while found >= 0:
-            starts.append(found + 1)
-            found = self.text.find("\n", found + 1)
-        return starts
-
-    def line_column(self, offset: int) -> tuple[int, int]:
-        """Return the line and column, both from 1, of an offset: O(log n) after the first."""
-        line = bisect_right(self.line_starts, offset)
-        return line, offset - self.line_starts[line - 1] + 1
-
-
 class Positions:
     """Where nodes stand in the text that their tree was read from.
 
-    Attributes:
-        source: The text.
-        start: The offset of the root's first character.
-        nodes: The offset of each node's first character.
-        names: The offset of a node's name, by node.
+    It is found by reading the text once more when the first place is wanted: a tree of a million
+    nodes is seldom asked for any, and then one pass costs less than keeping them all.
+
+    Args:
+        source: The text of the document.
+        start: Where the tree's root begins.
+        above: Where the directives of claims begin, by the claim's node and kind.
     """
 
     def __init__(
-        self, source: SourceText, nodes: Sequence[int], names: Mapping[int, int] | None = None
+        self,
+        source: SourceText,
+        start: int,
+        above: Mapping[tuple[int, ClaimKind], int],
     ) -> None:
         self.source = source
-        self.start = nodes[0]
-        self.nodes = nodes
-        self.names = names or {}
+        self.start = start
+        self._above = above
+
+    @cached_property
+    def nodes(self) -> array[int]:
+        """The offset of each node's first character."""
+        offsets = array("i")
+        depth = 0
+        for found in inside().finditer(self.source.text, self.start):
+            kind = found.lastgroup
+            if kind == "CLOSE":
+                depth -= 1
+            elif kind != "ELLIPSIS":
+                offsets.append(found.start())
+                depth += kind == "OPEN"
+            if not depth:
+                break
+        return offsets
 
     def of_node(self, node: int) -> tuple[int, int]:
         """Return the line and column, both from 1, at which a node begins."""
         return self.source.line_column(self.nodes[node])
+
+    def of_claim(self, claim: Claim) -> tuple[int, int]:
+        """Return the line and column of a claim; of its node where nobody wrote it."""
+        at = self._above.get((claim.node, claim.kind))
+        if at is None:
+            at = self.nodes[claim.node]
+            part = _PARTS.get(claim.kind)
+            found = inside().match(self.source.text, at) if part is not None else None
+            if found is not None:
+                at = max(at, found.start(part or ""))
+        return self.source.line_column(at)
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.notation.document import SourceText
 from treeexplorer.text import safe, shorten, width
 
 MOST_REPORTED: Final = 20
@@ -78,40 +80,43 @@ class Slip:
     hint: str | None = None
 
 
-class Place:
-    """Turns the offsets of slips in one text into problems that a person can find.
+class SourceText:
+    """A text whose places are asked for by line and column.
 
-    Args:
-        text: The text as the reader sees it, its lines ended by newlines.
-        file: The name that messages give it; made safe here.
+    Attributes:
+        text: The text, its lines ended by newlines.
     """
 
-    def __init__(self, text: str, file: str) -> None:
-        self._text = text
-        self._source = SourceText(text)
-        self._file = safe(file)
+    def __init__(self, text: str) -> None:
+        self.text = text
 
-    def problem(self, slip: Slip) -> Problem:
-        """Return a slip as a problem with line, column, and the line itself."""
-        line, column = self.line_column(slip.offset)
-        start = slip.offset - column + 1
-        stop = self._text.find("\n", slip.offset)
-        excerpt, caret = _excerpt(
-            self._text, start, slip.offset, len(self._text) if stop < 0 else stop
-        )
-        return Problem(
-            file=self._file,
-            message=slip.message,
-            line=line,
-            column=column,
-            hint=slip.hint,
-            line_text=excerpt,
-            caret=caret,
-        )
+    @cached_property
+    def line_starts(self) -> array[int]:
+        """The offset at which each line begins."""
+        starts = array("i", [0])
+        found = self.text.find("\n")
+        while found >= 0:
+            starts.append(found + 1)
+            found = self.text.find("\n", found + 1)
+        return starts
 
     def line_column(self, offset: int) -> tuple[int, int]:
-        """Return the line and column, both from 1, of an offset."""
-        return self._source.line_column(offset)
+        """Return the line and column, both from 1, of an offset: O(log n) after the first."""
+        line = bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1] + 1
+
+    def problem(self, slip: Slip, file: str) -> Problem:
+        """Return a slip as a problem that a person can find: line, column, and the line itself.
+
+        Args:
+            slip: The slip.
+            file: What the problem calls the text.
+        """
+        line, column = self.line_column(slip.offset)
+        stop = self.text.find("\n", slip.offset)
+        stop = len(self.text) if stop < 0 else stop
+        excerpt, caret = _excerpt(self.text, slip.offset - column + 1, slip.offset, stop)
+        return Problem(safe(file), slip.message, line, column, slip.hint, excerpt, caret)
 
 
 def _excerpt(text: str, start: int, offset: int, stop: int) -> tuple[str, int]:

@@ -16,7 +16,7 @@ from treeexplorer.files import FileError, read_bytes
 from treeexplorer.notation.columns import Columns, TooLargeError
 from treeexplorer.notation.document import Document, Exercise
 from treeexplorer.notation.lexer import PieceLexer, inside, levels_at_once, unheard
-from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Place, Problem, Slip
+from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Problem, Slip, SourceText
 from treeexplorer.text import safe, shorten
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
@@ -77,8 +77,9 @@ class Reader:
                 self._lexer.begin(inside())
                 self._columns.begin("")  # nothing of a large text is kept
         if slips:
-            place = Place(text, file)
-            raise NotationError([place.problem(slip) for slip in slips[: MOST_REPORTED + 1]])
+            source = SourceText(text)
+            first = slips[: MOST_REPORTED + 1]
+            raise NotationError([source.problem(slip, file) for slip in first])
         return exercises
 
     def _slips(self, text: str) -> list[Slip]:
@@ -159,7 +160,7 @@ def _only(document: Document, file: str) -> Exercise:
         second = document[1].positions
         message = f"one tree was expected, and the second of {len(document)} begins here"
         slip = Slip(second.nodes[0] if second is not None else 0, message)
-        raise NotationError([Place(document.text, file).problem(slip)])
+        raise NotationError([SourceText(document.text).problem(slip, file)])
     return document[0]
 
 
