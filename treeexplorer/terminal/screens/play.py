@@ -19,28 +19,32 @@ from treeexplorer.terminal.lines import (
     BLANK,
     Piece,
     TextLine,
-    beside,
+    fitted,
+    indent,
+    inset,
     line,
-    paragraph,
     sentence,
     wrapped,
 )
-from treeexplorer.terminal.messages import OpenGallery, OpenScreen
-from treeexplorer.terminal.screens.base import BaseScreen
+from treeexplorer.terminal.messages import OpenScreen
+from treeexplorer.terminal.panels.heading import badged
+from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.screens.dialogs import Choose
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import Player
 
 _WORDS: Final[dict[Algorithm, str]] = {"alphabeta": "alpha-beta", "minimax": "minimax"}
 _SQUARES: Final = re.compile(r"[XOxo#@●○.·](?: [XOxo#@●○.·])+")
 _MOST_LISTED: Final = 16
+_MOVE: Final = Box("move", "your move", room=10, after="  ↵ plays it")
+_SIDES: Final = dict.fromkeys("Xx#●", "bold max") | dict.fromkeys("Oo@○", "bold min")
 
 
-class Play(BaseScreen[None]):
+class Play(UpperScreen):
     """A game against the program.
 
     Args:
@@ -62,10 +66,9 @@ class Play(BaseScreen[None]):
         key("f5", "new", "new game", "Begin again", "play_new"),
         key("escape", "leave", "leave", "Leave the game", "play_leave"),
         more(PROGRAM, "f6", "swap", "Let the other side begin", "play_swap"),
-        more(PROGRAM, "ctrl+c", "leave", "Leave the game", "play_away"),
     ]  # fmt: skip
     DEFAULT_CSS = """
-    Play #play-heading, Play #play-bar, Play #play-entry { height: 1; }
+    Play #play-entry { height: 1; }
     Play #play-body { height: 1fr; }
     Play #play-board { width: 1fr; height: 1fr; }
     Play #play-story { width: 50%; max-width: 64; height: 1fr; }
@@ -88,20 +91,22 @@ class Play(BaseScreen[None]):
         self.algorithm: Algorithm = algorithm
         self.reply: Reply[Any, Any] | None = None
         self.message = ""
-        self.said: list[TextLine] = []
+        self.told: list[TextLine] = []
         self._thinks: Worker[Reply[Any, Any]] | None = None
 
     # -- what is on the screen -----------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         """Build the screen from top to bottom."""
-        yield LineView(self._heading, surface="panel", id="play-heading")
+        yield OneLine(self._heading, surface="panel")
         with Horizontal(id="play-body"):
             yield LineView(self._board, id="play-board")
             yield LineView(self._story, surface="panel", id="play-story")
-        yield LineView(self._bar, id="play-bar")
+        yield OneLine(self._bar)
         yield AnswerForm(id="play-entry")
-        yield LineView(self._said, id="play-words")
+        yield LineView(
+            lambda width, height: inset([sentence(self.message)], width, height), id="play-words"
+        )
         yield Hints()
 
     def on_mount(self) -> None:
@@ -133,14 +138,12 @@ class Play(BaseScreen[None]):
         """Show the game as it is now."""
         self.form.display = self.persons_turn
         self.set_focus(self.form if self.persons_turn else None)
-        for panel in self.query(LineView):
-            panel.redraw()
+        super().show()
         self.refresh_bindings()
 
-    def _heading(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
-        left = line((f" {self.game.title}", "bold strong"), "  ", (" PLAY ", "bold ground on min"))
-        right = sentence(f"you are {self.person.sign} · it answers by {_WORDS[self.algorithm]} ")
-        return [beside(left, right, width)]
+    def _heading(self, width: int) -> TextLine:
+        words = f"you are {self.person.sign} · it answers by {_WORDS[self.algorithm]} "
+        return badged(self.game.title, "PLAY", sentence(words), width)
 
     def _board(self, width: int, height: int) -> list[TextLine]:
         """Return the position, each square as large as the room allows."""
@@ -149,26 +152,19 @@ class Play(BaseScreen[None]):
         return [*above, *rows][:height]
 
     def _story(self, width: int, height: int) -> list[TextLine]:
-        lines: list[TextLine] = [BLANK, line(("THE PROGRAM'S REPLIES", "bold quiet")), BLANK]
-        told = [part for said in self.said for part in wrapped(said, width - 4)]
-        if not told:
-            told = [line(("Each comes with what it cost to find.", "quiet"))]
-        lines += told[-max(1, height - 4) :]
-        return [((("  ", ""), *text) if text else BLANK) for text in lines[:height]]
+        told = self.told or [line(("Each comes with what it cost to find.", "quiet"))]
+        lines = [part for text in told for part in wrapped(text, width - 4)]
+        heading = line(("THE PROGRAM'S REPLIES", "bold quiet"))
+        return indent([BLANK, heading, BLANK, *lines[-max(1, height - 4) :]][:height], 2)
 
-    def _bar(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
-        if self.over:
-            ended = outcome(self.game, self.position, person_is_max=self.person is Player.MAX)
-            return [beside(line((f" It is over: {ended}", "bold strong")), BLANK, width, "current")]
+    def _bar(self, width: int) -> TextLine:
         if self.persons_turn:
-            return [beside(line((" ?  Your move", "bold strong")), BLANK, width, "min_card")]
-        return [
-            beside(line((" The program is thinking …", "bold strong")), BLANK, width, "current")
-        ]
-
-    def _said(self, width: int, height: int) -> list[TextLine]:
-        texts = [sentence(self.message)] if self.message else []
-        return [((" ", ""), *text) for text in paragraph(texts, width - 2, height)]
+            return fitted(line((" ?  Your move", "bold strong")), width, "min_card")
+        words = "The program is thinking …"
+        if self.over:
+            is_max = self.person is Player.MAX
+            words = f"It is over: {outcome(self.game, self.position, person_is_max=is_max)}"
+        return fitted(line((f" {words}", "bold strong")), width, "current")
 
     # -- playing -------------------------------------------------------------------------------
 
@@ -180,7 +176,7 @@ class Play(BaseScreen[None]):
             moves = list(named_moves(self.game, self.position))
             listed = " ".join(moves[:_MOST_LISTED]) + (" …" if len(moves) > _MOST_LISTED else "")
             self.message = f"{listed}   ↓ ↑ turn through them"
-            self.form.ask([Box("move", "your move", room=10, after="  ↵ plays it")])
+            self.form.ask([_MOVE])
         else:
             self.message = ""
             position, game, algorithm = self.position, self.game, self.algorithm
@@ -197,76 +193,62 @@ class Play(BaseScreen[None]):
         if event.worker is not self._thinks:
             return
         if event.state is WorkerState.ERROR:
-            self.message = f"The program has no reply: {event.worker.error}"
-            self.show()
+            self.say(f"The program has no reply: {event.worker.error}")
         elif event.state is WorkerState.SUCCESS and event.worker.result is not None:
             self._thinks = None
             self.reply = event.worker.result
             self.position = self.reply.position
-            self.said.append(self._told(self.reply))
+            self.told.append(_cost(self.reply))
             self._go_on()
-
-    def _told(self, answer: Reply[Any, Any]) -> TextLine:
-        share = 100 * answer.alphabeta_calls / answer.minimax_calls
-        horizon = "" if answer.depth is None else f" ({answer.depth} plies, then estimates)"
-        return line(
-            (f"{answer.name}", "bold strong"),
-            f"  worth {shown(answer.value)}{horizon}: minimax {grouped(answer.minimax_calls)} "
-            f"calls, alpha-beta {grouped(answer.alphabeta_calls)} ({share:.1f} %)",
-        )
 
     def on_answer_form_submitted(self, event: AnswerForm.Submitted) -> None:
         """Play the person's move."""
         event.stop()
-        self.play(event.answers.get("move", ""))
-
-    def play(self, text: str) -> None:
-        """Play a move that was typed; one that is none stays in the box."""
-        if not self.persons_turn:
-            return
-        try:
-            move = read_move(self.game, self.position, text)
-        except MoveError as error:
-            self.message = as_sentence(str(error))
-            self.show()
-            self.form.reject("move")
-            return
-        name = self.game.move_name(self.position, move)
-        self.position = self.game.play(self.position, move)
-        self.said.append(line((f"you: {name}", "quiet")))
-        self._go_on()
+        self.action_play()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Offer moves only while the person is to move."""
         return action not in {"play", "turn"} or self.persons_turn
 
     def action_play(self) -> None:
-        """Play the move in the box."""
-        self.play(self.form.answers.get("move", ""))
+        """Play the move in the box; one that is none stays in it."""
+        if not self.persons_turn:
+            return
+        try:
+            move = read_move(self.game, self.position, self.form.answers.get("move", ""))
+        except MoveError as error:
+            self.say(as_sentence(str(error)))
+            self.form.reject("move")
+            return
+        name = self.game.move_name(self.position, move)
+        self.position = self.game.play(self.position, move)
+        self.told.append(line((f"you: {name}", "quiet")))
+        self._go_on()
+
+    def say(self, text: str) -> None:
+        """Show a short remark."""
+        self.message = text
+        self.show()
 
     def action_turn(self, by: int) -> None:
         """Write the next possible move, or the one before."""
         moves = list(named_moves(self.game, self.position))
         written = self.form.answers.get("move", "")
         at = moves.index(written) + by if written in moves else (0 if by > 0 else -1)
-        box = Box("move", "your move", room=10, after="  ↵ plays it")
-        self.form.ask([box], {"move": moves[at % len(moves)]})
-
-    def _begin(self) -> None:
-        if self._thinks is not None:
-            self._thinks.cancel()
-            self._thinks = None
-        self.position, self.reply, self.said = self.opening, None, []
-        self._go_on()
+        self.form.ask([_MOVE], {"move": moves[at % len(moves)]})
 
     def action_new(self) -> None:
         """Begin again."""
-        self._begin()
+        if self._thinks is not None:
+            self._thinks.cancel()
+            self._thinks = None
+        self.position, self.reply, self.told = self.opening, None, []
+        self._go_on()
 
     def action_swap(self) -> None:
         """Begin again with the other side to begin."""
         self.person_begins = not self.person_begins
-        self._begin()
+        self.action_new()
 
     def action_search(self) -> None:
         """Answer by the other search from now on; both find the same value."""
@@ -276,8 +258,7 @@ class Play(BaseScreen[None]):
     def action_tree(self) -> None:
         """Step through the search for the last reply."""
         if self.reply is None:
-            self.message = "There is no tree yet: the program has not answered."
-            self.show()
+            self.say("There is no tree yet: the program has not answered.")
             return
         from treeexplorer.notation import Exercise
 
@@ -286,12 +267,16 @@ class Play(BaseScreen[None]):
         view = View([Exercise(self.reply.tree)], name, layers)
         self.post_message(OpenScreen("explorer", view))
 
-    def action_leave(self) -> None:
-        """Leave the game."""
-        if self in self.app.screen_stack[:2]:
-            self.post_message(OpenGallery())
-        else:
-            self.dismiss()
+
+def _cost(answer: Reply[Any, Any]) -> TextLine:
+    """Return a move of the program with what it cost to find."""
+    share = 100 * answer.alphabeta_calls / answer.minimax_calls
+    horizon = "" if answer.depth is None else f" ({answer.depth} plies, then estimates)"
+    return line(
+        (f"{answer.name}", "bold strong"),
+        f"  worth {shown(answer.value)}{horizon}: minimax {grouped(answer.minimax_calls)} "
+        f"calls, alpha-beta {grouped(answer.alphabeta_calls)} ({share:.1f} %)",
+    )
 
 
 class Games(Choose):
@@ -331,9 +316,6 @@ def _square_pieces(row: str, number: int, size: int) -> list[Piece]:
     pieces: list[Piece] = [(row[: found.start()], "quiet")]
     for column, mark in enumerate(found[0].split(" ")):
         surface = "current" if (number + column) % 2 else "panel"
-        style = {"X": "bold max", "x": "bold max", "#": "bold max", "●": "bold max"}.get(mark)
-        if style is None:
-            style = "bold min" if mark in "Oo@○" else "ghost"
-        pieces.append((f"{pad}{mark}{pad}", f"{style} on {surface}"))
+        pieces.append((f"{pad}{mark}{pad}", f"{_SIDES.get(mark, 'ghost')} on {surface}"))
     pieces.append((row[found.end() :], "quiet"))
     return pieces

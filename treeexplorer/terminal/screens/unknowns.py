@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import ClassVar
 
@@ -10,36 +11,37 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from treeexplorer.drawing.runs import Look
 from treeexplorer.engine import Record, search
 from treeexplorer.exercises.unknowns import (
+    Linear,
     Piece,
     UnknownAnswer,
     solve_for,
     spoken,
     unknowns_of,
 )
-from treeexplorer.explain import snapshot
+from treeexplorer.explain import Snapshot, snapshot
 from treeexplorer.numbers import shown, typed_number
-from treeexplorer.terminal.keys import ASK, STEP, key, more
+from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
     beside,
     columns,
     fitted,
+    indent,
+    inset,
     line,
-    paragraph,
     sentence,
 )
-from treeexplorer.terminal.messages import OpenScreen
+from treeexplorer.terminal.messages import ask
 from treeexplorer.terminal.panels.heading import heading
 from treeexplorer.terminal.panels.track import Track
 from treeexplorer.terminal.panels.tree import tree
-from treeexplorer.terminal.screens.base import BaseScreen
+from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 from treeexplorer.terminal.widgets.slider import Slider
 from treeexplorer.tree import Number
 
@@ -47,7 +49,7 @@ _LEAST_SIDE = 76
 _INFINITY = float("inf")
 
 
-class Unknowns(BaseScreen[None]):
+class Unknowns(UpperScreen):
     """Moves an unknown along the number line and shows what the search does for each value.
 
     Args:
@@ -69,10 +71,8 @@ class Unknowns(BaseScreen[None]):
         key("escape,q", "leave", "back", "Go back to the tree", "unknown_leave"),
         more(STEP, "home", "end(0)", "Go to the first stretch", "unknown_first"),
         more(STEP, "end", "end(1)", "Go to the last stretch", "unknown_last"),
-        more(ASK, "ctrl+c", "leave", "Go back to the tree", "unknown_away"),
     ]  # fmt: skip
     DEFAULT_CSS = """
-    Unknowns #unknowns-heading, Unknowns #unknowns-bar { height: 1; }
     Unknowns #unknowns-body { height: 1fr; }
     Unknowns #unknowns-tree { width: 1fr; height: 1fr; }
     Unknowns #unknowns-side { width: 38%; max-width: 60; height: 1fr; }
@@ -146,11 +146,11 @@ class Unknowns(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Build the screen from top to bottom."""
-        yield LineView(self._heading, surface="panel", id="unknowns-heading")
+        yield OneLine(lambda width: heading(self.view, width, "UNKNOWNS"), surface="panel")
         with Horizontal(id="unknowns-body"):
-            yield LineView(self._tree, id="unknowns-tree")
+            yield LineView(lambda width, height: tree(self._end, width, height), id="unknowns-tree")
             yield LineView(self._side, surface="panel", id="unknowns-side")
-        yield LineView(self._bar, id="unknowns-bar")
+        yield OneLine(self._bar)
         yield LineView(self._words, id="unknowns-words")
         yield Slider(self._tracks, id="unknowns-line")
         yield Hints()
@@ -159,71 +159,62 @@ class Unknowns(BaseScreen[None]):
         """Leave the table out where there is no room for it."""
         self.query_one("#unknowns-side").display = event.size.width >= _LEAST_SIDE
 
-    def show(self) -> None:
-        """Show the answer for the value as it is now."""
-        for panel in self.query(LineView):
-            panel.redraw()
-
-    def _heading(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
-        return [heading(self.view, width, "UNKNOWNS")]
-
-    def _tree(self, width: int, height: int) -> list[TextLine]:
-        return tree(snapshot(self.record, self.record.steps), width, height, Look())
+    @property
+    def _end(self) -> Snapshot:
+        return snapshot(self.record, self.record.steps)
 
     def _side(self, width: int, height: int) -> list[TextLine]:
         word, room = self._called(self.word), width - 4
         lines: list[TextLine] = [BLANK]
-        for other in self.leaves:
-            style = "bold strong" if other == self.word else "text"
-            mark = "moved" if other == self.word else "set"
-            value = f"= {shown(self.values[other])}"
-            cells = [(self._called(other), style), (value, style), (mark, "quiet")]
-            row = columns([line(cell) for cell in cells], [0, 8, 18])
-            lines.append(fitted(row, room, "current") if other == self.word else row)
+        for other, value in self.values.items():
+            is_moved = other == self.word
+            cells = (
+                line((self._called(other), "bold strong" if is_moved else "text")),
+                line((f"= {shown(value)}", "bold strong" if is_moved else "text")),
+                line(("moved" if is_moved else "set", "quiet")),
+            )
+            lines.append(_row(cells, (0, 8, 18), room, is_here=is_moved))
         lines += [BLANK, line(("FOR WHICH VALUES", "bold quiet"))]
         for piece in self.answer.pieces:
-            lines.append(self._piece_row(piece, word, room))
+            root, best = piece.outcome.value, piece.outcome.best
+            worth = "depends"
+            if not isinstance(root, Linear):
+                worth = shown(root)
+            elif root.is_x:
+                worth = word
+            cells = (
+                line((piece.stretch.words(word), "text")),
+                line((worth, "decided")),
+                BLANK if best is None else sentence(self._signed(best)),
+            )
+            lines.append(_row(cells, (0, 16, 24), room, is_here=piece is self.piece))
         lines += [BLANK, line(("CUT OFF FOR", "bold quiet"))]
         for node in self.answer.ever_cut:
             words = " or ".join(one.words(word) for one in self.answer.cut_for(node))
-            name = sentence(self._signed(node))
-            lines.append(columns([name, line((words, "text"))], [0, 10]))
+            lines.append(columns([sentence(self._signed(node)), line((words, "text"))], [0, 10]))
         if not self.answer.ever_cut:
             lines.append(line(("nothing is ever cut off", "quiet")))
-        return [((("  ", ""), *text) if text else BLANK) for text in lines[:height]]
-
-    def _piece_row(self, piece: Piece, word: str, room: int) -> TextLine:
-        value = piece.outcome.value
-        worth = shown(value) if not hasattr(value, "is_x") else word if value.is_x else "depends"
-        best = "" if piece.outcome.best is None else self._signed(piece.outcome.best)
-        row = columns(
-            [line((piece.stretch.words(word), "text")), line((worth, "decided")), sentence(best)],
-            [0, 16, 24],
-        )
-        return fitted(row, room, "current") if piece is self.piece else row
+        return indent(lines[:height], 2)
 
     def _called(self, word: str) -> str:
         return spoken(self.unsolved, word)
 
     def _signed(self, node: int) -> str:
-        return snapshot(self.record, 0).signed(node)
+        return self._end.signed(node)
 
-    def _bar(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
+    def _bar(self, width: int) -> TextLine:
         word, piece = self._called(self.word), self.piece
         left = line((f" {word} = {shown(self.x)}", "bold strong"))
-        stretch = piece.stretch.words(word)
         value = shown(piece.outcome.value_at(self.x))
         words = f"root returns {value} · {piece.outcome.evaluated} leaves read "
-        right = line((f"the same for {stretch}   ", "quiet"), (words, "bold strong"))
-        return [beside(left, right, width, "min_card")]
+        stretch = f"the same for {piece.stretch.words(word)}   "
+        return beside(left, line((stretch, "quiet"), (words, "bold strong")), width, "min_card")
 
     def _words(self, width: int, height: int) -> list[TextLine]:
-        cut = [self._signed(node) for node in self.piece.outcome.cut]
-        said = f"Cut off here: {', '.join(cut)}." if cut else "Nothing is cut off here."
+        cut = ", ".join(map(self._signed, self.piece.outcome.cut))
+        said = f"Cut off here: {cut}." if cut else "Nothing is cut off here."
         texts = [sentence(self.message, "bold news_text")] if self.message else []
-        return [
-            ((" ", ""), *text) for text in paragraph([*texts, sentence(said)], width - 2, height)
-        ]
+        return inset([*texts, sentence(said)], width, height)
 
     def _tracks(self) -> list[Track]:
         low, high = self.span
@@ -234,12 +225,16 @@ class Unknowns(BaseScreen[None]):
 
     # -- doing things --------------------------------------------------------------------------
 
+    def say(self, text: str) -> None:
+        """Show a short remark."""
+        self.message = text
+        self.show()
+
     def move_to(self, x: Number) -> None:
         """Give the unknown another value."""
         self.values[self.word] = x
-        self.message = ""
         self._search()
-        self.show()
+        self.say("")
 
     def action_move(self, by: int) -> None:
         """Give the unknown a larger or a smaller value."""
@@ -255,8 +250,7 @@ class Unknowns(BaseScreen[None]):
         if 0 <= at < len(pieces):
             self.move_to(inside(pieces[at]))
         else:
-            self.message = "There is no further stretch on that side."
-            self.show()
+            self.say("There is no further stretch on that side.")
 
     def action_end(self, end: int) -> None:
         """Go to the first stretch, or to the last one."""
@@ -265,35 +259,25 @@ class Unknowns(BaseScreen[None]):
     def action_other(self) -> None:
         """Move another unknown; the one before stays where it is."""
         words = list(self.leaves)
-        if len(words) == 1:
-            self.message = f"{self._called(self.word)} is the only unknown."
-        else:
-            self.word = words[(words.index(self.word) + 1) % len(words)]
-            self._solve()
-        self.show()
+        self.word = words[(words.index(self.word) + 1) % len(words)]
+        self._solve()
+        self.say(f"{self._called(self.word)} is the only unknown." if len(words) == 1 else "")
 
     def action_type(self) -> None:
         """Ask for a value."""
+        name = self._called(self.word)
 
         def attempt(text: str) -> tuple[bool, str]:
             try:
-                return True, f"↵ sets {self._called(self.word)} to {shown(typed_number(text))}"
+                return True, f"↵ sets {name} to {shown(typed_number(text))}"
             except ValueError as error:
                 return False, str(error)
 
-        def then(text: str | None) -> None:
-            if text is not None:
-                self.move_to(typed_number(text))
+        def then(text: str) -> None:
+            self.move_to(typed_number(text))
 
-        self.post_message(
-            OpenScreen(
-                "prompt",
-                then=then,
-                title=f"The value of {self._called(self.word)}",
-                explanation="a number: 3, -0.5, inf",
-                attempt=attempt,
-            )
-        )
+        explanation = "a number: 3, -0.5, inf"
+        self.post_message(ask(f"The value of {name}", explanation, attempt, then))
 
     def on_slider_moved(self, event: Slider.Moved) -> None:
         """Give the unknown the value that was clicked."""
@@ -309,9 +293,12 @@ class Unknowns(BaseScreen[None]):
             self.view.give_value(nodes[0], self.values[word])
         self.dismiss()
 
-    def action_leave(self) -> None:
-        """Go back to the tree."""
-        self.dismiss()
+
+def _row(
+    cells: Sequence[TextLine], starts: Sequence[int], width: int, *, is_here: bool
+) -> TextLine:
+    text = columns(cells, starts)
+    return fitted(text, width, "current") if is_here else text
 
 
 def plain(number: Fraction) -> Number:
@@ -324,12 +311,12 @@ def inside(piece: Piece) -> Number:
     low, high = piece.stretch.low, piece.stretch.high
     if low == high:
         return low
-    if low == -_INFINITY and high == _INFINITY:
+    if abs(low) == abs(high) == _INFINITY:
         return 0
     if low == -_INFINITY:
         return plain(Fraction(high) - 1)
     if high == _INFINITY:
         return plain(Fraction(low) + 1)
     middle = (Fraction(low) + Fraction(high)) / 2
-    whole = Fraction(round(middle))
-    return plain(whole if plain(whole) in piece.stretch else middle)
+    whole = plain(Fraction(round(middle)))
+    return whole if whole in piece.stretch else plain(middle)
