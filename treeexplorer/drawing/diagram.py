@@ -509,7 +509,7 @@ class Diagram(Painter):
     def _paint_item(self, item: int, head: int) -> None:
         if not self.items.is_plain(item):
             self._paint_rest(item, head)
-        elif self.tree.kind[self.items.node(item)] == INNER:
+        elif self.items.is_card(item):
             self._paint_card(item, head)
         else:
             self._paint_leaf(item, head)

@@ -104,12 +104,7 @@ class FigureLayout:
 
     def height_of(self, item: int) -> float:
         """Return the height of an item's card; leaves hang where the cards of their ply begin."""
-        return self.box_height if is_card(self.items, item) else LEAF_HEIGHT
-
-
-def is_card(items: Items, item: int) -> bool:
-    """Tell whether an item is a node with children."""
-    return not items.is_elision(item) and items.tree.kind[items.node(item)] == INNER
+        return self.box_height if self.items.is_card(item) else LEAF_HEIGHT
 
 
 def leaf_text(tree: GameTree, node: int) -> str:
@@ -162,10 +157,6 @@ class FigurePainter(Painter):
             if record.tree.kind[node] == INNER
         }
 
-    def is_card(self, item: int) -> bool:
-        """Tell whether an item is a node with children."""
-        return is_card(self.items, item)
-
 
 def lay_out_figure(record: Record, *, windows: bool, claims: Mapping[int, str]) -> FigureLayout:
     """Return the layout of a figure, in time linear in the tree.
@@ -196,7 +187,7 @@ def lay_out_figure(record: Record, *, windows: bool, claims: Mapping[int, str]) 
     box_height = CARD_HEIGHT + (_CLAIM_LINE if claims else 0)
     tops = _tops(items, box_height)
     deepest = max(
-        tops[row] + (box_height if any(is_card(items, item) for item in members) else LEAF_HEIGHT)
+        tops[row] + (box_height if any(items.is_card(item) for item in members) else LEAF_HEIGHT)
         for row, members in enumerate(items.plies)
     )
     return FigureLayout(
@@ -234,7 +225,7 @@ def _make_room_for_slabs(record: Record, items: Items, left: array[int], right: 
 def _tops(items: Items, box_height: float) -> tuple[float, ...]:
     tops, tree = [0.0], items.tree
     for members in items.plies[1:]:
-        is_plain = not any(is_card(items, item) for item in members) and not any(
+        is_plain = not any(items.is_card(item) for item in members) and not any(
             items.node(item) in tree.names or tree.probability(items.node(item)) is not None
             for item in members
         )

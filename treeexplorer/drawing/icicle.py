@@ -15,9 +15,9 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from treeexplorer.drawing.diagram import Painter
+from treeexplorer.drawing.diagram import PASSED, Painter
 from treeexplorer.drawing.layout import items_of
-from treeexplorer.drawing.runs import Line, LineWriter, Look, Role, Run, Size
+from treeexplorer.drawing.runs import Line, LineWriter, Look, Part, Role, Size, parts_width
 from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.text import width
@@ -28,7 +28,6 @@ _GUTTER: Final = 4
 _STRIP_GUTTER: Final = 7
 _TALLEST: Final = 3
 _SAMPLES: Final = 7
-_LEAST_LABELLED: Final = 3
 
 
 class State(IntEnum):
@@ -93,15 +92,10 @@ class IcicleLayout:
     height: int
     is_strip: bool
 
-    def row_at(self, line: int) -> int | None:
-        """Return the row of a line, ``None`` outside of the rows."""
-        row = (line - self.top) // self.lines
-        return row if 0 <= row < len(self.rows) else None
-
     def node_at(self, column: int, line: int) -> int | None:
         """Return the node at a place, ``None`` where there is none."""
-        row, cell = self.row_at(line), column - self.left
-        if row is None or not 0 <= cell < self.cells:
+        row, cell = (line - self.top) // self.lines, column - self.left
+        if not 0 <= row < len(self.rows) or not 0 <= cell < self.cells:
             return None
         piece = self.rows[row][self.index_at(row, cell)]
         return None if piece.node == NOWHERE else piece.node
@@ -115,8 +109,7 @@ class IcicleLayout:
 
     def index_at(self, row: int, cell: int) -> int:
         """Return the index of the piece at a cell of a row."""
-        starts = [piece.start for piece in self.rows[row]]
-        return bisect_left(starts, cell + 1) - 1
+        return bisect_right(self.rows[row], cell, key=lambda piece: piece.start) - 1
 
     def cell_of(self, leaf: int) -> int:
         """Return the first cell of a leaf."""
@@ -141,7 +134,6 @@ def lay_out_icicle(
         is_strip: Whether it is the overview below another drawing: one line a ply, the root and
             what frames the rows left out.
     """
-    left = _STRIP_GUTTER if is_strip else _GUTTER
     above, below = (0, 0) if is_strip else (1, 2)
     start = 1 if is_strip and tree.depth else 0
     plies = tree.depth + 1 - start
@@ -152,14 +144,29 @@ def lay_out_icicle(
         wanted = max(0, tree.ply[current] - start - 1) // half * half
         first = start + min(wanted, plies - most)
     lines = 1 if is_strip else max(1, min(_TALLEST, most // count))
+    return _layout(tree, room.width, range(first, first + count), lines, is_strip)
+
+
+@lru_cache(maxsize=4)
+def _layout(tree: GameTree, columns: int, plies: range, lines: int, is_strip: bool) -> IcicleLayout:
+    left = _STRIP_GUTTER if is_strip else _GUTTER
+    above, below = (0, 0) if is_strip else (1, 2)
     leaves = _leaves_of(tree)
-    cells = max(1, room.width - left - 1)
+    cells = max(1, columns - left - 1)
     share = cells // len(leaves)  # of each leaf, as wide as the others
     cells = share * len(leaves) if share else cells
-    rows = tuple(tuple(_pieces(tree, leaves, cells, ply)) for ply in range(first, first + count))
-    height = above + count * lines + below
     return IcicleLayout(
-        tree, leaves, rows, first, left, cells, above, lines, room.width, height, is_strip
+        tree=tree,
+        leaves=leaves,
+        rows=tuple(tuple(_pieces(tree, leaves, cells, ply)) for ply in plies),
+        first=plies.start,
+        left=left,
+        cells=cells,
+        top=above,
+        lines=lines,
+        width=columns,
+        height=above + len(plies) * lines + below,
+        is_strip=is_strip,
     )
 
 
@@ -208,16 +215,13 @@ class _Progress:
             and order in {"left-to-right", "right-to-left"}
             and self.record.rules.depth is None
         )
-        self.past = 0
         self.frontier = self._frontier() if self.is_counted else 0
 
     def _frontier(self) -> int:
         """Return how many leaves have been passed, counted in the order of the search."""
         step, tree = self.step, self.tree
         node = step.current
-        count = len(self.leaves)
         if node is None:
-            self.past = len(tree) if self.mirrored else 0
             return 0
         if step.kind is StepKind.VISIT:
             past = tree.end[node] if self.mirrored else node
@@ -225,17 +229,8 @@ class _Progress:
             done = step.is_last or self._is_done(node)
             passed = node if done or step.child is None else step.child
             past = passed if self.mirrored else tree.end[passed]
-        self.past = past
         index = bisect_left(self.leaves, past)
-        return count - index if self.mirrored else index
-
-    def of_node(self, node: int) -> State:
-        """Return the state of a node off the path; one bisection where leaves are counted."""
-        if not self.is_counted or self.mirrored:
-            return state_of(self.step.status(node))
-        if node >= self.past:
-            return State.TO_COME
-        return State.PRUNED if self.record.row(node) is None else State.DECIDED
+        return len(self.leaves) - index if self.mirrored else index
 
     def _is_done(self, node: int) -> bool:
         row = self.record.row_at(node, self.step.step)
@@ -285,7 +280,7 @@ def state_of(status: Status) -> State:
     """Return what a node off the path is coloured by."""
     if status is Status.UNSEEN:
         return State.TO_COME
-    return State.PRUNED if status in {Status.SKIPPED, Status.BEYOND} else State.DECIDED
+    return State.PRUNED if status in PASSED else State.DECIDED
 
 
 _SURFACES: Final = {
@@ -332,47 +327,49 @@ class Icicle(Painter):
         self.layout = layout
         self.fills = _ASCII_FILLS if self.look.ascii else _UNICODE_FILLS
         self.progress = _Progress(layout, step)
-        self._states: dict[int, list[State]] = {}  # by row
         self._bins: dict[int, State] = {}
-        self._painted: dict[tuple[int, int, bool], Line] = {}
 
     def lines(self) -> list[Line]:
         """Return all lines of the icicle."""
-        return [self.line(number) for number in range(self.layout.height)]
-
-    def line(self, number: int) -> Line:
-        """Return one line of the icicle; nothing beyond its edges."""
-        layout = self.layout
-        writer = LineWriter(0, layout.width)
-        row = layout.row_at(number)
-        if row is not None:
-            return self._row_line(row, (number - layout.top) % layout.lines)
-        if number >= layout.height or number < 0:
-            return []
-        if not layout.is_strip and number == 0:
-            self._write_heading(writer)
-        elif not layout.is_strip and number == layout.height - 2:
-            self._write_now(writer)
-        elif not layout.is_strip and number == layout.height - 1:
-            self._write_legend(writer)
-        return writer.runs
+        rows = [line for row in range(len(self.layout.rows)) for line in self._row_lines(row)]
+        if self.layout.is_strip:
+            return rows
+        return [self._heading(), *rows, self._now(), self._legend()]
 
     # -- states --------------------------------------------------------------------------------
 
-    def states(self, row: int) -> list[State]:
-        """Return what the pieces of a row show."""
-        known = self._states.get(row)
-        if known is None:
-            pieces = self.layout.rows[row]
-            known = self._states[row] = [self._off_path(piece) for piece in pieces]
-            for node, state in self._seen(self.layout.first + row):
-                for index in self._pieces_of(pieces, node):
-                    known[index] = state
-        return known
+    def states(self, row: int) -> list[tuple[Piece, State]]:
+        """Return the pieces of a row, and what they show."""
+        pieces = self._pieces(row)
+        states = [self._off_path(piece) for piece in pieces]
+        for node, state in self._seen(self.layout.first + row):
+            for index in self._pieces_of(pieces, node):
+                states[index] = state
+        return list(zip(pieces, states, strict=True))
+
+    def _pieces(self, row: int) -> list[Piece]:
+        """Return the pieces of a row, among them in any case the node on the path."""
+        layout, tree, current = self.layout, self.tree, self.snapshot.current
+        pieces, ply = list(layout.rows[row]), layout.first + row
+        if current is None or tree.ply[current] < ply or self.snapshot.is_last:
+            return pieces
+        node, leaves = tree.ancestor_at(current, ply), layout.leaves
+        first, last = bisect_left(leaves, node), bisect_left(leaves, tree.end[node])
+        cell = min(first * layout.cells // len(leaves), layout.cells - 1)
+        index = layout.index_at(row, cell)
+        piece = pieces[index]
+        is_narrow = last - first < len(leaves) // layout.cells + 1
+        if is_narrow and not piece.is_bin and piece.node not in {node, NOWHERE}:
+            own = Piece(cell, cell + 1, node, first, last, False)
+            rest = (piece._replace(stop=cell), own, piece._replace(start=cell + 1))
+            pieces[index : index + 1] = [part for part in rest if part.start < part.stop]
+        return pieces
 
     def _off_path(self, piece: Piece) -> State:
+        if piece.node == NOWHERE:
+            return State.NONE
         if not piece.is_bin:
-            return State.NONE if piece.node == NOWHERE else self.progress.of_node(piece.node)
+            return state_of(self.snapshot.status(piece.node))
         known = self._bins.get(piece.first)
         if known is None:
             known = self._bins[piece.first] = self.progress.state(piece.first, piece.last)
@@ -398,91 +395,33 @@ class Icicle(Painter):
                 yield index
             index += 1
 
-    def _roles(self, piece: Piece, state: State) -> tuple[Role, Role]:
-        if state is State.PATH:
-            return _PATHS[self.snapshot.record.player(piece.node) or Player.MAX]
-        return _SURFACES[state]
-
     # -- rows ----------------------------------------------------------------------------------
 
-    def _row_line(self, row: int, line: int) -> Line:
-        """Return a line of a row; lines on which nothing is written are painted once."""
-        layout = self.layout
-        gutter = LineWriter(0, layout.left)
-        if line == 0:
-            self._write_gutter(gutter, layout.first + row)
-        gutter.fill(0, layout.left, " ", Role.SPACE)
-        slab = self._slab_over(row) if line == 0 else None
-        middle = (layout.lines - 1) // 2
-        is_written = middle <= line <= middle + 1 and any(
-            not piece.is_bin and piece.stop - piece.start > 2 for piece in layout.rows[row]
-        )
-        key = row, line if is_written else -1, slab is not None
-        cells = self._painted.get(key)
-        if cells is None:
-            writer = LineWriter(layout.left, layout.width - layout.left)
-            self._write_row(writer, row, line, slab)
-            cells = self._painted[key] = writer.runs
-        return _joined(gutter.runs, cells)
+    def _row_lines(self, row: int) -> Iterator[Line]:
+        layout, slab = self.layout, self._slab_over(row)
+        spans = self._spans(row)
+        for line in range(layout.lines):
+            writer = LineWriter(0, layout.width)
+            if line == 0:
+                self._write_gutter(writer, layout.first + row)
+            for start, stop, piece, state in spans:
+                if line == 0 and slab is not None and start < slab[1] and slab[0] < stop:
+                    self._write_piece(writer, piece, state, (start, slab[0]), line)
+                    writer.put(slab[0], slab[2], Role.SLAB)
+                    self._write_piece(writer, piece, state, (max(start, slab[1]), stop), line)
+                else:
+                    self._write_piece(writer, piece, state, (start, stop), line)
+            yield writer.runs
 
-    def _write_row(
-        self, writer: LineWriter, row: int, line: int, slab: tuple[int, str] | None
-    ) -> None:
-        layout = self.layout
-        hidden = self._hidden(row)
-        is_leaves = layout.first + row == self.tree.depth
-        run: tuple[int, int, State, Role] | None = None  # neighbouring bins that look the same
-        for piece, state in zip(layout.rows[row], self.states(row), strict=True):
-            start, stop = layout.left + piece.start, layout.left + piece.stop
-            if slab is not None and slab[0] <= start < slab[0] + width(slab[1]):
-                self._write_run(writer, run, is_leaves=is_leaves)
-                run = None
-                writer.put(slab[0], slab[1], Role.SLAB)
-                start = slab[0] + width(slab[1])
-            if piece.is_bin and stop > start:
-                role = self._roles(piece, state)[0]
-                if run is not None and run[1:] == (start, state, role):
-                    run = run[0], stop, state, role
-                    continue
-                self._write_run(writer, run, is_leaves=is_leaves)
-                run = start, stop, state, role
-                continue
-            self._write_run(writer, run, is_leaves=is_leaves)
-            run = None
-            if state is State.NONE:
-                continue
-            if hidden is not None and start <= hidden[0] < stop and hidden[1].node != piece.node:
-                self._write_piece(writer, piece, state, start, hidden[0], line)
-                shown = dict(self._seen(layout.first + row))[hidden[1].node]
-                self._write_piece(writer, hidden[1], shown, hidden[0], hidden[0] + 1, line)
-                start = hidden[0] + 1
-            self._write_piece(writer, piece, state, start, stop, line)
-        self._write_run(writer, run, is_leaves=is_leaves)
-
-    def _write_run(
-        self,
-        writer: LineWriter,
-        run: tuple[int, int, State, Role] | None,
-        *,
-        is_leaves: bool,
-    ) -> None:
-        """Write neighbouring bins that look the same."""
-        if run is not None:
-            start, stop, state, role = run
-            writer.fill(start, stop, self._fill(state, is_dotted=is_leaves), role)
-
-    def _hidden(self, row: int) -> tuple[int, Piece] | None:
-        """Return the column of a row's node on the path, where it has no cell of its own."""
-        ply, current = self.layout.first + row, self.snapshot.current
-        if current is None or self.tree.ply[current] < ply or self.snapshot.is_last:
-            return None
-        node, leaves = self.tree.ancestor_at(current, ply), self.layout.leaves
-        first, last = bisect_left(leaves, node), bisect_left(leaves, self.tree.end[node])
-        cell = min(first * self.layout.cells // len(leaves), self.layout.cells - 1)
-        piece = self.layout.rows[row][self.layout.index_at(row, cell)]
-        if piece.is_bin or last - first >= len(leaves) // self.layout.cells + 1:
-            return None
-        return self.layout.left + cell, Piece(cell, cell + 1, node, first, last, False)
+    def _spans(self, row: int) -> list[tuple[int, int, Piece, State]]:
+        """Return the columns of a row's pieces, neighbouring bins that look the same as one."""
+        spans: list[tuple[int, int, Piece, State]] = []
+        for piece, state in self.states(row):
+            start = self.layout.left + piece.start
+            if piece.is_bin and spans and spans[-1][2].is_bin and spans[-1][3] is state:
+                start = spans.pop()[0]
+            spans.append((start, self.layout.left + piece.stop, piece, state))
+        return spans
 
     def _write_gutter(self, writer: LineWriter, ply: int) -> None:
         players = {self.tree.player(node) for node in self.tree.plies[ply][:200]} - {None}
@@ -495,11 +434,21 @@ class Icicle(Painter):
         writer.put(0, f"{sign:1}{ply:2}" if sign else f"{ply:3}", role or Role.QUIET)
 
     def _write_piece(
-        self, writer: LineWriter, piece: Piece, state: State, start: int, stop: int, line: int
+        self,
+        writer: LineWriter,
+        piece: Piece,
+        state: State,
+        columns: tuple[int, int],
+        line: int,
     ) -> None:
-        surface, border = self._roles(piece, state)
+        tree, (start, stop) = self.tree, columns
         cells = stop - start
-        if cells <= 0:
+        if cells <= 0 or state is State.NONE:
+            return
+        surface, border = _SURFACES.get(state) or _PATHS[self.player(piece.node)]
+        if piece.is_bin:
+            fill = self._fill(state, is_dotted=tree.ply[piece.node] == tree.depth)
+            writer.fill(start, stop, fill, surface)
             return
         text = self._text(piece, line, cells) if cells > 2 else ""
         if state is State.NOW and cells > 2:
@@ -509,108 +458,92 @@ class Icicle(Painter):
         if cells > 1 and piece.start and state not in {State.NOW, State.PRUNED, State.NEW}:
             writer.put(start, "|" if self.look.ascii else "▏", border)
             start += 1
-        is_leaf = self.tree.kind[piece.node] != INNER
-        fill = self._fill(state, is_dotted=is_leaf and cells == 1)
-        if width(text) + 2 <= stop - start:
-            text = f" {text} " if text else ""
+        fill = self._fill(state, is_dotted=cells == 1 and tree.kind[piece.node] != INNER)
+        if text and width(text) + 2 <= stop - start:
+            text = f" {text} "
         writer.put(start, _centred(text, stop - start, fill), surface)
 
     def _fill(self, state: State, *, is_dotted: bool) -> str:
         """Return what fills a piece; in a strip each cell of leaves is told from the next."""
-        if self.look.marks or self.look.ascii or state is State.PRUNED:
-            return self.fills[state]
-        if is_dotted and self.layout.is_strip and state in {State.DECIDED, State.TO_COME}:
+        is_told = is_dotted and self.layout.is_strip and state in {State.DECIDED, State.TO_COME}
+        if self.look.marks or self.look.ascii or state is State.PRUNED or is_told:
             return self.fills[state]
         return " "
 
     def _text(self, piece: Piece, line: int, cells: int) -> str:
         """Return what is written on a line of a piece, if it has room for it and two cells."""
-        if cells < _LEAST_LABELLED:
-            return ""
-        middle = (self.layout.lines - 1) // 2
-        if not middle <= line <= middle + 1:
+        below = line - (self.layout.lines - 1) // 2
+        if below not in {0, 1}:
             return ""
         view = self.snapshot.view(piece.node)
         if view.is_leaf:
-            texts = [self.leaf(piece.node)] if line == middle else []
+            texts = ["" if below else self.leaf(piece.node)]
         else:
-            label = self.label(piece.node)
-            sign = self.glyphs.signs[view.player or Player.MAX]
+            label, sign = self.label(piece.node), self.glyphs.signs[self.player(piece.node)]
             spaced = self.layout.lines > 1 or view.sign == "v"
-            pruned = view.status in {Status.SKIPPED, Status.BEYOND}
-            value = "" if pruned else self.value_text(view, spaced=spaced)
-            value = value.removesuffix("*")
+            pruned = view.status in PASSED
+            value = "" if pruned else self.value_text(view, spaced=spaced).removesuffix("*")
             if self.layout.lines == 1:
                 both = f"{label} {value}".rstrip()
                 texts = [f"{sign} {both}", both, label]
-            elif line == middle:
-                texts = [f"{sign} {label}", label]
             else:
-                texts = [value] if line == middle + 1 else []
-        return next((text for text in texts if text and width(text) + 2 <= cells), "")
+                texts = [value] if below else [f"{sign} {label}", label]
+        return next((text for text in texts if width(text) + 2 <= cells), "")
 
-    def _slab_over(self, row: int) -> tuple[int, str] | None:
-        """Return the column and the text of the slab over what a cut-off prunes now."""
-        step, layout = self.snapshot, self.layout
-        cut = step.cut
+    def _slab_over(self, row: int) -> tuple[int, int, str] | None:
+        """Return the first column, one past the last, and the text of the slab of a cut-off now."""
+        cut, layout = self.snapshot.cut, self.layout
         if cut is None or layout.first + row != self.tree.ply[cut.node] + 1 or not cut.skipped:
             return None
         first, last = min(cut.skipped), max(cut.skipped)
         start = layout.cell_of(bisect_left(layout.leaves, first))
         stop = layout.cell_of(bisect_left(layout.leaves, self.tree.end[last]))
-        cross = self.glyphs.cut
-        texts = (f"{cross} CUT", cross)
-        text = next((text for text in texts if width(text) <= stop - start), cross)
-        return layout.left + start, text
+        text = f"{self.glyphs.cut} CUT"
+        if width(text) > stop - start:
+            text = self.glyphs.cut
+        return layout.left + start, layout.left + start + width(text), text
 
     # -- frame ---------------------------------------------------------------------------------
 
-    def _write_heading(self, writer: LineWriter) -> None:
-        layout = self.layout
-        leaves = len(layout.leaves)
-        writer.put(layout.left, "WHOLE TREE", Role.TITLE)
-        text = f"{leaves} leaves"
-        if leaves > layout.cells:
-            text += f" in {layout.cells} columns"
-        writer.put(layout.left + 12, text, Role.QUIET)
+    def _heading(self) -> Line:
+        leaves, cells = len(self.layout.leaves), self.layout.cells
+        text = f"{leaves} leaves" + (f" in {cells} columns" if leaves > cells else "")
+        title = [("WHOLE TREE", Role.TITLE), ("  ", Role.SPACE), (text, Role.QUIET)]
+        return self._framed(self.layout.left, title)
 
-    def _write_now(self, writer: LineWriter) -> None:
+    def _now(self) -> Line:
         node = self.look.cursor if self.look.cursor is not None else self.snapshot.current
         if node is None:
-            return
-        sign = self.glyphs.signs[Player.MAX]
-        text = f"{sign} now" if node == self.snapshot.current else f"{sign} here"
-        column = self.layout.place(node)[0]
-        writer.put(min(column, self.layout.width - len(text)), text, Role.CURRENT)
+            return []
+        word = "now" if node == self.snapshot.current else "here"
+        text = f"{self.glyphs.signs[Player.MAX]} {word}"
+        column = min(self.layout.place(node)[0], self.layout.width - len(text))
+        return self._framed(column, [(text, Role.CURRENT)])
 
-    def _write_legend(self, writer: LineWriter) -> None:
-        before, after = self.glyphs.marks
-        samples: list[tuple[list[tuple[str, Role]], str]] = [
-            ([(self._sample(State.PATH), Role.SURFACE_MAX), (" ", Role.SURFACE_MIN)], "path"),
-            ([(before + after, Role.SURFACE_NOW)], "now"),
-            ([(self._sample(State.DECIDED) * 2, Role.SURFACE_DECIDED)], "decided"),
-            ([(self._sample(State.NEW) * 2, Role.NEWS)], "new"),
-            ([(self.fills[State.PRUNED] * 2, Role.HATCHED)], "pruned"),
-            ([(self._sample(State.TO_COME) * 2, Role.SURFACE_TO_COME)], "to come"),
-        ]
-        column = self.layout.left
-        for parts, name in samples:
-            end = column + sum(width(text) for text, _ in parts) + 1 + len(name)
-            if end > self.layout.width:
+    def _legend(self) -> Line:
+        def sample(state: State) -> str:
+            return self._fill(state, is_dotted=False)
+
+        samples: tuple[tuple[list[Part], str], ...] = (
+            ([(sample(State.PATH), Role.SURFACE_MAX), (" ", Role.SURFACE_MIN)], "path"),
+            ([("".join(self.glyphs.marks), Role.SURFACE_NOW)], "now"),
+            ([(sample(State.DECIDED) * 2, Role.SURFACE_DECIDED)], "decided"),
+            ([(sample(State.NEW) * 2, Role.NEWS)], "new"),
+            ([(sample(State.PRUNED) * 2, Role.HATCHED)], "pruned"),
+            ([(sample(State.TO_COME) * 2, Role.SURFACE_TO_COME)], "to come"),
+        )
+        parts: list[Part] = []
+        for surface, name in samples:
+            longer = [*parts, *surface, (f" {name}", Role.QUIET)]
+            if self.layout.left + parts_width(longer) > self.layout.width:
                 break
-            writer.put_parts(column, [*parts, (f" {name}", Role.QUIET)])
-            column = end + 2
+            parts = [*longer, ("  ", Role.SPACE)]
+        return self._framed(self.layout.left, parts[:-1])
 
-    def _sample(self, state: State) -> str:
-        return self.fills[state] if self.look.marks or self.look.ascii else " "
-
-
-def _joined(before: Line, after: Line) -> Line:
-    """Return two parts of a line as one."""
-    if before and after and before[-1].role is after[0].role:
-        middle = Run(before[-1].text + after[0].text, after[0].role)
-        return [*before[:-1], middle, *after[1:]]
-    return [*before, *after]
+    def _framed(self, column: int, parts: list[Part]) -> Line:
+        writer = LineWriter(0, self.layout.width)
+        writer.put_parts(column, parts)
+        return writer.runs
 
 
 def _centred(text: str, cells: int, fill: str) -> str:

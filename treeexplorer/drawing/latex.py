@@ -166,7 +166,7 @@ class _Forest(FigurePainter):
             yield "game skipped"
         elif status is Status.UNSEEN:
             yield "game unread"
-        elif self.is_card(item):
+        elif self.items.is_card(item):
             yield _CARDS[self.player(node)]
         else:
             yield "game leaf"
@@ -183,7 +183,7 @@ class _Forest(FigurePainter):
 
     def _window(self, item: int) -> Iterator[str]:
         """Yield the window on the edge above a node with children."""
-        if not item or not self.options.windows or not self.is_card(item):
+        if not item or not self.options.windows or not self.items.is_card(item):
             return
         entry = self.view(item).entry
         if self.options.blank and self.record.has_windows:
@@ -201,7 +201,7 @@ class _Forest(FigurePainter):
         if self.items.is_elision(item):
             return r"$\cdots$"
         lines = self._way(node)
-        if self.is_card(item):
+        if self.items.is_card(item):
             sign = _SIGNS[self.player(node)]
             lines.append(f"{sign} {escaped(self.tree.labels.label(node))}")
             lines.extend(self._found(item, node))

@@ -183,6 +183,11 @@ class Items:
         """Tell whether an item is a node, not a ``…`` and no cluster."""
         return self.codes[item] >= 0 and item not in self.clusters
 
+    def is_card(self, item: int) -> bool:
+        """Tell whether an item is a node with children, or stands for several of them."""
+        code = self.codes[item]
+        return code >= 0 and self.tree.kind[code] == INNER
+
     def is_end(self, item: int) -> bool:
         """Tell whether nothing is drawn below an item."""
         return self.end[item] == item + 1
@@ -380,7 +385,7 @@ def arrange(
     if fitting is not None:
         return fitting
     room = room or Size(_WIDEST_ROOM, _ANY_HEIGHT)
-    focus = _told_apart(Cards(tree, look), focus or Focus(_first_way(tree), 0), room)
+    focus = _told_apart(Cards(tree, look), focus or Focus((0,), 0), room)
     return _around(tree, look.ascii, look.marks, room, focus, shut)
 
 
@@ -436,13 +441,6 @@ def _told_apart(cards: Cards, focus: Focus, room: Size) -> Focus:
 def most_rows(room: Size) -> int:
     """Return how many rows a drawing around a focus has at most."""
     return max(2, (room.height - 2) // 3 + 1)
-
-
-def _first_way(tree: GameTree) -> tuple[int, ...]:
-    nodes = [0]
-    while tree.kind[nodes[-1]] == INNER:
-        nodes.append(nodes[-1] + 1)
-    return tuple(nodes)
 
 
 # -- widths and lines ------------------------------------------------------------------------------
@@ -531,54 +529,38 @@ class _Rows(NamedTuple):
     """What the rows of a drawing hold, as far as their lines depend on it.
 
     Attributes:
-        has_cards: Whether there is a node with children in each row.
-        has_more: Whether something is hidden or drawn below a card of each row.
+        have_cards: Whether there is a node with children in each row.
         below_chance: Whether each row has a chance node's child.
     """
 
-    has_cards: bytearray
-    has_more: bytearray
+    have_cards: bytearray
     below_chance: bytearray
 
 
 def _rows(items: Items) -> _Rows:
-    tree, count = items.tree, len(items.plies)
-    rows = _Rows(bytearray(count), bytearray(count), bytearray(count))
-    kind, roles, whole = tree.kind, tree.roles, isinstance(items.codes, range)
-    for row, members in enumerate(items.plies):
-        rows.has_more[row] = row < count - 1
-        if whole and row < count - 1:
-            rows.has_cards[row] = 1
-            continue
-        for item in members:
-            node = items.node(item)
-            if not items.is_elision(item) and kind[node] == INNER:
-                rows.has_cards[row] = 1
-                if items.is_end(item):
-                    rows.has_more[row] = 1
-                    break
+    tree = items.tree
+    have_cards = bytearray(any(map(items.is_card, members)) for members in items.plies)
+    below_chance = bytearray(len(items.plies))
     if tree.has_chance:
         for row, members in enumerate(items.plies[:-1]):
-            if any(roles[items.node(item)] == CHANCE_ROLE for item in members):
-                rows.below_chance[row + 1] = 1
-    return rows
+            below_chance[row + 1] = any(
+                tree.roles[items.node(item)] == CHANCE_ROLE for item in members
+            )
+    return _Rows(have_cards, below_chance)
 
 
 def _lines(rows: _Rows, form: Form, top: int = 0) -> tuple[array[int], array[int], int]:
     """Return the bus and the first card line of each row, and one past the last line."""
     buses, heads = array("i"), array("i")
     at = top
-    for row, has_cards in enumerate(rows.has_cards):
+    for row, has_cards in enumerate(rows.have_cards):
         buses.append(at)
         if row:
             drop = form.drop if has_cards else form.leaf_drop
             at += 1 + max(drop, rows.below_chance[row])
         heads.append(at)
-        at += form.lines if has_cards else 1
-        if has_cards and rows.has_more[row]:
-            at += form.stub
-    is_last_folded = rows.has_cards[-1] and rows.has_more[-1] and not form.stub
-    return buses, heads, at + is_last_folded
+        at += form.lines + form.stub if has_cards else 1
+    return buses, heads, at + (rows.have_cards[-1] and not form.stub)
 
 
 # -- the whole tree --------------------------------------------------------------------------------
@@ -929,7 +911,7 @@ class _Focused:
             nodes = self.focus.nodes[self.first :]
             for row, node in enumerate(nodes[: count - 1]):
                 chance[row + 1] = tree.roles[node] == CHANCE_ROLE
-        return _Rows(cards, bytearray(cards), chance)
+        return _Rows(cards, chance)
 
     def _choose_form(self) -> Form:
         """Return the richest form in which as many rows as the tree has fit the height."""
@@ -947,7 +929,7 @@ class _Focused:
         alone = self._group([root], 0, tight=False)
         alone.first = self.room.width // 2
         self._add_row(0, {-1: alone})
-        for row in range(1, len(self.planned.has_cards)):
+        for row in range(1, len(self.planned.have_cards)):
             if row >= len(nodes):
                 further = self._further(nodes[-1])
                 if further is None:
@@ -1000,7 +982,7 @@ class _Focused:
                     self._open(groups, at, index, tight=tight)
                 break
         else:
-            if row < len(self.planned.has_cards) - 2:  # room for what is below
+            if row < len(self.planned.have_cards) - 2:  # room for what is below
                 groups = {at: own}
         low, high = self._free(groups, at)
         if own.pitch:

@@ -246,7 +246,7 @@ class _Figure(FigurePainter):
 
     def _name(self, item: int) -> str:
         """Return the name above a leaf; nothing elsewhere."""
-        if self.items.is_elision(item) or self.is_card(item):
+        if self.items.is_elision(item) or self.items.is_card(item):
             return ""
         return leaf_name(self.tree, self.items.node(item))
 
@@ -262,7 +262,7 @@ class _Figure(FigurePainter):
             text = written(probability)
             yield _text(x, y, text, "weight")
             x += text_width(text, 11.5) + BESIDE
-        if not self.options.windows or not self.is_card(item):
+        if not self.options.windows or not self.items.is_card(item):
             return
         if self.options.blank:
             if self.record.has_windows:
@@ -274,7 +274,7 @@ class _Figure(FigurePainter):
 
     def _slab(self, item: int) -> Iterator[str]:
         """Yield the slab on a node's bus where a cut-off has pruned the rest."""
-        if not self.is_card(item) or self.items.is_end(item):
+        if not self.items.is_card(item) or self.items.is_end(item):
             return
         view = self.snapshot.view(self.items.node(item))
         if not view.is_cut:
@@ -312,7 +312,7 @@ class _Figure(FigurePainter):
             return
         yield "<g>"
         yield f"<title>{escape(self._tooltip(node))}</title>"
-        if self.is_card(item):
+        if self.items.is_card(item):
             yield from self._card(item, node)
         else:
             yield from self._leaf(item, node)

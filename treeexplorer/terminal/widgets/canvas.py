@@ -58,7 +58,6 @@ class Canvas(LineView):
         self._layout: Layout | Outline | None = None
         self._layout_of: object = None
         self._icicle: IcicleLayout | None = None
-        self._icicle_of: object = None
         self._icicle_top = 0
         self._focus: tuple[int, ...] = ()
         self._fits = True
@@ -111,7 +110,8 @@ class Canvas(LineView):
             room = Size(room.width, rows - 2)
             words = "   the film of the search, one column a leaf or a bin of them"
             heading = [line((" WHOLE TREE", "bold quiet"), (words, "quiet")), BLANK]
-        layout = self._icicle_layout(room, is_strip=True)
+        layout = lay_out_icicle(self.view.tree, room, self.view.cursor, is_strip=True)
+        self._icicle = layout
         self._icicle_top = height - layout.height
         painted = Icicle(layout, self.view.snapshot, look).lines()
         counts = beside_strip(self.view, len(painted))
@@ -124,21 +124,12 @@ class Canvas(LineView):
         ]
 
     def _icicle_lines(self, width: int, height: int) -> list[TextLine]:
-        layout = self._icicle_layout(Size(width - 1, height - 1), is_strip=False)
+        room = Size(width - 1, height - 1)
+        layout = lay_out_icicle(self.view.tree, room, self.view.cursor)
+        self._icicle = layout
         self._icicle_top = 1
         lines = Icicle(layout, self.view.snapshot, self._look()).lines()
         return [BLANK, *(((" ", ""), *one) for one in lines)][:height]
-
-    def _icicle_layout(self, room: Size, *, is_strip: bool) -> IcicleLayout:
-        """Return what the cells of the icicle stand for; found once for a room."""
-        view = self.view
-        rows = room.height if is_strip else room.height - 4
-        ply = view.tree.ply[view.cursor] if view.tree.depth > rows else 0
-        key = (view.tree, room, ply, is_strip)
-        if self._icicle is None or self._icicle_of != key:
-            self._icicle = lay_out_icicle(view.tree, room, view.cursor, is_strip=is_strip)
-            self._icicle_of = key
-        return self._icicle
 
     def _diagram_layout(self, look: Look, room: Size) -> Layout:
         """Return where the nodes stand; as before where the path to a sibling is still drawn."""
