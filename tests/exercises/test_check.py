@@ -14,8 +14,7 @@ from tests.exercises.claimed import answered
 from tests.laws import examples
 from treeexplorer.engine import Rules, search
 from treeexplorer.exercises.check import Check, Mark, UnknownReachedError, check
-from treeexplorer.exercises.follow import FollowThrough
-from treeexplorer.exercises.judge import Findings, judge
+from treeexplorer.exercises.judge import Findings, FollowThrough, judge
 from treeexplorer.notation import BoundSign, Claims, Exercise, claim_table, in_order, parse
 from treeexplorer.rules import Algorithm, resolve
 from treeexplorer.tree import Number
@@ -40,8 +39,8 @@ def test_a_plain_number_is_right_as_the_returned_value_or_as_the_minimax_value()
     tree = "A:3[B:3[3 12 8] C:{}[5 0 6]]".replace("5 0 6", "2 0 6")
     returned = checked(tree.format(2)).claims[-1]
     minimax = checked(tree.format(0)).claims[-1]
-    assert (returned.right, returned.verdict.as_) == (True, "returned")
-    assert (minimax.right, minimax.verdict.as_) == (True, "minimax")
+    assert (returned.right, returned.as_) == (True, "returned")
+    assert (minimax.right, minimax.as_) == (True, "minimax")
     assert not checked(tree.format(1)).claims[-1].right
 
 
@@ -252,7 +251,7 @@ def test_one_altered_claim_is_found_and_only_it(
         for one in check(replace(exercise, claims=altered), rules).claims
         if (one.claim.node, one.claim.kind) == (node, kind)
     )
-    if judge(claim, Findings(record)).right:  # another true value, as the minimax value beside
+    if judge(claim, Findings(record)):  # another true value, as the minimax value beside
         return
     check_ = check(replace(exercise, claims=altered), rules)
     assert [(one.claim.node, one.claim.kind) for one in check_.wrong] == [(node, kind)]

@@ -12,10 +12,11 @@ from treeexplorer.drawing.svg import svg
 from treeexplorer.engine import search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.answers import answer_sheet
-from treeexplorer.exercises.check import Check, shown_return
+from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.judge import Findings, claim_text
 from treeexplorer.exercises.tasks import model_claims
 from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.explain.words import signed_number
 from treeexplorer.notation import parse
 from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import FAILS, Fail, Rules
@@ -48,7 +49,9 @@ def test_every_place_shows_what_the_search_returned(name: str, fail: Fail) -> No
         words = f"{number}?" if sign == "?" else f"{sign} {shown(number)}"
         assert rows[tree.labels.label(node)] == words
         plain = words.removeprefix("= ")
-        assert shown_return(findings.calls(node)[-1]) == plain
+        call = findings.calls(node)[-1]
+        assert call.value is not None
+        assert signed_number(call.value, *call.interval) == plain
         assert claim_text(tree, claims[node]) == plain.removesuffix("?")
         assert words in figure or words.replace(" ", "") in figure
         if node:

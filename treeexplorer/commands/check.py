@@ -129,7 +129,7 @@ def check_json(loaded: Loaded, checked: Check) -> Iterator[dict[str, Any]]:
             "claim": checked.kind(one),
             "written": claim_json(tree, one.claim),
             "found": checked.found_json(one),
-            "as": one.verdict.as_,
+            "as": None if one.as_ == "found" else one.as_,
             "right": one.right,
             "follows": one.mark is Mark.CONSEQUENCE,
             "why": checked.why(one),

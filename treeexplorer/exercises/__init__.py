@@ -1,8 +1,8 @@
 """What people do with a tree: check answers, fill in a worksheet, predict, solve for unknowns.
 
-- Judging: :mod:`judge` holds a claim against what a search found; whatever accepts an answer asks
-  it. :mod:`check` judges all claims about a tree and says why, :mod:`follow` tells mistakes from
-  consequences, :mod:`refutation` shows what a wrong slash overlooks.
+- Judging: :mod:`judge` holds a claim against what a search found, or against what follows from a
+  person's own entries; whatever accepts an answer asks it. :mod:`check` judges all claims about a
+  tree, says why, and shows what a wrong slash overlooks.
 - Writing down: :mod:`tasks` is what one writes at each step of a search; :mod:`worksheet` and
   :mod:`quiz` take it from a person.
 - Marking hand-ins against a key: :mod:`grade`.

@@ -8,24 +8,26 @@ when it is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from itertools import combinations
+from math import isfinite
 from typing import Any, Final
 
-from treeexplorer.engine import HorizonError, Record, search
-from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.engine.intervals import Interval
+from treeexplorer.engine import HorizonError, Record, analysis_of, search
+from treeexplorer.engine.algorithms import algorithm_of, begin_ordered
+from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.drawn import tree_as_drawn
-from treeexplorer.exercises.follow import FollowThrough
 from treeexplorer.exercises.judge import (
     SHOWN_SIGN,
-    Call,
     Findings,
+    FollowThrough,
     MinimaxValues,
-    Verdict,
+    Right,
     claim_json,
     claim_text,
     claims_of,
@@ -35,15 +37,20 @@ from treeexplorer.exercises.judge import (
     marks_cuts,
     pruned_for,
     root_value,
-    shown_window,
     step_of,
     window_kind,
-    written_window,
 )
-from treeexplorer.exercises.refutation import Refutation, refutation
 from treeexplorer.explain.sentences import sentence
-from treeexplorer.explain.words import window_below_chance
-from treeexplorer.notation import Claim, Claims, Exercise
+from treeexplorer.explain.words import (
+    interval_text,
+    label,
+    listed,
+    player_word,
+    signed_number,
+    window_below_chance,
+    window_text,
+)
+from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise
 from treeexplorer.numbers import counted, for_json, shown
 from treeexplorer.rules import (
     Rules,
@@ -54,10 +61,14 @@ from treeexplorer.rules import (
     other_levels,
     title_of,
 )
-from treeexplorer.tree import INFINITY, GameTree, Number
+from treeexplorer.text import capitalised
+from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, MIN_ROLE, GameTree, Levels, Number
 
 _MOST_CONVENTIONS: Final = 3
 _MOST_MISTAKES: Final = 3
+_IMPOSSIBLE: Final = 1 << 30
+_MOST_TRIALS: Final = 400
+_STEPS: Final = (0, *(10**power for power in range(1, 13)))
 _WORDS: Final = (
     "no",
     "one",
@@ -101,20 +112,20 @@ class CheckedClaim:
 
     Attributes:
         claim: What is claimed, and where.
-        verdict: Whether it is right, and for a plain number as what.
+        as_: As what it is right; ``None`` where it is wrong.
         mark: The same as an examiner marks it, with mistakes and consequences told apart.
         step: The step of the search that shows it.
     """
 
     claim: Claim
-    verdict: Verdict
+    as_: Right | None
     mark: Mark
     step: int
 
     @property
     def right(self) -> bool:
         """Whether the claim is right."""
-        return self.verdict.right
+        return self.mark is Mark.RIGHT
 
 
 class Check:
@@ -160,11 +171,17 @@ class Check:
             for claim in claims_of(record.tree, written, record.rules.depth)
             if implied or claim.kind != "visited"
         ]
-        verdicts = [judge(claim, self.findings) for claim in claims]
-        marks = self._marks(claims, verdicts)
+        judged = [judge(claim, self.findings) for claim in claims]
+        followed = None if all(judged) else FollowThrough(self.findings, written)
+
+        def mark(claim: Claim, right: Right | None) -> Mark:
+            if right or followed is None:
+                return Mark.RIGHT
+            return Mark.CONSEQUENCE if judge(claim, followed) else Mark.MISTAKE
+
         self.claims: tuple[CheckedClaim, ...] = tuple(
-            CheckedClaim(claim, verdict, mark, step_of(record, claim))
-            for claim, verdict, mark in zip(claims, verdicts, marks, strict=True)
+            CheckedClaim(claim, right, mark(claim, right), step_of(record, claim))
+            for claim, right in zip(claims, judged, strict=True)
         )
 
     def _repr_markdown_(self) -> str:
@@ -175,16 +192,6 @@ class Check:
             if checked.claim.kind != "visited" or not checked.right
         ]
         return "\n".join([f"**{self.headline}**", "", *rows])
-
-    def _marks(self, claims: list[Claim], verdicts: list[Verdict]) -> list[Mark]:
-        if all(verdict.right for verdict in verdicts):
-            return [Mark.RIGHT] * len(claims)
-        followed = FollowThrough(self.findings, self.written)
-        marks = []
-        for claim, verdict in zip(claims, verdicts, strict=True):
-            wrong = Mark.CONSEQUENCE if judge(claim, followed).right else Mark.MISTAKE
-            marks.append(Mark.RIGHT if verdict.right else wrong)
-        return marks
 
     # -- the verdict as a whole ----------------------------------------------------------------
 
@@ -266,7 +273,8 @@ class Check:
         if not named:
             return ""
         pruned = ", ".join(
-            f"{labels.label(node)}'s {_listed(names)}" for node, names in named[:_MOST_MISTAKES]
+            f"{labels.label(node)}'s {listed(names, last=' and ')}"
+            for node, names in named[:_MOST_MISTAKES]
         )
         number = sum(len(names) for _, names in named)
         verb = "is" if number == 1 else "are"
@@ -300,15 +308,33 @@ class Check:
         """The conventions under which every claim is right, the stated ones first."""
         if not self.written:
             return ()
+        if not self.wrong:
+            stated = [self.record.rules]
+        elif self._is_wrong_everywhere:
+            return ()
+        else:
+            stated = []
         tree, rules = tree_as_drawn(self.record), self.record.rules
-        stated = [] if self.wrong else [rules]
         levels = other_levels(rules.levels, chance=tree.has_chance)
         has_windows = any(claim.window is not None for claim in self.written)
         others = alternatives(rules, algorithms=["minimax"], levels=levels, windows=has_windows)
-        first = [one.claim for one in self.wrong[:_MOST_MISTAKES]]
-        known: MinimaxValues = {}
-        fitting = (one for one in others if fits(tree, self.written, one, first, known))
-        return [*stated, *fitting]
+        return [*stated, *filter(_Tried(tree, self.written).fits, others)]
+
+    @property
+    def _is_wrong_everywhere(self) -> bool:
+        """Whether a wrong claim has a number that no search of the tree comes to.
+
+        Without chance nodes every search returns and hands down what stands in the tree, or an end
+        of the window that it begins with.
+        """
+        tree, rules = self.record.tree, self.record.rules
+        if tree.has_chance:
+            return False
+        known = {*tree.leaf_values(), *tree.estimates.values(), *rules.window, *FULL_WINDOW}
+        claims = [one.claim for one in self.wrong if one.claim.kind != "read"]
+        numbers = [claim.number for claim in claims if claim.number is not None]
+        numbers += [end for claim in claims for end in claim.window or ()]
+        return not known.issuperset(numbers)
 
     @cached_property
     def fitting_words(self) -> str | None:
@@ -345,7 +371,7 @@ class Check:
 
     def label(self, node: int) -> str:
         """Return what a node is called in a sentence."""
-        return self.record.tree.labels.signed(node, self.record.player(node))
+        return label(self.record, node)
 
     def mistake(self, checked: CheckedClaim) -> str:
         """Return what is wrong, as a short clause: ``▲g is 9, not 7``."""
@@ -381,7 +407,7 @@ class Check:
     def _best_words(self) -> str:
         best = self.findings.best_moves()
         moves = sorted(best.proven or best.equal)
-        return _listed([self.label(node) for node in moves], "or") if moves else "not proven"
+        return listed([self.label(node) for node in moves], last=" or ") if moves else "not proven"
 
     def _pruned_words(self, node: int) -> str:
         stretches = pruned_for(self.record, node)
@@ -404,16 +430,17 @@ class Check:
                 return f"{fewest_leaves(self.record)} leaves are enough"
             case "pruned-if":
                 return f"pruned {self._pruned_words(claim.node)}"
-        if claim.kind == "value" and (checked.verdict.as_ == "minimax" or not calls):
+        if claim.kind == "value" and (checked.as_ == "minimax" or not calls):
             minimax = self.findings.minimax(claim.node)
             return "not visited" if minimax is None else f"minimax value {shown(minimax)}"
         if not calls:
             return "not visited"
         if claim.window is not None:
-            return shown_window(written_window(calls[-1], self.record.rules))
+            return window_text(calls[-1].written)
         if claim.kind == "bound" and checked.right:
             return self.text(checked)
-        return shown_return(calls[-1])
+        value = calls[-1].value
+        return "nothing" if value is None else signed_number(value, *calls[-1].interval)
 
     def found_json(self, checked: CheckedClaim) -> object:
         """Return what the search found where the claim stands, in the form of the claim."""
@@ -432,14 +459,21 @@ class Check:
             case "pruned-if":
                 return self._pruned_words(claim.node)
             case "value":
-                if calls and checked.verdict.as_ != "minimax":
+                if calls and checked.as_ != "minimax":
                     return for_json(calls[-1].value)
                 return for_json(self.findings.minimax(claim.node))
         if not calls:
             return None
         if claim.window is not None:
-            return [for_json(end) for end in written_window(calls[-1], self.record.rules)]
-        return claim_json(tree, claim) if checked.right else _interval_json(calls[-1].interval)
+            return [for_json(end) for end in calls[-1].written]
+        if checked.right:
+            return claim_json(tree, claim)
+        low, high = map(for_json, calls[-1].interval)
+        if low == high:
+            return f"={low}"
+        if high == "inf":
+            return f">={low}"
+        return f"<={high}" if low == "-inf" else f"{low}..{high}"
 
     def why(self, checked: CheckedClaim) -> str:
         """Return why a claim is right or wrong, in a sentence or a few."""
@@ -455,8 +489,7 @@ class Check:
             case "best":
                 return f"The best move is {self._best_words()}."
             case "read" | "leaves" | "pruned-if" if not checked.right:
-                text = self.mistake(checked)
-                return f"{text[:1].upper()}{text[1:]}."
+                return f"{capitalised(self.mistake(checked))}."
             case "read":
                 return f"{counted(self.record.evaluated, 'leaf is', 'leaves are')} read."
             case "leaves":
@@ -502,18 +535,15 @@ class Check:
         if checked.right:
             return self._never_visited(node)
         alpha, beta = self.findings.calls(node)[0].entry
-        text = f"{self.label(node)} is visited: it is entered with {shown_window((alpha, beta))}"
+        text = f"{self.label(node)} is visited: it is entered with {window_text((alpha, beta))}"
         if alpha < beta:
             text += f", and {shown(alpha)} {record.rules.test_sign} {shown(beta)} is false"
         below = (row for row in record.cuts if record.tree.parent[record.node(row)] == node)
         inside = next(below, None)
-        skipped = (
-            []
-            if inside is None
-            else list(map(self.label, analysis_of(record).cut_off(inside).skipped))
-        )
+        skipped = () if inside is None else analysis_of(record).cut_off(inside).skipped
         if skipped:
-            text += f". Only inside it something is pruned: {', '.join(skipped[:6])}"
+            names = ", ".join(map(self.label, skipped[:6]))
+            text += f". Only inside it something is pruned: {names}"
         return f"{text}."
 
     def _why_window(self, checked: CheckedClaim) -> str:
@@ -521,10 +551,10 @@ class Check:
         name, call = self.label(node), self.findings.calls(node)[-1]
         if checked.right:
             return f"{name} is {'left' if self._at_exit else 'entered'} with {self.text(checked)}."
-        entry = f"{name} is entered with {shown_window(call.entry)}"
+        entry = f"{name} is entered with {window_text(call.entry)}"
         if self._at_exit:
             value = "nothing" if call.value is None else shown(call.value)
-            return f"{entry}, returns {value} and is left with {shown_window(call.exit)}."
+            return f"{entry}, returns {value} and is left with {window_text(call.written)}."
         parent = record.tree.parent[node]
         if parent < 0:
             return f"{entry}: the window with which the search begins."
@@ -538,7 +568,7 @@ class Check:
         if before is None:
             return f"{entry}: {window_below_chance(record, parent)}."
         return (
-            f"{entry}: {above} was entered with {shown_window(entered)}, and what came before "
+            f"{entry}: {above} was entered with {window_text(entered)}, and what came before "
             f"{name} made its v {shown(before)}."
         )
 
@@ -546,7 +576,7 @@ class Check:
         claim, call = checked.claim, self.findings.calls(checked.claim.node)[-1]
         name, written = self.label(claim.node), self.text(checked)
         low, high = call.interval
-        found = reading(call.interval)
+        found = interval_text(*call.interval)
         if checked.right and low == high:
             return f"The search leaves {name} with {written}; in fact it is {found}."
         if checked.right:
@@ -572,19 +602,18 @@ class Check:
         if call.value is None:
             return f"{name} has not returned."
         value, (low, high) = shown(call.value), call.interval
-        if checked.verdict.as_ == "minimax":
+        proven = interval_text(low, high)
+        if checked.as_ == "minimax":
             return f"{written} is the minimax value of {name}; the search returns {value}."
         if checked.right and low == high == call.value:
             return f"{name} returns {value}, exactly."
         if checked.right:
             happens = ", and it happens to be the minimax value" * (minimax == call.value)
-            return (
-                f"{name} returns {value}; that is only a bound, {reading(call.interval)}{happens}."
-            )
+            return f"{name} returns {value}; that is only a bound, {proven}{happens}."
         text = f"{name} returns {value}{self._children(claim.node)}"
         if low == high:
             return f"{text}; {written} is wrong."
-        text += f", and all that is proven is {reading(call.interval)}: a bound, no exact value"
+        text += f", and all that is proven is {proven}: a bound, no exact value"
         if claim.number is not None and low <= claim.number <= high:
             return f"{text}. {written} would be possible, but nobody knows it."
         return f"{text}. {written} is not even possible."
@@ -593,11 +622,10 @@ class Check:
         """Return from which values a node took its own, where they fit a line."""
         calls = map(self.findings.calls, self.record.children(node))
         values = [here[-1].value for here in calls if here]
-        player = self.record.player(node)
         known = [value for value in values if value is not None]
-        if player is None or not known or len(known) < len(values) or len(known) > 8:
+        if not known or len(known) < len(values) or len(known) > 8:
             return ""
-        return f", {player.value.upper()} of {', '.join(map(shown, known))}"
+        return f", {player_word(self.record, node)} of {', '.join(map(shown, known))}"
 
     # -- wrong slashes -------------------------------------------------------------------------
 
@@ -624,7 +652,7 @@ class Check:
 
     def refutation(self, checked: CheckedClaim) -> Refutation | None:
         """Return leaf values under a wrong slash that change the root's value, if any do."""
-        return refutation(self.record.tree, (checked.claim.node,), self.record.rules.depth)
+        return refutation(self.record.tree, [checked.claim.node], self.record.rules.depth)
 
     @cached_property
     def joint_refutation(self) -> Refutation | None:
@@ -665,33 +693,57 @@ def _refuse_unknown(record: Record) -> None:
         )
 
 
-def fits(
-    tree: GameTree,
-    claims: Claims,
-    rules: Rules,
-    first: Sequence[Claim] = (),
-    known: MinimaxValues | None = None,
-) -> bool:
-    """Tell whether every claim about a tree is right under some rules.
+def fits(tree: GameTree, claims: Claims, rules: Rules) -> bool:
+    """Tell whether every claim about a tree, as it is drawn, is right under some rules."""
+    return _Tried(tree, claims).fits(rules)
 
-    Args:
-        tree: The tree as drawn.
-        claims: What is written about it.
-        rules: The rules.
-        first: Claims to be judged before the others, as one that is wrong settles it.
-        known: Minimax values of the tree, kept for the next rules to be tried.
-    """
-    try:
-        record = search(tree, rules)
-    except (HorizonError, RulesError):
-        return False
-    if not record.complete:
-        return False
-    findings = Findings(record, None if record.tree.players else known)
-    if not all(judge(claim, findings).right for claim in first):
-        return False
-    every = claims_of(record.tree, claims, rules.depth)
-    return all(judge(claim, findings).right for claim in every)
+
+class _Tried:
+    """Claims tried under one convention after the other, keeping what these have in common."""
+
+    def __init__(self, tree: GameTree, written: Claims) -> None:
+        self._tree, self._written = tree, written
+        self._ordered: dict[tuple[Levels, bool, str], OrderedTree] = {}
+        self._claims: dict[bool, list[Claim]] = {}
+        self._by_node: dict[bool, dict[int, list[Claim]]] = {}
+        self._minimax: MinimaxValues = {}
+
+    def fits(self, rules: Rules) -> bool:
+        """Tell whether every claim is right under some rules.
+
+        The search goes no further than the first node that makes a claim wrong by returning.
+        """
+        key = rules.levels, rules.printed_form == "exchanged", rules.order
+        try:
+            if key not in self._ordered:
+                self._ordered[key] = OrderedTree(self._tree, rules)
+            algorithm_of(rules).check(self._ordered[key].tree)
+        except (HorizonError, RulesError):
+            return False
+        record, progress = begin_ordered(self._ordered[key], rules)
+        findings = Findings(record, self._minimax)
+        claims, by_node = self._claims_about(record)
+        seen = 0
+        for _ in progress:
+            columns = record.columns
+            for event in columns.events[seen:]:
+                here = by_node.get(columns.nodes[~event]) if event < 0 else None
+                if here and not all(judge(claim, findings) for claim in here):
+                    return False
+            seen = len(columns.events)
+        return record.complete and all(judge(claim, findings) for claim in claims)
+
+    def _claims_about(self, record: Record) -> tuple[list[Claim], dict[int, list[Claim]]]:
+        """Return all claims, and by node those that are settled once it has returned."""
+        tree = record.tree
+        if tree.has_chance not in self._claims:
+            claims = list(claims_of(tree, self._written, record.rules.depth))
+            by_node: dict[int, list[Claim]] = {}
+            for claim in claims:
+                if claim.kind not in ABOUT_THE_TREE:
+                    by_node.setdefault(claim.node, []).append(claim)
+            self._claims[tree.has_chance], self._by_node[tree.has_chance] = claims, by_node
+        return self._claims[tree.has_chance], self._by_node[tree.has_chance]
 
 
 # -- words -------------------------------------------------------------------------------------
@@ -700,45 +752,6 @@ def fits(
 def in_words(number: int) -> str:
     """Return a number up to ten as a word."""
     return _WORDS[number] if number < len(_WORDS) else str(number)
-
-
-def _listed(names: Sequence[str], joint: str = "and") -> str:
-    """Return names as people list them: ``4 and 6``."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {joint} {names[-1]}"
-
-
-def reading(interval: Interval) -> str:
-    """Return what is proven as it is written beside a node: ``= 3``, ``≥ 8``, ``2 … 5``."""
-    low, high = interval
-    if low == high:
-        return f"= {shown(low)}"
-    if high == INFINITY:
-        return "nothing proven" if low == -INFINITY else f"≥ {shown(low)}"
-    return f"≤ {shown(high)}" if low == -INFINITY else f"{shown(low)} … {shown(high)}"
-
-
-def shown_return(call: Call) -> str:
-    """Return what a call returned, with the sign of what that says: ``3``, ``≤ 2``, ``4?``."""
-    if call.value is None:
-        return "nothing"
-    low, high = call.interval
-    value = shown(call.value)
-    if low == high == call.value:
-        return value
-    if low >= call.value:
-        return f"≥ {value}"
-    return f"≤ {value}" if high <= call.value else f"{value}?"
-
-
-def _interval_json(interval: Interval) -> str:
-    low, high = interval
-    if low == high:
-        return f"={for_json(low)}"
-    if high == INFINITY:
-        return f">={for_json(low)}"
-    return f"<={for_json(high)}" if low == -INFINITY else f"{for_json(low)}..{for_json(high)}"
 
 
 def _named_differences(candidate: Rules, stated: Rules) -> str:
@@ -759,3 +772,169 @@ def _short(name: str, rules: Rules) -> str:
     if name == "windows":
         return f"windows {title_of(name, value)}"
     return f"the form “{value}”" if name == "form" else title_of(name, value)
+
+
+# -- what a wrong slash overlooks ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """Leaf values that make a difference although the answer left them out.
+
+    Attributes:
+        changes: The new values, by leaf; as few leaves as possible.
+        value: What the root is worth then.
+        before: What it is worth as drawn.
+        smallest: Whether no smaller set of leaves does it; unknown only where chance nodes make
+            the trial of all sets too long.
+    """
+
+    changes: dict[int, Number]
+    value: Number
+    before: Number
+    smallest: bool = True
+
+
+def refutation(tree: GameTree, cut: Iterable[int], depth: int | None = None) -> Refutation | None:
+    """Return leaf values below some nodes that change the root's value, ``None`` if none do.
+
+    Args:
+        tree: The tree, its players as the search has them.
+        cut: The nodes that were left out.
+        depth: The depth limit; leaves beyond it do not count.
+    """
+    before = root_value(tree, depth)
+    hidden = [
+        leaf
+        for node in cut
+        for leaf in range(node, tree.end[node])
+        if tree.is_leaf(leaf) and (depth is None or tree.ply[leaf] <= depth)
+    ]
+    if before is None or not hidden:
+        return None
+    find = _smallest_under_chance if tree.has_chance else _smallest
+    found: list[Refutation] = []
+    for up in (True, False):
+        leaves, smallest = find(tree, hidden, before, up, depth)
+        changed = _first_that_counts(tree, leaves, before, up, depth)
+        if changed is not None:
+            changes, value = changed
+            found.append(Refutation(changes, value, before, smallest))
+    return min(found, key=lambda one: len(one.changes), default=None)
+
+
+def _first_that_counts(
+    tree: GameTree, leaves: Sequence[int], before: Number, up: bool, depth: int | None
+) -> tuple[dict[int, Number], Number] | None:
+    """Return the nearest round numbers for some leaves that move the root, and its new value."""
+    number = _beyond(before, up)
+    if number is None or not leaves:
+        return None
+    for step in _STEPS if tree.has_chance else _STEPS[:1]:
+        changes = dict.fromkeys(leaves, number + step if up else number - step)
+        value = root_value(tree.with_values(changes), depth)
+        if value is not None and (value > before if up else value < before):
+            return changes, value
+    return None
+
+
+def _beyond(value: Number, up: bool) -> Number | None:
+    """Return a round number above (or below) a value, ``None`` where there is none."""
+    if not isfinite(value):
+        return 0 if (value < 0) == up else None
+    whole = int(value // 1)
+    if up:
+        return whole + 1
+    return whole - 1 if whole == value else whole
+
+
+def _smallest(
+    tree: GameTree, hidden: Sequence[int], before: Number, up: bool, depth: int | None
+) -> tuple[list[int], bool]:
+    """Return the fewest hidden leaves that lift the root past its value; empty if none do."""
+    beyond: Callable[[Number], bool] = (
+        (lambda number: number > before) if up else (lambda number: number < before)
+    )
+    choosing_role = MAX_ROLE if up else MIN_ROLE
+    cost = _costs(tree, set(hidden), beyond, choosing_role, depth)
+    if not 0 < cost[0] < _IMPOSSIBLE:
+        return [], True
+    leaves: list[int] = []
+    pending = [0]
+    while pending:
+        node = pending.pop()
+        if cost[node] == 0:
+            continue
+        children = list(tree.children(node)) if not _is_end(tree, node, depth) else []
+        if not children:
+            leaves.append(node)
+        elif tree.roles[node] == choosing_role:
+            pending.append(min(children, key=cost.__getitem__))
+        else:
+            pending.extend(children)
+    return sorted(leaves), True
+
+
+def _is_end(tree: GameTree, node: int, depth: int | None) -> bool:
+    return tree.is_leaf(node) or (depth is not None and tree.ply[node] >= depth)
+
+
+def _costs(
+    tree: GameTree,
+    hidden: set[int],
+    beyond: Callable[[Number], bool],
+    choosing_role: int,
+    depth: int | None,
+) -> array[int]:
+    """Return for each node how many hidden leaves must change to bring it past a value."""
+    leaves = tree.leaf_values()
+    cost = array("q", bytes(8 * len(tree)))
+    for node, role in enumerate(tree.roles):
+        cost[node] = _IMPOSSIBLE if role == choosing_role else 0
+    for node in range(len(tree) - 1, -1, -1):
+        if depth is not None and tree.ply[node] > depth:
+            continue
+        if _is_end(tree, node, depth):
+            known = leaves[node] if tree.is_leaf(node) else tree.estimate(node)
+            if known is not None and beyond(known):
+                cost[node] = 0
+            else:
+                cost[node] = 1 if node in hidden else _IMPOSSIBLE
+        elif node in tree.elided and tree.roles[node] != choosing_role:
+            cost[node] = _IMPOSSIBLE
+        above = tree.parent[node]
+        if above < 0:
+            continue
+        if tree.roles[above] == choosing_role:
+            cost[above] = min(cost[above], cost[node])
+        else:
+            cost[above] = min(_IMPOSSIBLE, cost[above] + cost[node])
+    return cost
+
+
+def _smallest_under_chance(
+    tree: GameTree, hidden: Sequence[int], before: Number, up: bool, depth: int | None
+) -> tuple[list[int], bool]:
+    def moves(leaves: Iterable[int]) -> bool:
+        return _first_that_counts(tree, tuple(leaves), before, up, depth) is not None
+
+    trials = 0
+    for size in range(1, len(hidden) + 1):
+        for leaves in combinations(hidden, size):
+            trials += 1
+            if trials > _MOST_TRIALS:
+                return _thinned(list(hidden), moves), False
+            if moves(leaves):
+                return list(leaves), True
+    return [], True
+
+
+def _thinned(leaves: list[int], moves: Callable[[Iterable[int]], bool]) -> list[int]:
+    """Return a set of which no leaf can be spared, or an empty one if not even all are enough."""
+    if not moves(leaves):
+        return []
+    for leaf in list(leaves)[:_MOST_TRIALS]:
+        fewer = [other for other in leaves if other != leaf]
+        if fewer and moves(fewer):
+            leaves = fewer
+    return leaves

@@ -1,10 +1,8 @@
 """Claims, what a search found where they stand, and the judgement of the one by the other.
 
 Whatever accepts an answer asks :func:`judge`: a check, a key, the worksheet, a practise question, a
-field of a course page, a grade. A claim is judged against anything that can say how a node was
-entered and left, what it returned and what was proven about it. That is the recorded search
-(:class:`Findings`), and it is also what would follow from a person's own earlier entries
-(:mod:`treeexplorer.exercises.follow`).
+field of a course page, a grade. A claim is judged by :class:`Findings`, what a recorded search
+found, or by :class:`FollowThrough`, what follows from a person's own earlier entries.
 
 Beside what is written there are claims that nobody wrote but that follow from a slash elsewhere:
 once somebody marks what is cut off, every node without a mark is claimed visited.
@@ -16,16 +14,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from treeexplorer.engine import Record, bound_of, search
+from treeexplorer.engine import Interval, Record, analysis_of, bound_of, search
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.engine.intervals import Interval
+from treeexplorer.engine.intervals import merged_with
 from treeexplorer.engine.means import added, normalised
 from treeexplorer.engine.ordering import order_tree, reordered
 from treeexplorer.exercises.drawn import tree_as_drawn
-from treeexplorer.exercises.unknowns import Stretch, solve_for, unknowns_of
+from treeexplorer.exercises.unknowns import Stretch, UnknownAnswer, solve_for, unknowns_of
+from treeexplorer.explain.words import window_text
 from treeexplorer.notation import (
     ABOUT_THE_TREE,
     BoundSign,
@@ -33,6 +31,7 @@ from treeexplorer.notation import (
     ClaimKind,
     Claims,
     Condition,
+    claim_table,
 )
 from treeexplorer.notation.directives import write_condition
 from treeexplorer.numbers import decimal_places, for_json, shown
@@ -43,13 +42,17 @@ from treeexplorer.tree import (
     INFINITY,
     LEAF_ROLE,
     MAX_ROLE,
+    MIN_ROLE,
     GameTree,
-    Levels,
     Number,
     Window,
 )
 
-As: TypeAlias = Literal["returned", "minimax"]
+Right: TypeAlias = Literal["found", "returned", "minimax"]
+"""As what a claim is right: a plain number as the returned value or as the minimax value alone."""
+Bound: TypeAlias = tuple[BoundSign, Number]
+MinimaxValues: TypeAlias = dict[bytes, list[Interval]]
+"""What is proven about every node of a tree, by whose node each is."""
 SHOWN_SIGN: Final[dict[BoundSign, str]] = {">=": "≥", "<=": "≤"}
 
 
@@ -59,7 +62,7 @@ SHOWN_SIGN: Final[dict[BoundSign, str]] = {">=": "≥", "<=": "≤"}
 def claim_text(tree: GameTree, claim: Claim) -> str:
     """Return a claim as a person reads it: ``6``, ``≥ 8``, ``(3, +∞)``, ``cut off``."""
     if claim.window is not None:
-        return shown_window(claim.window)
+        return window_text(claim.window)
     if claim.kind == "best":
         return " ".join(map(tree.labels.label, claim.nodes))
     if claim.kind == "leaves":
@@ -90,18 +93,13 @@ def claim_json(tree: GameTree, claim: Claim) -> object:
     return for_json(claim.number)
 
 
-def shown_window(window: Window) -> str:
-    """Return a window as people read it: ``(3, +∞)``."""
-    return f"({shown(window[0])}, {shown(window[1])})"
-
-
 def marks_cuts(claims: Iterable[Claim]) -> bool:
     """Tell whether claims say what is cut off, so that an unmarked node counts as visited."""
     return any(claim.kind in {"cut", "cuts-none"} for claim in claims)
 
 
-def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> list[Claim]:
-    """Return every claim about a tree, node by node in drawing order, those about it all last.
+def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Iterator[Claim]:
+    """Yield every claim about a tree, node by node in drawing order, those about it all last.
 
     A slash speaks for its whole subtree, so no node below one is claimed visited; neither is a
     node beyond the depth limit. Linear in the size of the tree.
@@ -111,10 +109,6 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> list[
         claims: What is written about it.
         depth: The depth limit of the search, in plies.
     """
-    return list(_claims(tree, claims, depth))
-
-
-def _claims(tree: GameTree, claims: Claims, depth: int | None) -> Iterator[Claim]:
     written: dict[int, list[Claim]] = {}
     for claim in claims:
         if claim.kind not in ABOUT_THE_TREE:
@@ -169,13 +163,13 @@ def step_of(record: Record, claim: Claim) -> int:
 # -- what was found ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """One call of a node, as far as claims speak about it.
 
     Attributes:
         entry: The window it was entered with.
-        exit: The window it had when it was left; that of the entry where none moves.
+        written: The window that is written beside the node, as the course has it: that of the
+            entry, or the one it had when it was left.
         value: What it returned; ``None`` while it is open.
         interval: What was proven about the node's minimax value.
         failed: The bound it returned because its v reached the opponent's bound, ``">="`` or
@@ -183,14 +177,13 @@ class Call:
     """
 
     entry: Window
-    exit: Window
+    written: Window
     value: Number | None
     interval: Interval
     failed: BoundSign | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BestMoves:
+class BestMoves(NamedTuple):
     """Which of the root's children are the best.
 
     Attributes:
@@ -201,53 +194,6 @@ class BestMoves:
     proven: frozenset[int] = frozenset()
     equal: frozenset[int] = frozenset()
 
-    def verdict(self, claimed: frozenset[int]) -> Verdict:
-        """Return whether these are the best moves: one of them, or all that are equally good."""
-        if claimed and claimed <= self.proven and (len(claimed) == 1 or claimed == self.proven):
-            return Verdict(True, "returned")
-        good = self.proven | self.equal
-        is_right = bool(claimed) and claimed <= good
-        is_right = is_right and (len(claimed) == 1 or self.proven <= claimed)
-        return Verdict(is_right, "minimax" if is_right else None)
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Whether a claim is right, and for a plain number as what."""
-
-    right: bool
-    as_: As | None = None
-
-
-class Found(Protocol):
-    """Whatever can say what was found at a node."""
-
-    @property
-    def rules(self) -> Rules:
-        """The conventions."""
-
-    def calls(self, node: int) -> Sequence[Call]:
-        """Return the node's calls, in order; none where it was not visited."""
-
-    def visited(self, node: int) -> bool:
-        """Tell whether the node was visited."""
-
-    def minimax(self, node: int) -> Number | None:
-        """Return the node's minimax value, ``None`` where the tree does not settle it."""
-
-    def best_moves(self) -> BestMoves:
-        """Return the best moves."""
-
-    def leaves_read(self) -> int | None:
-        """Return how many leaves are read."""
-
-    def about_the_tree(self, claim: Claim) -> bool:
-        """Tell whether a claim about an order of the leaves, or an unknown, is right."""
-
-
-MinimaxValues: TypeAlias = dict[Levels, list[Interval]]
-"""What is proven about every node of a tree, by its levels; explicit players do not change."""
-
 
 class Findings:
     """What a recorded search found.
@@ -255,7 +201,6 @@ class Findings:
     Attributes:
         record: The search.
         rules: Its rules.
-        intervals: Its proven intervals.
     """
 
     def __init__(self, record: Record, minimax: MinimaxValues | None = None) -> None:
@@ -268,16 +213,15 @@ class Findings:
         self.record = record
         self.rules = record.rules
         self._minimax = minimax if minimax is not None else {}
-        self.intervals = analysis_of(record).intervals
+        self._intervals = analysis_of(record).intervals
         self._calls: dict[int, list[Call]] = {}
 
     @cached_property
     def _values(self) -> list[Interval]:
-        tree, depth = self.record.tree, self.record.rules.depth
-        values = self._minimax.get(tree.levels)
-        if values is None:
-            values = self._minimax[tree.levels] = proven_values(tree, depth)
-        return values
+        tree = self.record.tree
+        if tree.roles not in self._minimax:
+            self._minimax[tree.roles] = proven_values(tree, self.rules.depth)
+        return self._minimax[tree.roles]
 
     def calls(self, node: int) -> list[Call]:
         """Return the node's calls, in order; none where it was not visited."""
@@ -288,13 +232,15 @@ class Findings:
 
     def _call(self, node: int, row: int) -> Call:
         record = self.record
-        entry, value, interval = record.entry(row), record.value(row), self.intervals.closed(row)
+        entry, value, interval = record.entry(row), record.value(row), self._intervals.closed(row)
         if record.is_leaf_call(row):
             return Call(entry, entry, value, interval)
-        at_end = min(record.left(row), record.steps)
-        left = record.moving(row, record.v_at(row, at_end)) or entry
-        failed = failed_bound(record.tree, record.rules, node, entry, value, interval)
-        return Call(entry, left, value, interval, failed)
+        window = entry
+        if self.rules.windows == "exit":
+            at_end = min(record.left(row), record.steps)
+            window = record.moving(row, record.v_at(row, at_end)) or entry
+        failed = failed_bound(record.tree, self.rules, node, entry, value, interval)
+        return Call(entry, window, value, interval, failed)
 
     def visited(self, node: int) -> bool:
         """Tell whether the node was visited."""
@@ -307,25 +253,16 @@ class Findings:
 
     def best_moves(self) -> BestMoves:
         """Return the best moves."""
-        return self._best_moves
-
-    @cached_property
-    def _best_moves(self) -> BestMoves:
-        result = analysis_of(self.record).result
+        result, tree = analysis_of(self.record).result, self.record.tree
         proven = [] if result.best is None else [result.best, *result.ties]
-        value = self.minimax(0)
-        children = list(self.record.tree.children(0))
+        value, children = self.minimax(0), list(tree.children(0))
         equal = [] if value is None else [one for one in children if self.minimax(one) == value]
-        only = children if len(children) == 1 and 0 not in self.record.tree.elided else []
+        only = children if len(children) == 1 and 0 not in tree.elided else []
         return BestMoves(frozenset(proven), frozenset([*equal, *only]))
 
-    def leaves_read(self) -> int:
-        """Return how many leaves are read."""
+    def leaves_read(self) -> int | None:
+        """Return how many leaves are read; ``None`` where that is not known."""
         return self.record.evaluated
-
-    def about_the_tree(self, claim: Claim) -> bool:
-        """Tell whether a claim about an order of the leaves, or an unknown, is right."""
-        return about_the_tree(self.record, claim)
 
 
 def failed_bound(
@@ -352,54 +289,61 @@ def failed_bound(
 # -- the judgement -----------------------------------------------------------------------------
 
 
-def judge(claim: Claim, found: Found) -> Verdict:
-    """Return whether a claim is what was found.
+def judge(claim: Claim, found: Findings) -> Right | None:
+    """Return as what a claim is right, ``None`` where it is wrong.
 
     A plain number may be the returned value or the minimax value; a bound must have the direction
     and the number found, and a weaker one is wrong though it is true; a slash is right where
     nothing of its subtree was visited; of several best moves one or all are right.
     """
     match claim.kind:
-        case "cut":
-            return Verdict(not found.visited(claim.node))
-        case "visited":
-            return Verdict(found.visited(claim.node))
+        case "value" if claim.number is not None:
+            return _judge_value(claim.number, claim.node, found)
         case "best":
-            return found.best_moves().verdict(frozenset(claim.nodes))
+            return _judge_best(frozenset(claim.nodes), found.best_moves())
+        case "bound":
+            bounds = (one for call in found.calls(claim.node) for one in found_bounds(call))
+            number = claim.number or 0
+            right = any(claim.sign == sign and agrees(number, bound) for sign, bound in bounds)
+        case "window" | "exit-window":
+            right = any(
+                claim.window is not None and all(map(agrees, claim.window, call.written))
+                for call in found.calls(claim.node)
+            )
+        case "cut":
+            right = not found.visited(claim.node)
+        case "visited":
+            right = found.visited(claim.node)
         case "read":
-            return Verdict(claim.number == found.leaves_read())
-        case "leaves" | "pruned-if":
-            return Verdict(found.about_the_tree(claim))
-    calls = found.calls(claim.node)
-    claimed = claim.window
-    if claimed is not None:
-        windows = (written_window(call, found.rules) for call in calls)
-        return Verdict(any(_same_window(window, claimed) for window in windows))
-    if claim.number is None:
-        return Verdict(False)
-    if claim.sign is not None:
-        number, sign = claim.number, claim.sign
-        found_here = (pair for call in calls for pair in found_bounds(call))
-        return Verdict(any(sign == one and agrees(number, bound) for one, bound in found_here))
-    if any(call.value is not None and agrees(claim.number, call.value) for call in calls):
-        return Verdict(True, "returned")
-    minimax = found.minimax(claim.node)
-    is_minimax = minimax is not None and agrees(claim.number, minimax)
-    return Verdict(is_minimax, "minimax" if is_minimax else None)
+            right = claim.number == found.leaves_read()
+        case "leaves":
+            needed = leaves_needed(found.record, claim.numbers)
+            right = needed is not None and needed == fewest_leaves(found.record)
+        case "pruned-if":
+            right = _is_condition(claim.condition, pruned_for(found.record, claim.node))
+        case _:
+            right = False
+    return "found" if right else None
 
 
-def _same_window(found: Window, claimed: Window) -> bool:
-    return agrees(claimed[0], found[0]) and agrees(claimed[1], found[1])
+def _judge_value(number: Number, node: int, found: Findings) -> Right | None:
+    if any(call.value is not None and agrees(number, call.value) for call in found.calls(node)):
+        return "returned"
+    minimax = found.minimax(node)
+    return "minimax" if minimax is not None and agrees(number, minimax) else None
+
+
+def _judge_best(claimed: frozenset[int], best: BestMoves) -> Right | None:
+    """Return as what moves are the best: one of them, or all that are equally good."""
+    if claimed and claimed <= best.proven and (len(claimed) == 1 or claimed == best.proven):
+        return "returned"
+    is_right = bool(claimed) and claimed <= best.proven | best.equal
+    return "minimax" if is_right and (len(claimed) == 1 or best.proven <= claimed) else None
 
 
 def window_kind(rules: Rules) -> ClaimKind:
     """Return which kind of claim a written window is, as the course has it."""
     return "exit-window" if rules.windows == "exit" else "window"
-
-
-def written_window(call: Call, rules: Rules) -> Window:
-    """Return the window that is written beside a node, as the course has it."""
-    return call.exit if rules.windows == "exit" else call.entry
 
 
 def found_bounds(call: Call) -> set[tuple[BoundSign, Number]]:
@@ -439,20 +383,13 @@ def agrees(written: Number, found: Number) -> bool:
     return error <= 1
 
 
-# -- claims about the whole tree ---------------------------------------------------------------
+# -- claims about the whole tree --------------------------------------------------------------
 
 
-def about_the_tree(record: Record, claim: Claim) -> bool:
-    """Tell whether a claim about an order of the leaves, or about an unknown, is right."""
-    if claim.kind == "leaves":
-        needed = leaves_needed(record, claim.numbers)
-        return needed is not None and needed == fewest_leaves(record)
-    true = pruned_for(record, claim.node)
-    return true is not None and claim.condition is not None and _says(claim.condition, true)
-
-
-def _says(condition: Condition, true: tuple[Stretch, ...]) -> bool:
+def _is_condition(condition: Condition | None, true: tuple[Stretch, ...] | None) -> bool:
     """Tell whether a condition is exactly some stretches."""
+    if condition is None or true is None:
+        return False
     if condition.is_never or len(true) != 1:
         return condition.is_never and not true
     low, high = true[0].low, true[0].high
@@ -543,10 +480,13 @@ def _side_by_side(
 
 def pruned_for(record: Record, node: int) -> tuple[Stretch, ...] | None:
     """Return for which values of the only unknown a node is pruned; ``None`` without one."""
+    answer = record.derive(_solved)
+    return None if answer is None else answer.not_visited_for(node)
+
+
+def _solved(record: Record) -> UnknownAnswer | None:
     words = list(unknowns_of(record.tree))
-    if len(words) != 1:
-        return None
-    return solve_for(tree_as_drawn(record), record.rules, words[0]).not_visited_for(node)
+    return solve_for(tree_as_drawn(record), record.rules, words[0]) if len(words) == 1 else None
 
 
 # -- minimax values ----------------------------------------------------------------------------
@@ -570,48 +510,24 @@ def proven_values(
             list still says at these nodes what their own children give.
     """
     entries = entries or {}
-    count = len(tree)
-    leaves = tree.leaf_values()
-    roles, parent, ply, elided = tree.roles, tree.parent, tree.ply, tree.elided
-    lows: list[Number] = [-INFINITY if role != CHANCE_ROLE else 0 for role in roles]
-    highs: list[Number] = [INFINITY] * count
-    for node, role in enumerate(roles):
-        if role == CHANCE_ROLE:
-            highs[node] = 0
-        elif role == MAX_ROLE:
-            highs[node] = INFINITY if node in elided else -INFINITY
-        else:
-            lows[node] = -INFINITY if node in elided else INFINITY
+    leaves, roles, parent, ply = tree.leaf_values(), tree.roles, tree.parent, tree.ply
     weights = chance_weights(tree) if tree.has_chance else {}
-    proven: list[Interval] = [FULL_WINDOW] * count
-    for node in range(count - 1, -1, -1):
+    merged: list[Interval | None] = [None] * len(tree)
+    for node in tree.elided:
+        merged[node] = FULL_WINDOW
+    proven: list[Interval] = [FULL_WINDOW] * len(tree)
+    for node in range(len(tree) - 1, -1, -1):
         if depth is not None and ply[node] > depth:
             continue
-        low, high = lows[node], highs[node]
-        if not roles[node]:
-            known = leaves[node]
-            low, high = FULL_WINDOW if known is None else (known, known)
-        elif depth is not None and ply[node] == depth:
-            estimate = tree.estimate(node)
-            low, high = FULL_WINDOW if estimate is None else (estimate, estimate)
-        proven[node] = normalised(low), normalised(high)
+        interval = merged[node] or FULL_WINDOW
+        if roles[node] == LEAF_ROLE or ply[node] == depth:
+            known = leaves[node] if roles[node] == LEAF_ROLE else tree.estimate(node)
+            interval = FULL_WINDOW if known is None else (known, known)
+        proven[node] = normalised(interval[0]), normalised(interval[1])
         above = parent[node]
-        if above < 0:
-            continue
-        entry = entries.get(node)
-        if entry is not None:
-            low = high = entry
-        role = roles[above]
-        if role == CHANCE_ROLE:
-            weight = weights[node]
-            lows[above] = added(lows[above], weight, low)
-            highs[above] = added(highs[above], weight, high, stronger=INFINITY)
-        elif role == MAX_ROLE:
-            lows[above] = max(lows[above], low)
-            highs[above] = max(highs[above], high)
-        else:
-            lows[above] = min(lows[above], low)
-            highs[above] = min(highs[above], high)
+        if above >= 0:
+            handed = (entries[node], entries[node]) if node in entries else interval
+            merged[above] = merged_with(roles[above], merged[above], handed, weights.get(node))
     return proven
 
 
@@ -630,3 +546,246 @@ def root_value(tree: GameTree, depth: int | None = None) -> Number | None:
     """Return the root's minimax value, ``None`` where the tree does not settle it."""
     low, high = proven_values(tree, depth)[0]
     return low if low == high else None
+
+
+# -- what follows from a person's own entries ----------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Frame:
+    """One open node of the run.
+
+    Attributes:
+        proven: What its children so far prove together.
+        crossed_on_entry: Whether the test for a cut-off holds for the window it was entered with.
+        has_value: Whether a child has returned.
+        is_cut: Whether the child before has a slash.
+        went_on: Whether a child was visited although the test holds.
+    """
+
+    node: int
+    role: int
+    children: Iterator[int]
+    entry: Window
+    v: Number
+    alpha: Number
+    beta: Number
+    proven: Interval | None
+    crossed_on_entry: bool
+    has_value: bool = False
+    is_cut: bool = False
+    went_on: bool = False
+
+    def skip(self) -> None:
+        """Note that a child is not visited."""
+        self.proven = merged_with(self.role, self.proven, FULL_WINDOW, Fraction(1))
+
+
+class FollowThrough(Findings):
+    """What a person's own earlier entries lead to, at every node they lead to.
+
+    Every examiner marks like this by hand: a wrong number is a mistake once, and whatever is
+    computed correctly from it is not held against anybody again. So the search is run as its author
+    ran it on paper. At each place it first notes what the entries so far lead to, which is what the
+    entry there is held against; then it goes on with what was written. Where slashes are drawn, the
+    run goes where they let it; where none are, it goes where the test on the person's own numbers
+    sends it. Linear in the size of the tree.
+
+    Attributes:
+        complete: Whether the run came to its end; it stops at an unknown leaf without a value.
+    """
+
+    def __init__(self, findings: Findings, claims: Claims) -> None:
+        """Run the search with a person's entries.
+
+        Args:
+            findings: The search as it should be.
+            claims: The entries.
+        """
+        super().__init__(findings.record)
+        self._tree = self.record.tree
+        self._has_windows = algorithm_of(self.rules).has_windows
+        self._best: list[int] = []
+        self._entries = claim_table(as_searched(self._tree, claim) for claim in claims)
+        self._windows = {
+            claim.node: claim.window for claim in self._entries.values() if claim.window is not None
+        }
+        self._marked = marks_cuts(claims)
+        self._visited: dict[int, bool] = {}
+        self._against_test: set[int] = set()
+        self._searched_on = set() if self._marked else self._nodes_with_windows_below()
+        self._weights = chance_weights(self._tree) if self._tree.has_chance else {}
+        self._returned: dict[int, Number] = {}
+        as_minimax: dict[int, Number] = {}
+        for (node, kind), claim in self._entries.items():
+            if kind != "value" or claim.number is None:
+                continue
+            # A wrong entry may be meant as either; one that is right as the minimax value alone is
+            # no returned value to go on with, and the other way round.
+            right = judge(claim, findings)
+            if right != "minimax":
+                self._returned[node] = claim.number
+            if right != "returned" or findings.minimax(node) == claim.number:
+                as_minimax[node] = claim.number
+        self.complete = False
+        if not algorithm_of(self.rules).reenters:
+            self._run()
+        self._values = proven_values(self._tree, self.rules.depth, as_minimax)
+
+    def _nodes_with_windows_below(self) -> set[int]:
+        """Return the nodes that somebody must have visited to write the windows at or below."""
+        found: set[int] = set()
+        for node in self._windows:
+            above = node
+            while above >= 0 and above not in found:
+                found.add(above)
+                above = self._tree.parent[above]
+        return found
+
+    # -- what was led to -----------------------------------------------------------------------
+
+    def calls(self, node: int) -> list[Call]:
+        """Return how the node would be entered and left, as far as the entries lead to it."""
+        return [] if node in self._against_test else self._calls.get(node, [])
+
+    def visited(self, node: int) -> bool:
+        """Tell whether the entries so far lead to a visit of the node."""
+        return self._visited.get(node, False)
+
+    def best_moves(self) -> BestMoves:
+        """Return the best moves, as far as the entries of the root's children say."""
+        value = self.minimax(0)
+        children = self._tree.children(0)
+        equal = [] if value is None else [one for one in children if self._own(one) == value]
+        return BestMoves(frozenset(self._best), frozenset(equal))
+
+    def _own(self, node: int) -> Number | None:
+        claim = self._entries.get((node, "value"))
+        return self.minimax(node) if claim is None else claim.number
+
+    def leaves_read(self) -> int | None:
+        """Return how many leaves are read on the way that the entries lead."""
+        return sum(map(self.record.is_evaluated, self._calls)) if self.complete else None
+
+    # -- the run -------------------------------------------------------------------------------
+
+    def _crossed(self, alpha: Number, beta: Number) -> bool:
+        if not self._has_windows:
+            return False
+        return alpha > beta or (alpha == beta and not self.rules.strict)
+
+    def _run(self) -> None:
+        stack: list[_Frame] = []
+        self._visited[0] = True
+        node, returned = 0, self._enter(0, self.rules.window, stack)
+        while stack:
+            frame = stack[-1]
+            if returned is not None:
+                self._arrive(frame, node, *returned)
+            child = next(frame.children, None)
+            if child is None:
+                node, returned = frame.node, self._leave(stack.pop())
+            elif self._goes_to(frame, child):
+                window = FULL_WINDOW if frame.role == CHANCE_ROLE else (frame.alpha, frame.beta)
+                node, returned = child, self._enter(child, window, stack)
+                if returned is None and stack[-1] is frame:
+                    return
+            else:
+                frame.skip()
+                returned = None
+        self.complete = returned is not None
+
+    def _enter(
+        self, node: int, window: Window, stack: list[_Frame]
+    ) -> tuple[Number, Interval] | None:
+        """Enter a node: a leaf returns at once; any other node opens a frame, unless unknown."""
+        tree, rules = self._tree, self.rules
+        if self.record.is_evaluated(node):
+            value = self.record.leaf_value(node)
+            if value is None:
+                return None
+            self._calls[node] = [Call(window, window, value, (value, value))]
+            return value, (value, value)
+        self._calls[node] = [Call(window, window, None, FULL_WINDOW)]
+        entry = self._windows.get(node, window) if rules.windows == "entry" else window
+        role = tree.roles[node]
+        alpha, beta = entry
+        at_bound = rules.hard or self.record.replaces_first
+        v: Number = 0
+        if role == MAX_ROLE:
+            v = alpha if at_bound else -INFINITY
+        elif role == MIN_ROLE:
+            v = beta if at_bound else INFINITY
+        else:
+            alpha, beta = FULL_WINDOW
+        proven = FULL_WINDOW if node in tree.elided else None
+        children, crossed = self.record.children(node), self._crossed(*entry)
+        stack.append(_Frame(node, role, children, entry, v, alpha, beta, proven, crossed))
+        return None
+
+    def _goes_to(self, frame: _Frame, child: int) -> bool:
+        """Note whether the entries lead to a visit of a child, and return whether it was made."""
+        crossed = frame.has_value and self._crossed(frame.alpha, frame.beta)
+        if self._marked:
+            if (child, "cut") in self._entries:
+                self._visited[child] = not (crossed or frame.is_cut)
+                frame.is_cut = True
+                return False
+            self._visited[child] = not crossed or frame.crossed_on_entry or frame.went_on
+            frame.is_cut, frame.went_on = False, crossed or frame.went_on
+            return True
+        went = not crossed or child in self._searched_on
+        if went and crossed and not (frame.crossed_on_entry or frame.went_on):
+            self._against_test.add(child)
+            frame.went_on = True
+        self._visited[child] = went and child not in self._against_test
+        return went
+
+    def _arrive(self, frame: _Frame, child: int, x: Number, interval: Interval) -> None:
+        weight = self._weights.get(child)
+        frame.proven = merged_with(frame.role, frame.proven, interval, weight)
+        if frame.role == CHANCE_ROLE:
+            frame.v = added(frame.v, weight or 0, x)
+            return
+        replaces = self.record.replaces_first
+        better = x > frame.v if frame.role == MAX_ROLE else x < frame.v
+        if better or (replaces and not frame.has_value):
+            if frame.node == 0:
+                self._best = [child]
+            frame.v = x
+            if frame.role == MAX_ROLE:
+                frame.alpha = x if replaces else max(frame.alpha, x)
+            else:
+                frame.beta = x if replaces else min(frame.beta, x)
+        elif frame.node == 0 and x == frame.v and interval == (x, x):
+            self._best.append(child)
+        frame.has_value = True
+
+    def _leave(self, frame: _Frame) -> tuple[Number, Interval]:
+        """Note what the entries below lead to, and return what the person went on with."""
+        node, (low, high) = frame.node, frame.proven or FULL_WINDOW
+        value, interval = normalised(frame.v), (normalised(low), normalised(high))
+        if self.rules.hard:
+            value = max(frame.entry[0], min(value, frame.entry[1]))
+        failed = failed_bound(self._tree, self.rules, node, frame.entry, value, interval)
+        entry = window = self._calls[node][0].entry
+        if self.rules.windows == "exit":
+            window = frame.entry if frame.role == CHANCE_ROLE else (frame.alpha, frame.beta)
+        call = Call(entry, window, value, interval, failed)
+        self._calls[node] = [call]
+        own = self._returned.get(node)
+        if own is not None:
+            return own, interval if own == value else _moved(interval, own)
+        claim = self._entries.get((node, "bound"))
+        if claim is None or claim.number is None:
+            return value, interval
+        if (claim.sign, claim.number) in found_bounds(call):
+            return value, interval
+        own = claim.number
+        return own, (own, INFINITY) if claim.sign == ">=" else (-INFINITY, own)
+
+
+def _moved(interval: Interval, own: Number) -> Interval:
+    """Return an interval that is as open as the given one, around another number."""
+    low, high = interval
+    return (own if low > -INFINITY else low), (own if high < INFINITY else high)

@@ -20,7 +20,7 @@ from xml.etree import ElementTree as ET
 
 from treeexplorer.drawing.svg import svg
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.exercises.judge import Findings, found_bounds, written_window
+from treeexplorer.exercises.judge import Findings, found_bounds
 from treeexplorer.exercises.pages import Items
 from treeexplorer.exercises.sheet import Sheet, SheetTree
 from treeexplorer.notation.directives import write_condition
@@ -184,7 +184,7 @@ def window_fields(tree: SheetTree) -> Iterator[TextField]:
         return
     findings = Findings(tree.record)
     for node in _inner(tree):
-        windows = {written_window(call, findings.rules) for call in findings.calls(node)}
+        windows = {call.written for call in findings.calls(node)}
         forms = [
             f"{before}{alpha},{gap}{beta}{after}"
             for window in sorted(windows)

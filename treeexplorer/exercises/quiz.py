@@ -27,7 +27,6 @@ from typing import TypeAlias
 
 from treeexplorer.engine import Record, Step
 from treeexplorer.exercises.check import UnknownReachedError
-from treeexplorer.exercises.judge import shown_window
 from treeexplorer.exercises.tasks import (
     DEGREES,
     FIELD_LABELS,
@@ -45,6 +44,7 @@ from treeexplorer.exercises.tasks import (
     shown_answer,
 )
 from treeexplorer.explain.sentences import sentence, waiting
+from treeexplorer.explain.words import window_text
 from treeexplorer.numbers import shown
 from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, Window
 
@@ -361,7 +361,7 @@ def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> Rema
         return (
             Misconception.OTHER_WINDOW,
             nudge,
-            f"The search begins with {shown_window(window)}.",
+            f"The search begins with {window_text(window)}.",
         )
     above = record.tree.labels.signed(record.tree.parent[step.node])
     entry = record.entry(parent_row)
@@ -370,13 +370,13 @@ def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> Rema
         return Misconception.ENDS_SWAPPED, whose, whose
     now = f"what are the α and β of {above} at this moment?"
     if given == entry and entry != window:
-        came = f"{shown_window(entry)} is what {above} came in with"
+        came = f"{window_text(entry)} is what {above} came in with"
         return (
             Misconception.OLD_WINDOW,
             f"{came}. Since then something has come back: {now}",
-            f"{came}. Since then the window has become {shown_window(window)}.",
+            f"{came}. Since then the window has become {window_text(window)}.",
         )
-    stands = f"{above}'s window stands at {shown_window(window)}"
+    stands = f"{above}'s window stands at {window_text(window)}"
     if given == FULL_WINDOW:
         handed = "The window is handed down"
         return Misconception.STARTED_ANEW, f"{handed}: {now}", f"{handed}: {stands}."

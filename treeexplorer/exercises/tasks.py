@@ -25,13 +25,12 @@ from treeexplorer.exercises.judge import (
     Findings,
     agrees,
     claim_text,
-    shown_window,
     step_of,
     window_kind,
-    written_window,
 )
 from treeexplorer.explain.sentences import sentence, test_words
 from treeexplorer.explain.why import why
+from treeexplorer.explain.words import window_text
 from treeexplorer.notation import BoundSign, Claim, Claims, in_order
 from treeexplorer.numbers import shown, typed_number
 from treeexplorer.text import safe
@@ -220,8 +219,7 @@ def model_claims(record: Record) -> Claims:
         if not record.is_leaf_call(rows[-1]):
             call = findings.calls(node)[-1]
             if has_windows:
-                window = written_window(call, record.rules)
-                found.append(Claim(node, window_kind(record.rules), window=window))
+                found.append(Claim(node, window_kind(record.rules), window=call.written))
             if call.value is not None:
                 sign = bound_sign(call.value, call.interval)
                 found.append(Claim(node, "bound" if sign else "value", call.value, sign))
@@ -385,7 +383,7 @@ def _signed(record: Record, node: int) -> str:
 def _entry_hints(record: Record, task: Task) -> tuple[str, str, str]:
     step = record.step(task.step)
     name, window = _signed(record, task.node), step.window or FULL_WINDOW
-    answer = f"{name} is entered with {shown_window(window)}."
+    answer = f"{name} is entered with {window_text(window)}."
     parent_row = record.parent_row(step.call)
     if parent_row is None:
         begin = "full window" if record.rules.window == FULL_WINDOW else "window that is given"
@@ -393,7 +391,7 @@ def _entry_hints(record: Record, task: Task) -> tuple[str, str, str]:
         return where, f"The search begins at {name}, with the {begin}.", answer
     above = _signed(record, record.tree.parent[task.node])
     where = f"Look at {above}: what are its α and β at this moment?"
-    entry = shown_window(record.entry(parent_row))
+    entry = window_text(record.entry(parent_row))
     if record.sibling_before(step.call) is None:
         compare = f"It is the first child: compare with {above}, which was entered with {entry}."
     else:
@@ -459,11 +457,11 @@ def _value_hints(record: Record, claim: Claim) -> tuple[str, str, str]:
     }[player]
     compare = f"{takes} of {', '.join(values)}."
     if claim.window:
-        entry = shown_window(record.entry(row))
+        entry = window_text(record.entry(row))
         compare += f" It was entered with {entry}: which end has that moved?"
         return where, compare, f"{name} is left with {claim_text(record.tree, claim)}."
     if record.rules.hard:
-        compare += f" But nothing outside its window {shown_window(record.entry(row))} is returned."
+        compare += f" But nothing outside its window {window_text(record.entry(row))} is returned."
     answer = f"{name} returns {shown(claim.number or 0)}"
     if claim.sign is not None:
         answer += f", and that is only a bound: {claim_text(record.tree, claim)}"

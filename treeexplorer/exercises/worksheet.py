@@ -212,7 +212,7 @@ class Worksheet:
         """
         kinds = {wanted.kind} if wanted.number is None else {"value", "bound"}
         return any(
-            claim.kind in kinds and judge(claim, self._answers.findings).right
+            claim.kind in kinds and judge(claim, self._answers.findings)
             for claim in self.entries_at(wanted.node)
         )
 

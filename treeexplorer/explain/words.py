@@ -53,6 +53,15 @@ def bound_text(low: Number, high: Number) -> str | None:
     )
 
 
+def interval_text(low: Number, high: Number) -> str:
+    """Return what is proven as it is written beside a node: ``= 3``, ``≥ 8``, ``2 … 5``."""
+    if low == high:
+        return f"= {shown(low)}"
+    if high == INFINITY:
+        return "nothing proven" if low == -INFINITY else f"≥ {shown(low)}"
+    return f"≤ {shown(high)}" if low == -INFINITY else f"{shown(low)} … {shown(high)}"
+
+
 def side_text(record: Record, node: int, value: Number) -> str:
     """Return what a node is worth that already has a value: ``8 or more`` at MAX."""
     return f"{shown(value)} or {'more' if record.tree.roles[node] == MAX_ROLE else 'less'}"
