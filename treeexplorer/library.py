@@ -538,22 +538,23 @@ class SearchRecord:
     @cached_property
     def pruned(self) -> tuple[Pruned, ...]:
         """The pruned branches with the values of their leaves, in order of time."""
-        found: dict[tuple[int, bool], Pruned] = {}
-        for cut in self._result.cut_offs:
-            for node in cut.skipped:
-                if self._record.row(node) is None:
-                    leaves = tuple(self._leaves_below(node))
-                    found.setdefault((node, False), Pruned(self._address(node), leaves))
-            if cut.elided:
-                found.setdefault((cut.node, True), Pruned(self._address(cut.node), (), True))
-        return tuple(found.values())
+        from treeexplorer.exercises.answers import pruned_branches
 
-    def _leaves_below(self, node: int) -> Iterator[Number | str]:
         tree = self._record.tree
-        for leaf in range(node, tree.end[node]):
-            if tree.is_leaf(leaf):
-                number = tree.leaf_value(leaf)
-                yield tree.unknowns.get(leaf) or "?" if number is None else number
+        return tuple(
+            Pruned(
+                node=self._address(branch.node),
+                leaves=tuple(self._values(branch.leaves(tree))),
+                elided=branch.is_elided,
+            )
+            for branch in pruned_branches(self._record, self._result.cut_offs)
+        )
+
+    def _values(self, leaves: Iterable[int]) -> Iterator[Number | str]:
+        tree = self._record.tree
+        for leaf in leaves:
+            number = tree.leaf_value(leaf)
+            yield tree.unknowns.get(leaf) or "?" if number is None else number
 
     def _address(self, node: int) -> str:
         return self._record.tree.address(node)

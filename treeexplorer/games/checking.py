@@ -67,19 +67,18 @@ def check_game(
     draw = random.Random(seed)  # noqa: S311 - games that can be played again
     positions = longest = 0
     for _ in range(games):
-        position = _asked(rules, "start", (), [])
-        played: list[str] = []
-        while (value := _asked(rules, "value", (position,), played)) is None:
-            if len(played) >= plies:
-                raise GameError(
-                    f"{rules.title}: a random game is not over after {plies} moves; does value() "
-                    f"ever say that it is?{_where(rules, position, played)}"
+        trial = _Trial(rules)
+        while (value := trial.ask("value", trial.position)) is None:
+            if len(trial.played) >= plies:
+                raise trial.error(
+                    f"a random game is not over after {plies} moves; does value() ever say that "
+                    "it is?"
                 )
-            position = _next(rules, position, played, draw)
-        _require_number(rules, "value", value, position, played)
-        _check_texts(rules, position, played)
-        positions += len(played) + 1
-        longest = max(longest, len(played))
+            trial.go_on(draw)
+        trial.require_number("value", value)
+        trial.check_texts()
+        positions += len(trial.played) + 1
+        longest = max(longest, len(trial.played))
     return GameCheck(games, positions, longest)
 
 
@@ -94,116 +93,110 @@ def _made(game: AnyGame | type[AnyGame]) -> AnyGame:
     return made
 
 
-def _next(game: AnyGame, position: Any, played: list[str], draw: random.Random) -> Any:
-    """Check an unfinished position and return the one after a random move."""
-    try:
-        player_to_move(game, position)
-    except GameError as error:
-        raise GameError(f"{error}{_where(game, position, played)}") from None
-    before = copy.deepcopy(position)
-    moves = list(_asked(game, "moves", (position,), played))
-    if not moves:
-        raise GameError(
-            f"{game.title}: moves() is empty, though value() says that the game goes on (a pass "
-            f"is a move){_where(game, position, played)}"
-        )
-    names = [_asked(game, "move_name", (position, move), played) for move in moves]
-    doubled = next((name for name in names if names.count(name) > 1), None)
-    if doubled is not None:
-        raise GameError(
-            f"{game.title}: two moves are called {safe(shorten(repr(doubled), 40))}; "
-            f"move_name() has to tell them apart{_where(game, position, played)}"
-        )
-    _check_texts(game, position, played)
-    _check_estimate(game, position, played)
-    chosen = draw.randrange(len(moves))
-    after = _asked(game, "play", (position, moves[chosen]), played)
-    name = safe(shorten(str(names[chosen]), 40))
-    if position != before:
-        raise GameError(
-            f"{game.title}: play() changes the position it is given (with the move {name}); it has "
-            f"to return a new one{_where(game, before, played)}"
-        )
-    if _asked(game, "play", (position, moves[chosen]), played) != after:
-        raise GameError(
-            f"{game.title}: the move {name} leads to two different positions when it is played "
-            f"twice from the same one{_where(game, position, played)}"
-        )
-    played.append(name)
-    return after
+class _Trial:
+    """A random game: the position it has come to, and the moves that led there."""
 
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.position: Any = None
+        self.played: list[str] = []
+        self.position = self.ask("start")
 
-def _check_texts(game: AnyGame, position: Any, played: list[str]) -> None:
-    drawing = _asked(game, "draw", (position,), played)
-    if not isinstance(drawing, str):
-        raise GameError(f"{game.title}: draw() has to return text{_where(game, None, played)}")
-    if type(game).read is Game.read:
-        return
-    text = _asked(game, "write", (position,), played)
-    try:
-        back = game.read(text)
-    except PositionError as error:
-        raise GameError(
-            f"{game.title}: read() refuses what write() has written ({error})"
-            f"{_where(game, position, played)}"
-        ) from None
-    if back != position:
-        raise GameError(
-            f"{game.title}: read(write(position)) is another position"
-            f"{_where(game, position, played)}"
-        )
+    def go_on(self, draw: random.Random) -> None:
+        """Check the position, which is unfinished, and play a random move."""
+        game, position = self.game, self.position
+        try:
+            player_to_move(game, position)
+        except GameError as error:
+            raise GameError(f"{error}{self._where()}") from None
+        before = copy.deepcopy(position)
+        moves = list(self.ask("moves", position))
+        if not moves:
+            raise self.error(
+                "moves() is empty, though value() says that the game goes on (a pass is a move)"
+            )
+        names = [self.ask("move_name", position, move) for move in moves]
+        doubled = next((name for name in names if names.count(name) > 1), None)
+        if doubled is not None:
+            raise self.error(
+                f"two moves are called {safe(shorten(repr(doubled), 40))}; move_name() has to "
+                "tell them apart"
+            )
+        self.check_texts()
+        self._check_estimate()
+        chosen = draw.randrange(len(moves))
+        after = self.ask("play", position, moves[chosen])
+        name = safe(shorten(str(names[chosen]), 40))
+        if position != before:
+            self.position = before
+            raise self.error(
+                f"play() changes the position it is given (with the move {name}); it has to "
+                "return a new one"
+            )
+        if self.ask("play", position, moves[chosen]) != after:
+            raise self.error(
+                f"the move {name} leads to two different positions when it is played twice from "
+                "the same one"
+            )
+        self.played.append(name)
+        self.position = after
 
+    def check_texts(self) -> None:
+        """Make sure that the position can be drawn, and that its text reads back."""
+        if not isinstance(self.ask("draw", self.position), str):
+            raise GameError(
+                f"{self.game.title}: draw() has to return text{self._where(drawn=False)}"
+            )
+        if type(self.game).read is Game.read:
+            return
+        text = self.ask("write", self.position)
+        try:
+            back = self.game.read(text)
+        except PositionError as error:
+            raise self.error(f"read() refuses what write() has written ({error})") from None
+        if back != self.position:
+            raise self.error("read(write(position)) is another position")
 
-def _check_estimate(game: AnyGame, position: Any, played: list[str]) -> None:
-    try:
-        estimate = game.estimate(position)
-    except NoEstimateError:
-        return
-    except Exception as error:
-        raise _broken(game, "estimate", error, position, played) from error
-    _require_number(game, "estimate", estimate, position, played)
+    def _check_estimate(self) -> None:
+        try:
+            self.require_number("estimate", self.ask("estimate", self.position))
+        except GameError as error:
+            if not isinstance(error.__cause__, NoEstimateError):
+                raise
 
+    def require_number(self, method: str, number: object) -> None:
+        """Make sure that a method has returned a number."""
+        if (
+            isinstance(number, bool)
+            or not isinstance(number, int | float | Fraction)
+            or math.isnan(number)
+        ):
+            raise self.error(
+                f"{method}() returns {safe(shorten(repr(number), 60))}, which is no number (or "
+                "None while the game goes on)"
+            )
 
-def _require_number(
-    game: AnyGame, method: str, number: object, position: Any, played: list[str]
-) -> None:
-    if (
-        isinstance(number, bool)
-        or not isinstance(number, int | float | Fraction)
-        or math.isnan(number)
-    ):
-        raise GameError(
-            f"{game.title}: {method}() returns {safe(shorten(repr(number), 60))}, which is no "
-            f"number (or None while the game goes on){_where(game, position, played)}"
-        )
+    def ask(self, method: str, *arguments: Any) -> Any:
+        """Call a method of the game; what it raises becomes a sentence."""
+        try:
+            return getattr(self.game, method)(*arguments)
+        except Exception as error:
+            said = safe(shorten(str(error), 120))
+            raise self.error(f"{method}() fails with {type(error).__name__}: {said}") from error
 
+    def error(self, text: str) -> GameError:
+        """Return what is wrong, with where the game stands."""
+        return GameError(f"{self.game.title}: {text}{self._where()}")
 
-def _asked(game: AnyGame, method: str, arguments: tuple[Any, ...], played: list[str]) -> Any:
-    """Call a method of the game; what it raises becomes a sentence."""
-    try:
-        return getattr(game, method)(*arguments)
-    except Exception as error:
-        position = arguments[0] if arguments else None
-        raise _broken(game, method, error, position, played) from error
-
-
-def _broken(
-    game: AnyGame, method: str, error: Exception, position: Any, played: list[str]
-) -> GameError:
-    said = safe(shorten(str(error), 120))
-    return GameError(
-        f"{game.title}: {method}() fails with {type(error).__name__}: {said}"
-        f"{_where(game, position, played)}"
-    )
-
-
-def _where(game: AnyGame, position: Any, played: list[str]) -> str:
-    """Return the position and the moves that led to it, as the end of a message."""
-    moves = f"\nafter the moves {' '.join(played[-30:])}" if played else "\nat the start"
-    if position is None:
-        return moves
-    try:
-        drawing = safe(str(game.draw(position)), keep_newlines=True)
-    except Exception:  # noqa: BLE001 - the drawing may be what is broken
-        drawing = safe(shorten(repr(position), 200))
-    return f"{moves}:\n{drawing}"
+    def _where(self, *, drawn: bool = True) -> str:
+        """Return the moves and the position they led to, as the end of a message."""
+        moves = "\nat the start"
+        if self.played:
+            moves = f"\nafter the moves {' '.join(self.played[-30:])}"
+        if self.position is None or not drawn:
+            return moves
+        try:
+            drawing = safe(str(self.game.draw(self.position)), keep_newlines=True)
+        except Exception:  # noqa: BLE001 - the drawing may be what is broken
+            drawing = safe(shorten(repr(self.position), 200))
+        return f"{moves}:\n{drawing}"

@@ -12,15 +12,7 @@ EMPTY: Final = "."
 FIRST: Final = "X"
 SECOND: Final = "O"
 
-_READ: Final = {
-    "x": FIRST,
-    "X": FIRST,
-    "o": SECOND,
-    "O": SECOND,
-    "0": SECOND,
-    ".": EMPTY,
-    "-": EMPTY,
-}
+_SPELLINGS: Final = str.maketrans("xo0-", "XOO.")
 
 
 def square_name(column: int, row: int) -> str:
@@ -60,8 +52,8 @@ def read_rows(text: str, columns: int, rows: int) -> tuple[int, int]:
         )
     first = second = 0
     for square, mark in enumerate("".join(written)):
-        meant = _READ.get(mark)
-        if meant is None:
+        meant = mark.translate(_SPELLINGS)
+        if meant not in {FIRST, SECOND, EMPTY}:
             raise PositionError(
                 f"a square is X, O or . (empty), not “{safe(mark)}”, in “{safe(text)}”"
             )
@@ -70,41 +62,9 @@ def read_rows(text: str, columns: int, rows: int) -> tuple[int, int]:
     return first, second
 
 
-def check_turns(first: int, second: int, text: str) -> None:
-    """Refuse a position of a game without passes in which the players' turns do not add up.
-
-    Raises:
-        PositionError: X has neither as many marks as O nor one more.
-    """
-    marks, others = first.bit_count(), second.bit_count()
-    if marks - others not in {0, 1}:
-        raise PositionError(
-            f"X begins and the players take turns, so there are as many X as O or one more; "
-            f"“{safe(text)}” has {marks} X and {others} O"
-        )
-
-
 def bits(mask: int) -> Iterator[int]:
     """Yield the numbers of the bits that are set, from the lowest."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
         mask ^= lowest
-
-
-def lines_of(columns: int, rows: int, length: int) -> list[int]:
-    """Return every straight line of a length on a board, as bits."""
-    found = []
-    for column_step, row_step in ((1, 0), (0, 1), (1, 1), (-1, 1)):
-        for row in range(rows):
-            for column in range(columns):
-                last_column = column + column_step * (length - 1)
-                last_row = row + row_step * (length - 1)
-                if 0 <= last_column < columns and last_row < rows:
-                    found.append(
-                        sum(
-                            1 << (row + k * row_step) * columns + column + k * column_step
-                            for k in range(length)
-                        )
-                    )
-    return found

@@ -7,7 +7,6 @@ a million nodes within columns.
 
 from __future__ import annotations
 
-import contextlib
 import random
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Final, Literal, TypeAlias, TypeVar, get_args
@@ -74,7 +73,9 @@ def grow(
     first = Player.MAX if game.value(position) is not None else player_to_move(game, position)
     builder.levels = levels = (first, first.opponent)
     ordered = _ordering(game, order, seed)
-    grown = _Grown(shuffled=order == "random")
+    # Positions whose trees stand in the builder: one that comes up again at the same ply has the
+    # same tree below it. Tic-tac-toe's half a million nodes are copies of five thousand.
+    grown: dict[Hashable, int] = {}
     path: list[tuple[int, Position, Iterator[Move]]] = []
     name: str | None = None
     played = 0
@@ -85,12 +86,15 @@ def grow(
             builder.leaf(value, name)
         elif ply == depth:
             builder.leaf(game.estimate(position), name)
-        elif (known := grown.find(ply, position)) is not None:
+        elif (known := grown.get(_key(ply, position, order))) is not None:
             builder.copy(known, name)
         else:
             moves = ordered(position)
             if not moves:
-                raise ValueError(_no_moves(game, position))
+                raise ValueError(
+                    f"{game.title} says that a game goes on and offers no move (a pass is a move):"
+                    f"\n{game.draw(position)}"
+                )
             node = builder.open(name)
             if (player := player_to_move(game, position)) is not levels[ply % 2]:
                 builder.players[node] = player
@@ -112,58 +116,37 @@ def grow(
             else:
                 builder.close()
                 path.pop()
-                grown.remember(len(path), parent, node)
+                grown[_key(len(path), parent, order)] = node
                 continue
             break
         else:
-            said = Directives(title=game.title, notes=_notes(game, begin, depth))
+            said = Directives(title=game.title, notes=tuple(_notes(game, begin, depth)))
             return Exercise(builder.tree(), directives=said)
 
 
-class _Grown:
-    """The positions whose trees stand in the builder already.
+def _key(ply: int, position: object, order: MoveOrder) -> Hashable:
+    """Return what tells positions with different trees apart.
 
-    A position that comes up again at the same ply has the same tree below it, unless its moves
-    are shuffled anew. Tic-tac-toe's half a million nodes are copies of five thousand.
+    A position that cannot be hashed, or whose moves are shuffled anew, has a tree of its own.
     """
-
-    def __init__(self, *, shuffled: bool) -> None:
-        self._nodes: dict[Hashable, int] = {}
-        self._shuffled = shuffled
-
-    def find(self, ply: int, position: object) -> int | None:
-        """Return the node at which a position's tree has been grown at the same ply, if any."""
-        try:
-            return self._nodes.get((ply, position))
-        except TypeError:  # a position that cannot be hashed is grown again
-            return None
-
-    def remember(self, ply: int, position: object, node: int) -> None:
-        """Note that a position's tree is finished."""
-        if not self._shuffled:
-            with contextlib.suppress(TypeError):
-                self._nodes[ply, position] = node
+    try:
+        hash(position)
+    except TypeError:
+        return object()
+    return object() if order == "random" else (ply, position)
 
 
-def _notes(game: Game[Position, Move], position: Position, depth: int | None) -> tuple[str, ...]:
-    begins = position == game.start()
-    notes = [] if begins else [f"From the position {safe(game.write(position))} on."]
+def _notes(game: Game[Position, Move], begin: Position, depth: int | None) -> Iterator[str]:
+    if begin != game.start():
+        yield f"From the position {safe(game.write(begin))} on."
     if depth is not None:
-        notes.append(f"Games that go on after {depth} plies end there in estimates.")
-    return tuple(notes)
+        yield f"Games that go on after {depth} plies end there in estimates."
 
 
 def _too_large(game: Game[Position, Move], measure: str) -> str:
     return (
         f"the tree of {game.title} from here {measure}; "
         "grow fewer plies, or begin nearer to the end"
-    )
-
-
-def _no_moves(game: Game[Position, Move], position: Position) -> str:
-    return (
-        f"{game.title} says that a game goes on and offers no move (a pass is a move):\n"
-        f"{game.draw(position)}"
     )
 
 

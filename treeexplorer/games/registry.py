@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib.util
 import re
 import sys
@@ -14,7 +13,7 @@ from treeexplorer.games.nim import Nim
 from treeexplorer.games.othello import Othello
 from treeexplorer.games.protocol import AnyGame, Game, GameError
 from treeexplorer.games.tictactoe import TicTacToe
-from treeexplorer.text import safe
+from treeexplorer.text import nearest, safe
 
 GAMES: Final[dict[str, tuple[str, Callable[[], AnyGame]]]] = {
     "tictactoe": ("tic-tac-toe; positions such as XO./.X./..O", TicTacToe),
@@ -50,10 +49,10 @@ def load_game(name: str) -> AnyGame:
     square = _SQUARE_OTHELLO.fullmatch(plain)
     plain = square[1] if square else _ALIASES.get(plain, plain)
     if plain not in GAMES:
-        similar = difflib.get_close_matches(plain, GAMES, n=1)
+        similar = nearest(plain, GAMES)
         raise GameError(
             f"there is no game “{safe(name)}”"
-            + (f"; did you mean {similar[0]}?" if similar else ".")
+            + (f"; did you mean {similar}?" if similar else ".")
             + f" The games are {', '.join(GAMES)}, or a file of yours as my_game.py:Game"
         )
     return GAMES[plain][1]()

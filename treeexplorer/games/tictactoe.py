@@ -7,8 +7,6 @@ from typing import Final, TypeAlias
 
 from treeexplorer.games.grids import (
     bits,
-    check_turns,
-    lines_of,
     picture,
     read_rows,
     rows_of,
@@ -20,7 +18,11 @@ from treeexplorer.tree import Number, Player
 
 _SIDE: Final = 3
 _FULL: Final = 0b111_111_111
-_LINES: Final = lines_of(_SIDE, _SIDE, _SIDE)
+_LINES: Final = (
+    *(0b000_000_111, 0b000_111_000, 0b111_000_000),
+    *(0b001_001_001, 0b010_010_010, 0b100_100_100),
+    *(0b100_010_001, 0b001_010_100),
+)
 _NAMES: Final = [square_name(square % _SIDE, square // _SIDE) for square in range(_SIDE * _SIDE)]
 
 # What a set of squares is, looked up by its bits: a whole game has half a million positions.
@@ -74,14 +76,12 @@ class TicTacToe(Game[Board, int]):
             return -1
         if crosses | noughts == _FULL:
             return 0
-        return self._win_within_reach(position) if self.win_at_once else None
-
-    def _win_within_reach(self, position: Board) -> Number | None:
-        crosses, noughts = position
-        free = _SQUARES[_FULL ^ (crosses | noughts)]
-        if crosses.bit_count() == noughts.bit_count():
-            return 1 if any(_WON[crosses | 1 << square] for square in free) else None
-        return -1 if any(_WON[noughts | 1 << square] for square in free) else None
+        if self.win_at_once:
+            is_max = crosses.bit_count() == noughts.bit_count()
+            own = crosses if is_max else noughts
+            if any(_WON[own | 1 << square] for square in _SQUARES[_FULL ^ (crosses | noughts)]):
+                return 1 if is_max else -1
+        return None
 
     def estimate(self, position: Board) -> Number:
         """Return a tenth of the lines still open to X less those still open to O."""
@@ -100,7 +100,12 @@ class TicTacToe(Game[Board, int]):
     def read(self, text: str) -> Board:
         """Return the board written as ``XO./.X./..O``; whose move it is follows from the marks."""
         crosses, noughts = read_rows(text, _SIDE, _SIDE)
-        check_turns(crosses, noughts, text)
+        marks, others = crosses.bit_count(), noughts.bit_count()
+        if marks - others not in {0, 1}:
+            raise PositionError(
+                "X begins and the players take turns, so there are as many X as O or one more; "
+                f"“{safe(text)}” has {marks} X and {others} O"
+            )
         if _WON[crosses] and _WON[noughts]:
             raise PositionError(f"both players have three in a row in “{safe(text)}”")
         return crosses, noughts
