@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_right
-from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
@@ -15,8 +14,7 @@ from textual.containers import Horizontal
 from treeexplorer.numbers import counted, typed_number
 from treeexplorer.terminal import moves
 from treeexplorer.terminal.keys import FILES, LOOK, STEP, key, more
-from treeexplorer.terminal.lines import TextLine
-from treeexplorer.terminal.messages import OpenGallery, OpenScreen, OpenSource
+from treeexplorer.terminal.messages import OpenGallery, OpenScreen, OpenSource, ask
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
 from treeexplorer.terminal.panels.heading import counter, counts, heading
 from treeexplorer.terminal.panels.side import next_card, side
@@ -26,7 +24,7 @@ from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas, Direction
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 from treeexplorer.terminal.widgets.slider import Slider
 
 if TYPE_CHECKING:
@@ -39,6 +37,13 @@ _SEARCH_INTERVAL: Final = 0.016
 _SLICES_A_LOOK: Final = 8
 _PLAY_SECONDS: Final = 1.0
 _FILE_SECONDS: Final = 0.5
+_ARROWS: Final[dict[Direction, str]] = {
+    "right": "next",
+    "left": "move('back')",
+    "down": "next_cut",
+    "up": "move('previous_cut')",
+}
+"""What the arrows do in time."""
 
 
 class Explorer(BaseScreen[None]):
@@ -71,10 +76,10 @@ class Explorer(BaseScreen[None]):
         key("q", "leave_program", "quit", "Quit"),
         more(STEP, "n", "step", "Go on by one step of the record"),
         more(STEP, "p", "move('step_back')", "Go back by one step of the record"),
-        more(STEP, "right", "right", "Go on by one node, or look to the right"),
-        more(STEP, "left", "left", "Go back by one node, or look to the left"),
-        more(STEP, "down", "down", "Go to the next cut-off, or look at the first child"),
-        more(STEP, "up", "up", "Go to the cut-off before, or look at the parent"),
+        more(STEP, "right", "arrow('right')", "Go on by one node, or look to the right"),
+        more(STEP, "left", "arrow('left')", "Go back by one node, or look to the left"),
+        more(STEP, "down", "arrow('down')", "Go to the next cut-off, or look at the first child"),
+        more(STEP, "up", "arrow('up')", "Go to the cut-off before, or look at the parent"),
         more(STEP, "v", "move('next_leaf')", "Go to the next leaf read"),
         more(STEP, "o", "move('finish')", "Finish this node"),
         more(STEP, "a", "play", "Play by itself, or stop"),
@@ -126,11 +131,14 @@ class Explorer(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Build the screen from top to bottom."""
-        yield LineView(self._heading, surface="panel", id="heading")
+        view = self.view
+        yield OneLine(lambda width: heading(view, width), surface="panel", id="heading")
         with Horizontal(id="body"):
-            yield Canvas(self.view, id="canvas")
-            yield LineView(self._side, surface="panel", id="side")
-        yield LineView(self._banner, id="banner")
+            yield Canvas(view, id="canvas")
+            yield LineView(
+                lambda width, height: side(view, width, height), surface="panel", id="side"
+            )
+        yield LineView(lambda width, height: banner(view, width, height), id="banner")
         yield Slider(self._tracks, id="timeline")
         yield Hints()
 
@@ -152,8 +160,7 @@ class Explorer(BaseScreen[None]):
     def show(self) -> None:
         """Show the view as it is now."""
         self._give_room()
-        for panel in self.query(LineView):
-            panel.redraw()
+        super().show()
         if self.view.searching and self._search_timer is not None:
             self._search_timer.resume()
 
@@ -175,29 +182,12 @@ class Explorer(BaseScreen[None]):
         wanted = max(usual, lines_wanted(self.view, width))
         self.query_one("#banner").styles.height = min(wanted, max(2, height // 2))
 
-    def _heading(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
-        return [heading(self.view, width)]
-
-    def _side(self, width: int, height: int) -> list[TextLine]:
-        return side(self.view, width, height)
-
-    def _banner(self, width: int, height: int) -> list[TextLine]:
-        return banner(self.view, width, height)
-
     def _tracks(self) -> list[Track]:
         view, width = self.view, self.app.size.width
         before = counter(view)
         after = counts(view, width // 3) if width >= 70 else ()
-        return [
-            Track(
-                view.step,
-                0,
-                max(1, view.steps),
-                self._marks(width),
-                (*before, ("   ", "")),
-                (("   ", ""), *after) if after else (("  ", ""),),
-            )
-        ]
+        before, after = (*before, ("   ", "")), (("   " if after else "  ", ""), *after)
+        return [Track(view.step, 0, max(1, view.steps), self._marks(width), before, after)]
 
     def _marks(self, width: int) -> tuple[int, ...]:
         """Return the steps of cut-offs, as many as can be told apart on the timeline."""
@@ -261,18 +251,19 @@ class Explorer(BaseScreen[None]):
         self._move(moves.MOVES[name])
 
     def action_next(self) -> None:
-        """Go on by one node; ask for the value of an unknown leaf where the search waits."""
-        if self.view.waits_here:
-            self.action_value()
-        else:
-            self._move(moves.next_node)
+        """Go on by one node."""
+        self._go_on(moves.next_node)
 
     def action_step(self) -> None:
         """Go on by one step of the record."""
+        self._go_on(moves.next_step)
+
+    def _go_on(self, move: moves.Move) -> None:
+        """Move on, or ask for the value of the unknown leaf at which the search waits."""
         if self.view.waits_here:
             self.action_value()
         else:
-            self._move(moves.next_step)
+            self._move(move)
 
     def action_end(self) -> None:
         """Go to the end of the search, as soon as it is known."""
@@ -301,11 +292,8 @@ class Explorer(BaseScreen[None]):
             is_right = text.strip().isdigit() and int(text) <= last
             return is_right, f"a number from 0 to {last}"
 
-        def then(answer: str | None) -> None:
-            if answer is not None:
-                self.go_to(int(answer))
-
-        self._ask("Go to step", f"0 to {last}", attempt, then)
+        go = ask("Go to step", f"0 to {last}", attempt, lambda text: self.go_to(int(text)))
+        self.post_message(go)
 
     def action_play(self) -> None:
         """Play by itself, or stop."""
@@ -356,35 +344,16 @@ class Explorer(BaseScreen[None]):
         """Begin to look around from where the search stands."""
         self.look_at(self.view.cursor)
 
-    def _arrow(self, direction: Direction, move: moves.Move) -> None:
+    async def action_arrow(self, direction: Direction) -> None:
         """Look at a neighbour while one looks around; else move in time."""
         if not self.view.looking:
-            self._move(move)
+            await self.run_action(_ARROWS[direction])
             return
         node = self.query_one(Canvas).neighbour(direction)
         if node == self.view.cursor:
             self.say("There is no node that way.")
         else:
             self.look_at(node)
-
-    def action_right(self) -> None:
-        """Go on, or look to the right."""
-        if not self.view.looking:
-            self.action_next()
-        else:
-            self._arrow("right", moves.next_node)
-
-    def action_left(self) -> None:
-        """Go back, or look to the left."""
-        self._arrow("left", moves.previous_node)
-
-    def action_down(self) -> None:
-        """Go to the next cut-off, or look at the first child."""
-        self._arrow("down", moves.next_cut)
-
-    def action_up(self) -> None:
-        """Go to the cut-off before, or look at the parent."""
-        self._arrow("up", moves.previous_cut)
 
     def action_go_there(self) -> None:
         """Go to the step at which the node that is looked at is entered."""
@@ -425,18 +394,13 @@ class Explorer(BaseScreen[None]):
         """Ask what to look for, and look at the first node that fits."""
         from treeexplorer.terminal.finding import attempt
 
-        def then(answer: str | None) -> None:
-            if answer is not None:
-                self._sought = answer
-                self.action_find_next()
+        def find(sought: str) -> None:
+            self._sought = sought
+            self.action_find_next()
 
-        self._ask(
-            "Find",
-            "a label, an address such as 3.2, a value, or part of a name",
-            lambda text: attempt(self.view.tree, text),
-            then,
-            self._sought,
-        )
+        words = "a label, an address such as 3.2, a value, or part of a name"
+        tree = self.view.tree
+        self.post_message(ask("Find", words, lambda text: attempt(tree, text), find, self._sought))
 
     def action_find_next(self) -> None:
         """Look at the next node that fits."""
@@ -498,19 +462,6 @@ class Explorer(BaseScreen[None]):
         view.explanation = view.snapshot.reason(view.exercises[view.index].tree)
         self.show()
 
-    def _ask(
-        self,
-        title: str,
-        words: str,
-        attempt: Callable[[str], tuple[bool, str]],
-        then: Callable[[str | None], None],
-        answer: str = "",
-    ) -> None:
-        asked = OpenScreen(
-            "prompt", then=then, title=title, explanation=words, attempt=attempt, answer=answer
-        )
-        self.post_message(asked)
-
     def action_value(self) -> None:
         """Ask for the value of the unknown leaf that is looked at, or that the search needs."""
         view = self.view
@@ -530,14 +481,13 @@ class Explorer(BaseScreen[None]):
                 return False, str(error)
             return True, "the search goes on with this value"
 
-        def then(answer: str | None) -> None:
-            if answer is not None:
-                self._begin()
-                self.view.give_value(unknown, typed_number(answer))
-                self.show()
+        def give(answer: str) -> None:
+            self._begin()
+            view.give_value(unknown, typed_number(answer))
+            self.show()
 
         word = tree.unknowns[node] or tree.labels.label(node)
-        self._ask(f"The value of {word}", "a number: 3, -0.5, inf", attempt, then)
+        self.post_message(ask(f"The value of {word}", "a number: 3, -0.5, inf", attempt, give))
 
     def action_class_mode(self) -> None:
         """Ask a class."""
