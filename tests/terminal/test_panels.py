@@ -11,11 +11,11 @@ from treeexplorer.notation import parse
 from treeexplorer.numbers import grouped
 from treeexplorer.terminal.lines import TextLine, length, plain
 from treeexplorer.terminal.panels.banner import banner
+from treeexplorer.terminal.panels.counts import beside_strip, counts, counts_width
 from treeexplorer.terminal.panels.funnel import Axis, funnel
-from treeexplorer.terminal.panels.heading import counter, counts, heading
+from treeexplorer.terminal.panels.heading import counter, heading
 from treeexplorer.terminal.panels.listing import code
 from treeexplorer.terminal.panels.moment import moment
-from treeexplorer.terminal.panels.overview import beside_strip, counts_width
 from treeexplorer.terminal.panels.side import CARDS, next_card, side
 from treeexplorer.terminal.panels.trace import trace
 from treeexplorer.terminal.view import View

@@ -1,27 +1,52 @@
-"""How much was read, how much was saved, and how much is to come."""
+"""What was read, what was pruned, what is to come: as bars, beside the whole tree, in words."""
 
 from __future__ import annotations
 
-from treeexplorer.numbers import grouped
-from treeexplorer.terminal.lines import TextLine, line
-from treeexplorer.terminal.view import View
+from typing import Final
 
-_LABEL = 9
+from treeexplorer.engine import Status
+from treeexplorer.numbers import counted, grouped, shown
+from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
+from treeexplorer.terminal.view import View
+from treeexplorer.tree import GameTree
+
+_LABEL: Final = 9
+_LEAST_HEIGHT: Final = 18
+_MOST_LEAVES: Final = 24
+
+_FILLS: Final = {
+    "read": ("█", "decided", "bold decided"),
+    "pruned": ("╱", "pruned on pruned_surface", "bold pruned"),
+    "to come": ("░", "ghost", "quiet"),
+}
+"""What a bar is made of, its style, and that of its number."""
+
+
+def _leaves(view: View) -> dict[str, int]:
+    """Return how many leaves are read, pruned where the search can prune, and to come."""
+    snapshot = view.snapshot
+    pruned = {"pruned": snapshot.pruned} if view.has_windows else {}
+    return {"read": snapshot.read, **pruned, "to come": snapshot.to_come}
+
+
+def counts(view: View, width: int) -> TextLine:
+    """Return how many leaves are read and how many cut-offs made; less where room is short."""
+    read, cuts = view.snapshot.read, view.snapshot.cutoffs
+    words = f"{counted(read, 'leaf', 'leaves')} read "
+    if view.has_windows:
+        words += f"· {counted(cuts, 'cut-off', 'cut-offs')} "
+    texts = (words, f"{grouped(read)} read ")
+    return next((line((text, "quiet")) for text in texts if len(text) <= width), ())
 
 
 def counts_bars(view: View, width: int, height: int) -> list[TextLine]:
-    """Return bars of the leaves read, pruned and to come, and the number of cut-offs."""
-    snapshot = view.snapshot
-    total = max(1, snapshot.leaves)
-    rows = [
-        ("read", snapshot.read, "█", "decided", "bold decided"),
-        ("pruned", snapshot.pruned, "╱", "pruned on pruned_surface", "pruned"),
-        ("to come", snapshot.to_come, "░", "ghost", "quiet"),
-    ]
-    digits = max(len(grouped(count)) for _, count, *_ in rows)
+    """Return a bar for each count of leaves, and the number of cut-offs."""
+    total = max(1, view.snapshot.leaves)
+    digits = max(len(grouped(count)) for count in _leaves(view).values())
     room = max(4, width - _LABEL - digits - 2)
-    lines = []
-    for name, count, sign, style, number_style in rows:
+    lines: list[TextLine] = []
+    for name, count in _leaves(view).items():
+        sign, style, number_style = _FILLS[name]
         cells = min(room, max(1 if count else 0, round(count * room / total)))
         lines.append(
             line(
@@ -31,10 +56,48 @@ def counts_bars(view: View, width: int, height: int) -> list[TextLine]:
                 (grouped(count).rjust(digits), number_style),
             )
         )
-    cutoffs = len(view.record.cuts)
-    of = f"  of {grouped(cutoffs)}" if view.record.complete else ""
-    lines += [
-        (),
-        line(("cut-offs  ", "quiet"), (grouped(snapshot.cutoffs), "bold strong"), (of, "quiet")),
-    ]
+    if view.has_windows:
+        of = f"  of {grouped(len(view.record.cuts))}" if view.record.complete else ""
+        made = grouped(view.snapshot.cutoffs)
+        lines += [BLANK, line(("cut-offs  ", "quiet"), (made, "bold strong"), (of, "quiet"))]
     return lines[:height]
+
+
+def counts_width(view: View) -> int:
+    """Return the cells that the counts beside the whole tree take at any step."""
+    return len(f" {grouped(view.tree.leaf_count)} to come")
+
+
+def beside_strip(view: View, rows: int) -> list[TextLine]:
+    """Return the counts beside the whole tree, as many lines as it has rows."""
+    digits = len(grouped(view.tree.leaf_count))
+    lines: list[TextLine] = [
+        line(" ", (grouped(count).rjust(digits), _FILLS[name][2]), (f" {name}", "quiet"))
+        for name, count in _leaves(view).items()
+    ]
+    return [*lines, *[BLANK] * rows][:rows]
+
+
+def _number(tree: GameTree, node: int) -> str:
+    value = tree.leaf_value(node)
+    return tree.labels.text(node) if value is None else shown(value)
+
+
+def read_line(view: View, width: int, height: int) -> TextLine:
+    """Return which leaves of a small tree were read, in order, and which are pruned."""
+    tree, record = view.tree, view.record
+    if height < _LEAST_HEIGHT or tree.leaf_count > _MOST_LEAVES:
+        return BLANK
+    last = record.last_row_by(view.step)
+    rows = [row for row in range(last + 1) if record.is_leaf_call(row)]
+    read = " ".join(_number(tree, record.node(row)) for row in rows)
+    pruned = [
+        _number(tree, node)
+        for node in range(len(tree))
+        if tree.is_leaf(node) and view.snapshot.status(node) is Status.SKIPPED
+    ]
+    pruned += ["…" for node in tree.elided if view.snapshot.view(node).elided is Status.SKIPPED]
+    found = line((" READ ", "bold quiet"), (read or "nothing yet", "decided" if read else "ghost"))
+    if pruned:
+        found = (*found, ("   PRUNED ", "bold quiet"), (" ".join(pruned), "pruned"))
+    return fitted(found, width)

@@ -1,11 +1,11 @@
-"""The first line of a screen, the counter before the timeline, and the counts behind it."""
+"""The first line of a screen, and the counter before the timeline."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from treeexplorer.engine import algorithm_of
-from treeexplorer.numbers import counted, grouped, shown
+from treeexplorer.numbers import shown
 from treeexplorer.rules import Rules, title_of
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, length, line, sentence
 from treeexplorer.terminal.view import View
@@ -84,11 +84,3 @@ def counter(view: View) -> TextLine:
     return line(
         (" step ", "quiet"), (str(view.step), "bold strong"), (f"/{view.steps}{more}", "quiet")
     )
-
-
-def counts(view: View, width: int) -> TextLine:
-    """Return how many leaves are read and how many cut-offs made; less where room is short."""
-    read, cuts = view.snapshot.read, view.snapshot.cutoffs
-    cut_words = f"{grouped(cuts)} cut-off{'' if cuts == 1 else 's'}"
-    words = [f"{counted(read, 'leaf', 'leaves')} read · {cut_words} ", f"{grouped(read)} read "]
-    return next((line((text, "quiet")) for text in words if len(text) <= width), ())

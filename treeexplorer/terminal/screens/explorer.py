@@ -16,7 +16,8 @@ from treeexplorer.terminal import moves
 from treeexplorer.terminal.keys import FILES, LOOK, STEP, key, more
 from treeexplorer.terminal.messages import OpenGallery, OpenScreen, OpenSource, ask
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
-from treeexplorer.terminal.panels.heading import counter, counts, heading
+from treeexplorer.terminal.panels.counts import counts
+from treeexplorer.terminal.panels.heading import counter, heading
 from treeexplorer.terminal.panels.side import next_card, side
 from treeexplorer.terminal.panels.track import Track, thinned
 from treeexplorer.terminal.screens.base import BaseScreen

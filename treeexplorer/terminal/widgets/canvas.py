@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from textual import events
+from textual import events, on
 from textual.message import Message
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
@@ -14,18 +14,22 @@ from treeexplorer.drawing.layout import Direction, Layout, arrange, fits, items_
 from treeexplorer.drawing.outline import Outline, OutlinePainter, outline_of
 from treeexplorer.drawing.runs import Look, Size, Viewport
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
-from treeexplorer.terminal.panels.overview import (
-    beside_strip,
-    counts_width,
-    read_line,
-    strip_height,
-)
+from treeexplorer.terminal.panels.counts import beside_strip, counts_width, read_line
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView
 
 __all__ = ["Canvas", "Direction"]
 
-_WHEEL: Final = 3
+_WHEEL: Final[dict[type[events.MouseEvent], tuple[int, int]]] = {
+    events.MouseScrollDown: (3, 0),
+    events.MouseScrollUp: (-3, 0),
+    events.MouseScrollRight: (0, 3),
+    events.MouseScrollLeft: (0, -3),
+}
+"""By how many rows and columns a turn of the wheel scrolls."""
+_LEAST_HEIGHT: Final = 18  # of a pane in which the whole tree stands below the drawing
+_LEAST_LEAVES: Final = 6
+_TALL: Final = 34
 
 
 class Canvas(LineView):
@@ -92,7 +96,7 @@ class Canvas(LineView):
         if self._fits_of != (view.tree, width, height):
             whole = fits(view.tree, look, Size(width, height)) is not None
             self._fits_of, self._fits = (view.tree, width, height), whole
-        below = strip_height(view, height, is_whole=self._fits) if look.spoilers else 0
+        below = _strip_height(view, height, is_whole=self._fits) if look.spoilers else 0
         lines: list[TextLine] = []
         if below:
             lines = [BLANK, *self._whole_tree(look, width, height, below)]
@@ -199,34 +203,37 @@ class Canvas(LineView):
             event.stop()
             self.post_message(self.Pointed(node, twice=event.chain >= 2))
 
-    def _scroll_outline(self, rows: int, columns: int) -> None:
+    @on(events.MouseScrollDown)
+    @on(events.MouseScrollUp)
+    @on(events.MouseScrollRight)
+    @on(events.MouseScrollLeft)
+    def scroll_outline(self, event: events.MouseEvent) -> None:
+        """Scroll the outline; the other drawings always fit."""
+        event.stop()
+        rows, columns = _WHEEL[type(event)]
         if isinstance(self._layout, Outline):
             self._top += rows
             self._left = max(0, self._left + columns)
             self.redraw()
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Scroll the outline down."""
-        event.stop()
-        self._scroll_outline(_WHEEL, 0)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Scroll the outline up."""
-        event.stop()
-        self._scroll_outline(-_WHEEL, 0)
-
-    def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
-        """Scroll the outline to the right."""
-        event.stop()
-        self._scroll_outline(0, _WHEEL)
-
-    def on_mouse_scroll_left(self, event: events.MouseScrollLeft) -> None:
-        """Scroll the outline to the left."""
-        event.stop()
-        self._scroll_outline(0, -_WHEEL)
 
 
 def _is_drawn(layout: Layout, node: int) -> bool:
     """Tell whether a node is drawn as itself, not hidden behind another one."""
     item = layout.items.item(node)
     return layout.items.is_plain(item) and layout.items.node(item) == node
+
+
+def _strip_height(view: View, height: int, *, is_whole: bool) -> int:
+    """Return how many lines of a pane the whole tree takes below its drawing; 0 for none.
+
+    Args:
+        view: What is looked at.
+        height: The lines of the pane.
+        is_whole: Whether the drawing above shows every node.
+    """
+    tree = view.tree
+    if height < _LEAST_HEIGHT or tree.leaf_count < _LEAST_LEAVES:
+        return 0
+    if height >= _TALL and tree.depth <= height // 4:
+        return tree.depth + 2
+    return 0 if is_whole else min(tree.depth, height // 5)
