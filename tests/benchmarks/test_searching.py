@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import inspect
 import json
+import os
 import random
 import resource
 import subprocess
@@ -216,27 +217,38 @@ def test_deriving_everything_takes_a_few_times_the_textbook(benchmark: Any) -> N
     assert ours <= theirs * 25
 
 
-def processor_seconds(code: str, *arguments: str) -> float:
-    """Return how long a fresh interpreter computes on some code."""
+def processor_seconds(compiled: Path, code: str, *arguments: str) -> float:
+    """Return how long a fresh interpreter computes on some code.
+
+    Args:
+        compiled: Where modules are kept compiled, as those of an installed package are.
+        code: The code.
+        arguments: Its arguments.
+    """
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(compiled)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    command = [sys.executable, "-c", code, *arguments]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-c", code, *arguments], stdout=subprocess.DEVNULL, check=True)
+    subprocess.run(command, stdout=subprocess.DEVNULL, env=environment, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def test_solve_takes_a_few_times_reading_json_and_the_textbook(
+def test_solve_takes_at_most_six_times_reading_json_and_the_textbook(
     tmp_path: Path, benchmark: Any
 ) -> None:
-    """Whole processes on 1.1 million nodes; the aim is 6."""
+    """Whole processes on 1.1 million nodes, in turn."""
     file = tmp_path / "random.tree"
     file.write_text(json.dumps(random_tree(10, 6)), encoding="utf-8")
     peer = inspect.getsource(textbook) + (
         "import json, sys\nprint(textbook(json.load(open(sys.argv[1])), -INF, INF, True))\n"
     )
     peer = "Any = object\nINF = float('inf')\n" + peer
-    solve = "from treeexplorer.cli import main; main(['solve', sys.argv[1]])"
-    ours = min(processor_seconds("import sys; " + solve, str(file)) for _ in range(4))
-    theirs = min(processor_seconds(peer, str(file)) for _ in range(4))
+    solve = "import sys; from treeexplorer.cli import main; main(['solve', sys.argv[1]])"
+    ours = theirs = INF
+    for _ in range(6):
+        ours = min(ours, processor_seconds(tmp_path / "compiled", solve, str(file)))
+        theirs = min(theirs, processor_seconds(tmp_path / "compiled", peer, str(file)))
     benchmark.extra_info["of_peer"] = ours / theirs
     benchmark.pedantic(lambda: None, rounds=1)
-    assert ours <= theirs * 9
+    assert ours <= theirs * 6

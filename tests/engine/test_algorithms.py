@@ -18,7 +18,7 @@ from treeexplorer.engine import Rules, analysis_of, begin, search
 from treeexplorer.engine.algorithms import TABLE, Algorithm, idle_because, listing
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.procedures import Call, Frame, Searching, is_better, run, worst
-from treeexplorer.explain import snapshot
+from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import ALGORITHMS
 from treeexplorer.tree import GameTree
 

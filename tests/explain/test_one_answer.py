@@ -16,7 +16,7 @@ from treeexplorer.cli import command_line
 from treeexplorer.engine import Record, search
 from treeexplorer.exercises.check import check
 from treeexplorer.exercises.tasks import model_claims
-from treeexplorer.explain import snapshot
+from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.notation.document import Exercise
 from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import Fail, Rules

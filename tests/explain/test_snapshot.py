@@ -10,7 +10,7 @@ from tests.engine.trees import AIMA, ELIDED, TIE
 from tests.explain.random_cases import random_record
 from tests.trees import tree_of
 from treeexplorer.engine import Status, StepKind, analysis_of, search
-from treeexplorer.explain import Change, snapshot
+from treeexplorer.explain.snapshot import Change, snapshot
 from treeexplorer.rules import Rules
 from treeexplorer.tree import INNER, GameTree, TreeBuilder
 

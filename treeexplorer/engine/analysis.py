@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.intervals import BoundKind, Interval, Intervals, bound_of
 from treeexplorer.engine.ordered import OrderedTree
@@ -28,16 +28,14 @@ Sign: TypeAlias = Literal["", "v", "=", "≥", "≤", "?", "~"]
 SIGN_OF: Final[dict[BoundKind, Sign]] = {"exact": "=", "lower": "≥", "upper": "≤", "open": "?"}
 
 
-@dataclass(frozen=True, slots=True)
-class Witness:
+class Witness(NamedTuple):
     """The opposing ancestor that already has the bound, and the child that gave it."""
 
     node: int
     child: int
 
 
-@dataclass(frozen=True, slots=True)
-class CutOff:
+class CutOff(NamedTuple):
     """A cut-off: at least one child was skipped because the window was empty.
 
     Attributes:
@@ -132,18 +130,16 @@ class Analysis:
         Args:
             child_row: The row of the call whose return made the cut, one of ``record.cuts``.
         """
-        record, columns = self.record, self._columns
-        columns.extend()
+        record, columns = self.record, self.record.columns
         row, v = columns.parents[child_row], record.after[child_row]
         if row >= 0 and v is None:
             v = columns.values[row]
         if row < 0 or v is None:
             raise LookupError(f"call {child_row} made no cut-off")
         node, child = columns.nodes[row], columns.nodes[child_row]
-        role = record.tree.roles[node]
-        alpha, beta = columns.alphas[row], columns.betas[row]
+        role, beta = record.tree.roles[node], columns.betas[row]
         is_beta = v >= beta if role == CHANCE_ROLE else role == MAX_ROLE
-        bound = beta if is_beta else alpha
+        bound = beta if is_beta else columns.alphas[row]
         null = record.null(row)
         witness, deep = None, False
         if not null:
@@ -166,42 +162,36 @@ class Analysis:
     def witness(self, row: int, bound: Number, role: int) -> tuple[Witness | None, bool]:
         """Return the nearest ancestor of a player that gave a call its bound, and if it is deep.
 
+        A child that moved its parent's window has the bound. One that came back with the very bound
+        that its parent had been handed down may have failed there: then an ancestor above, or the
+        window that the search began with, is what the bound rests on.
+
         Args:
             row: The call that was entered with the bound.
             bound: Its α, which MAX nodes give, or its β, which MIN nodes give.
             role: The role of the nodes that give it.
         """
-        record, columns, roles = self.record, self._columns, self.record.tree.roles
+        after, roles, columns = self.record.after, self.record.tree.roles, self._columns
         nodes, parents, movers, runs = columns.nodes, columns.parents, columns.movers, columns.runs
+        handed_down = columns.alphas if role == MAX_ROLE else columns.betas
         start = nodes[row]
         while True:
             row = runs[row]
-            parent_row = parents[row]
+            parent_row, giver = parents[row], movers[row]
             if parent_row < 0:
                 return None, False
             parent = nodes[parent_row]
             if roles[parent] == CHANCE_ROLE:
                 return None, False
-            giver = movers[row]
-            has_bound = roles[parent] == role and giver >= 0 and record.after[giver] == bound
-            if has_bound and self._has_it(parent_row, giver, bound):
-                nearest = next(n for n in record.tree.ancestors(start) if roles[n] == role)
-                return Witness(parent, nodes[giver]), parent != nearest
+            if roles[parent] == role and giver >= 0 and after[giver] == bound:
+                has_it = handed_down[parent_row] != bound
+                if not has_it:
+                    low, high = self.intervals.closed(giver)
+                    has_it = low >= bound if role == MAX_ROLE else high <= bound
+                if has_it:
+                    nearest = next(n for n in self.record.tree.ancestors(start) if roles[n] == role)
+                    return Witness(parent, nodes[giver]), parent != nearest
             row = parent_row
-
-    def _has_it(self, parent_row: int, giver: int, bound: Number) -> bool:
-        """Tell whether a child that reached a bound proves that its parent has it.
-
-        A child that moved its parent's window does. One that came back with the very bound that
-        its parent had been handed down may have failed there: then an ancestor above, or the
-        window that the search began with, is what the bound rests on.
-        """
-        record = self.record
-        at_max = record.tree.roles[record.node(parent_row)] == MAX_ROLE
-        if record.entry(parent_row)[0 if at_max else 1] != bound:
-            return True
-        low, high = self.intervals.closed(giver)
-        return low >= bound if at_max else high <= bound
 
     # -- results -------------------------------------------------------------------------------
 

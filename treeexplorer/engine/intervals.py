@@ -129,42 +129,35 @@ class Intervals:
         return unread
 
     def _of_row(self, row: int) -> Interval:
+        """Return the interval of a call that has returned; only those of inner nodes are kept."""
         known = self._closed.get(row)
-        if known is None:
-            self._fill(row)
-            known = self._closed[row]
-        return known
+        if known is not None:
+            return known
+        node, value = self._columns.nodes[row], self._columns.values[row]
+        if self.record.is_evaluated(node):
+            return (value, value) if value is not None else self.unread(node)
+        self._fill(row)
+        return self._closed[row]
 
     def _fill(self, row: int) -> None:
         """Find the intervals of a call and of those it rests on, in the order of their returns."""
-        columns, closed = self._columns, self._closed
+        record, columns, closed = self.record, self._columns, self._closed
         last = min(columns.left[row], len(columns.events))
         if columns.earlier:
             first, self._filled = self._filled, max(self._filled, last)
         else:
             first = columns.entered[row] - 1
-        record, tree = self.record, self.record.tree
-        end, ply, depth = tree.end, tree.ply, record.rules.depth
-        nodes, values, left = columns.nodes, columns.values, columns.left
+        end, ply, depth = record.tree.end, record.tree.ply, record.rules.depth
+        nodes, left = columns.nodes, columns.left
         for event in columns.events[first:last]:
             if event >= 0 or ~event in closed:
                 continue
             node = nodes[~event]
-            if end[node] == node + 1 or ply[node] == depth:
-                value = values[~event]
-                closed[~event] = (value, value) if value is not None else self.unread(node)
-            else:
-                children = record.children(node)
-                closed[~event] = self._of_children(node, children, left[~event])
+            if end[node] != node + 1 and ply[node] != depth:
+                closed[~event] = self._of_children(node, record.children(node), left[~event])
         if row not in closed:
-            closed[row] = self._of_call(row)
-
-    def _of_call(self, row: int) -> Interval:
-        record, columns = self.record, self._columns
-        node, value = columns.nodes[row], columns.values[row]
-        if not record.is_evaluated(node):
-            return self._of_children(node, record.children(node), columns.left[row])
-        return (value, value) if value is not None else self.unread(node)
+            node = nodes[row]
+            closed[row] = self._of_children(node, record.children(node), left[row])
 
     def _along_path(self, step: int) -> dict[int, Interval]:
         """Return the intervals of the nodes that are open at a step."""
@@ -232,28 +225,31 @@ class Intervals:
             merged: What the children merged already prove together.
             found: The intervals of open nodes.
         """
-        columns, closed, role = self._columns, self._closed, self.record.tree.roles[node]
-        row_of_node, left = columns.row_of_node, columns.left
-        is_chance = role == CHANCE_ROLE
+        columns, closed, tree = self._columns, self._closed, self.record.tree
+        row_of_node, left, values, end = columns.row_of_node, columns.left, columns.values, tree.end
+        role = tree.roles[node]
         for child in children:
-            known = found.get(child)
+            known = found.get(child) if found else None
             if known is None:
                 row = row_of_node[child]
                 if row >= 0 and left[row] > step:
                     row = self._row_by(child, step)
                 if row < 0:
                     return self._with_unread(node, child, merged)
-                known = closed.get(row) or self._of_row(row)
-            if merged is None or is_chance:
+                value = values[row]
+                if value is not None and end[child] == child + 1:
+                    known = value, value
+                else:
+                    known = closed.get(row) or self._of_row(row)
+            if merged is None or role == CHANCE_ROLE:
                 merged = merged_with(role, merged, known, self._weight(child))
-            elif role == MAX_ROLE:
-                low, high = merged
-                low = max(low, known[0])
-                merged = low, max(high, known[1])
-            else:
-                low, high = merged
-                low = min(low, known[0])
-                merged = low, min(high, known[1])
+                continue
+            low, high = known
+            if role == MAX_ROLE:
+                if low > merged[0] or high > merged[1]:
+                    merged = max(low, merged[0]), max(high, merged[1])
+            elif low < merged[0] or high < merged[1]:
+                merged = min(low, merged[0]), min(high, merged[1])
         return self._finished(node, merged)
 
     def _row_by(self, node: int, step: int) -> int:

@@ -395,19 +395,6 @@ class Record(SearchOrder):
             return alpha, v if self.replaces_first else min(beta, v)
         return v if self.replaces_first else max(alpha, v), beta
 
-    def test_holds(self, step: Step) -> bool:
-        """Tell whether the cut test succeeds after an arrival."""
-        if step.window is None or step.v is None:
-            return False
-        null, at_max = self.null(step.call), self.tree.roles[step.node] == MAX_ROLE
-        if null:
-            number = self.entry(step.call)[0]
-            if step.v == number:
-                return at_max != (null == ABOVE)
-            return (step.v > number) if at_max else (step.v < number)
-        alpha, beta = step.window
-        return alpha > beta or (alpha == beta and not self.rules.strict)
-
     # -- steps ---------------------------------------------------------------------------------
 
     def step(self, number: int) -> Step:

@@ -20,14 +20,12 @@ from typing import TYPE_CHECKING, Final
 from treeexplorer.engine import CutOff, Record, Result
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain.sentences import range_caveat
-from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.explain.words import window_text
+from treeexplorer.explain.words import range_caveat, window_text
 from treeexplorer.numbers import counted, shown
 from treeexplorer.text import capitalised, csv_text
 from treeexplorer.tree import MAX_ROLE, GameTree, Number
 
-# Pages bring all ways of drawing along, which a printed answer does without: its methods import it.
+# What draws and explains is imported by the methods that need it: a printed answer does not.
 if TYPE_CHECKING:
     from treeexplorer.exercises.pages import Block, Table
 
@@ -290,6 +288,8 @@ class AnswerSheet:
         return f"{head}: {test}; {source}; pruned: {pruned}"
 
     def _rows(self) -> Iterator[AnswerRow]:
+        from treeexplorer.explain.snapshot import snapshot
+
         end = snapshot(self.record, self.record.steps)
         for node in range(len(self.record.tree)):
             if self.record.row(node) is None:

@@ -6,16 +6,3 @@
 - :mod:`differences` between two searches, :mod:`comparing` many; :mod:`forms`: what is peculiar
   about a printed form.
 """
-
-from treeexplorer.explain.snapshot import (
-    Banner,
-    Bound,
-    Change,
-    NodeView,
-    OpenNode,
-    Snapshot,
-    Test,
-    snapshot,
-)
-
-__all__ = ["Banner", "Bound", "Change", "NodeView", "OpenNode", "Snapshot", "Test", "snapshot"]

@@ -19,7 +19,6 @@ from treeexplorer.explain.facts import (
     Needs,
     closed,
     has_after,
-    leaves_something,
     missed_on_equality,
     nearest_opponent,
     needs_in,
@@ -41,6 +40,7 @@ from treeexplorer.explain.words import (
     player_word,
     pruned_text,
     question,
+    range_caveat,
     side_text,
     window_text,
 )
@@ -456,16 +456,6 @@ def _depth_caveat(record: Record) -> str:
     return f" in the tree cut at {counted(depth, 'ply', 'plies')}"
 
 
-def range_caveat(record: Record) -> str:
-    """Return the reservation to make where the root's value rests on the range of the leaves."""
-    found = analysis_of(record).range_behind
-    if found is None:
-        return ""
-    given = "given that" if record.rules.leaf_range else "since"
-    leaf = "drawn leaf" if record.tree.elided and not record.rules.leaf_range else "leaf"
-    return f", {given} every {leaf} lies between {shown(found[0])} and {shown(found[1])}"
-
-
 def best_moves(record: Record) -> list[str]:
     """Return the best line of a finished search, and which other moves are or may be as good."""
     result = analysis_of(record).result
@@ -508,8 +498,3 @@ def window_origin(record: Record, row: int) -> list[str]:
         elif bound in record.rules.window:
             told.append(f"{letter} is {shown(bound)} because the search was started with it.")
     return told
-
-
-def can_go_on(record: Record, at: Step) -> bool:
-    """Tell whether a node has something left after a step's arrival."""
-    return at.child is not None and leaves_something(record, at.node, at.child)

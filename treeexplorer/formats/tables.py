@@ -14,7 +14,7 @@ from typing import Final
 
 from treeexplorer import numbers
 from treeexplorer.engine.record import Record, StepKind
-from treeexplorer.explain import Snapshot, snapshot
+from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.explain.words import question
 from treeexplorer.tree import Number
 

@@ -177,8 +177,9 @@ def levels_at_once(text: str) -> int:
     """
     if len(text) <= _SHORT:
         return 0
-    brackets = text.count("[") if len(text) > _LONG else 0
-    children = (text.count(" ") + text.count(",")) / max(1, brackets)
+    sample = text[:_LONG] if len(text) > _LONG else ""
+    brackets = sample.count("[")
+    children = (sample.count(" ") + sample.count(",")) / max(1, brackets)
     if children <= 2 or not brackets:
         return _COARSE_LEVELS
     return max(1, min(_COARSE_LEVELS, int(log(_LARGEST_BRANCH) / log(children))))

@@ -127,7 +127,7 @@ def parse_all(
         raise NotationError(
             [Problem(safe(file), "there is nothing in it", hint="a tree looks like [[3 12] [2 4]]")]
         )
-    if text.count("[") > MOST_BRACKETS:
+    if len(text) > MOST_BRACKETS and text.count("[") > MOST_BRACKETS:
         message = f"it has more than {MOST_BRACKETS:,} brackets, which is too much to be read"
         raise NotationError([Problem(safe(file), message)])
     free = Reader() if reader().is_busy else reader()  # a short text does not wait for a long one

@@ -21,7 +21,7 @@ from treeexplorer.editing.matching import Counterpart, matching, surviving
 from treeexplorer.engine import Intervals, Record, ResolvedRules, Rules, begin, resolve
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain import Snapshot, snapshot
+from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.terminal import moves
 from treeexplorer.tree import INNER, GameTree, Number, Window
 

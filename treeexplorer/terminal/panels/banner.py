@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from treeexplorer.explain import Banner
+from treeexplorer.explain.snapshot import Banner
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,

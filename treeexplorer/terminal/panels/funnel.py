@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Final
 
 from treeexplorer.engine import StepKind
-from treeexplorer.explain import OpenNode, Snapshot
+from treeexplorer.explain.snapshot import OpenNode, Snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import BLANK, Piece, TextLine, fitted, line
 from treeexplorer.terminal.panels.nodes import colour_of, name_of, number

@@ -8,7 +8,7 @@ from typing import Final
 
 from treeexplorer.engine.algorithms import listing
 from treeexplorer.engine.listings import executed
-from treeexplorer.explain import Snapshot
+from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import TextLine, fitted, length, line
 from treeexplorer.terminal.view import View

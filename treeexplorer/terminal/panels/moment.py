@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from treeexplorer.explain import Bound, Change, Snapshot
+from treeexplorer.explain.snapshot import Bound, Change, Snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.rules import title_of
 from treeexplorer.terminal.lines import BLANK, Piece, TextLine, length, line, sentence, wrapped

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from treeexplorer.explain import OpenNode
+from treeexplorer.explain.snapshot import OpenNode
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import TextLine, line
 from treeexplorer.tree import Number, Player, Window

@@ -7,7 +7,7 @@ from typing import Final
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.layout import arrange
 from treeexplorer.drawing.runs import Look, Size
-from treeexplorer.explain import Snapshot
+from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.terminal.lines import BLANK, TextLine
 
 _LEAST_WITH_MARGIN: Final = 14

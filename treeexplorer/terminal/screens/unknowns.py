@@ -20,7 +20,7 @@ from treeexplorer.exercises.unknowns import (
     spoken,
     unknowns_of,
 )
-from treeexplorer.explain import Snapshot, snapshot
+from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.numbers import shown, typed_number
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
