@@ -108,7 +108,7 @@ class Convention:
         title: What it is called.
         question: What it decides, as a question.
         values: Its values; empty where numbers or a list of players are written.
-        example: A value as it is written, for a hint.
+        example: A value as it is written, for a hint; the first value where ``""``.
     """
 
     name: str
@@ -272,6 +272,7 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
                 ("exit windows",),
             ),
         ),
+        "exit",
     ),
     Convention("first_guess", "guess", "Where does MTD(f) begin?", example="0"),
     Convention("leaf_range", "leaves", "How small and how large can a leaf be?", example="-10 10"),
@@ -312,6 +313,12 @@ def title_of(name: str, value: object) -> str:
     """Return what a value of a convention is called."""
     known = _BY_NAME[name].values
     return next((each.title for each in known if each.value == value), str(value))
+
+
+def example_of(name: str) -> str:
+    """Return a value of a convention as it is written."""
+    known = _BY_NAME[name]
+    return known.example or known.values[0].value
 
 
 # -- reading values ----------------------------------------------------------------------------

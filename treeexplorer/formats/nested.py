@@ -137,17 +137,18 @@ class _Scalar:
 
     offset: int
     text: str | None
+    key: str
     is_bare: bool = True
 
 
 @dataclass(slots=True)
 class _Group:
-    """A list, a tuple or an object; an object's keys stand beside its items."""
+    """A list, a tuple or an object; what is in an object has a key."""
 
     mark: str
     offset: int
+    key: str
     items: list[_Item] = field(default_factory=list)
-    keys: list[str] = field(default_factory=list)
     commas: int = 0
 
 
@@ -238,11 +239,9 @@ class _Parser:
             self._scalar(match)
         elif text in _CLOSING:
             self._expect_value(offset, text)
-            self.stack.append(_Group(text, offset))
+            self.stack.append(_Group(text, offset, self.key or ""))
+            self.key = None
             self.wants_value = True
-            if len(self.stack) > 1 and self.stack[-2].mark == "{":
-                self.stack[-2].keys.append(self.key or "")
-                self.key = None
         elif text in "])}":
             self._close(text, offset)
         elif text == ",":
@@ -277,21 +276,19 @@ class _Parser:
             self.wants_value = False
             return
         self._expect_value(offset, text)
+        value: str | None = text
         if kind == "word":
-            if text.lower() in _TRUTHS and self.key == "more":
-                scalar = _Scalar(offset, text.lower())
-            elif text.lower() in _NOTHING:
-                scalar = _Scalar(offset, None)
-            else:
+            is_truth = text.lower() in _TRUTHS and self.key == "more"
+            if not is_truth and text.lower() not in _NOTHING:
                 self._word(match)
                 return
+            value = text if is_truth else None
         elif match["spelled"]:
-            scalar = _Scalar(offset, match["spelled"])
-        else:
-            scalar = _Scalar(offset, text.removeprefix("math."))
-            if text.startswith(("-math.", "+math.")):
-                scalar.text = text[0] + "inf"
-        self._add(scalar)
+            value = match["spelled"]
+        elif kind == "number":
+            value = text.replace("math.", "")
+        self._add(_Scalar(offset, value, self.key or ""))
+        self.key = None
 
     def _word(self, match: re.Match[str]) -> None:
         text, offset = match[0], match.start()
@@ -314,11 +311,7 @@ class _Parser:
             self.found.append(item)
             self.wants_value = True
             return
-        group = self.stack[-1]
-        if group.mark == "{" and len(group.keys) == len(group.items):
-            group.keys.append(self.key or "")
-            self.key = None
-        group.items.append(item)
+        self.stack[-1].items.append(item)
         self.wants_value = False
 
     def _comma(self, offset: int) -> None:
@@ -349,6 +342,7 @@ class _Parser:
         self.stack.pop()
         single = group.items[0] if len(group.items) == 1 and not group.commas else None
         if single is not None and group.mark == "(" and self._is_itself(single):
+            single.key = group.key
             if isinstance(single, _Scalar):
                 single.is_bare = False
             self._add(single)
@@ -449,7 +443,7 @@ class _Draft:
         self._offsets.append(item.offset)
         node = self._builder.open(safe(name.strip()) or None)
         self._decorate(node, said)
-        return list(zip(group.items, group.keys or [""] * len(group.items), strict=True))
+        return [(child, child.key) for child in group.items]
 
     def _leaf(self, text: str, offset: int, name: str) -> int:
         """Add a leaf whose value is written in a text: a number, an unknown's word, or neither.
@@ -468,12 +462,12 @@ class _Draft:
     def _said(self, group: _Group) -> dict[str, _Item]:
         """Return what an object says of its node, by key."""
         said: dict[str, _Item] = {}
-        for key, item in zip(group.keys, group.items, strict=True):
-            known = key.lower()
+        for item in group.items:
+            known = item.key.lower()
             if known in _KEYS:
                 said["name" if known == "label" else known] = item
             else:
-                self._ignored.add(safe(key))
+                self._ignored.add(safe(item.key))
         return said
 
     def _decorate(self, node: int, said: dict[str, _Item]) -> None:
@@ -523,7 +517,7 @@ class _Draft:
 
 def _is_description(group: _Group) -> bool:
     """Tell whether an object describes a node by known keys, instead of naming its children."""
-    keys = {key.lower() for key in group.keys}
+    keys = {item.key.lower() for item in group.items}
     return keys <= _KEYS or bool(keys & {"children", "value"})
 
 

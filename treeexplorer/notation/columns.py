@@ -403,13 +403,6 @@ def chance_problems(tree: GameTree) -> Iterator[ChanceProblem]:
     has_chance = Player.CHANCE in tree.levels or Player.CHANCE in tree.players.values()
     if not (has_chance or tree.probabilities):
         return
-    yield from _misplaced(tree)
-    if has_chance:
-        yield from _weights(tree)
-        yield from _mixed_infinities(tree)
-
-
-def _misplaced(tree: GameTree) -> Iterator[ChanceProblem]:
     for node in tree.probabilities:
         parent = tree.parent[node]
         if parent < 0 or tree.roles[parent] != CHANCE_ROLE:
@@ -418,6 +411,9 @@ def _misplaced(tree: GameTree) -> Iterator[ChanceProblem]:
                 "a probability stands only at the children of a chance node",
                 "write chance[…], or give the players by level: @levels max chance",
             )
+    if has_chance:
+        yield from _weights(tree)
+        yield from _mixed_infinities(tree)
 
 
 def _weights(tree: GameTree) -> Iterator[ChanceProblem]:

@@ -330,13 +330,12 @@ class _Diagnosis:
 
     def _within_node(self) -> None:
         """Say what is wrong in a node's beginning, and take it for what was probably meant."""
-        offset = self._offset
-        slip = recognise(self._text, offset)
-        self._add(offset + slip.shift, slip.message, slip.hint)
-        self._offset = offset + slip.length
-        if slip.meant == "open":
+        slip, length, meant = recognise(self._text, self._offset)
+        self._add(slip.offset, slip.message, slip.hint)
+        self._offset += length
+        if meant == "open":
             self._open(self._offset - 1)
-        elif slip.meant == "leaf" and self._columns.opened:
+        elif meant == "leaf" and self._columns.opened:
             self._add_child(_MADE_UP_LEAVES)
             self._skip_separator()
 

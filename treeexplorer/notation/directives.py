@@ -28,7 +28,7 @@ from treeexplorer.notation.spelling import (
     write_name,
     write_number,
 )
-from treeexplorer.rules import RULE_NAMES, RulesError, parse_rule
+from treeexplorer.rules import RULE_NAMES, RulesError, example_of, parse_rule
 from treeexplorer.text import nearest, quoted, safe, shorten
 from treeexplorer.tree import INFINITY, AddressError, GameTree, Number
 
@@ -164,20 +164,12 @@ _EXAMPLES: Final = {
     "title": "for example: @title A deep cut-off",
     "source": "for example: @source exercise 3, question 2",
     "note": "for example: @note The second branch is the interesting one.",
-    "levels": "for example: @levels max min",
-    "algorithm": "for example: @algorithm alphabeta",
-    "form": "for example: @form classic",
-    "cutoff": "for example: @cutoff >=",
-    "fail": "for example: @fail soft",
-    "order": "for example: @order left-to-right",
-    "window": "for example: @window -inf 10",
-    "depth": "for example: @depth 3",
-    "windows": "for example: @windows exit",
     "cuts": "it can only be: @cuts none",
     "best": "for example: @best C",
     "read": "for example: @read 7",
     "leaves": "for example: @leaves 3 12 8 2",
     "pruned": _EXAMPLE_OF_PRUNED,
+    **{name: f"for example: @{name} {example_of(name)}" for name in RULE_NAMES},
 }
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from treeexplorer.notation.directives import NAMES
@@ -13,25 +12,6 @@ from treeexplorer.notation.spelling import write_name
 from treeexplorer.text import nearest, safe, shorten
 
 Meant = Literal["leaf", "open", "nothing"]
-
-
-@dataclass(frozen=True)
-class Recognised:
-    """What a wrong piece says, and what stands in for it so that reading can go on.
-
-    Attributes:
-        length: How many characters the piece takes.
-        message: What was found and what was expected.
-        hint: What to do about it.
-        meant: What the piece is taken for.
-        shift: How many characters into the piece the caret belongs.
-    """
-
-    length: int
-    message: str
-    hint: str | None = None
-    meant: Meant = "leaf"
-    shift: int = 0
 
 
 _LONGEST_EXPLAINED: Final = 200  # nobody types a longer slip, and the table need not be fast
@@ -202,53 +182,49 @@ def directive_without_sign(text: str, offset: int) -> str | None:
     return found[1].lower() if found is not None else None
 
 
-def recognise(text: str, offset: int) -> Recognised:
-    """Say what is wrong with the piece that begins at an offset."""
+def recognise(text: str, offset: int) -> tuple[Slip, int, Meant]:
+    """Return what is wrong with the piece that begins at an offset.
+
+    Returns:
+        What to say, how many characters the piece takes, and what to take it for.
+    """
     if text[offset] == "@":
         stop = text.find("\n", offset)
-        length = (len(text) if stop < 0 else stop) - offset
-        return Recognised(
-            length,
+        slip = Slip(
+            offset,
             "a directive stands above its tree, not inside of brackets",
             "is a ] missing in the lines before?",
-            "nothing",
         )
+        return slip, (len(text) if stop < 0 else stop) - offset, "nothing"
     found = _PIECE.match(text, offset)
     piece = found[0] if found is not None else text[offset]
     opens = text[offset + len(piece) : offset + len(piece) + 1] == "["
     length = len(piece) + opens
-    meant: Meant = "open" if opens else "nothing" if _NOTHING.fullmatch(piece) else "leaf"
-    whole = piece + ("[" if opens else "")
     if (name := _SPACE_BEFORE_COLON.match(text, offset)) is not None:
-        return Recognised(
-            len(name[0]),
-            "a colon stands directly behind a name",
-            f"write {_shown(name[1])}:",
-            "nothing",
-        )
+        hint = f"write {_shown(name[1])}:"
+        return Slip(offset, "a colon stands directly behind a name", hint), len(name[0]), "nothing"
     if (name := _NAME_BEHIND_PLAYER.match(text, offset)) is not None:
-        return Recognised(
-            length,
-            "a node's name stands before its player",
-            f"write {_shown(name[2])}{name[1]}[…]",
-            "nothing",
-        )
-    for shift in sorted({0, _prefix(whole)}) if length <= _LONGEST_EXPLAINED else ():
+        hint = f"write {_shown(name[2])}{name[1]}[…]"
+        return Slip(offset, "a node's name stands before its player", hint), length, "nothing"
+    meant: Meant = "open" if opens else "nothing" if _NOTHING.fullmatch(piece) else "leaf"
+    explained = _explained(piece + "[" * opens, offset) if length <= _LONGEST_EXPLAINED else None
+    return explained or _other(piece, offset, opens=opens), length, meant
+
+
+def _explained(whole: str, offset: int) -> Slip | None:
+    """Return what the table says of a piece, or of it without what is right at its beginning."""
+    for shift in sorted({0, _prefix(whole)}):
         for pattern, message, hint in _TABLE:
             if (slip := pattern.fullmatch(whole, shift)) is not None:
                 shown = [
                     _shown(group or "") for group in (slip[0].removesuffix("["), *slip.groups())
                 ]
-                player = _name_meant(slip[1]) if hint == "{player}" else None
                 caret = slip.start("here") if "here" in pattern.groupindex else shift
-                return Recognised(
-                    length,
-                    message.format(*shown),
-                    hint.format(*shown, player=player) if hint != "{player}" and hint else player,
-                    meant,
-                    caret,
+                way_out = (
+                    _name_meant(slip[1]) if hint == "{player}" else hint and hint.format(*shown)
                 )
-    return _other(piece, length, meant)
+                return Slip(offset + caret, message.format(*shown), way_out)
+    return None
 
 
 def _name_meant(word: str) -> str | None:
@@ -265,21 +241,19 @@ def _prefix(whole: str) -> int:
     return found.end() if found is not None else 0
 
 
-def _other(piece: str, length: int, meant: Meant) -> Recognised:
+def _other(piece: str, offset: int, *, opens: bool) -> Slip:
     ascii_piece = unicodedata.normalize("NFKC", piece)
     if ascii_piece != piece and ascii_piece.isascii() and ascii_piece.isprintable():
-        return Recognised(
-            length, f"`{_shown(piece)}` is not part of the notation", f"write {ascii_piece}", meant
-        )
+        message = f"`{_shown(piece)}` is not part of the notation"
+        return Slip(offset, message, f"write {ascii_piece}")
     if _are_parts(piece):
-        return Recognised(
-            length,
-            f"the parts of `{_shown(piece)}{'[' if meant == 'open' else ''}` are not in order",
+        return Slip(
+            offset,
+            f"the parts of `{_shown(piece)}{'[' * opens}` are not in order",
             "probability, slash, name, player, window, estimate, claim: 0.5*/C:min(3,inf)~4<=2[…]",
-            meant,
         )
-    expected = "a node's parts before its [" if meant == "open" else "a value, a name or a bracket"
-    return Recognised(length, f"found `{_shown(piece)}`, expected {expected}", None, meant)
+    expected = "a node's parts before its [" if opens else "a value, a name or a bracket"
+    return Slip(offset, f"found `{_shown(piece)}`, expected {expected}")
 
 
 def _are_parts(piece: str) -> bool:

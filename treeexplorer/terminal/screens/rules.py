@@ -189,7 +189,7 @@ class RulesScreen(UpperScreen):
     def action_type(self) -> None:
         """Ask for a value."""
         one = convention(self.selected)
-        example = one.example or ", ".join(value.title for value in one.values)
+        example = ", ".join(value.title for value in one.values) or one.example
 
         def then(text: str) -> None:
             self._apply(parse_rule(one.name, text))
