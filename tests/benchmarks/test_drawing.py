@@ -17,7 +17,7 @@ from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
 from treeexplorer.drawing.layout import arrange
 from treeexplorer.drawing.outline import OutlinePainter, outline_of
-from treeexplorer.drawing.runs import Line, Look, Size, Viewport
+from treeexplorer.drawing.runs import Line, Look, Size
 from treeexplorer.engine import Record, search
 from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.tree import from_nested
@@ -62,7 +62,7 @@ def frames_of(record: Record) -> dict[str, Frame]:
 
     def outlined(step: Snapshot) -> list[Line]:
         line = outline.place(step.current or 0)[1]
-        return OutlinePainter(outline, step).lines(Viewport(0, max(0, line - 30), *ROOM))
+        return OutlinePainter(outline, step).lines(ROOM, 0, max(0, line - 30))
 
     return {
         "diagram": fitted,

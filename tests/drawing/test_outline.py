@@ -12,7 +12,7 @@ from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.cards import notes_of
 from treeexplorer.drawing.outline import OutlinePainter, outline_of
-from treeexplorer.drawing.runs import Look, Viewport, plain
+from treeexplorer.drawing.runs import Look, Size, plain
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.notation import parse
@@ -98,5 +98,5 @@ def test_a_chain_100000_deep_is_painted_at_its_end() -> None:
     outline = outline_of(record.tree)
     painter = OutlinePainter(outline, snapshot(record, 100_001))
     column, line = outline.place(100_000)
-    lines = painter.lines(Viewport(column - 20, line - 3, 60, 10))
+    lines = painter.lines(Size(60, 10), column - 20, line - 3)
     assert "▌3▐" in plain(lines)

@@ -20,7 +20,7 @@ from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
 from treeexplorer.drawing.layout import arrange
 from treeexplorer.drawing.outline import OutlinePainter, outline_of
 from treeexplorer.drawing.palette import DARK, LIGHT, Palette, style_of
-from treeexplorer.drawing.runs import Line, Look, Size, Viewport
+from treeexplorer.drawing.runs import Line, Look, Size
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.notation import parse_all
@@ -186,9 +186,8 @@ def main() -> None:
     shown = snapshot(record, record.steps if options.step is None else options.step)
     cursor = None if options.cursor is None else tree.find(options.cursor)
     look = Look(marks=options.marks, cursor=cursor)
-    part = Viewport(0, 0, *size)
     if options.view == "outline":
-        lines = OutlinePainter(outline_of(record.tree), shown, look).lines(part)
+        lines = OutlinePainter(outline_of(record.tree), shown, look).lines(size)
     elif options.view == "strip":
         strip = lay_out_icicle(tree, size, shown.current or 0, is_strip=True)
         lines = Icicle(strip, shown, look).lines()

@@ -16,7 +16,6 @@ from treeexplorer.drawing.runs import (
     Look,
     Part,
     Role,
-    Run,
     Size,
     card_roles,
     parts_width,
@@ -674,15 +673,11 @@ def draw(
     layout = arrange(record.tree, look, room, focus_of(shown, look.cursor))
     lines = Diagram(layout, shown, look).lines()
     margin = min((_indentation(line) for line in lines if line), default=0)
-    return [_without_margin(line, margin) for line in lines]
+    writers = [LineWriter(margin, layout.width) for _ in lines]
+    for writer, line in zip(writers, lines, strict=True):
+        writer.put_parts(0, line)
+    return [writer.runs for writer in writers]
 
 
 def _indentation(line: Line) -> int:
     return len(line[0].text) if line[0].role is Role.SPACE else 0
-
-
-def _without_margin(line: Line, margin: int) -> Line:
-    if not line or not margin:
-        return line
-    first = Run(line[0].text[margin:], line[0].role)
-    return [first, *line[1:]] if first.text else line[1:]

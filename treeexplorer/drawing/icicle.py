@@ -448,7 +448,7 @@ class Icicle(Painter):
         surface, border = _SURFACES.get(state) or _PATHS[self.player(piece.node)]
         if piece.is_bin:
             fill = self._fill(state, is_dotted=tree.ply[piece.node] == tree.depth)
-            writer.fill(start, stop, fill, surface)
+            writer.put(start, fill * cells, surface)
             return
         text = self._text(piece, line, cells) if cells > 2 else ""
         if state is State.NOW and cells > 2:

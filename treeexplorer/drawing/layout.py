@@ -21,12 +21,12 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.drawing.cards import Cards
-from treeexplorer.drawing.runs import Look, Note, Size, parts_width
+from treeexplorer.drawing.runs import Look, Size, parts_width
 from treeexplorer.text import width
 from treeexplorer.tree import CHANCE_ROLE, INNER, GameTree
 
@@ -144,24 +144,12 @@ class Items:
         """Return the number of items."""
         return len(self.codes)
 
-    @cached_property
-    def _starts(self) -> array[int]:
-        """The nodes that are drawn, ascending, and their items."""
-        return array("i", [code for code in self.codes if code >= 0])
-
-    @cached_property
-    def _items(self) -> array[int]:
-        return array("i", [item for item, code in enumerate(self.codes) if code >= 0])
-
     def item(self, node: int) -> int:
         """Return the item of a node; of what hides it, where it is not drawn."""
         if isinstance(self.codes, range):
             return node
-        index = bisect_right(self._starts, node) - 1
-        if index < 0:
-            return 0
-        item = self._items[index]
-        while item > 0 and node >= self.stop(item):
+        item = bisect_right(self.codes, 2 * node, key=lambda code: _place(self.tree, code)) - 1
+        while item > 0 and (self.is_elision(item) or node >= self.stop(item)):
             item = self.parent[item]
         return max(item, 0)
 
@@ -221,6 +209,11 @@ class Items:
         while 0 <= index < len(row) and self.is_elision(row[index]):
             index += step
         return self.node(row[index]) if 0 <= index < len(row) else node
+
+
+def _place(tree: GameTree, code: int) -> int:
+    """Return the place of an item in the order of the nodes; a ``…`` stands behind its siblings."""
+    return 2 * code if code >= 0 else 2 * tree.end[~code] - 1
 
 
 def items_of(tree: GameTree, folded: Collection[int] = ()) -> Items:
@@ -386,34 +379,26 @@ def arrange(
         return fitting
     room = room or Size(_WIDEST_ROOM, _ANY_HEIGHT)
     focus = _told_apart(Cards(tree, look), focus or Focus((0,), 0), room)
-    return _around(tree, look.ascii, look.marks, room, focus, shut)
+    return _around(tree, look.at_rest, room, focus, shut)
 
 
 @lru_cache(maxsize=12)
-def _around(
-    tree: GameTree, is_ascii: bool, marks: bool, room: Size, focus: Focus, folded: frozenset[int]
-) -> Layout:
-    return _Focused(Cards(tree, Look(ascii=is_ascii, marks=marks)), room, focus, folded).layout()
+def _around(tree: GameTree, look: Look, room: Size, focus: Focus, folded: frozenset[int]) -> Layout:
+    return _Focused(Cards(tree, look), room, focus, folded).layout()
 
 
 def fits(
     tree: GameTree, look: Look, room: Size | None, folded: frozenset[int] = frozenset()
 ) -> Layout | None:
     """Return the layout of a whole tree, ``None`` where it does not fit the room."""
-    notes = frozenset(look.notes.items())
-    return _fitting(tree, look.ascii, look.marks, notes, room, folded)
+    return _fitting(tree, look.at_rest, room, folded)
 
 
 @lru_cache(maxsize=6)
 def _fitting(
-    tree: GameTree,
-    is_ascii: bool,
-    marks: bool,
-    notes: frozenset[tuple[int, tuple[Note, ...]]],
-    room: Size | None,
-    folded: frozenset[int],
+    tree: GameTree, look: Look, room: Size | None, folded: frozenset[int]
 ) -> Layout | None:
-    cards = Cards(tree, Look(ascii=is_ascii, marks=marks, notes=dict(notes)))
+    cards = Cards(tree, look)
     if room is not None:
         has_room = folded or tree.leaf_count * 2 <= room.width + 1
         return _whole(cards, items_of(tree, folded), room) if has_room else None
@@ -1118,7 +1103,7 @@ class _Focused:
 
     def _finished(self) -> Layout:
         """Return the layout with the items numbered in the order of the nodes."""
-        order = sorted(range(len(self.entries)), key=lambda index: self._place(self.entries[index]))
+        order = sorted(range(len(self.entries)), key=self._key)
         number = {index: item for item, index in enumerate(order)}
         entries = [self.entries[index] for index in order]
         items = _items(
@@ -1146,11 +1131,9 @@ class _Focused:
             above=self.first,
         )
 
-    def _place(self, entry: _Entry) -> tuple[float, int]:
-        """Return the place of an entry in the order of the nodes."""
-        if entry.code < 0:
-            return self.tree.end[~entry.code] - 0.5, -entry.row
-        return entry.code, 0
+    def _key(self, index: int) -> tuple[int, int]:
+        entry = self.entries[index]
+        return _place(self.tree, entry.code), -entry.row
 
 
 def more_text(count: int) -> str:

@@ -14,7 +14,7 @@ from typing import Final
 from treeexplorer.drawing.cards import Weight
 from treeexplorer.drawing.diagram import ROLE_OF_WEIGHT, Painter, joined
 from treeexplorer.drawing.layout import Items, items_of
-from treeexplorer.drawing.runs import Line, LineWriter, Look, Part, Role, Viewport, parts_width
+from treeexplorer.drawing.runs import Line, LineWriter, Look, Part, Role, Size, parts_width
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.tree import INNER, GameTree
 
@@ -29,13 +29,19 @@ class Outline:
 
     Attributes:
         items: What is drawn.
-        width: The whole outline's width in cells.
-        height: Its height in lines.
     """
 
     items: Items
-    width: int
-    height: int
+
+    @property
+    def width(self) -> int:
+        """The whole outline's width in cells."""
+        return self.column(len(self.items.plies) - 1) + _ROOM
+
+    @property
+    def height(self) -> int:
+        """Its height in lines."""
+        return len(self.items)
 
     @property
     def tree(self) -> GameTree:
@@ -62,8 +68,7 @@ class Outline:
 
 def outline_of(tree: GameTree, folded: Collection[int] = ()) -> Outline:
     """Return where the nodes of a tree stand in an outline."""
-    items = items_of(tree, folded)
-    return Outline(items, Outline.column(len(items.plies) - 1) + _ROOM, len(items))
+    return Outline(items_of(tree, folded))
 
 
 class OutlinePainter(Painter):
@@ -75,10 +80,10 @@ class OutlinePainter(Painter):
         self._ancestors: dict[int, int] = {}
         self._below: dict[int, Weight] = {}
 
-    def lines(self, viewport: Viewport | None = None) -> list[Line]:
-        """Return the lines of a part of the outline, each at most as wide as the part."""
-        part = viewport or Viewport(0, 0, self.outline.width, self.outline.height)
-        return [self.line(part.top + row, part.left, part.width) for row in range(part.height)]
+    def lines(self, room: Size | None = None, left: int = 0, top: int = 0) -> list[Line]:
+        """Return the lines of the outline, or of the part that is seen in a room."""
+        part = room or Size(self.outline.width, self.outline.height)
+        return [self.line(top + row, left, part.width) for row in range(part.height)]
 
     def line(self, number: int, left: int, cells: int) -> Line:
         """Return one line of the outline between two columns; nothing beyond its edges."""

@@ -93,15 +93,6 @@ class Size(NamedTuple):
     height: int
 
 
-class Viewport(NamedTuple):
-    """The part of a drawing that is looked at, in cells."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-
-
 class Note(NamedTuple):
     """What somebody claimed at a node, to be shown beside what was found.
 
@@ -152,10 +143,15 @@ class Look:
     marks: bool = False
     spoilers: bool = True
     cursor: int | None = None
-    notes: Mapping[int, tuple[Note, ...]] = field(default_factory=dict)
+    notes: Mapping[int, tuple[Note, ...]] = field(default_factory=dict, hash=False)
     shows_notes: bool = False
     question: int | None = None
-    answers: Mapping[int, Answer] | None = None
+    answers: Mapping[int, Answer] | None = field(default=None, hash=False)
+
+    @property
+    def at_rest(self) -> Look:
+        """What of the look tells where the nodes stand."""
+        return Look(ascii=self.ascii, marks=self.marks, notes=self.notes)
 
 
 class LineWriter:
@@ -192,15 +188,6 @@ class LineWriter:
         for text, role in parts:
             self.put(column, text, role)
             column += width(text)
-
-    def fill(self, column: int, end: int, character: str, role: Role) -> None:
-        """Write one character, one cell wide, from a column up to another."""
-        column, end = max(column, self._at), min(end, self._end)
-        if column < end:
-            if column > self._at:
-                self._append(" " * (column - self._at), Role.SPACE)
-            self._append(character * (end - column), role)
-            self._at = end
 
     def _append(self, text: str, role: Role) -> None:
         if self.runs and self.runs[-1].role is role:

@@ -12,7 +12,7 @@ from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.icicle import Icicle, IcicleLayout, lay_out_icicle
 from treeexplorer.drawing.layout import Direction, Layout, arrange, fits, items_of
 from treeexplorer.drawing.outline import Outline, OutlinePainter, outline_of
-from treeexplorer.drawing.runs import Look, Size, Viewport
+from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
 from treeexplorer.terminal.panels.counts import beside_strip, counts_width, read_line
 from treeexplorer.terminal.view import View
@@ -158,7 +158,7 @@ class Canvas(LineView):
         outline = self._layout
         self._follow(outline, width, height)
         painter = OutlinePainter(outline, view.snapshot, self._look())
-        return list(painter.lines(Viewport(self._left, self._top, width, height)))
+        return list(painter.lines(Size(width, height), self._left, self._top))
 
     def _follow(self, outline: Outline, width: int, height: int) -> None:
         """Scroll to the node at hand where it is another one than before, as little as can be."""
