@@ -205,12 +205,13 @@ class ExplorerApp(App[int]):
 
     def _offer_lost_work(self) -> None:
         """Offer the work that was not saved when the program ended the last time."""
-        from treeexplorer.terminal.screens.recovery import recovery_offer
+        from treeexplorer.editing.recovery import lost_work
+        from treeexplorer.terminal.screens.recovery import RecoveryOffer
 
-        offer = recovery_offer(self.unsaved_folder) if self.unsaved_folder is not None else None
+        lost = lost_work(self.unsaved_folder) if self.unsaved_folder is not None else []
         is_first = len(self.screen_stack) == 2  # nobody is asked in the middle of something else
-        if offer is not None and is_first:
-            self.push_screen(offer)
+        if lost and is_first:
+            self.push_screen(RecoveryOffer(lost))
 
     def _screen_of(self, source: Source) -> Screen[Any]:
         """Return the screen that shows a source, or how far it has been read."""

@@ -68,7 +68,6 @@ class Answers(UpperScreen):
             raise ValueError("the search has not ended, so there is no answer sheet yet")
         self.view = view
         self.sheet = answer_sheet(view.record, view.title, ", ".join(conventions(view.rules)))
-        self._message = ""
 
     def compose(self) -> ComposeResult:
         """Build the page between its heading and the footer."""
@@ -114,19 +113,14 @@ class Answers(UpperScreen):
     def _said(self, width: int) -> TextLine:
         page = self.page
         below = page.virtual_size.height - page.size.height - page.scroll_offset.y
-        left = line((f"  {self._message}", "bold news_text")) if self._message else BLANK
+        left = line((f"  {self.message}", "bold news_text")) if self.message else BLANK
         right = line((f"{below} more lines below ", "quiet")) if below > 0 else BLANK
         return beside(left, right, width)
-
-    def say(self, text: str) -> None:
-        """Show a short remark."""
-        self._message = text
-        self.show()
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by lines."""
         self.page.scroll_relative(y=lines, animate=False)
-        self._message = ""
+        self.message = ""
         self.call_after_refresh(self.show)
 
     def action_scroll_page(self, pages: int) -> None:

@@ -8,7 +8,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from treeexplorer.terminal.keys import PROGRAM, key, more
+from treeexplorer.terminal.keys import PROGRAM, in_order, key, more
 from treeexplorer.terminal.messages import OpenGallery, OpenScreen, Quit, ask_about_unsaved
 from treeexplorer.terminal.widgets.line_view import LineView
 from treeexplorer.text import safe
@@ -40,11 +40,21 @@ class BaseScreen(Screen[Result]):
     """Actions that the palette alone offers, each with what it does."""
     AUTO_FOCUS = ""
     ALLOW_SELECT = False
+    message = ""
+    """A short remark, which the screen shows until the next key."""
 
     def show(self) -> None:
         """Show what has changed."""
+        self.give_room(*self.app.size)
         for panel in self.query(LineView):
             panel.redraw()
+
+    def give_room(self, width: int, height: int) -> None:
+        """Divide the room among the parts of the screen, each time it is shown."""
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Divide the room anew."""
+        self.give_room(*event.size)
 
     def keep_now(self) -> None:
         """Keep for recovery what is not saved on this screen, because the program ends."""
@@ -68,8 +78,9 @@ class BaseScreen(Screen[Result]):
         self.post_message(Quit())
 
     def say(self, text: str) -> None:
-        """Show a short remark."""
-        self.notify(text, markup=False)
+        """Show a short remark until the next key."""
+        self.message = text
+        self.show()
 
     def on_key(self, event: events.Key) -> None:
         """Say which keys there are after one that does nothing here.
@@ -79,10 +90,9 @@ class BaseScreen(Screen[Result]):
         """
         if not event.is_printable or event.character is None or self.focused is not None:
             return
-        bindings = self.active_bindings
-        if event.key in bindings:
+        if event.key in self.active_bindings:
             return
-        hints = [active.binding for active in bindings.values() if active.binding.show]
+        hints = [binding for binding in in_order(self) if binding.show]
         words = [f"{self.app.get_key_display(hint)} {hint.description}" for hint in hints[:2]]
         name = "space" if event.character == " " else event.character
         self.say("   ".join([f"There is no key {name} here.", *words, "? keys"]))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
@@ -94,9 +93,8 @@ class CheckScreen(UpperScreen):
         yield LineView(self._why, surface="panel", id="check-why")
         yield Hints()
 
-    def on_resize(self, event: events.Resize) -> None:
+    def give_room(self, width: int, height: int) -> None:
         """Give the verdict the lines that it takes."""
-        width, height = event.size
         lines = sum(len(wrapped(text, max(20, width - 2))) for text in self._verdict)
         self.query_one("#check-verdict").styles.height = min(lines + 1, height // 4)
         self.query_one("#check-why").styles.height = 5 if height >= 24 else 3
@@ -134,7 +132,8 @@ class CheckScreen(UpperScreen):
         return selected(text, width) if index == self.at else text
 
     def _why(self, width: int, height: int) -> list[TextLine]:
-        lines = inset([sentence(self.check.why(self.rows[self.at]))], width, max(1, height - 1))
+        words = self.message or self.check.why(self.rows[self.at])
+        lines = inset([sentence(words)], width, max(1, height - 1))
         return [*([BLANK] * (height > len(lines))), *lines]
 
     # -- doing things --------------------------------------------------------------------------
@@ -142,7 +141,7 @@ class CheckScreen(UpperScreen):
     def action_select(self, row: int) -> None:
         """Go to a claim by its row."""
         self.at = row % len(self.rows)
-        self.show()
+        self.say("")
 
     def action_step(self, by: int) -> None:
         """Go to the next claim, or to the one before."""

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -93,7 +92,6 @@ class Compare(UpperScreen):
         for one in self.views:
             one.look = Look(spoilers=False)
         self.side = 0
-        self.message = ""
 
     def compose(self) -> ComposeResult:
         """Build both sides, and what is said about them."""
@@ -125,12 +123,8 @@ class Compare(UpperScreen):
         """Offer the other side only where one alone has room."""
         return action != "turn" or self.app.size.width < _LEAST_BOTH
 
-    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - Textual's signature
-        """Divide the room anew; where there is too little, one side is shown at a time."""
-        self._give_room()
-
-    def _give_room(self) -> None:
-        width, height = self.app.size
+    def give_room(self, width: int, height: int) -> None:
+        """Divide the room; where there is too little, one side is shown at a time."""
         both = width >= _LEAST_BOTH
         for side in range(2):
             self.query_one(f"#side-{side}").display = both or side == self.side
@@ -143,11 +137,6 @@ class Compare(UpperScreen):
             part.styles.margin = (1 if height >= 40 else 0, 0)
         table = self.query_one("#compare-table")
         table.styles.height = 1 if height < 22 else 4 if height < 40 else 5
-
-    def show(self) -> None:
-        """Show the moment."""
-        self._give_room()
-        super().show()
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -236,11 +225,6 @@ class Compare(UpperScreen):
         return tracks
 
     # -- moving --------------------------------------------------------------------------------
-
-    def say(self, text: str) -> None:
-        """Show a short remark."""
-        self.message = text
-        self.show()
 
     def _go_to(self, moment: int | None, otherwise: str = "") -> None:
         if moment is not None:

@@ -24,12 +24,8 @@ class Dialog(ModalScreen["str | None"]):
     """A question; dismissed with the answer, with ``None`` if given up."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+c", "give_up", "give up", show=False, priority=True)
+        Binding("escape,ctrl+c", "dismiss(None)", "give up", show=False, priority=True)
     ]
-
-    def action_give_up(self) -> None:
-        """Close without an answer."""
-        self.dismiss(None)
 
 
 class Prompt(Dialog):

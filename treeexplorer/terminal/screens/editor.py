@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -87,7 +86,6 @@ class Editor(WritingScreen):
         self.problems: list[Problem] = []
         self.view: View | None = None
         self._is_unfinished = False
-        self._message = ""
         self._timer: Timer | None = None
         self.begin(source.name, source.path)
 
@@ -121,10 +119,10 @@ class Editor(WritingScreen):
             self._go_to_problem(self.problems[0])
         self.set_interval(_KEEPS_SECONDS, self.keep_now, name="recovery")
 
-    def on_resize(self, event: events.Resize) -> None:
+    def give_room(self, width: int, height: int) -> None:
         """Show the drawing only where there is room for it."""
-        self.query_one("#editor-drawing").display = event.size.width >= _LEAST_BESIDE
-        self.query_one("#editor-said").styles.height = 4 if event.size.height >= 22 else 2
+        self.query_one("#editor-drawing").display = width >= _LEAST_BESIDE
+        self.query_one("#editor-said").styles.height = 4 if height >= 22 else 2
 
     @property
     def _area(self) -> TextArea:
@@ -176,8 +174,8 @@ class Editor(WritingScreen):
         return f"{several}{nodes}, {leaves} "
 
     def _words(self) -> list[TextLine]:
-        if self._message:
-            return [line((self._message, "bold news_text"))]
+        if self.message:
+            return [line((self.message, "bold news_text"))]
         if self._cannot:
             return [sentence(self._cannot)]
         if self.problems:
@@ -193,7 +191,7 @@ class Editor(WritingScreen):
 
     def on_text_area_changed(self) -> None:
         """Look at the text: at once, or after a pause in the typing where it is long."""
-        self._message = ""
+        self.message = ""
         if self._timer is not None:
             self._timer.stop()
         if len(self.text) <= _AT_ONCE:
@@ -317,11 +315,6 @@ class Editor(WritingScreen):
             self._first_text = self.text
             self.begin(self.source.name, path)
             self.say(f"Saved as {safe(path.name)}.")
-
-    def say(self, text: str) -> None:
-        """Show a short remark."""
-        self._message = text
-        self.show()
 
 
 def text_of(source: Source) -> tuple[str, str]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from rich.text import Text
 from textual import events
@@ -19,7 +18,16 @@ from textual.widgets.tree import TreeNode
 from treeexplorer import gallery
 from treeexplorer.terminal import moves
 from treeexplorer.terminal.keys import EXERCISES, FILES, STEP, key, more
-from treeexplorer.terminal.lines import BLANK, TextLine, beside, indent, line, paragraph, sentence
+from treeexplorer.terminal.lines import (
+    BLANK,
+    TextLine,
+    beside,
+    indent,
+    line,
+    paragraph,
+    sentence,
+    wrapped,
+)
 from treeexplorer.terminal.messages import OpenScreen, OpenSource, ask
 from treeexplorer.terminal.panels.preview import preview
 from treeexplorer.terminal.screens.base import BaseScreen
@@ -42,19 +50,18 @@ _STOPPED: Final = "space plays it on."
 _AT_CUT: Final = "The first cut-off; ↵ opens the tree."
 
 
-@dataclass
-class Folder:
+class Folder(NamedTuple):
     """A heading of the list with what is below it.
 
     Attributes:
         title: The heading.
         sources: What is below it.
-        is_open: Whether that is listed.
+        is_open: Whether that is listed at first.
     """
 
     title: str
     sources: list[Source]
-    is_open: bool = False
+    is_open: bool
 
 
 class GalleryTree(Tree[Source], inherit_bindings=False):
@@ -130,7 +137,6 @@ class Gallery(BaseScreen[None]):
         self.view: View | None = None
         self.is_playing = True
         self._problem = ""
-        self._message = ""
         self._shown: Source | None = None
 
     # -- what is on the screen -----------------------------------------------------------------
@@ -148,7 +154,7 @@ class Gallery(BaseScreen[None]):
         with Horizontal(id="gallery-body"):
             yield GalleryTree(self.folders, id="gallery-list")
             yield LineView(self._preview, id="gallery-preview")
-        yield OneLine(lambda _: line((f" {self._message or _PASTE}", "quiet")))
+        yield LineView(self._said, id="gallery-said")
         yield Hints()
 
     def on_mount(self) -> None:
@@ -159,9 +165,10 @@ class Gallery(BaseScreen[None]):
         self.call_after_refresh(self._select, *first[:1])
         self.set_interval(_TICK_SECONDS, self._tick, name="preview")
 
-    def on_resize(self, event: events.Resize) -> None:
+    def give_room(self, width: int, height: int) -> None:  # noqa: ARG002 - as low as it is
         """Leave the preview out where there is room for the list alone."""
-        narrow = event.size.width < _LEAST_PREVIEW
+        narrow = width < _LEAST_PREVIEW
+        self.query_one("#gallery-said").styles.height = len(self._said(width, 1))
         self.query_one("#gallery-preview").display = not narrow
         self._list.styles.width = "1fr" if narrow else _LIST_WIDTH + 1
 
@@ -180,6 +187,9 @@ class Gallery(BaseScreen[None]):
         """The source that is selected; ``None`` at a folder."""
         node = self._list.cursor_node
         return None if node is None else node.data
+
+    def _said(self, width: int, _height: int) -> list[TextLine]:
+        return indent(wrapped(line((self.message or _PASTE, "quiet")), width - 2))
 
     def _preview(self, width: int, height: int) -> list[TextLine]:
         if self.view is not None:
@@ -212,7 +222,7 @@ class Gallery(BaseScreen[None]):
         if source is self._shown and (source is None or self.view is not None):
             self.show()
             return
-        self._shown, self.view, self._problem, self._message = source, None, "", ""
+        self._shown, self.view, self._problem, self.message = source, None, "", ""
         if source is not None:
             stamp = source.stamp()
             if stamp is not None and stamp[0] > _LARGEST_DRAWN:
@@ -351,11 +361,6 @@ class Gallery(BaseScreen[None]):
         else:
             self.say("There is nothing to paste.")
 
-    def say(self, text: str) -> None:
-        """Show a short remark."""
-        self._message = text
-        self.show()
-
 
 def folders_of(folder: Path | None, recent: Sequence[str]) -> list[Folder]:
     """Return what a gallery lists: an own folder, what was opened last, the examples."""
@@ -366,13 +371,10 @@ def folders_of(folder: Path | None, recent: Sequence[str]) -> list[Folder]:
     last = _recent(recent)
     if last:
         found.append(Folder(_LAST, last, is_open=folder is None))
-    headings: dict[str, Folder] = {}
-    for example in gallery.examples():
-        heading = headings.setdefault(example.heading, Folder(example.heading, []))
-        heading.sources.append(Source.of_example(example))
-    found.extend(headings.values())
-    if folder is None and headings:
-        next(iter(headings.values())).is_open = True
+    is_first = folder is None
+    for heading, examples in groupby(gallery.examples(), key=lambda example: example.heading):
+        found.append(Folder(heading, [*map(Source.of_example, examples)], is_open=is_first))
+        is_first = False
     return found
 
 

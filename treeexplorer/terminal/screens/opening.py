@@ -18,7 +18,7 @@ from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 
 _LOOKS_EVERY: Final = 0.1
 _LONGEST_BAR: Final = 60
@@ -46,7 +46,8 @@ class Opening(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Build the frame in which the tree will stand."""
-        yield LineView(self._heading, surface="panel", id="heading")
+        title = line((f" {self.source.name}", "bold strong"))
+        yield OneLine(lambda _: title, surface="panel")
         yield LineView(self._waiting, id="waiting")
         yield Hints()
 
@@ -54,13 +55,6 @@ class Opening(BaseScreen[None]):
         """Begin to read."""
         self.set_interval(_LOOKS_EVERY, self.show)
         self.run_worker(self._open())
-
-    def show(self) -> None:
-        """Show how far it has come."""
-        self.query_one("#waiting", LineView).redraw()
-
-    def _heading(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
-        return [line((f" {self.source.name}", "bold strong"))]
 
     def _waiting(self, width: int, height: int) -> list[TextLine]:
         progress = self.progress
@@ -75,6 +69,7 @@ class Opening(BaseScreen[None]):
             line(margin, ("━" * done, "bold decided"), ("─" * (room - done), "track")),
             BLANK,
             line(margin, (f"{seconds:.0f} s", "quiet")),
+            line(margin, (self.message, "quiet")),
         ]
         return [*([BLANK] * max(0, (height - len(lines)) // 2)), *lines]
 

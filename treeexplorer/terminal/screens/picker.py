@@ -14,7 +14,7 @@ from textual.widgets import DirectoryTree, Input
 
 from treeexplorer.terminal.lines import TextLine, line
 from treeexplorer.terminal.sources import OWN, is_foreign
-from treeexplorer.terminal.widgets.line_view import LineView
+from treeexplorer.terminal.widgets.line_view import OneLine
 from treeexplorer.text import safe
 
 
@@ -45,15 +45,14 @@ class Picker(ModalScreen["Path | None"]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+c", "give_up", "give up", show=False, priority=True),
+        Binding("escape,ctrl+c", "dismiss(None)", "give up", show=False, priority=True),
         Binding("tab", "turn", "list or line", show=False, priority=True),
     ]
-    AUTO_FOCUS = "#picker-path"
+    AUTO_FOCUS = "Input"
     DEFAULT_CSS = """
     Picker > Vertical {
         width: 80%; min-width: 40; height: 80%; background: $panel; padding: 1 2;
     }
-    Picker LineView { height: 1; }
     Picker Input { border: none; height: 1; padding: 0; margin: 1 0; }
     Picker DirectoryTree { height: 1fr; background: $panel; padding: 0; }
     """
@@ -66,23 +65,23 @@ class Picker(ModalScreen["Path | None"]):
     def compose(self) -> ComposeResult:
         """Build the line for a path above the folder."""
         with Vertical():
-            yield LineView(self._title, surface="panel")
-            yield Input(placeholder="a path, or choose below", id="picker-path", compact=True)
+            yield OneLine(self._title, surface="panel")
+            yield Input(placeholder="a path, or choose below", compact=True)
             yield Trees(self._folder)
-            yield LineView(self._said, surface="panel", id="picker-said")
+            yield OneLine(self._said, surface="panel")
 
-    def _title(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
-        where = safe(str(self._folder))
-        return [line(("Open a file  ", "bold strong"), (where, "quiet"))]
+    def _title(self, _width: int) -> TextLine:
+        return line(("Open a file  ", "bold strong"), (safe(str(self._folder)), "quiet"))
 
-    def _said(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
+    def _said(self, _width: int) -> TextLine:
         if self._problem:
-            return [line(("✗ ", "bold cut"), (self._problem, "strong"))]
-        return [line(("↵ opens it   tab list or line   esc gives up", "quiet"))]
+            return line(("✗ ", "bold cut"), (self._problem, "strong"))
+        return line(("↵ opens it   tab list or line   esc gives up", "quiet"))
 
     def _say(self, problem: str) -> None:
         self._problem = problem
-        self.query_one("#picker-said", LineView).redraw()
+        for each in self.query(OneLine):
+            each.redraw()
 
     def on_directory_tree_file_selected(self, event: DirectoryTree.FileSelected) -> None:
         """Open the file that was chosen."""
@@ -97,9 +96,9 @@ class Picker(ModalScreen["Path | None"]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Open the file at the path, or list the folder there."""
         event.stop()
-        text = event.value.strip()
+        text, trees = event.value.strip(), self.query_one(Trees)
         if not text:
-            self.query_one(Trees).focus()
+            trees.focus()
             return
         try:
             path = (self._folder / Path(text).expanduser()).resolve()
@@ -108,11 +107,8 @@ class Picker(ModalScreen["Path | None"]):
             self._say(safe(str(error)))
             return
         if is_folder:
-            self._folder = path
-            self.query_one(Trees).path = path
-            self.query_one(Input).value = ""
-            for view in self.query(LineView):
-                view.redraw()
+            self._folder = trees.path = path
+            event.input.value = ""
         elif is_there:
             self.dismiss(path)
         else:
@@ -122,7 +118,3 @@ class Picker(ModalScreen["Path | None"]):
         """Go to the list, or back to the line."""
         trees, path = self.query_one(Trees), self.query_one(Input)
         (path if trees.has_focus else trees).focus()
-
-    def action_give_up(self) -> None:
-        """Close without a file."""
-        self.dismiss(None)

@@ -90,7 +90,6 @@ class Play(UpperScreen):
         self.person_begins = person_begins
         self.algorithm: Algorithm = algorithm
         self.reply: Reply[Any, Any] | None = None
-        self.message = ""
         self.told: list[TextLine] = []
         self._thinks: Worker[Reply[Any, Any]] | None = None
 
@@ -224,11 +223,6 @@ class Play(UpperScreen):
         self.position = self.game.play(self.position, move)
         self.told.append(line((f"you: {name}", "quiet")))
         self._go_on()
-
-    def say(self, text: str) -> None:
-        """Show a short remark."""
-        self.message = text
-        self.show()
 
     def action_turn(self, by: int) -> None:
         """Write the next possible move, or the one before."""

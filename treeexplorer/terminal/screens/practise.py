@@ -11,7 +11,6 @@ from bisect import bisect_left
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -178,16 +177,11 @@ class Practise(UpperScreen):
             form.ask([] if question is None else [box_of(name, sign) for name in question.fields])
         form.display = quiz.open and not self.class_mode and not self.is_alone
         self.set_focus(form if form.display else None)
-        self._give_room()
         super().show()
         self.refresh_bindings()
 
-    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - Textual's signature
-        """Divide the room anew."""
-        self._give_room()
-
-    def _give_room(self) -> None:
-        width, height = self.app.size
+    def give_room(self, width: int, height: int) -> None:
+        """Divide the room among the parts of the screen."""
         side = self.query_one("#practise-side")
         side.display = width >= _LEAST_SIDE and not self.class_mode and not self.is_alone
         form = self.form

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
+from collections.abc import Sequence
 
-from treeexplorer.editing.recovery import Recovered, lost_work
+from treeexplorer.editing.recovery import Recovered
+from treeexplorer.numbers import counted
 from treeexplorer.terminal.messages import OpenScreen, OpenText
 from treeexplorer.terminal.screens.dialogs import Choose
 from treeexplorer.terminal.sources import Source
@@ -13,21 +14,18 @@ from treeexplorer.text import safe
 
 
 class RecoveryOffer(Choose):
-    """Offers to open what was not saved, to throw it away, or to ask again.
+    """Offers to open the latest work that was not saved, to throw it away, or to ask again.
 
     Args:
-        work: What was not saved.
-        others: How much more there is.
-        unsaved_folder: Where work is kept.
+        lost: What was not saved, the latest first.
     """
 
-    def __init__(self, work: Recovered, others: int, unsaved_folder: Path) -> None:
-        self._work = work
-        self._folder = unsaved_folder
-        more = f" {others} more will be offered next time." if others else ""
+    def __init__(self, lost: Sequence[Recovered]) -> None:
+        self._work, *others = lost
+        more = f" {len(others)} more will be offered next time." if others else ""
         super().__init__(
-            f"Unsaved changes of {safe(work.name)} were found.\n"
-            f"They were made {ago(time.time() - work.saved_at)}.{more}",
+            f"Unsaved changes of {safe(self._work.name)} were found.\n"
+            f"They were made {ago(time.time() - self._work.saved_at)}.{more}",
             [("open", "Open them"), ("later", "Ask again next time"), ("discard", "Discard them")],
             "later",
         )
@@ -37,37 +35,26 @@ class RecoveryOffer(Choose):
         self.dismiss(name)
         if name == "open":
             self._open()
-        elif name == "discard":
+        if name != "later":
             self._work.forget()
 
     def _open(self) -> None:
         from treeexplorer.notation import NotationError, parse_all
 
-        work = self._work
-        source = (
-            Source.of_text("", safe(work.name)) if work.path is None else Source.of_file(work.path)
-        )
+        text, path = self._work.text, self._work.path
+        source = Source.of_text("", safe(self._work.name)) if path is None else Source.of_file(path)
         try:
-            parse_all(work.text)
+            parse_all(text)
         except NotationError:
-            self.post_message(
-                OpenScreen("editor", source=source, text=work.text, unsaved_folder=self._folder)
-            )
+            self.post_message(OpenScreen("editor", source=source, text=text))
         else:
-            self.post_message(OpenText(source, work.text, is_changed=True, digest=work.digest))
-        work.forget()
-
-
-def recovery_offer(unsaved_folder: Path) -> RecoveryOffer | None:
-    """Return the offer of the latest unsaved work; ``None`` where there is none."""
-    found = lost_work(unsaved_folder)
-    return RecoveryOffer(found[0], len(found) - 1, unsaved_folder) if found else None
+            digest = self._work.digest
+            self.post_message(OpenText(source, text, is_changed=True, digest=digest))
 
 
 def ago(seconds: float) -> str:
     """Return how long ago something was, in words."""
     for size, name in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
         if seconds >= size:
-            count = int(seconds // size)
-            return f"{count} {name}{'' if count == 1 else 's'} ago"
+            return f"{counted(int(seconds // size), name, f'{name}s')} ago"
     return "a moment ago"

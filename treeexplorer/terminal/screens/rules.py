@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
@@ -102,7 +101,6 @@ class RulesScreen(UpperScreen):
         self.view = view
         self._settings = settings
         self.selected = "algorithm"
-        self.effect = ""
 
     def compose(self) -> ComposeResult:
         """Build the list, and what a change did below it."""
@@ -116,9 +114,9 @@ class RulesScreen(UpperScreen):
         yield LineView(self._told, surface="panel", id="rules-effect")
         yield Hints()
 
-    def on_resize(self, event: events.Resize) -> None:
+    def give_room(self, width: int, height: int) -> None:  # noqa: ARG002 - as wide as it is
         """Give what a change did fewer lines where it is low."""
-        self.query_one("#rules-effect").styles.height = 3 if event.size.height >= 24 else 1
+        self.query_one("#rules-effect").styles.height = 3 if height >= 24 else 1
 
     def _list(self, width: int, height: int) -> Sequence[TextLine]:
         rows: list[TextLine] = [BLANK]
@@ -150,7 +148,7 @@ class RulesScreen(UpperScreen):
 
     def _told(self, width: int, height: int) -> list[TextLine]:
         record = self.view.record
-        text = self.effect
+        text = self.message
         if not text and record.complete:
             read = counted(record.evaluated, "leaf is", "leaves are")
             text = f"{read} read, {counted(len(record.cuts), 'cut-off', 'cut-offs')}."
@@ -173,7 +171,7 @@ class RulesScreen(UpperScreen):
         """Go to another rule."""
         names = [one.name for one in self._conventions]
         self.selected = names[(names.index(self.selected) + by) % len(names)]
-        self.effect = ""
+        self.message = ""
         self.show()
 
     def action_change(self, by: int) -> None:
@@ -191,17 +189,17 @@ class RulesScreen(UpperScreen):
         one = convention(self.selected)
         example = ", ".join(value.title for value in one.values) or one.example
 
+        def attempt(text: str) -> tuple[bool, str]:
+            try:
+                value = parse_rule(one.name, text)
+            except RulesError as error:
+                return False, as_sentence(str(error))
+            return True, f"↵ chooses {value_words(one.name, value, self.view.rules)}"
+
         def then(text: str) -> None:
             self._apply(parse_rule(one.name, text))
 
-        self.post_message(ask(one.question, f"such as {example}", self._attempt, then))
-
-    def _attempt(self, text: str) -> tuple[bool, str]:
-        try:
-            value = parse_rule(self.selected, text)
-        except RulesError as error:
-            return False, as_sentence(str(error))
-        return True, f"↵ chooses {value_words(self.selected, value, self.view.rules)}"
+        self.post_message(ask(one.question, f"such as {example}", attempt, then))
 
     def _apply(self, value: object) -> None:
         try:
@@ -235,11 +233,6 @@ class RulesScreen(UpperScreen):
             problem = "your settings file is broken, so it is not written to"
         names = ", ".join(sorted(kept)) or "nothing was chosen here"
         self.say(f"Not kept: {problem}." if problem else f"Kept for other trees: {names}.")
-
-    def say(self, text: str) -> None:
-        """Show a short remark."""
-        self.effect = text
-        self.show()
 
 
 def choices_of(rule: str) -> tuple[Any, ...]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -92,7 +91,6 @@ class Unknowns(UpperScreen):
             word: given.get(nodes[0], 0) for word, nodes in self.leaves.items()
         }
         self.word = next(iter(self.leaves))
-        self.message = ""
         self.answer: UnknownAnswer
         self.record: Record
         self._solve()
@@ -155,9 +153,9 @@ class Unknowns(UpperScreen):
         yield Slider(self._tracks, id="unknowns-line")
         yield Hints()
 
-    def on_resize(self, event: events.Resize) -> None:
+    def give_room(self, width: int, height: int) -> None:  # noqa: ARG002 - as low as it is
         """Leave the table out where there is no room for it."""
-        self.query_one("#unknowns-side").display = event.size.width >= _LEAST_SIDE
+        self.query_one("#unknowns-side").display = width >= _LEAST_SIDE
 
     @property
     def _end(self) -> Snapshot:
@@ -224,11 +222,6 @@ class Unknowns(UpperScreen):
         ]  # fmt: skip
 
     # -- doing things --------------------------------------------------------------------------
-
-    def say(self, text: str) -> None:
-        """Show a short remark."""
-        self.message = text
-        self.show()
 
     def move_to(self, x: Number) -> None:
         """Give the unknown another value."""

@@ -101,7 +101,6 @@ class Sheet(WritingScreen):
         self.sheet = Worksheet.opened(view.exercises[view.index], view.rules)
         self.kept = self.sheet.entries
         self.shows_model = False
-        self.message = ""
         self.is_writing = False
         self._before: list[Worksheet] = []
         self._undone: list[Worksheet] = []
@@ -163,16 +162,11 @@ class Sheet(WritingScreen):
     def show(self) -> None:
         """Show the sheet as it is now."""
         self.form.display = self.is_writing
-        self._give_room()
         self.view.look = Look(spoilers=False, answers=self._answers())
         super().show()
 
-    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - Textual's signature
-        """Divide the room anew."""
-        self._give_room()
-
-    def _give_room(self) -> None:
-        width, height = self.app.size
+    def give_room(self, width: int, height: int) -> None:
+        """Divide the room among the parts of the screen."""
         self.query_one("#sheet-side").display = width >= _LEAST_SIDE
         self.query_one("#sheet-foot").display = height >= 24
         needed = sum(len(wrapped(text, width - 2)) for text in self._sentences())
@@ -462,11 +456,6 @@ class Sheet(WritingScreen):
         """Show the model answer, or hide it."""
         self.shows_model = not self.shows_model
         self.say(_MODEL if self.shows_model else "")
-
-    def say(self, text: str) -> None:
-        """Show a remark."""
-        self.message = text
-        self.show()
 
     # -- keeping -------------------------------------------------------------------------------
 
