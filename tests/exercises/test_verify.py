@@ -24,8 +24,15 @@ from treeexplorer.exercises.trials import (
     smaller,
     to_nested,
 )
-from treeexplorer.exercises.verdicts import Answer, agrees, difference, same
-from treeexplorer.exercises.verify import Verification, VerificationError, verify
+from treeexplorer.exercises.verify import (
+    Answer,
+    Verification,
+    VerificationError,
+    agrees,
+    difference,
+    same,
+    verify,
+)
 from treeexplorer.rules import CUTOFFS, DRAWN_ORDERS, FAILS, Form
 from treeexplorer.tree import DEFAULT_LEVELS, Player, from_nested
 

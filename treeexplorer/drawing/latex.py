@@ -80,7 +80,7 @@ _SIGNS: Final = {
 _CARDS: Final = {Player.MAX: "game max", Player.MIN: "game min", Player.CHANCE: "game chance"}
 _EDGES: Final = {Weight.HEAVY: ("game path",), Weight.DOUBLE: ("game best",)}
 _RELATIONS: Final = {"=": "=", "≥": r"\geq ", "≤": r"\leq ", "~": r"\sim ", "": ""}
-_SPECIAL: Final = {
+SPECIAL: Final = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
@@ -90,7 +90,8 @@ _SPECIAL: Final = {
     '"': r"\textquotedbl{}",
     **{character: f"\\{character}" for character in "{}$&#_%"},
 }
-_SPECIALS: Final = re.compile("|".join(map(re.escape, _SPECIAL)))
+"""What prints the characters that LaTeX takes for commands."""
+_SPECIALS: Final = re.compile("|".join(map(re.escape, SPECIAL)))
 _WRITING_LINE: Final = r"\rule[-1.5mm]{7mm}{.4pt}"
 _WRITING_WINDOW: Final = r"(\quad\;,\;\quad)"
 _DEEPEST_INDENT: Final = 20
@@ -255,7 +256,7 @@ def _value(view: NodeView) -> str:
 
 def escaped(text: str) -> str:
     """Return a text that LaTeX prints as it stands."""
-    plain = _SPECIALS.sub(lambda match: _SPECIAL[match[0]], text)
+    plain = _SPECIALS.sub(lambda match: SPECIAL[match[0]], text)
     for character, formula in (("≥", r"\geq"), ("≤", r"\leq"), ("∞", r"\infty"), ("−", "-")):
         plain = plain.replace(character, f"${formula}$")
     return plain

@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions
-from treeexplorer.drawing.latex import PREAMBLE, forest
+from treeexplorer.drawing.latex import PREAMBLE, SPECIAL, forest
 from treeexplorer.drawing.runs import Look, plain
 from treeexplorer.drawing.svg import svg
 from treeexplorer.engine import Record
@@ -291,13 +291,7 @@ def _page_style(wide: int) -> str:
 # -- LaTeX -------------------------------------------------------------------------------------
 
 _LATEX_SPECIAL: Final = {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    '"': r"\textquotedbl{}",
+    **SPECIAL,
     "−": "$-$",
     "∞": r"$\infty$",
     "≥": r"$\geq$",
@@ -314,7 +308,6 @@ _LATEX_SPECIAL: Final = {
     "”": "''",
     "’": "'",
     "–": "--",
-    **{character: f"\\{character}" for character in "&%$#_{}"},
 }
 # Accented letters whose parts the T1 encoding of pdfLaTeX has; all else takes LuaLaTeX.
 _T1_ACCENTS: Final = frozenset("\u0300\u0301\u0302\u0303\u0308\u030a\u030c\u0327")

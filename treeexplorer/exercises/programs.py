@@ -23,7 +23,7 @@ from typing import Final, Self
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.trials import to_nested
-from treeexplorer.exercises.verdicts import Answer
+from treeexplorer.exercises.verify import Answer
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import GameTree, Number
 

@@ -55,10 +55,6 @@ _KINDS: Final[dict[Ask, frozenset[str]]] = {
 _MOST_PRUNED_IF: Final = 4
 
 
-class SheetError(ValueError):
-    """What cannot be asked for; said in a sentence."""
-
-
 @dataclass(frozen=True)
 class SheetTree:
     """One tree of a sheet.

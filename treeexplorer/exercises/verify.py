@@ -8,35 +8,225 @@ which leaves it evaluates is measured by the convention it claims, or by the one
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from treeexplorer.engine import Rules, algorithm_of
+from treeexplorer.engine import Record, Rules, StepKind, algorithm_of, search
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.mistakes import MISTAKES, Mistake, Nested, answer_with
 from treeexplorer.exercises.trials import instructive_trees, random_trees, smallest, to_nested
-from treeexplorer.exercises.verdicts import (
-    Answer,
-    Difference,
-    Program,
-    agrees,
-    answer_of_function,
-    difference,
-    reference,
-    reference_leaves,
-    same,
-    with_infinity,
-)
+from treeexplorer.explain.sentences import sentence
+from treeexplorer.numbers import shown
 from treeexplorer.rules import alternatives, differences
-from treeexplorer.tree import GameTree, Number, Player, from_nested
+from treeexplorer.text import safe, shorten
+from treeexplorer.tree import INFINITY, GameTree, Number, Player, from_nested
 
 _MOST_FAILURES: Final = 3
 _MOST_MISTAKES: Final = 3
+
+
+# -- a program's answer -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a program says of a tree.
+
+    Attributes:
+        value: The root's value; ``None`` where the program failed.
+        leaves: The leaves it evaluated, in order, where it tells.
+        failure: What went wrong where it failed, as the end of a sentence.
+        error: What a function raised, with its traceback.
+        meant_infinite: Whether a huge number was taken as infinity.
+    """
+
+    value: Number | None = None
+    leaves: tuple[Number, ...] | None = None
+    failure: str | None = None
+    error: Exception | None = None
+    meant_infinite: bool = False
+
+
+Program: TypeAlias = Callable[[GameTree], Answer]
+
+_HUGE: Final = 10**8
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How an answer differs from the reference.
+
+    Attributes:
+        tree: The tree.
+        answer: What the program said.
+        record: The reference search.
+        step: The first step of the reference at which the two part; ``None`` where only the
+            value is known to differ.
+        words: What differs, in sentences.
+    """
+
+    tree: GameTree
+    answer: Answer
+    record: Record
+    step: int | None
+    words: str
+
+
+def answer_of_function(function: Callable[[Any], Any], argument: object) -> Answer:
+    """Call a person's function and return its answer.
+
+    It may return the root's value, or a pair of the value and the leaves it evaluated, in order.
+    """
+    try:
+        returned = function(argument)
+    except Exception as error:  # noqa: BLE001 - whatever their function raises is the answer
+        text = safe(shorten(str(error), 300))
+        return Answer(failure=f"it raised {type(error).__name__}: {text}", error=error)
+    value, leaves = returned, None
+    if isinstance(returned, tuple) and len(returned) == 2 and isinstance(returned[1], Iterable):
+        value, leaves = returned
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or math.isnan(value):
+        return Answer(failure=f"it returned {safe(repr(returned)[:80])}, which is not a value")
+    if leaves is None:
+        return Answer(value)
+    evaluated = tuple(leaves)
+    strange = next((leaf for leaf in evaluated if not isinstance(leaf, (int, float))), None)
+    if strange is not None:
+        return Answer(failure=f"it lists {safe(repr(strange)[:80])} as a leaf, which is no number")
+    return Answer(value, evaluated)
+
+
+def with_infinity(answer: Answer, tree: GameTree) -> Answer:
+    """Return an answer with infinity for a root value of 10⁸ and more, which stands for it.
+
+    Programs often begin with numbers that no leaf reaches, such as 10⁹, where books write ∞. A
+    tree that has such a leaf itself is left alone.
+    """
+    value = answer.value
+    if value is None or -_HUGE < value < _HUGE or abs(value) == INFINITY or value in tree.value:
+        return answer
+    return replace(answer, value=INFINITY if value > 0 else -INFINITY, meant_infinite=True)
+
+
+@lru_cache(maxsize=4096)
+def reference(tree: GameTree, rules: Rules) -> Record:
+    """Return the reference search of a tree; the same one for the same tree."""
+    return search(tree, rules)
+
+
+def reference_leaves(record: Record) -> list[tuple[int, Number]]:
+    """Return the (step, number) of every leaf the reference evaluates, in order."""
+    found = []
+    for number in range(1, record.steps + 1):
+        step = record.step(number)
+        if step.kind is StepKind.LEAF and step.value is not None:
+            found.append((number, step.value))
+    return found
+
+
+def agrees(tree: GameTree, answer: Answer, rules: Rules) -> bool:
+    """Tell whether an answer is what the reference finds, leaves included where they are told."""
+    record = reference(tree, rules)
+    if answer.value is None or not same(answer.value, record.root_value):
+        return False
+    if answer.leaves is None:
+        return True
+    numbers = [number for _, number in reference_leaves(record)]
+    return len(numbers) == len(answer.leaves) and all(map(same, answer.leaves, numbers))
+
+
+def same(one: object, other: object) -> bool:
+    """Tell whether two numbers are equal, up to what decimals lose."""
+    if not isinstance(one, (int, float)) or not isinstance(other, (int, float)):
+        return one == other
+    return math.isclose(one, other, rel_tol=1e-9)
+
+
+def difference(tree: GameTree, answer: Answer, rules: Rules) -> Difference | None:
+    """Return how an answer differs from the reference, ``None`` where it does not."""
+    if agrees(tree, answer, rules):
+        return None
+    record = reference(tree, rules)
+    if answer.failure is not None:
+        return Difference(tree, answer, record, None, f"On this tree {answer.failure}.")
+    words, step = [], None
+    if not same(answer.value, record.root_value):
+        words.append(f"It says {_shown(answer.value)}; the root is worth {_root(record)}.")
+    if answer.leaves is not None:
+        step, told = _parting(record, answer.leaves)
+        words.extend(told)
+    return Difference(tree, answer, record, step, "\n".join(words))
+
+
+def _parting(record: Record, leaves: tuple[Number, ...]) -> tuple[int | None, list[str]]:
+    """Return the step at which a list of leaves leaves the reference's, and the words for it."""
+    wanted = reference_leaves(record)
+    common = 0
+    while common < min(len(wanted), len(leaves)) and same(wanted[common][1], leaves[common]):
+        common += 1
+    if common == len(wanted) == len(leaves):
+        return None, []
+    listed = [
+        f"It evaluated     {_listed(leaves)}",
+        f"it should have   {_listed([number for _, number in wanted])}",
+    ]
+    before = wanted[common - 1][0] if common else 0
+    upto = wanted[common][0] if common < len(wanted) else record.steps
+    read = leaves[common] if common < len(leaves) else None
+    step = _decisive(record, before, upto, read)
+    what = "evaluated no more" if read is None else f"evaluated {shown(read)} next"
+    parting = (
+        f"After {common} {'leaf' if common == 1 else 'leaves'} it {what}. "
+        f"Step {step} of the reference: {sentence(record, step)}"
+    )
+    return step, [*listed, parting]
+
+
+def _decisive(record: Record, before: int, upto: int, read: Number | None) -> int:
+    """Return the step between two leaves that decides what is read next.
+
+    It is the cut-off that skipped the leaf which the program read, else the arrival after which
+    the reference looked on.
+    """
+    arrivals = [number for number in range(before + 1, upto + 1) if record.step(number).child]
+    if read is not None:
+        for number in arrivals:
+            row = record.step(number).child_call
+            if record.step(number).kind is StepKind.CUT and row is not None:
+                skipped = _numbers_below(record.tree, analysis_of(record).cut_off(row).skipped)
+                if any(same(read, leaf) for leaf in skipped):
+                    return number
+    return arrivals[-1] if arrivals else max(upto, 1)
+
+
+def _numbers_below(tree: GameTree, nodes: Iterable[int]) -> Iterator[Number | None]:
+    for node in nodes:
+        for below in range(node, tree.end[node]):
+            yield tree.leaf_value(below)
+
+
+def _root(record: Record) -> str:
+    return _shown(record.root_value)
+
+
+def _shown(number: Number | None) -> str:
+    return "nothing" if number is None else shown(number)
+
+
+def _listed(numbers: Iterable[Number]) -> str:
+    listed = [shown(number) for number in numbers]
+    return " ".join(listed[:60]) + (" …" if len(listed) > 60 else "") or "nothing"
+
+
+# -- trying a program --------------------------------------------------------------------------
 
 
 class VerificationError(TreeexplorerError, AssertionError):
@@ -219,20 +409,27 @@ def verification_of(
         progress: Told how many trees have been tried.
     """
     base = rules or Rules()
-    runs = _Runs(program, base, progress)
-    tried = runs.answers([*instructive_trees(base.levels), *trees], threads)
+
+    @cache
+    def answer_of(tree: GameTree) -> Answer:
+        answer = with_infinity(program(tree), tree)
+        if progress is not None:
+            progress(answer_of.cache_info().currsize + 1)
+        return answer
+
+    tried = _answers(answer_of, [*instructive_trees(base.levels), *trees], threads)
     measure = base if claimed else _best_fit(tried, base)
     wrong = [tree for tree, answer in tried if not agrees(tree, answer, measure)]
     never_prunes = bool(wrong) and not claimed and _never_prunes(tried, measure)
     found = None
     if wrong and not never_prunes:
-        found = _smallest_wrong(runs, wrong, measure, shrinking_seconds)
+        found = _smallest_wrong(answer_of, wrong, measure, shrinking_seconds)
     swapped = replace(
         base, algorithm="minimax", form="classic", levels=tuple(p.opponent for p in base.levels)
     )
     compared = [(answer, *_extra_leaves(tree, answer, measure)) for tree, answer in tried]
     return Verification(
-        tried=runs.count,
+        tried=answer_of.cache_info().currsize,
         rules=measure,
         claimed=claimed,
         tells_leaves=any(answer.leaves is not None for _, answer in tried),
@@ -264,54 +461,24 @@ def convention_words(rules: Rules) -> str:
     return f"alpha-beta, cut when α {rules.test_sign} β{hard}{form}{order}"
 
 
-class _Runs:
-    """The program's answers, each tree asked once."""
-
-    def __init__(
-        self, program: Program, rules: Rules, progress: Callable[[int], None] | None
-    ) -> None:
-        self._program, self._levels, self._progress = program, rules.levels, progress
-        self._answers: dict[str, Answer] = {}
-
-    @property
-    def count(self) -> int:
-        """How many different trees were tried."""
-        return len(self._answers)
-
-    def answer(self, nested: Nested) -> Answer:
-        """Return the program's answer for nested lists."""
-        key = repr(nested)
-        if key not in self._answers:
-            tree = self.tree(nested)
-            self._answers[key] = with_infinity(self._program(tree), tree)
-            if self._progress is not None:
-                self._progress(self.count)
-        return self._answers[key]
-
-    def answers(self, trees: Sequence[GameTree], threads: int) -> list[tuple[GameTree, Answer]]:
-        """Return the answers for trees, and no more once the program has failed a few times."""
-        found: list[tuple[GameTree, Answer]] = []
-        failures = 0
-        pool = ThreadPoolExecutor(threads)
-        try:
-            for first in range(0, len(trees), threads):
-                some = trees[first : first + threads]
-                found.extend(zip(some, pool.map(self.answer, map(to_nested, some)), strict=True))
-                failures += sum(answer.failure is not None for _, answer in found[first:])
-                if failures >= _MOST_FAILURES:
-                    break
-        finally:
-            # Whoever interrupts this ends the program himself; nobody waits for its time limit.
-            pool.shutdown(wait=False, cancel_futures=True)
-        return found
-
-    def knows(self, nested: Nested) -> bool:
-        """Tell whether the program has answered for nested lists already."""
-        return repr(nested) in self._answers
-
-    def tree(self, nested: Nested) -> GameTree:
-        """Return the tree of nested lists under the players by ply."""
-        return from_nested(nested, self._levels)
+def _answers(
+    answer: Program, trees: Sequence[GameTree], threads: int
+) -> list[tuple[GameTree, Answer]]:
+    """Return the answers for trees, and no more once the program has failed a few times."""
+    found: list[tuple[GameTree, Answer]] = []
+    failures = 0
+    pool = ThreadPoolExecutor(threads)
+    try:
+        for first in range(0, len(trees), threads):
+            some = trees[first : first + threads]
+            found.extend(zip(some, pool.map(answer, some), strict=True))
+            failures += sum(answer.failure is not None for _, answer in found[first:])
+            if failures >= _MOST_FAILURES:
+                break
+    finally:
+        # Whoever interrupts this ends the program himself; nobody waits for its time limit.
+        pool.shutdown(wait=False, cancel_futures=True)
+    return found
 
 
 def _best_fit(tried: Sequence[tuple[GameTree, Answer]], base: Rules) -> Rules:
@@ -332,18 +499,21 @@ def _best_fit(tried: Sequence[tuple[GameTree, Answer]], base: Rules) -> Rules:
 
 
 def _smallest_wrong(
-    runs: _Runs, wrong: Sequence[GameTree], rules: Rules, seconds: float
+    answer_of: Program, wrong: Sequence[GameTree], rules: Rules, seconds: float
 ) -> Difference | None:
-    """Return the smallest tree found on which the program goes wrong."""
     until = time.monotonic() + seconds
 
     def goes_wrong(nested: Nested) -> bool:
-        if time.monotonic() > until and not runs.knows(nested):
+        if time.monotonic() > until:
             return False
-        return not agrees(runs.tree(nested), runs.answer(nested), rules)
+        tree = from_nested(nested, rules.levels)
+        return not agrees(tree, answer_of(tree), rules)
 
     found = smallest(map(to_nested, wrong), goes_wrong)
-    return None if found is None else difference(runs.tree(found), runs.answer(found), rules)
+    if found is None:
+        return None
+    tree = from_nested(found, rules.levels)
+    return difference(tree, answer_of(tree), rules)
 
 
 def _never_prunes(tried: Sequence[tuple[GameTree, Answer]], rules: Rules) -> bool:
