@@ -56,7 +56,11 @@ _FEW_COLOURS: Final = {
     "news_text": "bold",
     "ground": "black",
 }
+_SURFACE_OF: Final = {"question": "min_card"}
+"""Surfaces that look like another one where there are colours."""
+
 _FEW_SURFACES: Final = {
+    "question": "reverse",
     "current": "reverse",
     "cut_surface": "on red",
     "news": "on bright_yellow",
@@ -81,6 +85,7 @@ _NO_COLOURS: Final = {
     "news_text": "bold",
 }
 _NO_SURFACES: Final = {
+    "question": "reverse",
     "cut_surface": "reverse",
     "news": "underline",
     "current": "bold",
@@ -136,7 +141,7 @@ class Styles:
         if self.few:
             return self._with_few_colours(attributes, colour, surface)
         definition = [*attributes, getattr(self.palette, colour or "text")]
-        definition += ["on", getattr(self.palette, surface or "ground")]
+        definition += ["on", getattr(self.palette, _SURFACE_OF.get(surface, surface) or "ground")]
         return Style.parse(" ".join(definition))
 
     def _with_few_colours(self, attributes: list[str], colour: str, surface: str) -> Style:

@@ -17,7 +17,7 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.view import View
 
-_SURFACES: Final = {"cut": "cut_surface", "no-cut": "current", "question": "min_card"}
+_SURFACES: Final = {"cut": "cut_surface", "no-cut": "current", "question": "question"}
 _MARKS: Final = {"cut": "╳", "question": "?"}
 
 

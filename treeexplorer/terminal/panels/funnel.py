@@ -195,7 +195,7 @@ def _written(placed: Sequence[tuple[int, str, str]], width: int) -> list[Piece]:
 def _row(frame: _Frame, row: OpenNode, *, is_now: bool) -> TextLine:
     """Return the row of an open node: its label, its v, its bar."""
     colour = f"bold {colour_of(row.player)}"
-    name = shorten(name_of(row), frame.labels)
+    name = _name(row, frame.labels)
     v = shorten(number(row.v), frame.v_end - frame.labels - 1)
     is_new = (
         any(
@@ -213,6 +213,17 @@ def _row(frame: _Frame, row: OpenNode, *, is_now: bool) -> TextLine:
         *_bar(frame, row),
     )
     return (("▌", "strong on current"), *fitted(text, frame.width, "current")) if is_now else text
+
+
+def _name(row: OpenNode, room: int) -> str:
+    """Return a node's name; of an address without room the end, which tells it from the others."""
+    name, parts = name_of(row), row.label.split(".")
+    if cells(name) <= room or not all(map(str.isdigit, parts)):
+        return shorten(name, room)
+    sign = name.removesuffix(row.label)
+    while parts and cells(sign) + 1 + len(".".join(parts)) > room:
+        parts.pop(0)
+    return f"{sign}…{'.'.join(parts)}"
 
 
 def _bar(frame: _Frame, row: OpenNode) -> list[Piece]:

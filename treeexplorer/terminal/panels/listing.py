@@ -13,7 +13,14 @@ from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import TextLine, fitted, length, line
 from treeexplorer.terminal.view import View
 
-_ARGUMENTS: Final = re.compile(r"child, [^()]*")
+_SHORTER: Final = (
+    (re.compile(r"child, [^()]*"), "child, …"),
+    (re.compile("node is a leaf or"), "leaf or"),
+    (re.compile(r"\(node, .*\):"), "(node, …):"),
+    (re.compile("return its value"), "its value"),
+    (re.compile(r"\w+\(child, …\)"), "…"),
+)
+"""What gives way in a line without room, in turn."""
 _ASSIGNED: Final = re.compile(r"(v|α|β) = ")
 _PART: Final = "  if player is"
 _COLOURS: Final = {"v": "bold strong", "α": "bold max", "β": "bold min"}
@@ -74,8 +81,10 @@ def _first_seen(marked: list[int], count: int, height: int) -> int:
 
 def _line(snapshot: Snapshot, text: str, width: int, *, is_marked: bool) -> TextLine:
     if not is_marked:
-        return fitted(line((_fitting(text, width - 1), "quiet")), width)
+        return fitted(line((_fitting(text, width), "quiet")), width)
     result = _result(snapshot, text.strip())
+    if len(text) + length(result) + 2 > width:
+        result = result[-1:]  # of a test the outcome alone
     is_cut = snapshot.cut is not None and text.strip().startswith("if α")
     surface = "cut_surface" if is_cut else "current"
     style = "bold on_cut" if is_cut else "bold strong"
@@ -87,10 +96,12 @@ def _line(snapshot: Snapshot, text: str, width: int, *, is_marked: bool) -> Text
 
 
 def _fitting(text: str, width: int) -> str:
-    """Return a line of the listing without the arguments of a call that has no room for them."""
-    if len(text) <= width:
-        return text
-    return _ARGUMENTS.sub("child, …", text).replace("node is a leaf or", "leaf or")
+    """Return a line of the listing with … for what has no room, never within a word."""
+    for long, short in _SHORTER:
+        if len(text) > width:
+            text = long.sub(short, text)
+    end = text.rfind(" ", 0, width - 1)
+    return text if len(text) <= width or end < 0 else f"{text[:end]} …"
 
 
 def _result(snapshot: Snapshot, text: str) -> TextLine:
@@ -98,7 +109,7 @@ def _result(snapshot: Snapshot, text: str) -> TextLine:
     test = snapshot.test
     if test is not None and text.startswith("if α"):
         outcome = "TRUE" if test.holds else "FALSE"
-        return line(f"{shown(test.left)} {test.op} {shown(test.right)} {outcome}")
+        return line(f"{shown(test.left)} {test.op} {shown(test.right)} ", (outcome, ""))
     assigned = _ASSIGNED.match(text)
     for change in snapshot.changes:
         if assigned is not None and change.name == assigned[1]:

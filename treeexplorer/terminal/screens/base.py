@@ -102,7 +102,7 @@ class UpperScreen(BaseScreen[None]):
     """A screen above another one, to which ``ctrl+c`` and a key of its own go back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        more(PROGRAM, "ctrl+c", "leave", "Go back", "leave_screen")
+        Binding("ctrl+c", "leave", "Go back", show=False, system=True)
     ]
 
     def action_leave(self) -> None:

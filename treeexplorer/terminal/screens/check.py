@@ -106,7 +106,7 @@ class CheckScreen(UpperScreen):
             return fitted(line(("  ✓  ", "bold decided"), words), width, "current")
         right = f"{counted(len(self.check.mistakes), 'mistake', 'mistakes')} "
         left = line(("  ✗  ", "bold min"), words)
-        return beside(left, line((right, "bold min")), width, "min_card")
+        return beside(left, line((right, "bold min")), width, "question")
 
     @property
     def _verdict(self) -> list[TextLine]:

@@ -158,7 +158,7 @@ class Editor(WritingScreen):
             place = f"line {first.line}, column {first.column}" if first.line else ""
             count = counted(len(self.problems), "problem", "problems")
             left = line((f" ✗  {place}", "bold strong"))
-            return beside(left, line((f"{count} ", "bold min")), width, "min_card")
+            return beside(left, line((f"{count} ", "bold min")), width, "question")
         left = line((" ✓  ", "bold decided"), ("nothing is wrong", "bold strong"))
         if self._is_unfinished:
             left = line((" …  unfinished", "bold strong"))

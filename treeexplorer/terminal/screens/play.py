@@ -158,7 +158,7 @@ class Play(UpperScreen):
 
     def _bar(self, width: int) -> TextLine:
         if self.persons_turn:
-            return fitted(line((" ?  Your move", "bold strong")), width, "min_card")
+            return fitted(line((" ?  Your move", "bold strong")), width, "question")
         words = "The program is thinking …"
         if self.over:
             is_max = self.person is Player.MAX

@@ -245,7 +245,7 @@ class Practise(UpperScreen):
         elif self.class_mode and self.asks_about_cut:
             asked = f"Is anything left in {name} worth reading?"
         number = line((f"question {quiz.position + 1} ", "bold min"))
-        return beside(sentence(f" ?  {asked}", "bold strong"), number, width, "min_card")
+        return beside(sentence(f" ?  {asked}", "bold strong"), number, width, "question")
 
     def _sentences(self) -> list[TextLine]:
         """Return what is said below the question."""

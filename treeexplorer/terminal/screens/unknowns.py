@@ -206,7 +206,7 @@ class Unknowns(UpperScreen):
         value = shown(piece.outcome.value_at(self.x))
         words = f"root returns {value} · {piece.outcome.evaluated} leaves read "
         stretch = f"the same for {piece.stretch.words(word)}   "
-        return beside(left, line((stretch, "quiet"), (words, "bold strong")), width, "min_card")
+        return beside(left, line((stretch, "quiet"), (words, "bold strong")), width, "question")
 
     def _words(self, width: int, height: int) -> list[TextLine]:
         cut = ", ".join(map(self._signed, self.piece.outcome.cut))

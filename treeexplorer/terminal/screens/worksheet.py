@@ -278,11 +278,11 @@ class Sheet(WritingScreen):
                 (f"{right} of {len(self.sheet.marks)} right", "bold strong"),
             )
             return beside(
-                left, line((blank, "bold strong")), width, "current" if good else "min_card"
+                left, line((blank, "bold strong")), width, "current" if good else "question"
             )
         crossed = f"{self.crossed} crossed · " if self.crossed else ""
         right_words = line((f"{crossed}{blank}", "bold min"))
-        return beside(sentence(f" ?  {self._asked}", "bold strong"), right_words, width, "min_card")
+        return beside(sentence(f" ?  {self._asked}", "bold strong"), right_words, width, "question")
 
     @property
     def _asked(self) -> str:
