@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Final
@@ -235,6 +235,38 @@ class Painter(Cards):
             return True
         return self.items.is_end(item) and node <= wanted < self.items.stop(item)
 
+    def free_run(
+        self,
+        parent: int,
+        children: Sequence[int],
+        pending: Collection[int],
+        columns: Sequence[int],
+        clearance: int,
+    ) -> tuple[int, int, bool] | None:
+        """Return between which columns a bus leads to pending children alone.
+
+        The run over which the search went to the children before is never broken.
+
+        Args:
+            parent: The parent.
+            children: All its children that are drawn.
+            pending: Those which are, or may be, pruned.
+            columns: The column of each item.
+            clearance: How far a pending child has to be at least from all others.
+
+        Returns:
+            The column of the last other child or the parent, that of the first pending one, from
+            left to right, and whether the pending one is on the left; ``None`` for no such run.
+        """
+        others = [columns[item] for item in (parent, *children) if item not in pending]
+        first, last = min(others), max(others)
+        waiting = [columns[item] for item in pending]
+        after = [column for column in waiting if column > last + clearance]
+        before = [column for column in waiting if column < first - clearance]
+        if before and (self.snapshot.record.rules.right_to_left or not after):
+            return max(before), first, True
+        return (last, min(after), False) if after else None
+
     def marked(self, item: int, column: int, parts: list[Part]) -> tuple[int, list[Part]]:
         """Return parts between the marks of the current node, or of the node looked at.
 
@@ -371,35 +403,18 @@ class Diagram(Painter):
             texts = (f" {cross} CUT ", f"{cross} CUT", cross)
         waiting = PASSED if view.is_cut else (Status.UNSEEN,)
         pending = [child for child in children if self.status(child) in waiting]
-        start, room, from_right = self._free_run(parent, children, pending)
-        text = next((text for text in texts if width(text) <= room), None)
-        if text is not None:
-            return start + (room - width(text) if from_right else 0), (text, role)
-        if view.is_cut and pending:
-            from_right = self.snapshot.record.rules.right_to_left
-            self._crossed.add(pending[-1 if from_right else 0])
-        return None
-
-    def _free_run(
-        self, parent: int, children: Sequence[int], pending: list[int]
-    ) -> tuple[int, int, bool]:
-        """Return the first column and the cells of a bus that lead to waiting children alone.
-
-        The run over which the search went to the children before is never broken.
-        """
         columns = self.layout.columns
-        waiting = {columns[item] for item in pending}
-        live = {columns[item] for item in children} - waiting | {columns[parent]}
-        low, high = min(live), max(live)
-        after = [column for column in waiting if column > high + 1]
-        before = [column for column in waiting if column < low - 1]
-        if before and (self.snapshot.record.rules.right_to_left or not after):
-            end = low - (low - 1 in waiting)  # a child right beside the middle keeps its end
-            return max(before) + 1, end - max(before) - 1, True
-        if after:
-            start = high + (high + 1 in waiting)
-            return start + 1, min(after) - start - 1, False
-        return 0, 0, False
+        run = self.free_run(parent, children, pending, columns, 1)
+        if run is not None:
+            before, after, is_left = run
+            near = {columns[item] for item in pending}  # one right beside the middle keeps its end
+            start, stop = before + 1 + (before + 1 in near), after - (after - 1 in near)
+            text = next((text for text in texts if width(text) <= stop - start), None)
+            if text is not None:
+                return stop - width(text) if is_left else start, (text, role)
+        if view.is_cut and pending:
+            self._crossed.add(pending[-1 if self.snapshot.record.rules.right_to_left else 0])
+        return None
 
     # -- drops and stubs -----------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from treeexplorer.engine.record import Record
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.notation import Claims
 from treeexplorer.numbers import shown, written
-from treeexplorer.tree import CHANCE_ROLE, INNER, GameTree
+from treeexplorer.tree import INNER, GameTree
 
 Theme: TypeAlias = Literal["auto", "light", "dark"]
 
@@ -167,19 +167,16 @@ def lay_out_figure(record: Record, *, windows: bool, claims: Mapping[int, str]) 
         claims: The texts of the claims that are shown, by node.
     """
     items = items_of(record.tree)
-    numbers = _number_widths(record, items)
+    number = _widest_number(record)
     box = array(
         "i",
-        [
-            round(_width(record.tree, items, item, numbers[item], claims))
-            for item in range(len(items))
-        ],
+        [round(_width(record.tree, items, item, number, claims)) for item in range(len(items))],
     )
     left = array("i", [width // 2 for width in box])
     right = array("i", [width - width // 2 - 1 for width in box])
     reach = array("i", right)
     for item in range(1, len(items)):
-        reach[item] = max(right[item], round(_beside(record, items, item, numbers[item], windows)))
+        reach[item] = max(right[item], round(_beside(record, items, item, number, windows)))
     _make_room_for_slabs(record, items, left, reach)
     x = tidy(items.parent, items.end, left, reach, _BETWEEN, 0)
     least = min(at - width // 2 for at, width in zip(x, box, strict=True))
@@ -233,32 +230,17 @@ def _tops(items: Items, box_height: float) -> tuple[float, ...]:
     return tuple(tops)
 
 
-def _number_widths(record: Record, items: Items) -> array[float]:
-    """Return how wide the widest number is that can be found at each item.
+def _widest_number(record: Record) -> float:
+    """Return how wide the widest number is that can be found at a node, in type of size 1.
 
-    Numbers come from the leaves below, from estimates, or are the means of chance nodes.
+    Numbers come from the leaves, from estimates, or are the means of chance nodes.
     """
-    tree = items.tree
-    numbers = array("d", bytes(8 * len(items)))
-    for item in range(len(items) - 1, -1, -1):
-        node = items.node(item)
-        if items.is_elision(item):
-            continue
-        if tree.kind[node] != INNER:
-            numbers[item] = text_width(leaf_text(tree, node), LEAF_SIZE, bold=True)
-        elif tree.roles[node] == CHANCE_ROLE:
-            row = record.row(node)
-            mean = None if row is None else record.value(row)
-            if mean is not None:
-                width = text_width(shown(mean), VALUE_SIZE, bold=True)
-                numbers[item] = max(numbers[item], width)
-        if node in tree.estimates:
-            estimate = text_width(shown(tree.estimates[node]), VALUE_SIZE, bold=True)
-            numbers[item] = max(numbers[item], estimate)
-        parent = items.parent[item]
-        if parent >= 0:
-            numbers[parent] = max(numbers[parent], numbers[item])
-    return numbers
+    tree = record.tree
+    numbers = {*tree.estimates.values(), *map(tree.leaf_value, range(len(tree)))}
+    if tree.has_chance:
+        numbers.update(record.value(row) for row in range(len(record.nodes)))
+    texts = {shown(number) for number in numbers if number is not None}
+    return max((text_width(text, 1, bold=True) for text in texts), default=0)
 
 
 def _width(
@@ -270,10 +252,11 @@ def _width(
         return _NARROWEST_LEAF
     if tree.kind[node] != INNER:
         name = text_width(leaf_name(tree, node), NAME_SIZE)
-        return max(_NARROWEST_LEAF, number + 10, name + 4)
+        text = text_width(leaf_text(tree, node), LEAF_SIZE, bold=True)
+        return max(_NARROWEST_LEAF, text + 10, name + 4)
     found = max(
         text_width("v −∞", VALUE_SIZE, bold=True),
-        number + text_width("≥ ", VALUE_SIZE, bold=True),
+        VALUE_SIZE * number + text_width("≥ ", VALUE_SIZE, bold=True),
     )
     widest = max(label_width(label_text(tree, node)), found)
     if node in claims:
@@ -291,7 +274,6 @@ def _beside(record: Record, items: Items, item: int, number: float, windows: boo
     if probability is not None:
         reach = BESIDE + text_width(written(probability), NAME_SIZE)
     if windows and tree.kind[node] == INNER and record.has_windows:
-        share = WINDOW_SIZE / VALUE_SIZE
-        end = max(number * share, text_width("+∞", WINDOW_SIZE))
+        end = max(WINDOW_SIZE * number, text_width("+∞", WINDOW_SIZE))
         reach += BESIDE + 2 * end + text_width("(, )", WINDOW_SIZE)
     return reach

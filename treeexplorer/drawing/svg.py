@@ -285,19 +285,14 @@ class _Figure(FigurePainter):
         if not pruned:
             return
         x, y = self.layout.x, self._bus(children[0])
-        live = [x[child] for child in children if child not in pruned]
-        first, last = min([x[item], *live]), max([x[item], *live])
-        after = [x[child] for child in pruned if x[child] > last + _CROSS + 6]
-        before = [x[child] for child in pruned if x[child] < first - _CROSS - 6]
         is_now = self.snapshot.kind is StepKind.CUT and view.node == self.snapshot.node
-        if after and not (self.record.rules.right_to_left and before):
-            start, room = last + 3.0, min(after) - last - 6.0
-        elif before:
-            start, room = max(before) + 3.0, first - max(before) - 6.0
-        else:
-            start, y, room = x[pruned[0]] - _CROSS / 2, y + 16, _CROSS
+        run = self.free_run(item, children, pruned, x, round(_CROSS + 6))
+        if run is None:
+            yield from _cut_mark(x[pruned[0]] - _CROSS / 2, y + 16, is_wide=False)
+            return
+        start, room, is_left = run[0] + 3.0, run[1] - run[0] - 6.0, run[2]
         if is_now and room >= _SLAB:
-            yield from _cut_mark(start + (0 if after else room - _SLAB), y, is_wide=True)
+            yield from _cut_mark(start + (room - _SLAB if is_left else 0), y, is_wide=True)
         else:
             yield from _cut_mark(start + (room - _CROSS) / 2, y, is_wide=False)
 
