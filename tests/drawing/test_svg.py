@@ -16,8 +16,13 @@ from hypothesis import strategies as st
 from tests.formats.trees import exercises, game_trees
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.drawing.figures import FigureOptions, lay_out_figure
-from treeexplorer.drawing.lettering import fitted, text_width, wrapped
+from treeexplorer.drawing.figures import (
+    FigureOptions,
+    fitted,
+    lay_out_figure,
+    text_width,
+    wrapped,
+)
 from treeexplorer.drawing.palette import DARK, LIGHT
 from treeexplorer.drawing.svg import frames_wanted, png, svg, svg_frames
 from treeexplorer.engine import Record, Rules, search

@@ -19,12 +19,13 @@ from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
 from treeexplorer.drawing.layout import arrange
 from treeexplorer.drawing.outline import OutlinePainter, outline_of
-from treeexplorer.drawing.palette import DARK, LIGHT, Palette, style_of
+from treeexplorer.drawing.palette import DARK, LIGHT, Palette
 from treeexplorer.drawing.runs import Line, Look, Size
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.notation import parse_all
 from treeexplorer.rules import Rules
+from treeexplorer.terminal.theme import Styles
 from treeexplorer.text import width
 
 CELL = (10, 21)
@@ -109,20 +110,21 @@ def paint(rows: Sequence[Sequence[Cell]], columns: int, ground: str, path: Path)
 
 def paint_lines(lines: Iterable[Line], columns: int, palette: Palette, path: Path) -> None:
     """Paint the lines of a drawing with a palette's colours."""
-    rows = []
+    rows, styles = [], Styles(palette)
     for line in lines:
         row: list[Cell] = []
         for run in line:
-            style = style_of(run.role, palette)
-            strike = "strike" in style.attributes
+            style = styles.rich(run.role)
+            assert style.color is not None
+            assert style.bgcolor is not None
             row += [
                 Cell(
                     character,
-                    style.text,
-                    style.surface,
-                    "bold" in style.attributes,
-                    strike and character != " ",
-                    italic="italic" in style.attributes,
+                    style.color.name,
+                    style.bgcolor.name,
+                    bool(style.bold),
+                    bool(style.strike) and character != " ",
+                    italic=bool(style.italic),
                 )
                 for character in run.text
             ]

@@ -226,34 +226,6 @@ STYLE_OF_ROLE: Final[Mapping[Role, str]] = {
 """How each role looks: attributes, a colour of :class:`Palette`, ``on`` and a surface."""
 
 
-@dataclass(frozen=True)
-class Style:
-    """How a piece of text looks, with the colours of a palette.
-
-    Attributes:
-        text: The colour of the text.
-        surface: The colour behind it; the ground where nothing else is said.
-        attributes: ``bold``, ``italic``, ``strike``.
-    """
-
-    text: str
-    surface: str
-    attributes: frozenset[str]
-
-
-def style_of(role: Role, palette: Palette, ground: str = "ground") -> Style:
-    """Return how a role looks.
-
-    Example:
-        >>> style_of(Role.ALPHA, DARK).text
-        '#63B3FF'
-    """
-    words, _, surface = STYLE_OF_ROLE[role].partition(" on ")
-    attributes = frozenset(words.split()) & {"bold", "italic", "strike"}
-    colour = next((word for word in words.split() if word not in attributes), "text")
-    return Style(getattr(palette, colour), getattr(palette, surface or ground), attributes)
-
-
 _SIXTEEN: Final = {
     "max": "94",
     "min": "33",

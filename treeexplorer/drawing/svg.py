@@ -23,13 +23,15 @@ from treeexplorer.drawing.figures import (
     FigureOptions,
     FigurePainter,
     Theme,
+    fitted,
     label_text,
     label_width,
     lay_out_figure,
     leaf_name,
     leaf_text,
+    text_width,
+    wrapped,
 )
-from treeexplorer.drawing.lettering import fitted, text_width, wrapped
 from treeexplorer.drawing.palette import DARK, LIGHT, Palette
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.record import Record, Status, StepKind
