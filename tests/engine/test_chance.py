@@ -14,8 +14,8 @@ from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.engine.chance import range_of_leaves
 from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.engine.procedures import range_of_leaves
 from treeexplorer.explain.sentences import sentence
 from treeexplorer.explain.why import why
 from treeexplorer.rules import Algorithm

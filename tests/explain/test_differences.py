@@ -10,8 +10,13 @@ from tests.engine.random_trees import rules_for, trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, StepKind, search
-from treeexplorer.engine.alignment import Alignment, first_difference
-from treeexplorer.explain.differences import differences, rules_told, told
+from treeexplorer.explain.comparing import (
+    Alignment,
+    differences,
+    first_difference,
+    rules_told,
+    told,
+)
 
 TIES = "A:[B:[3 12 8] C:[3 4 6] D:[14 5 2]]"
 

@@ -118,8 +118,7 @@ def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
 
 
 def _partings(first: Contender, second: Contender) -> Iterator[str]:
-    from treeexplorer.engine.alignment import first_difference
-    from treeexplorer.explain.comparing import leaves_of, partings
+    from treeexplorer.explain.comparing import first_difference, leaves_of, partings
 
     if first.record is None or second.record is None or first.problem or second.problem:
         return
@@ -143,7 +142,7 @@ def _partings(first: Contender, second: Contender) -> Iterator[str]:
 
 def _other_returns(first: Contender, second: Contender) -> Iterator[str]:
     """Say which nodes return something else in the second search."""
-    from treeexplorer.explain.differences import differences
+    from treeexplorer.explain.comparing import differences
 
     if first.record is None or second.record is None:
         return

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from treeexplorer.engine import alphabeta, listings
-from treeexplorer.engine.chance import range_of_leaves, star1
+from treeexplorer.engine import listings
+from treeexplorer.engine.alphabeta import alphabeta
 from treeexplorer.engine.listings import Listing
 from treeexplorer.engine.ordered import OrderedTree
-from treeexplorer.engine.procedures import mtdf, negascout, pvs, run, scout
+from treeexplorer.engine.procedures import mtdf, negascout, pvs, range_of_leaves, run, scout, star1
 from treeexplorer.engine.record import Record
 from treeexplorer.rules import DRAWN_ORDERS, Rules, RulesError, title_of
 from treeexplorer.tree import FULL_WINDOW, INFINITY, GameTree
@@ -85,19 +85,17 @@ def _printed(source: str) -> Callable[[Rules], str]:
 
 
 _ROWS: Final = (
-    Algorithm(
-        "alphabeta", alphabeta.alphabeta, listings.alphabeta_listing, listings.CLASSIC_CHANCE
-    ),
+    Algorithm("alphabeta", alphabeta, listings.alphabeta_listing, listings.CLASSIC_CHANCE),
     Algorithm(
         "minimax",
-        alphabeta.minimax,
+        alphabeta,
         _printed(listings.MINIMAX),
         listings.MINIMAX_CHANCE,
         has_windows=False,
     ),
     Algorithm(
         "negamax",
-        alphabeta.minimax,
+        alphabeta,
         _printed(listings.NEGAMAX),
         listings.NEGAMAX_CHANCE,
         has_windows=False,
@@ -118,7 +116,7 @@ _ROWS: Final = (
     ),
     Algorithm(
         "expectimax",
-        alphabeta.minimax,
+        alphabeta,
         _printed(listings.MINIMAX.replace("minimax", "expectimax")),
         listings.MINIMAX_CHANCE.replace("minimax", "expectimax"),
         has_windows=False,

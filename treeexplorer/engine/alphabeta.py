@@ -1,4 +1,4 @@
-"""Alpha-beta with a stack of its own, for every convention, and the plain minimax beside it.
+"""Alpha-beta with a stack of its own, for every convention; minimax is its window standing still.
 
 The loop writes into a :class:`~treeexplorer.engine.record.Record` as it goes: the nodes in the
 order of their calls, and the parent's v after each call has returned. Everything else about the
@@ -13,10 +13,9 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from treeexplorer.engine.means import added, normalised
-from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.engine.ordered import OrderedTree, added, normalised
 from treeexplorer.engine.record import Record
-from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, MIN_ROLE, Number
+from treeexplorer.tree import FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, Number
 
 _SLICE: Final = 4_000
 
@@ -36,12 +35,13 @@ def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: 
     them takes a tenth to a fifth more time.
 
     Under fail-hard v starts at the player's own bound, so that only the other one is left to clamp
-    it to.
+    it to. A search without windows keeps the full one: nothing is cut, and every node is visited.
     """
     rules = record.rules
     end, values, roles, elided = ordered.end, ordered.values, ordered.roles, ordered.elided
     weights = ordered.weights
     strict, hard, replaces_first = rules.strict, rules.hard, record.replaces_first
+    moves = record.has_windows
     starts_at_bound = hard or replaces_first
     lowest, highest, max_role, min_role = -INFINITY, INFINITY, MAX_ROLE, MIN_ROLE
     nodes, after = record.nodes, record.after
@@ -54,7 +54,7 @@ def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: 
     row, stop, child = -1, 1, 0
     at_max: bool | None = True
     v: Number = lowest
-    alpha, beta = rules.window
+    alpha, beta = rules.window if moves else FULL_WINDOW
     if values[0] is not None:
         call(0)
         arrived(None)
@@ -87,7 +87,7 @@ def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: 
             if at_max:
                 if x > v or (replaces_first and child == nodes[row] + 1):
                     v = x
-                    if v > alpha or replaces_first:
+                    if moves and (v > alpha or replaces_first):
                         alpha = v
                 arrived(v)
             elif at_max is None:
@@ -96,7 +96,7 @@ def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: 
             else:
                 if x < v or (replaces_first and child == nodes[row] + 1):
                     v = x
-                    if v < beta or replaces_first:
+                    if moves and (v < beta or replaces_first):
                         beta = v
                 arrived(v)
             child = end[child]
@@ -118,7 +118,7 @@ def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: 
                 if at_max:
                     if x > v or (replaces_first and child == nodes[row] + 1):
                         v = x
-                        if v > alpha or replaces_first:
+                        if moves and (v > alpha or replaces_first):
                             alpha = v
                     after[returned] = v
                 elif at_max is None:
@@ -126,7 +126,7 @@ def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: 
                 else:
                     if x < v or (replaces_first and child == nodes[row] + 1):
                         v = x
-                        if v < beta or replaces_first:
+                        if moves and (v < beta or replaces_first):
                             beta = v
                     after[returned] = v
                 child = end[child]
@@ -147,54 +147,3 @@ def _mean(record: Record, row: int, total: Number) -> Number:
         mean = max(record.alpha[index], min(mean, record.beta[index]))
     record.means[row] = mean
     return mean
-
-
-def minimax(ordered: OrderedTree, record: Record) -> Iterator[None]:
-    """Visit every node; the window stays full, and nothing is ever cut."""
-    end, values, roles = ordered.end, ordered.values, ordered.roles
-    weights = ordered.weights
-    after = record.after
-    call, arrived = record.nodes.append, after.append
-    stack: list[tuple[int, int, int, bool | None, Number]] = []
-    row, stop, child = -1, 1, 0
-    at_max: bool | None = True
-    v: Number = -INFINITY
-    while True:
-        for _ in range(_SLICE):
-            x = values[child]
-            returned = len(after)
-            if x is None:
-                role = roles[child]
-                if not role:
-                    record.stop_at_unknown(child, len(stack))
-                    return
-                stack.append((row, stop, child, at_max, v))
-                row, stop = returned, end[child]
-                record.inner.append(row)
-                record.alpha.append(-INFINITY)
-                record.beta.append(INFINITY)
-                call(child)
-                arrived(None)
-                child += 1
-                at_max = None if role == CHANCE_ROLE else role == MAX_ROLE
-                v = 0 if at_max is None else -INFINITY if at_max else INFINITY
-                continue
-            call(child)
-            arrived(None)
-            while row >= 0:
-                if at_max is None:
-                    v = added(v, weights[child], x)
-                else:
-                    if (x > v) if at_max else (x < v):
-                        v = x
-                    after[returned] = v
-                child = end[child]
-                if child < stop:
-                    break
-                x, returned = v if at_max is not None else _mean(record, row, v), row
-                row, stop, child, at_max, v = stack.pop()
-            if row < 0:
-                record.finish(x)
-                return
-        record.open_calls = len(stack)
-        yield

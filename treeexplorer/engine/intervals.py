@@ -14,7 +14,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from treeexplorer.engine.means import added, normalised
+from treeexplorer.engine.ordered import added, normalised
 from treeexplorer.engine.record import Record
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, Number
 

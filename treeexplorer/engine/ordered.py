@@ -7,14 +7,22 @@ node in it is its *rank*; from left to right that is the node's own number.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 
-from treeexplorer.engine.orders import by_estimates, by_killers, mirrored, preorder
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.rules import DRAWN_ORDERS, Rules
-from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, GameTree, Number
+from treeexplorer.tree import (
+    CHANCE_ROLE,
+    FULL_WINDOW,
+    INFINITY,
+    LEAF_ROLE,
+    MAX_ROLE,
+    GameTree,
+    Number,
+    Window,
+)
 
 
 class HorizonError(TreeexplorerError):
@@ -176,3 +184,152 @@ class OrderedTree(SearchOrder):
                 written = tree.probabilities.get(self.node_at(child))
                 weights[child] = Fraction(1, len(children)) if written is None else written
         return weights
+
+
+ChildOrder = Mapping[int, Sequence[int]]
+
+
+def preorder(tree: GameTree, order: ChildOrder) -> array[int]:
+    """Return the nodes in preorder when the children of some nodes come in another order.
+
+    Args:
+        tree: The tree.
+        order: The children of each node whose children move, in their new order.
+    """
+    sequence = array("i")
+    pending = [0]
+    while pending:
+        node = pending.pop()
+        sequence.append(node)
+        children = order.get(node)
+        pending.extend(reversed(tree.child_column(node) if children is None else children))
+    return sequence
+
+
+def mirrored(tree: GameTree) -> array[int]:
+    """Return the nodes in the preorder of the mirrored tree: the postorder read backwards."""
+    sequence = array("i", bytes(4 * len(tree)))
+    for node, (end, ply) in enumerate(zip(tree.end, tree.ply, strict=True)):
+        sequence[len(tree) - end + ply] = node
+    return sequence
+
+
+def by_estimates(tree: GameTree, roles: bytes, values: Sequence[Number | None]) -> ChildOrder:
+    """Return the children of each node from the most promising to the least.
+
+    At MAX by falling estimates, at MIN by rising ones, equal ones as drawn. A leaf counts with its
+    value; children without a number come last. The children of chance nodes stay as drawn.
+
+    Args:
+        tree: The tree as searched.
+        roles: Whose node each node is.
+        values: What evaluating each node gives, where it is evaluated.
+    """
+    order: dict[int, Sequence[int]] = {}
+    for node, role in enumerate(roles):
+        if role in {LEAF_ROLE, CHANCE_ROLE}:
+            continue
+        promising: list[tuple[Number, int]] = []
+        others: list[int] = []
+        for child in tree.children(node):
+            number = tree.estimate(child) if values[child] is None else values[child]
+            if number is None:
+                others.append(child)
+            else:
+                promising.append((-number if role == MAX_ROLE else number, child))
+        order[node] = [child for _, child in sorted(promising)] + others
+    return order
+
+
+def by_killers(
+    tree: GameTree, roles: bytes, values: Sequence[Number | None], rules: Rules
+) -> ChildOrder:
+    """Return the children of each visited node with the killer move of its ply first, if it has it.
+
+    The killer move of a ply is the name of the child that caused the last cut-off at one of its
+    nodes. What that is at each node depends on the search so far: alpha-beta is run once for it.
+
+    Args:
+        tree: The tree as searched.
+        roles: Whose node each node is.
+        values: What evaluating each node gives, where it is evaluated.
+        rules: The rules of the search.
+    """
+    order: dict[int, Sequence[int]] = {}
+    killers: dict[int, str] = {}
+
+    def visited(node: int, entry: Window) -> Generator[tuple[int, Window], Number, Number]:
+        """Yield a node's children with their windows, take their values and return its own."""
+        role, ply, (alpha, beta) = roles[node], tree.ply[node], entry
+        children = list(tree.children(node))
+        if ply in killers:
+            children.sort(key=lambda child: tree.names.get(child) != killers[ply])
+        order[node] = children
+        if role == CHANCE_ROLE:
+            mean: Number = 0
+            for child in children:
+                value = yield child, FULL_WINDOW
+                mean = added(mean, tree.probability(child) or 0, value)
+            return clamped(normalised(mean), entry)
+        at_max = role == MAX_ROLE
+        v = (alpha if at_max else beta) if rules.hard else -INFINITY if at_max else INFINITY
+        for number, child in enumerate(children, 1):
+            value = yield child, (alpha, beta)
+            v = max(v, value) if at_max else min(v, value)
+            alpha, beta = (max(alpha, v), beta) if at_max else (alpha, min(beta, v))
+            if alpha > beta or (alpha == beta and not rules.strict):
+                if child in tree.names and (number < len(children) or node in tree.elided):
+                    killers[ply] = tree.names[child]
+                break
+        return clamped(v, entry)
+
+    def clamped(value: Number, window: Window) -> Number:
+        return max(window[0], min(value, window[1])) if rules.hard else value
+
+    path: list[Generator[tuple[int, Window], Number, Number]] = []
+    node, window = 0, rules.window
+    while values[node] is not None or roles[node] != LEAF_ROLE:  # an unknown leaf ends the search
+        value = values[node]
+        if value is None:
+            path.append(visited(node, window))
+            node, window = next(path[-1])
+            continue
+        found = None
+        while path and found is None:
+            try:
+                found = path[-1].send(value)
+            except StopIteration as end:
+                path.pop()
+                value = end.value
+        if found is None:
+            break
+        node, window = found
+    return order
+
+
+def normalised(number: Number) -> Number:
+    """Return an integral fraction as an integer, and any other number as it is."""
+    if isinstance(number, Fraction) and number.denominator == 1:
+        return int(number)
+    return number
+
+
+def added(total: Number, weight: Number, value: Number, stronger: Number = -INFINITY) -> Number:
+    """Return a weighted sum with one more part.
+
+    A weight of 0 adds nothing, even to an infinite value; otherwise one infinity makes the sum
+    infinite. Python would turn the finite part into a double first, and there may be none.
+
+    Args:
+        total: The sum so far.
+        weight: The part's weight, at least 0.
+        value: What it weighs.
+        stronger: Which infinity it is where both meet, as they can among bounds.
+    """
+    if not weight:
+        return total
+    if isinstance(total, float) or isinstance(value, float):
+        for infinity in (stronger, -stronger):
+            if infinity in (total, value):
+                return infinity
+    return total + weight * value

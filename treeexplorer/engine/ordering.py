@@ -16,8 +16,7 @@ from math import factorial, prod
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from treeexplorer.engine.algorithms import search
-from treeexplorer.engine.ordered import OrderedTree
-from treeexplorer.engine.orders import preorder
+from treeexplorer.engine.ordered import OrderedTree, preorder
 from treeexplorer.engine.record import Record
 from treeexplorer.rules import Rules, RulesError
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, LEAF_ROLE, MAX_ROLE, GameTree, Number

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isinf
 
-from treeexplorer.engine.means import normalised
+from treeexplorer.engine.ordered import normalised
 from treeexplorer.tree import Number
 
 

@@ -19,7 +19,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from treeexplorer.engine import Interval, Record, analysis_of, bound_of, search
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.intervals import merged_with
-from treeexplorer.engine.means import added, normalised
+from treeexplorer.engine.ordered import added, normalised
 from treeexplorer.engine.ordering import order_tree, reordered
 from treeexplorer.exercises.drawn import tree_as_drawn
 from treeexplorer.exercises.unknowns import Stretch, UnknownAnswer, solve_for, unknowns_of

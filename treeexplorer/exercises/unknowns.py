@@ -19,7 +19,7 @@ from typing import Any, Final
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.engine.means import normalised
+from treeexplorer.engine.ordered import normalised
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.affine import Affine, Probe
 from treeexplorer.notation import Condition

@@ -11,7 +11,7 @@ from treeexplorer.engine.analysis import CutOff, analysis_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.record import ABOVE, Status, Step
 from treeexplorer.explain.words import leaves_of
-from treeexplorer.numbers import for_json
+from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import Rules, RulesError, alternatives, changed
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -57,6 +57,7 @@ class CutTest:
         op: ``>=`` or ``>``.
         right: The number on the right.
         holds: Whether it succeeds.
+        skips: Whether anything is left to skip, so that a test that holds is a cut-off.
     """
 
     node: int
@@ -64,6 +65,15 @@ class CutTest:
     op: Literal[">=", ">"]
     right: Number
     holds: bool
+    skips: bool
+
+    @property
+    def sign(self) -> str:
+        """How the test compares, as it is read: ``≥`` or ``>``."""
+        return "≥" if self.op == ">=" else ">"
+
+    def __str__(self) -> str:
+        return f"{shown(self.left)} {self.sign} {shown(self.right)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,16 +158,14 @@ def test_at(record: Record, at: Step) -> CutTest | None:
     if at.window is None or at.child is None or at.v is None or not record.has_windows:
         return None
     null, at_max = record.null(at.call), record.tree.roles[at.node] == MAX_ROLE
-    if not record.scopes:
-        return _tested(at.node, *at.window, strict=record.rules.strict)
-    alpha, beta = record.entry(at.call)
-    left, right = (at.v, beta) if at_max else (alpha, at.v)
-    return _tested(at.node, left, right, strict=bool(null) and at_max == (null == ABOVE))
-
-
-def _tested(node: int, left: Number, right: Number, *, strict: bool) -> CutTest:
+    (left, right), strict = at.window, record.rules.strict
+    if record.scopes:
+        alpha, beta = record.entry(at.call)
+        left, right = (at.v, beta) if at_max else (alpha, at.v)
+        strict = bool(null) and at_max == (null == ABOVE)
     holds = left > right if strict else left >= right
-    return CutTest(node, left, ">" if strict else ">=", right, holds)
+    skips = leaves_something(record, at.node, at.child)
+    return CutTest(at.node, left, ">" if strict else ">=", right, holds, skips)
 
 
 def leaves_something(record: Record, node: int, child: int) -> bool:
@@ -233,15 +241,21 @@ def _best_leaf(record: Record, row: int, child_row: int) -> Number | None:
     return best
 
 
-def missed_on_equality(record: Record, at: Step) -> bool:
-    """Tell whether only equality kept a step's test from succeeding while children are left."""
-    window, child = at.window, at.child
-    if window is None or child is None or at.v is None or not record.rules.strict:
+def missed_on_equality(record: Record, child_row: int) -> bool:
+    """Tell whether only equality kept the test after a return from succeeding, with children left.
+
+    Args:
+        record: The record.
+        child_row: The call that returned.
+    """
+    row = record.parent_row(child_row)
+    if row is None or not record.rules.strict:
         return False
-    if not record.has_windows or window[0] != window[1] or at.v != window[0]:
+    window = record.moving(row, record.after[child_row])
+    alpha, beta = record.entry(row)
+    if window is None or window[0] != window[1] or alpha == beta:
         return False
-    alpha, beta = record.entry(at.call)
-    return alpha != beta and leaves_something(record, at.node, child)
+    return leaves_something(record, record.node(row), record.node(child_row))
 
 
 def under_equality(record: Record, at: Step) -> Elsewhere | None:
@@ -308,6 +322,13 @@ def window_facts(record: Record, row: int) -> Iterator[Has]:
             yield Has(witness.node, bound, witness.child)
 
 
+def opponents_bound(record: Record, row: int) -> Has | None:
+    """Return who has the end of a call's window that its own player cannot move."""
+    roles = record.tree.roles
+    role = roles[record.node(row)]
+    return next((has for has in window_facts(record, row) if roles[has.node] != role), None)
+
+
 def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
     """Return what is claimed about a step: nothing of a visit, the test and who has what else.
 
@@ -333,7 +354,7 @@ def _arrival_facts(record: Record, at: Step) -> Iterator[Fact]:
         if cut is not None and not test.holds:
             yield cut
     yield from _bound(record, at.node, at.number)
-    if missed_on_equality(record, at):
+    if missed_on_equality(record, child_row):
         under = under_equality(record, at)
         if under is not None:
             yield under

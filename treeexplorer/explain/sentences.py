@@ -14,7 +14,6 @@ from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import ABOVE, Step
 from treeexplorer.explain.facts import (
-    CutTest,
     Has,
     Needs,
     closed,
@@ -164,7 +163,7 @@ def _seen_by_min(record: Record, node: int, value: Number | None) -> list[str]:
 
 
 def _arrival(record: Record, at: Step) -> list[str]:
-    if missed_on_equality(record, at):
+    if missed_on_equality(record, at.child_call or 0):
         return _missed(record, at)
     following = record.following_call(at) if record.scopes else None
     if following is not None and record.node(following) == at.child:
@@ -230,13 +229,13 @@ def _next(record: Record, at: Step) -> list[str]:
     told = []
     if goes_on:
         if test is not None:
-            told.append(f"{test_text(test)} is false.")
+            told.append(f"{test} is false.")
         if following is None:
             behind = record.rank_of_node[child] + record.tree.end[child] - child
             return [*told, f"Next: {label(record, record.node_at(behind))}."]
         return [*told, f"Next: {_asked_next(record, following)}"]
     if test is not None and test.holds:
-        told.append(f"{test_text(test)} holds, but nothing is left to prune.")
+        told.append(f"{test} holds, but nothing is left to prune.")
     if at.node in record.tree.elided and not record.rules.right_to_left:
         told.append(f"Unread: {elided_text(record, at.node)}.")
     if record.complete and at.number == record.steps and record.value(at.call) == at.v:
@@ -261,12 +260,7 @@ def _returns(record: Record, at: Step) -> str:
 def test_words(record: Record, at: Step) -> str:
     """Return the test that a step made with its numbers; empty where it made none."""
     test = test_at(record, at)
-    return "" if test is None else test_text(test)
-
-
-def test_text(test: CutTest) -> str:
-    """Return a test with its numbers: ``8 ≥ 6``."""
-    return f"{shown(test.left)} {'≥' if test.op == '>=' else '>'} {shown(test.right)}"
+    return "" if test is None else str(test)
 
 
 def _missed(record: Record, at: Step) -> list[str]:

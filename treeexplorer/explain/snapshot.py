@@ -11,7 +11,14 @@ from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import Record, Status, Step, StepKind
 from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
-from treeexplorer.explain.facts import Fact, leaves_something, step_facts, test_at, window_facts
+from treeexplorer.explain.facts import (
+    CutTest,
+    Fact,
+    missed_on_equality,
+    opponents_bound,
+    step_facts,
+    test_at,
+)
 from treeexplorer.explain.sentences import best_moves, cut_heading, sentences
 from treeexplorer.explain.why import elsewhere_sentences, more, why_sentences
 from treeexplorer.explain.words import label, leaves_below
@@ -84,28 +91,6 @@ class Bound:
     value: Number
     owner: str | None
     through: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Test:
-    """A test for a cut-off, α on the left.
-
-    Attributes:
-        left: The number on the left.
-        op: ``≥`` or ``>``.
-        right: The number on the right.
-        holds: Whether it succeeds.
-        skips: Whether anything is left to skip, so that a test that holds is a cut-off.
-    """
-
-    left: Number
-    op: Literal["≥", ">"]
-    right: Number
-    holds: bool
-    skips: bool
-
-    def __str__(self) -> str:
-        return f"{shown(self.left)} {self.op} {shown(self.right)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,21 +312,15 @@ class Snapshot:
             return None
         at_max = role == MAX_ROLE
         value = record.entry(row)[1 if at_max else 0]
-        given = window_facts(record, row)
-        has = next((has for has in given if record.tree.roles[has.node] != role), None)
+        has = opponents_bound(record, row)
         through = None if has is None or has.through is None else self.signed(has.through)
         owner = None if has is None else self.signed(has.node)
         return Bound("β" if at_max else "α", value, owner, through)
 
     @cached_property
-    def test(self) -> Test | None:
+    def test(self) -> CutTest | None:
         """The test for a cut-off that the step made; ``None`` where it made none."""
-        tested = test_at(self.record, self.at)
-        if tested is None or self.child is None:
-            return None
-        skips = leaves_something(self.record, self.node, self.child)
-        op: Literal["≥", ">"] = ">" if tested.op == ">" else "≥"
-        return Test(tested.left, op, tested.right, tested.holds, skips)
+        return test_at(self.record, self.at)
 
     @cached_property
     def cut(self) -> CutOff | None:
@@ -544,12 +523,10 @@ class Snapshot:
         if record.left(row) <= self.step or analysis_of(record).is_done(node, self.step):
             return None
         last = record.last_arrival(row, self.step)
-        if last is None or not leaves_something(record, node, record.node(last)):
+        if last is None or not missed_on_equality(record, last):
             return None
-        window, entry = record.moving(row, record.after[last]), record.entry(row)
-        if window is None or window[0] != window[1] or entry[0] == entry[1]:
-            return None
-        return f"{shown(window[0])} > {shown(window[1])}"
+        v = shown(record.after[last] or 0)
+        return f"{v} > {v}"
 
     def _is_new(self, node: int) -> bool:
         if self.kind in {StepKind.RETURN, StepKind.CUT} and any(

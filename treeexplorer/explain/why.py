@@ -10,12 +10,12 @@ from treeexplorer.engine.record import Status
 from treeexplorer.explain.facts import (
     Elsewhere,
     Fact,
-    Has,
     Proven,
     WouldCut,
     elsewhere,
     has_at,
     leaves_something,
+    opponents_bound,
     proven,
     step_facts,
     test_at,
@@ -23,7 +23,7 @@ from treeexplorer.explain.facts import (
     with_rules,
     would_cut,
 )
-from treeexplorer.explain.sentences import sentences, test_text, window_origin
+from treeexplorer.explain.sentences import sentences, window_origin
 from treeexplorer.explain.words import (
     bound_text,
     entry_text,
@@ -145,7 +145,7 @@ def _leaf(record: Record, row: int) -> list[str]:
     if test is None:
         return [*told, _chance_goes_on(record, parent_row)]
     after = f"After {_child(record, before)} the test at {parent} was false"
-    return [*told, f"{after}: {test_text(test)}."]
+    return [*told, f"{after}: {test}."]
 
 
 def _child(record: Record, row: int) -> str:
@@ -190,7 +190,7 @@ def _no_cut_off(record: Record, row: int, last: int, step: int) -> list[str]:
         return [f"{who} had no cut-off."]
     had = "has no cut-off yet" if _is_open(record, row, step) else "had no cut-off"
     told = [f"{who} {had}: {_who_wants_it(record, row, decisive)}"]
-    told.append(f"After {_child(record, decisive)}, {test_text(test)} is false.")
+    told.append(f"After {_child(record, decisive)}, {test} is false.")
     cut = would_cut(record, decisive)
     if cut is not None:
         told.append(f"{would_cut_text(cut)} would have cut.")
@@ -205,7 +205,7 @@ def _who_wants_it(record: Record, row: int, decisive: int) -> str:
     v = number_text(record.after[decisive])
     if record.null(row):
         return f"the question is not settled by {v}."
-    has = _opponents_bound(record, row)
+    has = opponents_bound(record, row)
     if has is not None:
         owner = f"{label(record, has.node)} has {having(record, bound, has.through)}"
         return f"{owner}, and {who} {'only' if at_max else 'still has'} {v}."
@@ -215,13 +215,6 @@ def _who_wants_it(record: Record, row: int, decisive: int) -> str:
     if bound in record.rules.window:
         return f"the search was started with {letter} = {shown(bound)}, and {who} has only {v}."
     return f"its {letter} is {shown(bound)}, and {who} has only {v}."
-
-
-def _opponents_bound(record: Record, row: int) -> Has | None:
-    """Return who has the end of a call's window that its own player cannot move."""
-    role = record.tree.roles[record.node(row)]
-    given = window_facts(record, row)
-    return next((has for has in given if record.tree.roles[has.node] != role), None)
 
 
 def _opponent_with_nothing(record: Record, row: int) -> str:

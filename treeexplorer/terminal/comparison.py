@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from treeexplorer.engine import Record
-from treeexplorer.engine.alignment import Alignment, Pair
-from treeexplorer.explain.comparing import partings
-from treeexplorer.explain.differences import differences, rules_told, told
+from treeexplorer.explain.comparing import Alignment, Pair, differences, partings, rules_told, told
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence
 

@@ -11,7 +11,7 @@ from treeexplorer.editing.changes import EditError
 from treeexplorer.editing.file import Done, Edit, EditedFile, counterpart_of, edited
 from treeexplorer.editing.matching import Counterpart
 from treeexplorer.engine import Record, search
-from treeexplorer.explain.differences import differences, told
+from treeexplorer.explain.comparing import differences, told
 from treeexplorer.notation import Exercise
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence, safe

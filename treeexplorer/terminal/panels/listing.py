@@ -109,7 +109,7 @@ def _result(snapshot: Snapshot, text: str) -> TextLine:
     test = snapshot.test
     if test is not None and text.startswith("if α"):
         outcome = "TRUE" if test.holds else "FALSE"
-        return line(f"{shown(test.left)} {test.op} {shown(test.right)} ", (outcome, ""))
+        return line(f"{test} ", (outcome, ""))
     assigned = _ASSIGNED.match(text)
     for change in snapshot.changes:
         if assigned is not None and change.name == assigned[1]:

@@ -76,9 +76,9 @@ def _test(snapshot: Snapshot, width: int) -> list[TextLine]:
     test = snapshot.test
     if test is None:
         return []
-    words = line("if ", ("α", "bold max"), f" {test.op} ", ("β", "bold min"), ": break")
+    words = line("if ", ("α", "bold max"), f" {test.sign} ", ("β", "bold min"), ": break")
     numbers = line(
-        (shown(test.left), "bold max"), f" {test.op} ", (shown(test.right), "bold min"), "   "
+        (shown(test.left), "bold max"), f" {test.sign} ", (shown(test.right), "bold min"), "   "
     )
     if test.holds:
         slab = (" TRUE ", "bold on_cut on cut_surface" if test.skips else "bold ground on quiet")

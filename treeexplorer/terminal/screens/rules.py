@@ -10,7 +10,7 @@ from textual.binding import BindingType
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.algorithms import idle_because
-from treeexplorer.explain.differences import differences, told
+from treeexplorer.explain.comparing import differences, told
 from treeexplorer.numbers import counted, shown
 from treeexplorer.rules import (
     CONVENTIONS,
