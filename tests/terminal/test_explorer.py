@@ -74,6 +74,7 @@ async def test_going_on_and_back_shows_the_same_screen() -> None:
         await driver.press("space", "space", "space")
         await driver.at_step(3)
         await driver.sees("step 3/")
+        await driver.sees("? keys")
         before = driver.text
         await driver.press("space", "space", "left", "left")
         await driver.until(lambda: driver.text == before, "the same screen")

@@ -10,33 +10,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.binding import Binding
+from textual.keys import format_key
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-_SHOWN: Final = {
-    "right": "→",
-    "left": "←",
-    "up": "↑",
-    "down": "↓",
-    "pagedown": "PgDn",
-    "pageup": "PgUp",
-    "backspace": "⌫",
-    "enter": "↵",
-    "escape": "esc",
-    "plus": "+",
-    "minus": "-",
-    "slash": "/",
-    "colon": ":",
-    "question_mark": "?",
-    "exclamation_mark": "!",
-    "left_square_bracket": "[",
-    "right_square_bracket": "]",
-    "less_than_sign": "<",
-    "greater_than_sign": ">",
-    "comma": ",",
-    "full_stop": ".",
+_OUR_NAMES: Final = {
+    "⏎": "↵",
+    "pgdn": "PgDn",
+    "pgup": "PgUp",
+    "del": "delete",
+    **{f"f{number}": f"F{number}" for number in range(1, 13)},
 }
+"""Names of keys that are clearer than Textual's."""
 
 STEP: Final = Binding.Group("Step")
 LOOK: Final = Binding.Group("Look")
@@ -93,10 +79,5 @@ def in_order(screen: Screen[Any]) -> list[Binding]:
 
 def shown(name: str) -> str:
     """Return the name of a key for people: ``→``, ``PgDn``, ``ctrl+s``, ``c``."""
-    *modifiers, last = name.split("+") if len(name) > 1 else [name]
-    if last[0] == "f" and last[1:].isdigit():
-        last = last.upper()
-    elif last.startswith("upper_") or (len(last) == 1 and "shift" in modifiers):
-        last = last.removeprefix("upper_").upper()
-        modifiers = [one for one in modifiers if one != "shift"]
-    return "+".join([*modifiers, _SHOWN.get(last, last)])
+    text = format_key(name)
+    return _OUR_NAMES.get(text, text.replace("^", "ctrl+"))

@@ -2,7 +2,8 @@
 
 A record has a step for every visit and every arrival of a value. A person counts otherwise: a
 leaf is read and its value handed up in one go. The functions here know both speeds; each takes a
-record and a step and returns the step to go to, or ``None`` where there is none (yet).
+record and a step and returns the step to go to, or ``None`` where there is none (yet); a step
+before the first one stands for the first.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ Move: TypeAlias = Callable[[Record, int], int | None]
 
 def start(record: Record, step: int) -> int | None:  # noqa: ARG001 - the signature of a move
     """Return the step before the search."""
-    return 0 if step > 0 else None
+    return 0
 
 
 def end(record: Record, step: int) -> int | None:
@@ -33,7 +34,7 @@ def next_step(record: Record, step: int) -> int | None:
 
 def previous_step(record: Record, step: int) -> int | None:  # noqa: ARG001 - the signature of a move
     """Return the previous single step."""
-    return step - 1 if step > 0 else None
+    return step - 1
 
 
 def next_node(record: Record, step: int) -> int | None:
@@ -47,8 +48,6 @@ def next_node(record: Record, step: int) -> int | None:
 
 def previous_node(record: Record, step: int) -> int | None:
     """Return the step that :func:`next_node` leads from."""
-    if step <= 0:
-        return None
     before = step - 1
     is_leaf = before > 0 and record.step(before).kind is StepKind.LEAF
     return before - 1 if is_leaf else before
@@ -101,7 +100,7 @@ def entry(record: Record, step: int) -> int | None:
         if entered < step:
             return entered
         node = record.tree.parent[node]
-    return 0 if step > 0 else None
+    return 0
 
 
 def next_cut(record: Record, step: int) -> int | None:

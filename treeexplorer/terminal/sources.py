@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -108,30 +108,24 @@ class Source:
         file = self.name if self.path is None else str(self.path)
         text = self.text if self.path is None else read_text(self.path)
         progress.begin(f"reading {len(text) / 1e6:.1f} MB", READ, len(text))
-        if self.path is not None and is_foreign(self.path):
-            return self._import_or_read(text, file, progress)
-        try:
-            return _parsed(text, file, progress), ""
-        except NotationError:
-            is_own = self.path is not None and self.path.suffix.lower() == OWN
-            read = None if is_own else self._imported(text, file)
-            if read is None:
-                raise
-            return read
-
-    def _import_or_read(
-        self, text: str, file: str, progress: Progress
-    ) -> tuple[list[Exercise], str]:
-        """Read a text whose file's name says that it is in another format."""
-        from treeexplorer.notation import NotationError
-
-        try:
-            read = self._imported(text, file)
-        except NotationError:
-            with suppress(NotationError):
-                return _parsed(text, file, progress), ""
-            raise
-        return read or (_parsed(text, file, progress), "")
+        own = partial(_parsed, text, file, progress)
+        foreign = partial(self._imported, text, file)
+        ways: list[Callable[[], tuple[list[Exercise], str] | None]] = [own, foreign]
+        if self.path is not None and self.path.suffix.lower() == OWN:
+            ways = [own]
+        elif self.path is not None and is_foreign(self.path):
+            ways = [foreign, own]
+        problem: NotationError | None = None
+        for way in ways:
+            try:
+                read = way()
+            except NotationError as error:  # another format says more of what is wrong in it
+                problem = error if problem is None or way is foreign else problem
+            else:
+                if read is not None:
+                    return read
+        assert problem is not None  # noqa: S101 - the notation reads a text or refuses it
+        raise problem
 
     def _imported(self, text: str, file: str) -> tuple[list[Exercise], str] | None:
         """Read a text in another format; ``None`` where it is in none that can be told."""
@@ -223,8 +217,8 @@ def attempt_trees(text: str) -> tuple[bool, str]:
     return attempt_file(text)
 
 
-def _parsed(text: str, file: str, progress: Progress) -> list[Exercise]:
-    """Return the trees of a text in the notation, telling how much of it has been read."""
+def _parsed(text: str, file: str, progress: Progress) -> tuple[list[Exercise], str]:
+    """Read a text in the notation, telling how much of it has been read."""
     from treeexplorer.notation import parse_all
 
-    return list(parse_all(text, file=file, report=progress.report))
+    return list(parse_all(text, file=file, report=progress.report)), ""

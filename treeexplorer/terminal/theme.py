@@ -69,20 +69,11 @@ _FEW_SURFACES: Final = {
     "quiet": "on white",
 }
 _NO_COLOURS: Final = {
-    "strong": "bold",
-    "quiet": "dim",
-    "ghost": "dim",
-    "track": "dim",
-    "max": "",
-    "min": "",
-    "on_card": "bold",
-    "decided": "",
-    "cut": "bold",
-    "cut_on_current": "bold",
-    "pruned": "dim strike",
-    "on_cut": "bold",
+    **{
+        name: " ".join(word for word in style.split() if word in ATTRIBUTES)
+        for name, style in _FEW_COLOURS.items()
+    },
     "on_news": "bold",
-    "news_text": "bold",
 }
 _NO_SURFACES: Final = {
     "question": "reverse",

@@ -6,7 +6,7 @@ from treeexplorer.drawing.runs import Look
 from treeexplorer.numbers import counted, grouped
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, fitted, line, paragraph, sentence
 from treeexplorer.terminal.panels.banner import bar
-from treeexplorer.terminal.panels.heading import conventions
+from treeexplorer.terminal.panels.heading import conventions, counter
 from treeexplorer.terminal.panels.track import Track, track_lines
 from treeexplorer.terminal.panels.tree import tree
 from treeexplorer.terminal.view import View
@@ -62,18 +62,11 @@ def _facts(view: View, room: int) -> TextLine:
 def _below(view: View, width: int, room: int, height: int, hint: str) -> list[TextLine]:
     snapshot = view.snapshot
     lines: list[TextLine] = [bar(snapshot.banner, width)]
-    steps = view.steps
-    before = line(("  step ", "quiet"), (str(view.step), "bold strong"), (f"/{steps}   ", "quiet"))
-    read = f"   {snapshot.read} of {grouped(snapshot.leaves)} read  "
+    read = line((f"   {snapshot.read} of {grouped(snapshot.leaves)} read  ", "quiet"))
     marks = [view.record.left(row) for row in view.record.cuts[:2000]]
-    track = Track(
-        at=view.step, low=0, high=max(1, steps), marks=marks, before=before,
-        after=line((read, "quiet")),
-    )  # fmt: skip
-    track_rows = track_lines(track, width)
-    if height < 14:
-        return [*lines, *track_rows]
-    lines += [BLANK, *track_rows]
+    before = line(" ", *counter(view), "   ")
+    lines += [BLANK] * (height >= 14)
+    lines += track_lines(Track(view.step, 0, max(1, view.steps), marks, before, read), width)
     if height >= 18:
         lines += [BLANK, fitted(line(("  " + hint, "quiet")), room + 4)]
     return lines

@@ -69,11 +69,12 @@ def next_card(view: View) -> str:
 
 
 def _card(view: View, width: int, height: int) -> list[TextLine]:
-    if view.card == "listing":
-        return [line(("LISTING", "bold quiet")), BLANK, *code(view, width, height - 2)]
     if view.card == "trace":
         return trace(view, width, height)
-    if view.card == "counts":
-        return [line(("COUNTS", "bold quiet")), BLANK, *counts_bars(view, width, height - 2)]
-    known = facts(view, 5)
-    return [*known, BLANK, *notes(view, width, height - len(known) - 1)][:height]
+    if view.card == "notes":
+        top = [*facts(view, 5), BLANK]
+        below = notes
+    else:
+        top = [line((view.card.upper(), "bold quiet")), BLANK]
+        below = code if view.card == "listing" else counts_bars
+    return [*top, *below(view, width, height - len(top))][:height]

@@ -40,13 +40,6 @@ class Box:
     starts_line: bool = False
 
 
-@dataclass(frozen=True)
-class _Place:
-    row: int
-    first: int
-    last: int
-
-
 class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     """Boxes; tab and the arrows move among them, enter hands them in.
 
@@ -82,7 +75,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         self._texts: dict[str, str] = {}
         self._signs: dict[str, str] = {}
         self._replaced: set[str] = set()
-        self._places: list[_Place] = []
+        self._places: list[tuple[int, range]] = []  # the row and the columns of each box
 
     # -- what is asked -------------------------------------------------------------------------
 
@@ -107,9 +100,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     def reject(self, name: str) -> None:
         """Move to a box whose text cannot be taken; the text stays, to be mended."""
         self._signs = {**self._signs, name: "✗"}
-        for index, box in enumerate(self.boxes):
-            if box.name == name:
-                self.at = index
+        self.at = [box.name for box in self.boxes].index(name)
         self.redraw()
 
     @property
@@ -132,9 +123,9 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         lines, self._places = self._laid_out(width)
         return lines[: max(height, 1)]
 
-    def _laid_out(self, width: int) -> tuple[list[TextLine], list[_Place]]:
+    def _laid_out(self, width: int) -> tuple[list[TextLine], list[tuple[int, range]]]:
         rows: list[list[Piece]] = []
-        places: list[_Place] = []
+        places: list[tuple[int, range]] = []
         used = 0
         for index, box in enumerate(self.boxes):
             label = sentence(box.label, "bold" if index == self.at else "")
@@ -150,7 +141,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             sign_style = "bold decided" if sign == _RIGHT else "bold cut"
             rows[-1] += [*label, (" ", ""), (inside, style), (f" {sign or ' '}", sign_style)]
             rows[-1].append((f"{box.after}{' ' * (_GAP - 1)}", "quiet"))
-            places.append(_Place(len(rows) - 1, first, first + cells(inside)))
+            places.append((len(rows) - 1, range(first, first + cells(inside))))
             used = first + cells(inside) + 2 + cells(box.after) + _GAP - 1
         return [line(*row) for row in rows], places
 
@@ -199,8 +190,8 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
 
     def on_click(self, event: events.Click) -> None:
         """Move to the box under the mouse."""
-        for index, place in enumerate(self._places):
-            if event.y == place.row and place.first <= event.x < place.last:
+        for index, (row, columns) in enumerate(self._places):
+            if event.y == row and event.x in columns:
                 self.at = index
                 self.redraw()
 
