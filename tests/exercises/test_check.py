@@ -401,9 +401,9 @@ def test_thirty_thousand_claims_on_a_line_take_no_longer_each_than_a_thousand() 
         rules = Rules(algorithm="minimax")
         best = float("inf")
         for _ in range(1 if number > 5_000 else 3):
-            before = time.perf_counter()
+            before = time.process_time()
             assert len(check(exercise, rules).headline) > 10
-            best = min(best, time.perf_counter() - before)
+            best = min(best, time.process_time() - before)
         return best / number
 
     assert seconds_a_claim(30_000) <= 3 * seconds_a_claim(1_000)

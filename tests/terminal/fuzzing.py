@@ -31,7 +31,7 @@ Event: TypeAlias = (
 
 EVENTS: Final = 40
 STARTED: Final = 20.0
-ENDED: Final = 20.0
+ENDED: Final = 60.0
 LARGEST_PASTE: Final = 1_000_000
 
 BROKEN_FILE: Final = "@title Broken\n[[3 12 8] [2 4 6]\n"

@@ -9,7 +9,7 @@ import pytest
 from tests.terminal.fuzzing import EVENTS, run_of, shrunk, tried
 
 FEW = range(2)
-MANY = range(2, 2 + int(os.environ.get("TREEEXPLORER_FUZZ_SEEDS", "10")))
+MANY = range(2, 2 + int(os.environ.get("TREEEXPLORER_FUZZ_SEEDS", "500")))
 
 
 def test_a_seed_stands_for_one_run() -> None:
