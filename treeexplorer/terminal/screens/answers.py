@@ -60,7 +60,6 @@ class Answers(UpperScreen):
         more(LOOK, "home", "scroll_page(-1000)", "Go to the top", "top"),
         more(LOOK, "end", "scroll_page(1000)", "Go to the bottom", "bottom"),
     ]
-    DEFAULT_CSS = "Answers #answers { height: 1fr; overflow-y: auto; }"
 
     def __init__(self, view: View) -> None:
         super().__init__()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from treeexplorer.editing.recovery import Recovery
 
 Result = TypeVar("Result")
+LEAST_BESIDE: Final = 76
 
 
 class BaseScreen(Screen[Result]):
@@ -99,11 +100,20 @@ class BaseScreen(Screen[Result]):
 
 
 class UpperScreen(BaseScreen[None]):
-    """A screen above another one, to which ``ctrl+c`` and a key of its own go back."""
+    """A screen above another one, to which ``ctrl+c`` and a key of its own go back.
+
+    What is of the class ``-beside`` is shown beside the rest where there is room for both.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "leave", "Go back", show=False, system=True)
     ]
+    DEFAULT_CSS = "UpperScreen .-beside { width: 38%; max-width: 60; }"
+
+    def give_room(self, width: int, height: int) -> None:  # noqa: ARG002 - as low as it is
+        """Show what stands beside the rest where there is room for it."""
+        for part in self.query(".-beside"):
+            part.display = width >= LEAST_BESIDE
 
     def action_leave(self) -> None:
         """Go back; to the gallery where nothing is below."""

@@ -21,14 +21,13 @@ from treeexplorer.terminal.lines import (
     line,
     selected,
     sentence,
-    wrapped,
 )
 from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.panels.heading import heading
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import shorten
 
 _KINDS = {"value": "value", "bound": "value", "window": "window", "cut": "cut", "visited": "cut",
@@ -59,11 +58,6 @@ class CheckScreen(UpperScreen):
         more(LOOK, "end", "select(-1)", "Go to the last claim", "claim_last"),
         more(EXERCISES, "h", "hide", "Hide the marks in the tree", "check_hide"),
     ]
-    DEFAULT_CSS = """
-    CheckScreen #check-verdict { height: 3; }
-    CheckScreen #check-list { height: 1fr; }
-    CheckScreen #check-why { height: 4; }
-    """
 
     def __init__(self, view: View) -> None:
         super().__init__()
@@ -86,17 +80,14 @@ class CheckScreen(UpperScreen):
         """Build the headline, the claims, and why the selected one is right or wrong."""
         yield OneLine(lambda width: heading(self.view, width, "CHECK"), surface="panel")
         yield OneLine(self._bar)
-        yield LineView(
-            lambda width, height: inset(self._verdict, width, height), id="check-verdict"
-        )
-        yield LineView(self._list, id="check-list")
+        yield Words(self._verdict)
+        yield LineView(self._list)
         yield LineView(self._why, surface="panel", id="check-why")
         yield Hints()
 
     def give_room(self, width: int, height: int) -> None:
         """Give the verdict the lines that it takes."""
-        lines = sum(len(wrapped(text, max(20, width - 2))) for text in self._verdict)
-        self.query_one("#check-verdict").styles.height = min(lines + 1, height // 4)
+        self.query_one(Words).fit(width, 2, height // 4)
         self.query_one("#check-why").styles.height = 5 if height >= 24 else 3
 
     def _bar(self, width: int) -> TextLine:
@@ -108,9 +99,9 @@ class CheckScreen(UpperScreen):
         left = line(("  ✗  ", "bold min"), words)
         return beside(left, line((right, "bold min")), width, "question")
 
-    @property
     def _verdict(self) -> list[TextLine]:
-        return [sentence(text) for text in (self.check.headline, self.check.fitting_words) if text]
+        said = [sentence(text) for text in (self.check.headline, self.check.fitting_words) if text]
+        return [*said, BLANK]
 
     def _list(self, width: int, height: int) -> list[TextLine]:
         words = ("", "node", "what", "written", "found")

@@ -22,7 +22,6 @@ from treeexplorer.terminal.lines import (
     beside,
     columns,
     fitted,
-    inset,
     line,
     paragraph,
     sentence,
@@ -37,7 +36,7 @@ from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.terminal.widgets.slider import Slider
 
 _LEAST_BOTH: Final = 100
@@ -74,14 +73,8 @@ class Compare(UpperScreen):
         more(STEP, "end", "end(1)", "Go to the end of both", "compare_end"),
     ]  # fmt: skip
     DEFAULT_CSS = """
-    Compare #compare-sides { height: 1fr; }
-    Compare .side { width: 1fr; height: 1fr; }
-    Compare #compare-middle { width: 1; height: 1fr; }
-    Compare Canvas { height: 1fr; }
-    Compare .compare-funnel { height: 7; }
-    Compare .compare-words { height: 3; }
-    Compare #compare-table { height: 4; }
-    Compare #compare-moments { height: 2; }
+    Compare #compare-middle { width: 1; }
+    Compare Slider { height: 2; }
     """
 
     def __init__(self, view: View) -> None:
@@ -96,17 +89,17 @@ class Compare(UpperScreen):
     def compose(self) -> ComposeResult:
         """Build both sides, and what is said about them."""
         yield OneLine(self._heading, surface="panel")
-        with Horizontal(id="compare-sides"):
+        with Horizontal():
             yield from self._side(0)
             yield LineView(lambda *_: [], surface="panel", id="compare-middle")
             yield from self._side(1)
         yield LineView(self._table, surface="panel", id="compare-table")
-        yield Slider(self._tracks, id="compare-moments")
+        yield Slider(self._tracks)
         yield Hints()
 
     def _side(self, side: int) -> ComposeResult:
         view = self.views[side]
-        with Vertical(id=f"side-{side}", classes="side"):
+        with Vertical(id=f"side-{side}"):
             yield OneLine(lambda width: self._rules(side, width), surface="current")
             yield Canvas(view)
             yield LineView(
@@ -115,9 +108,7 @@ class Compare(UpperScreen):
                 classes="compare-funnel",
             )
             yield OneLine(lambda width: self._bar(side, width))
-            yield LineView(
-                lambda width, height: self._words(side, width, height), classes="compare-words"
-            )
+            yield Words(lambda: self._words(side))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Offer the other side only where one alone has room."""
@@ -132,7 +123,7 @@ class Compare(UpperScreen):
         for part in self.query(".compare-funnel"):
             part.display = height >= 28
             part.styles.height = 5 if height < 40 else 8
-        for part in self.query(".compare-words"):
+        for part in self.query(Words):
             part.styles.height = 2 if height < 28 else 3 if height < 40 else 6
             part.styles.margin = (1 if height >= 40 else 0, 0)
         table = self.query_one("#compare-table")
@@ -178,10 +169,9 @@ class Compare(UpperScreen):
             return fitted(line((" waits for the other search", "quiet")), width, "panel")
         return bar(self.views[side].snapshot.banner, width)
 
-    def _words(self, side: int, width: int, height: int) -> list[TextLine]:
+    def _words(self, side: int) -> list[TextLine]:
         said = () if self._waits(side) else self.views[side].snapshot.banner.lines
-        texts = [sentence(text, "quiet" if text.startswith("Pruned") else "") for text in said]
-        return inset(texts, width, height)
+        return [sentence(text, "quiet" if text.startswith("Pruned") else "") for text in said]
 
     def _table(self, width: int, height: int) -> list[TextLine]:
         """Return where the searches differ, and a table of both; what differs stands out."""

@@ -15,7 +15,7 @@ from textual.widgets import TextArea
 from treeexplorer.files import ANYTHING, ChangedError, digest, write_atomically
 from treeexplorer.numbers import counted
 from treeexplorer.terminal.keys import FILES, key, more
-from treeexplorer.terminal.lines import TextLine, beside, fitted, inset, line, sentence
+from treeexplorer.terminal.lines import TextLine, beside, fitted, line, sentence
 from treeexplorer.terminal.messages import OpenText, ask_for_file, ask_to_overwrite
 from treeexplorer.terminal.panels.heading import badged
 from treeexplorer.terminal.panels.tree import tree
@@ -23,7 +23,7 @@ from treeexplorer.terminal.screens.base import WritingScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence, safe
 
 if TYPE_CHECKING:
@@ -62,12 +62,7 @@ class Editor(WritingScreen):
     ]  # fmt: skip
     AUTO_FOCUS = "#editor-text"
     UNSAVED = "What you have written is not saved."
-    DEFAULT_CSS = """
-    Editor #editor-body { height: 1fr; }
-    Editor #editor-text { width: 1fr; height: 1fr; border: none; padding: 0; }
-    Editor #editor-drawing { width: 1fr; height: 1fr; }
-    Editor #editor-said { height: 4; }
-    """
+    DEFAULT_CSS = "Editor TextArea { border: none; padding: 0; }"
 
     def __init__(
         self,
@@ -94,7 +89,7 @@ class Editor(WritingScreen):
     def compose(self) -> ComposeResult:
         """Build the text, the drawing, and what is said about them."""
         yield OneLine(self._heading, surface="panel")
-        with Horizontal(id="editor-body"):
+        with Horizontal():
             area = TextArea(
                 self._text,
                 id="editor-text",
@@ -107,7 +102,7 @@ class Editor(WritingScreen):
             yield area
             yield LineView(self._drawing, surface="panel", id="editor-drawing")
         yield OneLine(self._bar)
-        yield LineView(lambda width, height: inset(self._words(), width, height), id="editor-said")
+        yield Words(self._words)
         yield Hints()
 
     def on_mount(self) -> None:
@@ -122,7 +117,7 @@ class Editor(WritingScreen):
     def give_room(self, width: int, height: int) -> None:
         """Show the drawing only where there is room for it."""
         self.query_one("#editor-drawing").display = width >= _LEAST_BESIDE
-        self.query_one("#editor-said").styles.height = 4 if height >= 22 else 2
+        self.query_one(Words).styles.height = 4 if height >= 22 else 2
 
     @property
     def _area(self) -> TextArea:

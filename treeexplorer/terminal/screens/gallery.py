@@ -26,7 +26,6 @@ from treeexplorer.terminal.lines import (
     line,
     paragraph,
     sentence,
-    wrapped,
 )
 from treeexplorer.terminal.messages import OpenScreen, OpenSource, ask
 from treeexplorer.terminal.panels.preview import preview
@@ -34,7 +33,7 @@ from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import safe, shorten
 from treeexplorer.text import width as cells
 
@@ -123,12 +122,10 @@ class Gallery(BaseScreen[None]):
     ]
     AUTO_FOCUS = "#gallery-list"
     DEFAULT_CSS = """
-    Gallery #gallery-body { height: 1fr; }
     Gallery Tree, Gallery Tree:focus {
         width: 35; height: 1fr; padding: 1 0 0 1; background: $panel; background-tint: $panel 0%;
         scrollbar-size: 1 1; scrollbar-gutter: stable; overflow-x: hidden;
     }
-    Gallery #gallery-preview { width: 1fr; height: 1fr; }
     """
 
     def __init__(self, folder: Path | None = None, recent: Sequence[str] = ()) -> None:
@@ -151,10 +148,10 @@ class Gallery(BaseScreen[None]):
             ),
             surface="panel",
         )
-        with Horizontal(id="gallery-body"):
+        with Horizontal():
             yield GalleryTree(self.folders, id="gallery-list")
             yield LineView(self._preview, id="gallery-preview")
-        yield LineView(self._said, id="gallery-said")
+        yield Words(lambda: [line((self.message or _PASTE, "quiet"))])
         yield Hints()
 
     def on_mount(self) -> None:
@@ -162,13 +159,13 @@ class Gallery(BaseScreen[None]):
         folders = zip(self._list.root.children, self.folders, strict=True)
         wanted = [branch for branch, folder in folders if folder.is_open and folder.title != _LAST]
         first = [node for branch in wanted for node in branch.children] or wanted
-        self.call_after_refresh(self._select, *first[:1])
+        self._select(*first[:1])
         self.set_interval(_TICK_SECONDS, self._tick, name="preview")
 
-    def give_room(self, width: int, height: int) -> None:  # noqa: ARG002 - as low as it is
+    def give_room(self, width: int, height: int) -> None:
         """Leave the preview out where there is room for the list alone."""
         narrow = width < _LEAST_PREVIEW
-        self.query_one("#gallery-said").styles.height = len(self._said(width, 1))
+        self.query_one(Words).fit(width, 1, max(1, height // 4))
         self.query_one("#gallery-preview").display = not narrow
         self._list.styles.width = "1fr" if narrow else _LIST_WIDTH + 1
 
@@ -180,16 +177,14 @@ class Gallery(BaseScreen[None]):
         """Go to a line, whose folder is opened."""
         if node is not None and node.parent is not None:
             node.parent.expand()
-            self.call_after_refresh(self._list.move_cursor, node)
+            self._list.get_node_at_line(0)  # which gives all lines their numbers
+            self._list.move_cursor(node)
 
     @property
     def selected(self) -> Source | None:
         """The source that is selected; ``None`` at a folder."""
         node = self._list.cursor_node
         return None if node is None else node.data
-
-    def _said(self, width: int, _height: int) -> list[TextLine]:
-        return indent(wrapped(line((self.message or _PASTE, "quiet")), width - 2))
 
     def _preview(self, width: int, height: int) -> list[TextLine]:
         if self.view is not None:

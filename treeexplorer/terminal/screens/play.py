@@ -21,7 +21,6 @@ from treeexplorer.terminal.lines import (
     TextLine,
     fitted,
     indent,
-    inset,
     line,
     sentence,
     wrapped,
@@ -33,7 +32,7 @@ from treeexplorer.terminal.screens.dialogs import Choose
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import Player
 
@@ -67,13 +66,7 @@ class Play(UpperScreen):
         key("escape", "leave", "leave", "Leave the game", "play_leave"),
         more(PROGRAM, "f6", "swap", "Let the other side begin", "play_swap"),
     ]  # fmt: skip
-    DEFAULT_CSS = """
-    Play #play-entry { height: 1; }
-    Play #play-body { height: 1fr; }
-    Play #play-board { width: 1fr; height: 1fr; }
-    Play #play-story { width: 50%; max-width: 64; height: 1fr; }
-    Play #play-words { height: 2; }
-    """
+    DEFAULT_CSS = "Play #play-story { width: 50%; max-width: 64; }"
 
     def __init__(
         self,
@@ -98,14 +91,12 @@ class Play(UpperScreen):
     def compose(self) -> ComposeResult:
         """Build the screen from top to bottom."""
         yield OneLine(self._heading, surface="panel")
-        with Horizontal(id="play-body"):
-            yield LineView(self._board, id="play-board")
+        with Horizontal():
+            yield LineView(self._board)
             yield LineView(self._story, surface="panel", id="play-story")
         yield OneLine(self._bar)
-        yield AnswerForm(id="play-entry")
-        yield LineView(
-            lambda width, height: inset([sentence(self.message)], width, height), id="play-words"
-        )
+        yield AnswerForm()
+        yield Words(lambda: [sentence(self.message)])
         yield Hints()
 
     def on_mount(self) -> None:

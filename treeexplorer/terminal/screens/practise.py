@@ -25,10 +25,8 @@ from treeexplorer.terminal.lines import (
     TextLine,
     beside,
     fitted,
-    inset,
     line,
     sentence,
-    wrapped,
 )
 from treeexplorer.terminal.panels.banner import bar
 from treeexplorer.terminal.panels.funnel import funnel
@@ -40,7 +38,7 @@ from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.terminal.widgets.slider import Slider
 
 SCOPE_WORDS: Final = {
@@ -56,7 +54,6 @@ _OUTCOMES: Final = {
 }
 _GOOD: Final = {Outcome.FIRST_TRY: "●", Outcome.SECOND_TRY: "○"}
 _SOLUTION: Final[dict[Field, str]] = {"v": "v = ", "alpha": "α = ", "beta": "β = "}
-_LEAST_SIDE: Final = 76
 _DOTS: Final = 10
 
 
@@ -91,14 +88,6 @@ class Practise(UpperScreen):
         more(EXERCISES, "f7", "back", "Go back to the question before", "question_before"),
         more(EXERCISES, "f9", "alone", "Show the drawing alone, or all", "drawing_alone"),
     ]  # fmt: skip
-    DEFAULT_CSS = """
-    Practise #practise-progress { height: 1; }
-    Practise #practise-body { height: 1fr; }
-    Practise #practise-tree { width: 1fr; height: 1fr; }
-    Practise #practise-side { width: 38%; max-width: 56; height: 1fr; }
-    Practise #practise-boxes { height: 3; }
-    Practise #practise-words { height: 4; }
-    """
 
     def __init__(self, view: View, *, class_mode: bool = False, scope: Scope = Scope.USUAL) -> None:
         super().__init__()
@@ -123,15 +112,13 @@ class Practise(UpperScreen):
     def compose(self) -> ComposeResult:
         """Build the screen from top to bottom."""
         yield OneLine(self._heading, surface="panel", id="practise-heading")
-        with Horizontal(id="practise-body"):
+        with Horizontal():
             yield Canvas(self.view, id="practise-tree")
-            yield LineView(self._side, surface="panel", id="practise-side")
+            yield LineView(self._side, surface="panel", classes="-beside")
         yield OneLine(self._question_bar)
-        yield AnswerForm(id="practise-boxes")
-        yield LineView(
-            lambda width, height: inset(self._sentences(), width, height), id="practise-words"
-        )
-        yield Slider(self._tracks, id="practise-progress")
+        yield AnswerForm()
+        yield Words(self._sentences)
+        yield Slider(self._tracks)
         yield Hints()
 
     def on_mount(self) -> None:
@@ -182,19 +169,16 @@ class Practise(UpperScreen):
 
     def give_room(self, width: int, height: int) -> None:
         """Divide the room among the parts of the screen."""
-        side = self.query_one("#practise-side")
-        side.display = width >= _LEAST_SIDE and not self.class_mode and not self.is_alone
-        form = self.form
+        super().give_room(width, height)
+        form, words = self.form, self.query_one(Words)
+        if self.class_mode or self.is_alone:
+            self.query_one(".-beside").display = False
         boxes = form.lines_needed(max(20, width)) if form.display else 0
         form.styles.height = max(1, boxes)
         form.styles.margin = (int(height >= 24 and boxes > 0), 0, 0, 0)
-        words = self.query_one("#practise-words")
-        wanted = sum(len(wrapped(text, max(10, width - 2))) for text in self._sentences())
-        least = 1 if height < 22 else 2 if form.display else 4
-        words.styles.height = max(least, min(wanted, height // 3))
+        words.fit(width, 1 if height < 22 else 2 if form.display else 4, height // 3)
         words.display = self.query_one("#practise-heading").display = not self.is_alone
-        progress = self.query_one("#practise-progress")
-        progress.display = self.class_mode and not self.is_alone
+        self.query_one(Slider).display = self.class_mode and not self.is_alone
 
     def _heading(self, width: int) -> TextLine:
         mode = "CLASS" if self.class_mode else "PRACTISE"

@@ -91,10 +91,6 @@ class RulesScreen(UpperScreen):
         key("escape,r,q", "leave", "done", "Go back to the tree", "rules_close"),
         more(CHANGE, "up,shift+tab", "select(-1)", "Go to the rule before", "rule_before"),
     ]
-    DEFAULT_CSS = """
-    RulesScreen #rules-list { height: 1fr; }
-    RulesScreen #rules-effect { height: 3; }
-    """
 
     def __init__(self, view: View, settings: Settings | None = None) -> None:
         super().__init__()
@@ -110,7 +106,7 @@ class RulesScreen(UpperScreen):
             ),
             surface="panel",
         )
-        yield LineView(self._list, id="rules-list")
+        yield LineView(self._list)
         yield LineView(self._told, surface="panel", id="rules-effect")
         yield Hints()
 

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from textual import events
 from textual.app import ComposeResult
 
-from treeexplorer.terminal.lines import TextLine, line, paragraph, sentence, wrapped
+from treeexplorer.terminal.lines import TextLine, line, sentence
 from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.line_view import LineView
+from treeexplorer.terminal.widgets.line_view import Words
 
 TREE: Final = """\
 @title The tour
@@ -42,8 +41,6 @@ class Lesson:
 class Tour(Explorer):
     """The explorer with a guide; the person presses the keys."""
 
-    DEFAULT_CSS = "Tour #lesson { height: 2; }"
-
     def __init__(self) -> None:
         from treeexplorer.notation import parse_all
 
@@ -53,7 +50,7 @@ class Tour(Explorer):
 
     def compose(self) -> ComposeResult:
         """Build the strip above the explorer."""
-        yield LineView(self._lesson_lines, surface="current", id="lesson")
+        yield Words(lambda: [self._words()], surface="current")
         yield from super().compose()
 
     @property
@@ -67,20 +64,16 @@ class Tour(Explorer):
         if lesson is not None and lesson.is_done(self):
             self.at += 1
             self.opened.clear()
-        self._make_room()
         super().show()
 
     def on_open_screen(self, message: OpenScreen) -> None:
         """Note which screens were opened, on their way to the app."""
         self.opened.add(message.name)
 
-    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - Textual's signature
+    def give_room(self, width: int, height: int) -> None:
         """See that the lesson is seen whole, beside what the explorer does."""
-        self._make_room()
-
-    def _make_room(self) -> None:
-        lines = len(wrapped(self._words(), max(20, self.app.size.width - 2)))
-        self.query_one("#lesson").styles.height = lines
+        super().give_room(width, height)
+        self.query_one(Words).fit(width, 1, height // 2)
 
     def _words(self) -> TextLine:
         lesson = self.lesson
@@ -88,10 +81,6 @@ class Tour(Explorer):
             return sentence(FAREWELL)
         number = f"{self.at + 1} of {len(LESSONS)}  "
         return (*line((number, "bold min")), *sentence(lesson.text))
-
-    def _lesson_lines(self, width: int, height: int) -> list[TextLine]:
-        lines = paragraph([self._words()], width - 2, height)
-        return [((" ", ""), *text) for text in lines]
 
 
 def _at_step(step: int) -> Callable[[Tour], bool]:

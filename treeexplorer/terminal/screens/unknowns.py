@@ -29,7 +29,6 @@ from treeexplorer.terminal.lines import (
     columns,
     fitted,
     indent,
-    inset,
     line,
     sentence,
 )
@@ -40,11 +39,10 @@ from treeexplorer.terminal.panels.tree import tree
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.terminal.widgets.slider import Slider
 from treeexplorer.tree import Number
 
-_LEAST_SIDE = 76
 _INFINITY = float("inf")
 
 
@@ -71,13 +69,7 @@ class Unknowns(UpperScreen):
         more(STEP, "home", "end(0)", "Go to the first stretch", "unknown_first"),
         more(STEP, "end", "end(1)", "Go to the last stretch", "unknown_last"),
     ]  # fmt: skip
-    DEFAULT_CSS = """
-    Unknowns #unknowns-body { height: 1fr; }
-    Unknowns #unknowns-tree { width: 1fr; height: 1fr; }
-    Unknowns #unknowns-side { width: 38%; max-width: 60; height: 1fr; }
-    Unknowns #unknowns-words { height: 2; }
-    Unknowns #unknowns-line { height: 2; }
-    """
+    DEFAULT_CSS = "Unknowns Slider { height: 2; }"
 
     def __init__(self, view: View) -> None:
         super().__init__()
@@ -145,17 +137,13 @@ class Unknowns(UpperScreen):
     def compose(self) -> ComposeResult:
         """Build the screen from top to bottom."""
         yield OneLine(lambda width: heading(self.view, width, "UNKNOWNS"), surface="panel")
-        with Horizontal(id="unknowns-body"):
-            yield LineView(lambda width, height: tree(self._end, width, height), id="unknowns-tree")
-            yield LineView(self._side, surface="panel", id="unknowns-side")
+        with Horizontal():
+            yield LineView(lambda width, height: tree(self._end, width, height))
+            yield LineView(self._side, surface="panel", classes="-beside")
         yield OneLine(self._bar)
-        yield LineView(self._words, id="unknowns-words")
-        yield Slider(self._tracks, id="unknowns-line")
+        yield Words(self._words)
+        yield Slider(self._tracks)
         yield Hints()
-
-    def give_room(self, width: int, height: int) -> None:  # noqa: ARG002 - as low as it is
-        """Leave the table out where there is no room for it."""
-        self.query_one("#unknowns-side").display = width >= _LEAST_SIDE
 
     @property
     def _end(self) -> Snapshot:
@@ -208,11 +196,11 @@ class Unknowns(UpperScreen):
         stretch = f"the same for {piece.stretch.words(word)}   "
         return beside(left, line((stretch, "quiet"), (words, "bold strong")), width, "question")
 
-    def _words(self, width: int, height: int) -> list[TextLine]:
+    def _words(self) -> list[TextLine]:
         cut = ", ".join(map(self._signed, self.piece.outcome.cut))
         said = f"Cut off here: {cut}." if cut else "Nothing is cut off here."
         texts = [sentence(self.message, "bold news_text")] if self.message else []
-        return inset([*texts, sentence(said)], width, height)
+        return [*texts, sentence(said)]
 
     def _tracks(self) -> list[Track]:
         low, high = self.span

@@ -28,23 +28,20 @@ from treeexplorer.terminal.lines import (
     columns,
     fitted,
     indent,
-    inset,
     line,
     sentence,
-    wrapped,
 )
 from treeexplorer.terminal.messages import ask_for_file
 from treeexplorer.terminal.panels.heading import heading
-from treeexplorer.terminal.screens.base import WritingScreen
+from treeexplorer.terminal.screens.base import LEAST_BESIDE, WritingScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence, safe, shorten
 
 _BEGINS_AN_ENTRY: Final = frozenset("0123456789-+.=<>≥≤(∞")
-_LEAST_SIDE: Final = 76
 _HOW: Final = "Write =6 or 6 for a value, >=8 or <=2 for a bound, 3,inf for a window."
 _HOW_WITHOUT_WINDOWS: Final = "Write =6 or 6 for a value."
 _CALM: Final = "Nothing is marked until you check. A blank is not a mistake."
@@ -86,13 +83,6 @@ class Sheet(WritingScreen):
         more(EXERCISES, "ctrl+y", "redo", "Make it again", "sheet_redo"),
     ]
     UNSAVED = "Your answers are not saved."
-    DEFAULT_CSS = """
-    Sheet #sheet-body { height: 1fr; }
-    Sheet #sheet-tree { width: 1fr; height: 1fr; }
-    Sheet #sheet-side { width: 38%; max-width: 60; height: 1fr; }
-    Sheet #sheet-entry { height: 1; }
-    Sheet #sheet-words { height: 3; }
-    """
 
     def __init__(self, view: View, unsaved_folder: Path | None = None) -> None:
         super().__init__(unsaved_folder)
@@ -114,14 +104,12 @@ class Sheet(WritingScreen):
     def compose(self) -> ComposeResult:
         """Build the screen from top to bottom."""
         yield OneLine(self._heading, surface="panel")
-        with Horizontal(id="sheet-body"):
-            yield Canvas(self.view, id="sheet-tree")
-            yield LineView(self._side, surface="panel", id="sheet-side")
+        with Horizontal():
+            yield Canvas(self.view)
+            yield LineView(self._side, surface="panel", classes="-beside")
         yield OneLine(self._bar)
-        yield AnswerForm(id="sheet-entry")
-        yield LineView(
-            lambda width, height: inset(self._sentences(), width, height), id="sheet-words"
-        )
+        yield AnswerForm()
+        yield Words(self._sentences)
         yield OneLine(self._foot, id="sheet-foot")
         yield Hints()
 
@@ -167,11 +155,9 @@ class Sheet(WritingScreen):
 
     def give_room(self, width: int, height: int) -> None:
         """Divide the room among the parts of the screen."""
-        self.query_one("#sheet-side").display = width >= _LEAST_SIDE
+        super().give_room(width, height)
         self.query_one("#sheet-foot").display = height >= 24
-        needed = sum(len(wrapped(text, width - 2)) for text in self._sentences())
-        least = 1 if height < 22 else 3
-        self.query_one("#sheet-words").styles.height = max(least, min(needed, height // 3))
+        self.query_one(Words).fit(width, 1 if height < 22 else 3, height // 3)
 
     def _heading(self, width: int) -> TextLine:
         return heading(self.view, width, "MODEL ANSWER" if self.shows_model else "WORKSHEET")
@@ -190,7 +176,7 @@ class Sheet(WritingScreen):
     def _answers(self) -> dict[int, Answer]:
         """Return what is written at each node, for the boxes of the drawing."""
         found: dict[int, Answer] = {}
-        in_drawing = self._at if self.app.size.width < _LEAST_SIDE else self.sheet.entries_at
+        in_drawing = self._at if self.app.size.width < LEAST_BESIDE else self.sheet.entries_at
         for node in range(len(self.view.tree)):
             texts = self._texts(in_drawing(node))
             crossed = "cut" in texts

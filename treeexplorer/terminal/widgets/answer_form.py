@@ -47,6 +47,8 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     marked wrong is replaced by what is typed next.
     """
 
+    DEFAULT_CSS = "AnswerForm { height: 1; }"
+
     class Submitted(Message):
         """Enter was pressed.
 

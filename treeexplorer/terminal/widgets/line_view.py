@@ -12,7 +12,7 @@ from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBarRender
 from textual.strip import Strip
 
-from treeexplorer.terminal.lines import Piece, TextLine, ascii_line
+from treeexplorer.terminal.lines import Piece, TextLine, ascii_line, inset, wrapped
 from treeexplorer.terminal.theme import Styles, styles_of
 
 Panel: TypeAlias = Callable[[int, int], Sequence[TextLine]]
@@ -158,3 +158,32 @@ class OneLine(LineView):
         id: str | None = None,  # noqa: A002 - Textual's name
     ) -> None:
         super().__init__(lambda width, _: [text(width)], surface=surface, id=id)
+
+
+class Words(LineView):
+    """Shows sentences, wrapped, with a margin at either side.
+
+    Args:
+        sentences: Returns them.
+        surface: The ground of what they leave free.
+        id: The widget's id.
+    """
+
+    DEFAULT_CSS = "Words { height: 2; }"
+
+    def __init__(
+        self,
+        sentences: Callable[[], Sequence[TextLine]],
+        *,
+        surface: str = "ground",
+        id: str | None = None,  # noqa: A002 - Textual's name
+    ) -> None:
+        super().__init__(
+            lambda width, height: inset(sentences(), width, height), surface=surface, id=id
+        )
+        self._sentences = sentences
+
+    def fit(self, width: int, least: int, most: int) -> None:
+        """Be as high as the sentences need at a width, between two heights."""
+        needed = sum(len(wrapped(text, max(1, width - 2))) for text in self._sentences())
+        self.styles.height = max(least, min(needed, most))

@@ -21,6 +21,8 @@ class Slider(LineView):
         id: The widget's id.
     """
 
+    DEFAULT_CSS = "Slider { height: 1; }"
+
     class Moved(Message):
         """A track was clicked or dragged.
 
