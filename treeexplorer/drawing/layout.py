@@ -216,6 +216,10 @@ def _place(tree: GameTree, code: int) -> int:
     return 2 * code if code >= 0 else 2 * tree.end[~code] - 1
 
 
+def _ply(tree: GameTree, code: int) -> int:
+    return tree.ply[code] if code >= 0 else tree.ply[~code] + 1
+
+
 def items_of(tree: GameTree, folded: Collection[int] = ()) -> Items:
     """Return what is drawn of a whole tree in which some nodes are folded.
 
@@ -224,47 +228,32 @@ def items_of(tree: GameTree, folded: Collection[int] = ()) -> Items:
     shut = frozenset(node for node in folded if tree.kind[node] == INNER)
     if not shut and not tree.elided:
         return Items(tree, range(len(tree)), tree.parent, tree.end, tree.ply, tree.plies)
-    codes, ply, parent, stack = array("i"), array("i"), array("i"), array("i")
-    pending: list[int] = []
-    node, count = 0, len(tree)
-    while node < count or pending:
-        while pending and tree.end[pending[-1]] <= node:
-            owner = pending.pop()
-            parent.append(stack[tree.ply[owner]])
-            codes.append(~owner)
-            ply.append(tree.ply[owner] + 1)
-        if node >= count:
-            break
-        depth = tree.ply[node]
-        del stack[depth:]
-        parent.append(stack[-1] if depth else -1)
-        stack.append(len(codes))
+    codes: list[int] = []
+    node = 0
+    while node < len(tree):
         codes.append(node)
-        ply.append(depth)
-        if node in shut:
-            node = tree.end[node]
-            continue
-        if node in tree.elided:
-            pending.append(node)
-        node += 1
-    return _items(tree, codes, parent, ply)
+        if node in tree.elided and node not in shut:
+            codes.append(~node)
+        node = tree.end[node] if node in shut else node + 1
+    return _items(tree, codes)
 
 
-def _items(
-    tree: GameTree,
-    codes: array[int],
-    parent: array[int],
-    ply: array[int],
-    clusters: dict[int, Cluster] | None = None,
-) -> Items:
-    end = array("i", range(1, len(parent) + 1))
-    for item in range(len(parent) - 1, 0, -1):
+def _items(tree: GameTree, codes: list[int], clusters: dict[int, Cluster] | None = None) -> Items:
+    """Return the items that codes stand for, in the order of the nodes."""
+    if tree.elided:
+        codes = sorted(codes, key=lambda code: (_place(tree, code), -_ply(tree, code)))
+    first = _ply(tree, codes[0])
+    ply = array("i", [_ply(tree, code) - first for code in codes])
+    rows: list[array[int]] = [array("i") for _ in range(max(ply) + 1)]
+    parent = array("i")
+    for item, row in enumerate(ply):
+        parent.append(rows[row - 1][-1] if row else -1)
+        rows[row].append(item)
+    end = array("i", range(1, len(codes) + 1))
+    for item in range(len(codes) - 1, 0, -1):
         above = parent[item]
         end[above] = max(end[above], end[item])
-    rows: list[array[int]] = [array("i") for _ in range(max(ply) + 1)]
-    for item, row in enumerate(ply):
-        rows[row].append(item)
-    return Items(tree, codes, parent, end, ply, tuple(rows), clusters or {})
+    return Items(tree, array("i", codes), parent, end, ply, tuple(rows), clusters or {})
 
 
 @dataclass(frozen=True)
@@ -589,24 +578,40 @@ def _tidy(cards: Cards, items: Items, form: Form, room: Size | None = None) -> L
     most = max(column + reach for column, reach in zip(columns, rights, strict=True))
     shift = min(0, _MARGIN - least)  # the room beside an outer card is nobody's
     cells = most + shift + 1 + _MARGIN
-    buses, heads, height = _lines(_rows(items), form)
-    down = 0
-    if room is not None:
-        shift += (room.width - cells) // 2
-        cells = room.width
-        down = 0 if room.height == _ANY_HEIGHT else (room.height - height) // 2
+    room = room or Size(cells, _ANY_HEIGHT)
+    shift += (room.width - cells) // 2
+    columns = array("i", [column + shift for column in columns])
+    tight = bytearray(row >= form.loose for row in items.ply)
+    return _layout(items, form, columns, (left, right), tight, _rows(items), room)
+
+
+def _layout(
+    items: Items,
+    form: Form,
+    columns: array[int],
+    halves: tuple[array[int], array[int]],
+    tight: bytearray,
+    rows: _Rows,
+    room: Size,
+    above: int = 0,
+) -> Layout:
+    """Return a layout in the middle of the height of a room."""
+    buses, heads, height = _lines(rows, form, 1 if above else 0)
+    down = 0 if room.height == _ANY_HEIGHT else max(0, room.height - height) // 2
+    drawn = len(items.plies)
     return Layout(
         items=items,
         form=form,
-        columns=array("i", [column + shift for column in columns]),
-        left=left,
-        right=right,
-        tight=bytearray(row >= form.loose for row in items.ply),
-        buses=array("i", [line + down for line in buses]),
-        heads=array("i", [line + down for line in heads]),
-        width=cells,
+        columns=columns,
+        left=halves[0],
+        right=halves[1],
+        tight=tight,
+        buses=array("i", [line + down for line in buses[:drawn]]),
+        heads=array("i", [line + down for line in heads[:drawn]]),
+        width=room.width,
         height=height + down,
         top=down,
+        above=above,
     )
 
 
@@ -802,7 +807,6 @@ class _Entry(NamedTuple):
     """An item of a focused drawing before the items are numbered."""
 
     code: int
-    row: int
     column: int
     cells: int
     is_tight: bool
@@ -913,7 +917,7 @@ class _Focused:
         root, nodes = self.nodes[0], self.nodes
         alone = self._group([root], 0, tight=False)
         alone.first = self.room.width // 2
-        self._add_row(0, {-1: alone})
+        self._add_row({-1: alone})
         for row in range(1, len(self.planned.have_cards)):
             if row >= len(nodes):
                 further = self._further(nodes[-1])
@@ -921,17 +925,17 @@ class _Focused:
                     break
                 nodes[row - 1 :] = further
             at = next(each for each in self.above if self.entries[each].code == nodes[row - 1])
-            self._add_row(row, self._groups(row, at, nodes[row]))
+            self._add_row(self._groups(row, at, nodes[row]))
         return self._finished()
 
-    def _add_row(self, row: int, groups: dict[int, _Group]) -> None:
+    def _add_row(self, groups: dict[int, _Group]) -> None:
         """Add the entries of a row, given its groups by the parent's entry."""
         start = len(self.entries)
         for parent, group in sorted(groups.items()):
             columns = accumulate(group.pitch, initial=group.first)
             for index, (code, column) in enumerate(zip(group.codes, columns, strict=True)):
                 cells, cluster = group.cells[index], group.clusters.get(index)
-                entry = _Entry(code, row, column, cells, group.is_tight, parent, cluster)
+                entry = _Entry(code, column, cells, group.is_tight, parent, cluster)
                 self.entries.append(entry)
         self.above = range(start, len(self.entries))
 
@@ -1099,41 +1103,24 @@ class _Focused:
             return self.cards.leaf_width(code)
         return card_width(self.cards, code, self.form, tight=tight)
 
-    # -- numbering -----------------------------------------------------------------------------
-
     def _finished(self) -> Layout:
         """Return the layout with the items numbered in the order of the nodes."""
-        order = sorted(range(len(self.entries)), key=self._key)
-        number = {index: item for item, index in enumerate(order)}
-        entries = [self.entries[index] for index in order]
-        items = _items(
-            self.tree,
-            array("i", [entry.code for entry in entries]),
-            array("i", [number.get(entry.parent, -1) for entry in entries]),
-            array("i", [entry.row for entry in entries]),
-            {item: entry.cluster for item, entry in enumerate(entries) if entry.cluster},
-        )
-        buses, heads, height = _lines(self.planned, self.form, 1 if self.first else 0)
-        rows = len(items.plies)
-        down = 0 if self.room.height == _ANY_HEIGHT else max(0, self.room.height - height) // 2
-        return Layout(
-            items=items,
-            form=self.form,
-            columns=array("i", [entry.column for entry in entries]),
-            left=array("i", [_halves(entry.cells)[0] for entry in entries]),
-            right=array("i", [_halves(entry.cells)[1] for entry in entries]),
-            tight=bytearray(entry.is_tight for entry in entries),
-            buses=array("i", [line + down for line in buses[:rows]]),
-            heads=array("i", [line + down for line in heads[:rows]]),
-            width=self.room.width,
-            height=height + down,
-            top=down,
-            above=self.first,
+        entries = sorted(self.entries, key=self._key)
+        clusters = {item: entry.cluster for item, entry in enumerate(entries) if entry.cluster}
+        halves = [_halves(entry.cells) for entry in entries]
+        return _layout(
+            _items(self.tree, [entry.code for entry in entries], clusters),
+            self.form,
+            array("i", [entry.column for entry in entries]),
+            (array("i", [left for left, _ in halves]), array("i", [right for _, right in halves])),
+            bytearray(entry.is_tight for entry in entries),
+            self.planned,
+            self.room,
+            self.first,
         )
 
-    def _key(self, index: int) -> tuple[int, int]:
-        entry = self.entries[index]
-        return _place(self.tree, entry.code), -entry.row
+    def _key(self, entry: _Entry) -> tuple[int, int]:
+        return _place(self.tree, entry.code), -_ply(self.tree, entry.code)
 
 
 def more_text(count: int) -> str:
