@@ -12,7 +12,6 @@ from treeexplorer.commands.shared import CallError, RuleParameter, say_all
 from treeexplorer.text import quoted
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.growth import Growth, Progress
     from treeexplorer.rules import Algorithm
 
 _DEPTHS = re.compile(r"(\d{1,6})(?:(?:\.\.|-)(\d{1,6}))?")
@@ -50,27 +49,24 @@ def growth(
 
     wanted, algorithms = _depths(depths), _algorithms(names)
 
-    def counted(progress: Progress | None) -> list[Growth]:
+    with click.progressbar(
+        length=trials * len(wanted),
+        label="searching",
+        file=sys.stderr,
+        hidden=not sys.stderr.isatty(),
+    ) as bar:
         try:
-            return measuring.growth(
+            rows = measuring.growth(
                 branching,
                 wanted,
                 trials=trials,
                 seed=seed,
                 algorithms=algorithms,
                 processes=processes,
-                progress=progress,
+                progress=bar.update,
             )
         except OrderError as error:
             raise CallError(f"{error}; use a smaller --branching or --depth") from None
-
-    if sys.stderr.isatty():
-        with click.progressbar(
-            length=trials * len(wanted), label="searching", file=sys.stderr
-        ) as bar:
-            rows = counted(bar.update)
-    else:
-        rows = counted(None)
     if as_csv:
         click.echo(measuring.csv_table(rows), nl=False)
     else:

@@ -106,7 +106,6 @@ def say_json(rows: Iterable[Mapping[str, Any]]) -> None:
 
 
 def _print(lines: Iterator[str]) -> None:
-    """Print lines, some hundred at a time."""
     while some := list(islice(lines, _LINES_AT_ONCE)):
         click.echo("\n".join(some), color=True)
 
@@ -182,22 +181,34 @@ class RuleParameter(Parameter):
         return [CompletionItem(value) for value in values if value.startswith(incomplete)]
 
 
+expression_option: Final = click.option(
+    "-e",
+    "expression",
+    metavar="TREE",
+    help="Take the tree from the command line instead of a file.",
+)
+json_option: Final = click.option("--json", "as_json", is_flag=True, help="Print JSON Lines.")
+output_option: Final = click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    type=click.Path(),
+    help="Write to this file instead of printing.",
+)
+set_option: Final = click.option(
+    "--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value."
+)
+tree_option: Final = click.option(
+    "--tree", "only", type=int, metavar="N", help="Only the Nth tree of the file."
+)
+
+
 def file_argument(command: F) -> F:
     """Add FILE and ``-e TREE`` to a command."""
-    command = expression_option(command)
-    return click.argument(
+    argument = click.argument(
         "file", required=False, metavar="FILE", type=FileParameter(), is_eager=True
-    )(command)
-
-
-def expression_option(command: F) -> F:
-    """Add ``-e TREE``."""
-    return click.option(
-        "-e",
-        "expression",
-        metavar="TREE",
-        help="Take the tree from the command line instead of a file.",
-    )(command)
+    )
+    return argument(expression_option(command))
 
 
 RULE_OPTIONS: Final = {
@@ -227,12 +238,7 @@ def rule_option(name: str) -> Callable[[F], F]:
 
 def rule_options(command: F) -> F:
     """Add the options that override a file's directives, the same on every command."""
-    command = click.option(
-        "--tree", "only", type=int, metavar="N", help="Only the Nth tree of the file."
-    )(command)
-    command = click.option(
-        "--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value."
-    )(command)
+    command = set_option(tree_option(command))
     for name in reversed(RULE_OPTIONS):
         command = rule_option(name)(command)
     return command
@@ -255,22 +261,6 @@ def takes_trees(*, expects_unknowns: bool = False) -> Callable[[Callable[..., No
         return file_argument(rule_options(called))
 
     return decorated
-
-
-def json_option(command: F) -> F:
-    """Add ``--json``."""
-    return click.option("--json", "as_json", is_flag=True, help="Print JSON Lines.")(command)
-
-
-def output_option(command: F) -> F:
-    """Add ``-o FILE``."""
-    return click.option(
-        "-o",
-        "--output",
-        metavar="FILE",
-        type=click.Path(),
-        help="Write to this file instead of printing.",
-    )(command)
 
 
 def rule_settings(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -308,9 +298,7 @@ class Source:
     text: str
 
 
-def read_source(
-    file: str | None, expression: str | None, *, what: str = "tree", examples: bool = True
-) -> Source:
+def read_source(file: str | None, expression: str | None, *, examples: bool = True) -> Source:
     """Return the text that a command's arguments lead to.
 
     ``-`` is standard input; a name that is no file may be a built-in example's.
@@ -327,7 +315,7 @@ def read_source(
     if expression is not None:
         return Source(COMMAND_LINE_TREE, COMMAND_LINE_TREE, expression)
     if file is None:
-        raise CallError(f"which {what}? Name a FILE, - for standard input, or use -e TREE")
+        raise CallError("which tree? Name a FILE, - for standard input, or use -e TREE")
     name = "standard input" if file == STANDARD_INPUT else str(find_file(file, examples=examples))
     return Source(file, name, decode(_read_bytes(file, name), file=name))
 
@@ -366,13 +354,8 @@ def find_file(file: str, *, examples: bool = True) -> Path:
     Raises:
         CallError: There is neither.
     """
-    path = Path(file)
-    try:
-        missing = not path.exists()
-    except (OSError, ValueError):
-        missing = True
-    if not missing:
-        return path
+    if os.path.exists(file):  # noqa: PTH110 - no name is too strange for it
+        return Path(file)
     if not examples:
         raise CallError(f"there is no file called {quoted(file)}")
     from treeexplorer import gallery

@@ -22,7 +22,9 @@ from treeexplorer.commands.shared import (
     print_or_write,
     rule_option,
     rule_settings,
+    set_option,
     tree_files,
+    tree_option,
 )
 from treeexplorer.files import write_atomically
 from treeexplorer.text import quoted, safe
@@ -209,8 +211,8 @@ def _recipe(seed: int, options: dict[str, Any], rules: ResolvedRules) -> str:
 @click.option("--variants", type=click.IntRange(1, 26), default=1, help="A, B, C, …: other leaves.")
 @rule_option("window")
 @rule_option("depth")
-@click.option("--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value.")
-@click.option("--tree", "only", type=int, metavar="N", help="Only the Nth tree of the file.")
+@set_option
+@tree_option
 @_order_options
 def sheet(files: tuple[str, ...], expression: str | None, **options: Any) -> None:
     """Make an exercise sheet of your own trees, or of generated ones.

@@ -11,11 +11,11 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import product
+from itertools import chain, product, takewhile
 from typing import Any, Final, TypeAlias
 
 from treeexplorer.engine import Record, Rules, StepKind, algorithm_of, search
@@ -67,16 +67,11 @@ class Difference:
     Attributes:
         tree: The tree.
         answer: What the program said.
-        record: The reference search.
-        step: The first step of the reference at which the two part; ``None`` where only the
-            value is known to differ.
         words: What differs, in sentences.
     """
 
     tree: GameTree
     answer: Answer
-    record: Record
-    step: int | None
     words: str
 
 
@@ -124,12 +119,7 @@ def reference(tree: GameTree, rules: Rules) -> Record:
 
 def reference_leaves(record: Record) -> list[tuple[int, Number]]:
     """Return the (step, number) of every leaf the reference evaluates, in order."""
-    found = []
-    for number in range(1, record.steps + 1):
-        step = record.step(number)
-        if step.kind is StepKind.LEAF and step.value is not None:
-            found.append((number, step.value))
-    return found
+    return [(step, number) for step, _, number in record.readings()]
 
 
 def agrees(tree: GameTree, answer: Answer, rules: Rules) -> bool:
@@ -150,44 +140,38 @@ def same(one: object, other: object) -> bool:
     return math.isclose(one, other, rel_tol=1e-9)
 
 
-def difference(tree: GameTree, answer: Answer, rules: Rules) -> Difference | None:
-    """Return how an answer differs from the reference, ``None`` where it does not."""
-    if agrees(tree, answer, rules):
-        return None
-    record = reference(tree, rules)
+def difference(tree: GameTree, answer: Answer, rules: Rules) -> str:
+    """Return how an answer differs from the reference, in sentences; empty where it does not."""
     if answer.failure is not None:
-        return Difference(tree, answer, record, None, f"On this tree {answer.failure}.")
-    words, step = [], None
+        return f"On this tree {answer.failure}."
+    record = reference(tree, rules)
+    words = []
     if not same(answer.value, record.root_value):
-        words.append(f"It says {_shown(answer.value)}; the root is worth {_root(record)}.")
+        says, worth = _shown(answer.value), _shown(record.root_value)
+        words.append(f"It says {says}; the root is worth {worth}.")
     if answer.leaves is not None:
-        step, told = _parting(record, answer.leaves)
-        words.extend(told)
-    return Difference(tree, answer, record, step, "\n".join(words))
+        words += _parting(record, answer.leaves)
+    return "\n".join(words)
 
 
-def _parting(record: Record, leaves: tuple[Number, ...]) -> tuple[int | None, list[str]]:
-    """Return the step at which a list of leaves leaves the reference's, and the words for it."""
+def _parting(record: Record, leaves: tuple[Number, ...]) -> list[str]:
+    """Return where a list of leaves leaves the reference's, and the step that decides it there."""
     wanted = reference_leaves(record)
-    common = 0
-    while common < min(len(wanted), len(leaves)) and same(wanted[common][1], leaves[common]):
-        common += 1
+    pairs = zip(wanted, leaves, strict=False)
+    common = sum(1 for _ in takewhile(lambda pair: same(pair[0][1], pair[1]), pairs))
     if common == len(wanted) == len(leaves):
-        return None, []
-    listed = [
-        f"It evaluated     {_listed(leaves)}",
-        f"it should have   {_listed([number for _, number in wanted])}",
-    ]
+        return []
     before = wanted[common - 1][0] if common else 0
     upto = wanted[common][0] if common < len(wanted) else record.steps
     read = leaves[common] if common < len(leaves) else None
     step = _decisive(record, before, upto, read)
     what = "evaluated no more" if read is None else f"evaluated {shown(read)} next"
-    parting = (
-        f"After {common} {'leaf' if common == 1 else 'leaves'} it {what}. "
-        f"Step {step} of the reference: {sentence(record, step)}"
-    )
-    return step, [*listed, parting]
+    after = f"After {common} {'leaf' if common == 1 else 'leaves'} it {what}."
+    return [
+        f"It evaluated     {_listed(leaves)}",
+        f"it should have   {_listed(number for _, number in wanted)}",
+        f"{after} Step {step} of the reference: {sentence(record, step)}",
+    ]
 
 
 def _decisive(record: Record, before: int, upto: int, read: Number | None) -> int:
@@ -197,24 +181,14 @@ def _decisive(record: Record, before: int, upto: int, read: Number | None) -> in
     the reference looked on.
     """
     arrivals = [number for number in range(before + 1, upto + 1) if record.step(number).child]
-    if read is not None:
-        for number in arrivals:
-            row = record.step(number).child_call
-            if record.step(number).kind is StepKind.CUT and row is not None:
-                skipped = _numbers_below(record.tree, analysis_of(record).cut_off(row).skipped)
-                if any(same(read, leaf) for leaf in skipped):
-                    return number
+    for number in arrivals if read is not None else ():
+        row = record.step(number).child_call
+        if record.step(number).kind is StepKind.CUT and row is not None:
+            skipped = analysis_of(record).cut_off(row).skipped
+            below = chain.from_iterable(range(node, record.tree.end[node]) for node in skipped)
+            if any(same(read, record.tree.leaf_value(node)) for node in below):
+                return number
     return arrivals[-1] if arrivals else max(upto, 1)
-
-
-def _numbers_below(tree: GameTree, nodes: Iterable[int]) -> Iterator[Number | None]:
-    for node in nodes:
-        for below in range(node, tree.end[node]):
-            yield tree.leaf_value(below)
-
-
-def _root(record: Record) -> str:
-    return _shown(record.root_value)
 
 
 def _shown(number: Number | None) -> str:
@@ -513,7 +487,8 @@ def _smallest_wrong(
     if found is None:
         return None
     tree = from_nested(found, rules.levels)
-    return difference(tree, answer_of(tree), rules)
+    answer = answer_of(tree)
+    return Difference(tree, answer, difference(tree, answer, rules))
 
 
 def _never_prunes(tried: Sequence[tuple[GameTree, Answer]], rules: Rules) -> bool:
