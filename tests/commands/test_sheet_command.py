@@ -303,3 +303,13 @@ def test_a_missing_file_is_said_before_anything_else_is_wrong(other: tuple[str, 
     done = CliRunner().invoke(command_line, ["sheet", "nofile", *other])
     assert done.exit_code == 2
     assert "no built-in example called “nofile”" in done.stderr
+
+
+def test_a_course_page_cannot_ask_for_an_order_of_leaves(
+    tmp_path: Path,
+) -> None:
+    for how in (["--as", "moodle"], ["-o", str(tmp_path / "quiz.xml")]):
+        arguments = ["sheet", "-e", "[[3 5] [1 4]]", "--ask", "leaves", *how]
+        done = CliRunner().invoke(command_line, arguments)
+        assert done.exit_code == 2
+        assert "cannot be asked for on a course page" in done.stderr

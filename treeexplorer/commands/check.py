@@ -27,7 +27,7 @@ from treeexplorer.errors import TreeexplorerError
 from treeexplorer.numbers import counted, shown
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.check import Check, CheckedClaim
+    from treeexplorer.exercises.check import Check, CheckedClaim, Refutation
     from treeexplorer.rules import Rules
 
 _LONGEST_LIST = 12
@@ -232,13 +232,9 @@ def _pruning_lines(checked: Check) -> Iterator[str]:
         if refutation is None:
             harmless.append(checked.label(one.claim.node))
             continue
-        label = checked.record.tree.labels.label
-        changes = [
-            f"{label(leaf)} = {shown(number)}" for leaf, number in refutation.changes.items()
-        ]
         yield (
-            f"    {checked.label(one.claim.node)}: with {_listed(changes, ' and ')} the root would "
-            f"be worth {shown(refutation.value)}, not {shown(refutation.before)}, and nobody "
+            f"    {checked.label(one.claim.node)}: with {_changes(checked, refutation)} the root "
+            f"would be worth {shown(refutation.value)}, not {shown(refutation.before)}, and nobody "
             "would have looked."
         )
     if len(checked.over_pruned) > _LONGEST_LIST:
@@ -256,16 +252,19 @@ def _listed(words: Sequence[str], joint: str = ", ") -> str:
     return joint.join([*words[:_LONGEST_LIST], *([f"{more} more"] if more > 0 else [])])
 
 
+def _changes(checked: Check, refutation: Refutation) -> str:
+    label, changes = checked.record.tree.labels.label, refutation.changes.items()
+    return _listed([f"{label(leaf)} = {shown(number)}" for leaf, number in changes], " and ")
+
+
 def _harmless_words(checked: Check, settled: bool) -> str:
     if not settled:
         return "what is drawn does not settle the root's value, so nobody can say what it changes."
     together = checked.joint_refutation
     if together is not None and len(checked.over_pruned) > 1:
-        label = checked.record.tree.labels.label
-        changes = [f"{label(leaf)} = {shown(number)}" for leaf, number in together.changes.items()]
         return (
             "alone, no values there would change the root; together they would: with "
-            f"{_listed(changes, ' and ')} it would be worth {shown(together.value)}, not "
+            f"{_changes(checked, together)} it would be worth {shown(together.value)}, not "
             f"{shown(together.before)}."
         )
     return (

@@ -180,15 +180,26 @@ def export(trees: Iterator[Loaded], format_name: str, **options: Any) -> None:
         text = _trees(loaded, format_name)
     elif format_name == "text":
         text = _drawings(loaded, options)
-    elif format_name == "html":
-        text = _page(loaded, practise=options["practise"])
-    elif format_name == "latex":
-        text = _latex(_only(loaded, "a figure"), options)
-    elif format_name == "png" or options["steps"]:
-        _write_pictures(_only(loaded, "a figure"), format_name, options)
-        return
+    elif format_name == _PAGE:
+        text = _page(_only(loaded, "a page"), practise=options["practise"])
     else:
-        text = _svg(_only(loaded, "a figure"), options)
+        each, figure = _figure(loaded, format_name, options)
+        step = 0 if figure.blank else options["step"]
+        if options["steps"]:
+            _write_frames(each, format_name, figure, options)
+            return
+        record = searched(each, step)
+        if format_name == "latex":
+            from treeexplorer.drawing.latex import latex, latex_fragment
+
+            text = (latex_fragment if options["fragment"] else latex)(record, step, figure)
+        else:
+            from treeexplorer.drawing.svg import svg
+
+            text = svg(record, step, figure)
+    if format_name == "png":
+        _write_picture(options["output"], text, options["width"])
+        return
     print_or_write(text, options["output"])
     if options["output"] is None and format_name != "text" and sys.stdout.isatty():
         ending = _ENDINGS.get(format_name, format_name)
@@ -204,49 +215,32 @@ def _trees(loaded: Sequence[Loaded], format_name: str) -> str:
     return exported.text
 
 
-def _figure_options(each: Loaded, options: dict[str, Any]) -> FigureOptions:
+def _figure(
+    loaded: Sequence[Loaded], format_name: str, options: dict[str, Any]
+) -> tuple[Loaded, FigureOptions]:
+    """Return the one tree that is drawn, and what its figure shows."""
     from treeexplorer.drawing.figures import FigureOptions
 
-    is_titled = options["caption"] is not False
-    return FigureOptions(
-        title=each.title if is_titled else None,
+    each, theme = _only(loaded, "a figure"), options["theme"]
+    if theme is None or (theme == "auto" and format_name == "png"):
+        theme = "light" if format_name == "png" else "auto"
+    return each, FigureOptions(
+        title=None if options["caption"] is False else each.title,
         caption=options["caption"],
         windows=options["windows"] is not False,
         claims=each.exercise.claims if options["claims"] else (),
         blank=options["blank"],
-        theme=options["theme"] or "auto",
+        theme=theme,
     )
 
 
-def _svg(each: Loaded, options: dict[str, Any]) -> str:
-    from treeexplorer.drawing.svg import svg
-
-    step = 0 if options["blank"] else options["step"]
-    return svg(searched(each, step), step, _figure_options(each, options))
-
-
-def _latex(each: Loaded, options: dict[str, Any]) -> str:
-    from treeexplorer.drawing.latex import latex, latex_fragment
-
-    step = 0 if options["blank"] else options["step"]
-    write_latex = latex_fragment if options["fragment"] else latex
-    return write_latex(searched(each, step), step, _figure_options(each, options))
-
-
-def _write_pictures(each: Loaded, format_name: str, options: dict[str, Any]) -> None:
-    """Write one figure, or one for each of several steps, as SVG or PNG."""
-    from dataclasses import replace
-
+def _write_frames(
+    each: Loaded, format_name: str, figure: FigureOptions, options: dict[str, Any]
+) -> None:
+    """Write a figure for each of several steps."""
     from treeexplorer.drawing.svg import frames_wanted, svg_frames
 
-    figure = _figure_options(each, options)
-    if format_name == "png" and figure.theme == "auto":
-        figure = replace(figure, theme="light")
-    path = Path(options["output"])
-    if not options["steps"]:
-        _write_picture(path, _svg(each, {**options, "theme": figure.theme}), options["width"])
-        return
-    record = searched(each)
+    record, path = searched(each), Path(options["output"])
     try:
         steps = frames_wanted(record, options["steps"])
     except ValueError as error:
@@ -262,8 +256,7 @@ def _write_pictures(each: Loaded, format_name: str, options: dict[str, Any]) -> 
             write_atomically(frame, document)
 
 
-def _write_picture(path: Path, document: str, width: int | None) -> None:
-    """Write an SVG document as PNG."""
+def _write_picture(path: str | Path, document: str, width: int | None) -> None:
     from treeexplorer.drawing.svg import png
 
     try:
@@ -284,10 +277,9 @@ def _only(loaded: Sequence[Loaded], what: str) -> Loaded:
     return loaded[0]
 
 
-def _page(loaded: Sequence[Loaded], *, practise: bool) -> str:
+def _page(each: Loaded, *, practise: bool) -> str:
     from treeexplorer.drawing.page import PageOptions, page
 
-    each = _only(loaded, "a page")
     directives = each.exercise.directives
     options = PageOptions(each.title, each.resolved.line, directives.source or "", practise)
     return page(searched(each), options)

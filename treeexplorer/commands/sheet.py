@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -224,7 +225,7 @@ def sheet(files: tuple[str, ...], expression: str | None, **options: Any) -> Non
     """
     from treeexplorer.exercises.sheet import variants
 
-    format_name = _format(options)
+    format_name = options["format_name"] = _format(options)
     first, seed = _sheet(files, expression, options)
     count = options["variants"]
     sheets = variants(first, count, seed) if count > 1 else [first]
@@ -258,14 +259,30 @@ def _format(options: dict[str, Any]) -> str:
 def _sheet(
     files: tuple[str, ...], expression: str | None, options: dict[str, Any]
 ) -> tuple[Sheet, int]:
-    from treeexplorer.exercises.sheet import Sheet
+    from treeexplorer.exercises.sheet import Sheet, SheetTree
+    from treeexplorer.notation import Exercise
 
     asks = _asks(options["asks"])
     seed = 0
     if files or expression is not None:
-        trees = list(_own_trees(files, expression, asks, options))
+        each = (
+            loaded
+            for file in (tree_files(files) if files else [None])
+            for loaded in load(file, expression, options, expects_unknowns=True)
+        )
+        trees = [
+            SheetTree(
+                heading=loaded.exercise.directives.title or f"Tree {place}",
+                exercise=loaded.exercise,
+                rules=loaded.resolved.rules,
+                asks=asks,
+            )
+            for place, loaded in enumerate(each, 1)
+        ]
     elif any(options[name] is not None for name in _GENERATES) or options["count"] > 1:
-        seed, trees = _generated_trees(asks, options)
+        rules = _rules(options)
+        seed, generated = _generated(options, rules)
+        trees = [SheetTree(title, Exercise(tree), rules.rules, asks) for title, tree in generated]
     else:
         raise CallError("which trees? Name a FILE or a folder, or give --seed N to generate them")
     if options["format_name"] == "moodle" and any("leaves" in tree.asked for tree in trees):
@@ -304,36 +321,11 @@ def _asks(text: str | None) -> tuple[Ask, ...]:
     return tuple(one for one in ASKS if one in words)
 
 
-def _own_trees(
-    files: tuple[str, ...],
-    expression: str | None,
-    asks: tuple[Ask, ...],
-    options: dict[str, Any],
-) -> Iterator[SheetTree]:
-    from treeexplorer.exercises.sheet import SheetTree
-
-    place = 0
-    for file in tree_files(files) if files else [None]:
-        for loaded in load(file, expression, options, expects_unknowns=True):
-            place += 1
-            heading = loaded.exercise.directives.title or f"Tree {place}"
-            yield SheetTree(heading, loaded.exercise, loaded.resolved.rules, asks)
-
-
-def _generated_trees(asks: tuple[Ask, ...], options: dict[str, Any]) -> tuple[int, list[SheetTree]]:
-    from treeexplorer.exercises.sheet import SheetTree
-    from treeexplorer.notation import Exercise
-
-    rules = _rules(options)
-    seed, trees = _generated(options, rules)
-    return seed, [SheetTree(title, Exercise(tree), rules.rules, asks) for title, tree in trees]
-
-
 def _told_apart(trees: list[SheetTree]) -> Iterator[SheetTree]:
     """Yield the trees with different headings, by which they are told when they are graded."""
-    seen: dict[str, int] = {}
+    seen: Counter[str] = Counter()
     for tree in trees:
-        seen[tree.heading] = seen.get(tree.heading, 0) + 1
+        seen[tree.heading] += 1
         again = seen[tree.heading]
         yield replace(tree, heading=f"{tree.heading} ({again})") if again > 1 else tree
 
