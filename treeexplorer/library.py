@@ -617,7 +617,7 @@ class SearchRecord:
         Raises:
             AddressError: The reference leads to no node, or to more than one.
         """
-        from treeexplorer.explain.why import why
+        from treeexplorer.explain.sentences import why
 
         return why(self._record, self._record.tree.find(reference), step)
 

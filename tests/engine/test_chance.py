@@ -16,8 +16,7 @@ from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.engine.procedures import range_of_leaves
-from treeexplorer.explain.sentences import sentence
-from treeexplorer.explain.why import why
+from treeexplorer.explain.sentences import sentence, why
 from treeexplorer.rules import Algorithm
 from treeexplorer.tree import GameTree, Number
 

@@ -6,8 +6,7 @@ import pytest
 
 from treeexplorer.engine import Record, Rules, Status, StepKind, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain.sentences import sentence
-from treeexplorer.explain.why import more, why
+from treeexplorer.explain.sentences import more, sentence, why
 from treeexplorer.numbers import grouped
 from treeexplorer.tree import GameTree, TreeBuilder
 

@@ -20,8 +20,7 @@ from treeexplorer.engine import Rules, Status, search
 from treeexplorer.engine.algorithms import begin_ordered
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.ordered import OrderedTree
-from treeexplorer.explain.sentences import sentence
-from treeexplorer.explain.why import why
+from treeexplorer.explain.sentences import sentence, why
 from treeexplorer.rules import Algorithm, Order
 from treeexplorer.tree import GameTree, Number
 

@@ -11,8 +11,15 @@ from tests.engine.trees import AIMA, DEEP, ELIDED, TIE, tree
 from tests.trees import tree_of
 from treeexplorer import gallery
 from treeexplorer.engine import HorizonError, Record, StepKind, search
-from treeexplorer.explain.sentences import sentence, sentences, waiting
-from treeexplorer.explain.why import elsewhere_sentences, more, why, why_sentences
+from treeexplorer.explain.sentences import (
+    elsewhere_sentences,
+    more,
+    sentence,
+    sentences,
+    waiting,
+    why,
+    why_sentences,
+)
 from treeexplorer.notation import load_all
 from treeexplorer.rules import ALGORITHMS, FORMS, Rules, RulesError
 from treeexplorer.tree import GameTree, from_nested

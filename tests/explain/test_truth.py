@@ -12,8 +12,7 @@ from tests.engine.random_trees import cases, rules_for, trees
 from tests.engine.referee import INF, Referee
 from tests.laws import examples
 from treeexplorer.engine import CutOff, Record, Rules, Status, StepKind, analysis_of, search
-from treeexplorer.explain.sentences import sentence, sentences
-from treeexplorer.explain.why import why
+from treeexplorer.explain.sentences import sentence, sentences, why
 from treeexplorer.explain.words import leaves_of
 from treeexplorer.numbers import shown
 from treeexplorer.rules import Algorithm

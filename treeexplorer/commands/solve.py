@@ -69,14 +69,14 @@ def _sheet(loaded: Loaded) -> AnswerSheet:
 
 
 def _show(loaded: Loaded, has_table: bool) -> None:
-    from treeexplorer.explain.forms import peculiarity
+    from treeexplorer.explain.words import peculiarity
 
     sheet = _sheet(loaded)
     say(sheet.title, style="heading")
     pairs = [(_SHORT.get(name, name), text) for name, text in sheet.pairs(_MOST_NAMED)]
     note = peculiarity(sheet.record.rules)
     if note is not None:
-        pairs.append(("the form", note.explanation))
+        pairs.append(("the form", note))
     say_all(f"  {line}" for line in columns(pairs))
     if has_table:
         click.echo()

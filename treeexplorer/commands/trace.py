@@ -204,8 +204,8 @@ def _file_and_node(words: tuple[str, ...], expression: str | None) -> tuple[str 
 
 def _why_json(loaded: Loaded, record: Record, node: int, step: int | None) -> dict[str, Any]:
     from treeexplorer.explain.facts import elsewhere, fact_json, outcome
-    from treeexplorer.explain.why import node_facts
-    from treeexplorer.explain.why import why as reason
+    from treeexplorer.explain.sentences import node_facts
+    from treeexplorer.explain.sentences import why as reason
 
     row = record.row_at(node, record.steps if step is None else step)
     facts = list(node_facts(record, node, step))
@@ -232,8 +232,8 @@ def _node_json(record: Record, node: int) -> dict[str, Any]:
 
 
 def _answer(loaded: Loaded, record: Record, node: int, step: int | None) -> Iterator[str]:
-    from treeexplorer.explain.why import elsewhere_sentences, more
-    from treeexplorer.explain.why import why as reason
+    from treeexplorer.explain.sentences import elsewhere_sentences, more
+    from treeexplorer.explain.sentences import why as reason
 
     yield reason(record, node, step)
     said = more(record, node, record.steps if step is None else step)

@@ -1,12 +1,12 @@
 """How a tree is searched, and what that leaves behind.
 
 - Searching: :mod:`algorithms` is the table of all searches and the door to them. :mod:`ordered` is
-  the tree as a search meets it, in one of the :mod:`orders`; :mod:`alphabeta` is the loop that
-  records itself, :mod:`procedures` and :mod:`chance` are the searches that are written as they are
-  printed, in :mod:`listings`.
+  the tree as a search meets it, in one of its orders; :mod:`alphabeta` is the loop that records
+  itself, :mod:`procedures` are the searches that are written as they are printed, in
+  :mod:`listings`.
 - What is left behind: :mod:`record` answers what any node looks like at any step.
 - What follows from a record: :mod:`analysis`, with :mod:`intervals`, what is proven.
-- Several searches: :mod:`alignment`, :mod:`ordering`.
+- Several searches: :mod:`ordering`.
 
 What is said of all this stands in :mod:`treeexplorer.explain`.
 """

@@ -211,13 +211,14 @@ class Analysis:
         record = self.record
         value, interval = record.root_value or 0, self.intervals.at(0, record.steps)
         best = self.best_move(record.known_row(0))
+        ties, may_tie = self._as_good(best)
         return Result(
             value=value,
             bound=bound_of(value, interval),
             interval=interval,
             best=best,
-            ties=self.ties_with(best),
-            may_tie=self.may_tie_with(best),
+            ties=ties,
+            may_tie=may_tie,
             line=self.line,
             cut_offs=tuple(self.cut_offs),
         )
@@ -263,36 +264,24 @@ class Analysis:
         mover = last if moved or (is_first and record.replaces_first) else columns.movers[last]
         return None if mover < 0 else record.node(mover)
 
-    def ties_with(self, best: int | None) -> tuple[int, ...]:
-        """Return the siblings of a best move that are proven to be worth exactly what it is."""
+    def _as_good(self, best: int | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the visited siblings that are proven as good as a best move, and that may be."""
         if best is None:
-            return ()
-        interval = self.intervals.at(best, self.record.steps)
-        if interval[0] != interval[1]:
-            return ()
-        return tuple(child for child, known in self._siblings_of(best).items() if known == interval)
-
-    def may_tie_with(self, best: int | None) -> tuple[int, ...]:
-        """Return the siblings of a best move of which it stays open whether they are as good."""
-        if best is None:
-            return ()
-        low, high = self.intervals.at(best, self.record.steps)
-        at_max = self.record.tree.roles[self.record.tree.parent[best]] == MAX_ROLE
-        return tuple(
-            child
-            for child, known in self._siblings_of(best).items()
-            if (known[1] >= low if at_max else known[0] <= high)
-            and not known[0] == known[1] == low == high
-        )
-
-    def _siblings_of(self, best: int) -> dict[int, Interval]:
-        """Return what is proven about the siblings of a move that were visited."""
-        record = self.record
-        return {
-            child: self.intervals.at(child, record.steps)
-            for child in record.children(record.tree.parent[best])
-            if child != best and record.row(child) is not None
-        }
+            return (), ()
+        record, intervals = self.record, self.intervals
+        parent = record.tree.parent[best]
+        at_max = record.tree.roles[parent] == MAX_ROLE
+        low, high = intervals.at(best, record.steps)
+        ties, may_tie = [], []
+        for child in record.children(parent):
+            if child == best or record.row(child) is None:
+                continue
+            known = intervals.at(child, record.steps)
+            if low == high and known == (low, high):
+                ties.append(child)
+            elif known[1] >= low if at_max else known[0] <= high:
+                may_tie.append(child)
+        return tuple(ties), tuple(may_tie)
 
     @cached_property
     def line(self) -> tuple[int, ...]:

@@ -51,10 +51,12 @@ class Call(NamedTuple):
     Attributes:
         child: The rank of the node to search.
         scope: The window to enter it with.
+        procedure: The search to make it with; its parent's where ``None``.
     """
 
     child: int
     scope: Scope
+    procedure: Procedure | None = None
 
 
 Searching: TypeAlias = Generator[Call, Number, Number]
@@ -71,12 +73,11 @@ class Frame:
         role: Whose node it is.
         scope: The window on entry.
         leaf_range: The range in which the search knows every leaf to lie.
-        procedure: The search its children are searched with, unless they ask for another.
+        procedure: The search that it is made with.
         v: The best value so far, kept here so that it is recorded; ``None`` at chance nodes.
         is_cut: Set where the search returns although children are left.
         row: The call's row in the record.
         last: The row of the call that returned to it last.
-        replaced_by: The search that the next call is made with, for that call only.
     """
 
     tree: OrderedTree
@@ -89,7 +90,6 @@ class Frame:
     is_cut: bool = False
     row: int = -1
     last: int = -1
-    replaced_by: Procedure | None = None
 
     def children(self) -> Iterator[int]:
         """Yield the ranks of the node's children."""
@@ -114,18 +114,23 @@ def run(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterator[Non
 
 
 class Driver:
-    """Makes the calls that searches ask for, and records them."""
+    """Makes the calls that searches ask for, and records them.
 
-    def __init__(self, tree: OrderedTree, record: Record) -> None:
+    Args:
+        tree: The tree.
+        record: The record to fill.
+        memory: What answers calls without a search, for a search that has one.
+    """
+
+    def __init__(self, tree: OrderedTree, record: Record, memory: Memory | None = None) -> None:
         self.tree = tree
         self.record = record
-        self.remembered: Callable[[int, Scope], Number | None] | None = None
-        self.remember: Callable[[int, Scope, Number], None] | None = None
+        self.memory = memory
 
     def run(self, procedure: Procedure, scope: Scope) -> Generator[None, None, Number]:
         """Search from the root once, a slice at a time, and return its value."""
         stack: list[tuple[Frame, Searching]] = []
-        call, wanted = Call(0, scope), procedure
+        call = Call(0, scope, procedure)
         made = 0
         while True:
             made += 1
@@ -137,20 +142,19 @@ class Driver:
                 if self.tree.roles[call.child] == LEAF_ROLE:
                     self.record.stop_at_unknown(call.child, len(stack))
                     return 0
-                self._open(call, wanted, stack)
+                self._open(call, stack)
             advanced = self._advance(stack, value)
             if not isinstance(advanced, Call):
                 self.record.open_calls = 0
                 self.record.roots += 1
                 return advanced
-            call, frame = advanced, stack[-1][0]
-            wanted = frame.replaced_by or frame.procedure
+            call = advanced
 
     def _answered(self, call: Call, stack: list[tuple[Frame, Searching]]) -> Number | None:
         """Record and return the value of a call that needs no search: a leaf's, or one kept."""
-        rank, scope = call
+        rank, scope, _ = call
         value = self.tree.values[rank]
-        kept = self.remembered(rank, scope) if self.remembered else None
+        kept = self.memory.recall(rank, scope) if self.memory else None
         answer = kept if value is None else value
         if answer is None:
             return None
@@ -159,8 +163,8 @@ class Driver:
             self.record.inner.append(row)
         if kept is not None:
             self.record.remembered[row] = kept
-        elif self.remember:
-            self.remember(rank, FULL_SCOPE, answer)
+        elif self.memory:
+            self.memory.keep(rank, FULL_SCOPE, answer)
         if stack:
             stack[-1][0].last = row
         return answer
@@ -174,12 +178,14 @@ class Driver:
         record.after.append(None)
         return row
 
-    def _open(self, call: Call, wanted: Procedure, stack: list[tuple[Frame, Searching]]) -> None:
-        rank, scope = call
-        frame = Frame(self.tree, rank, self.tree.roles[rank], scope, self.record.leaf_range, wanted)
+    def _open(self, call: Call, stack: list[tuple[Frame, Searching]]) -> None:
+        rank, scope, procedure = call
+        procedure = procedure or stack[-1][0].procedure
+        role, leaf_range = self.tree.roles[rank], self.record.leaf_range
+        frame = Frame(self.tree, rank, role, scope, leaf_range, procedure)
         frame.row = self._enter(call)
         self.record.inner.append(frame.row)
-        stack.append((frame, wanted(frame)))
+        stack.append((frame, procedure(frame)))
 
     def _advance(self, stack: list[tuple[Frame, Searching]], value: Number | None) -> Call | Number:
         """Hand a value up until a search asks for another call; return that, or the root's value.
@@ -207,8 +213,8 @@ class Driver:
 
     def _leave(self, stack: list[tuple[Frame, Searching]], value: Number) -> Number:
         frame, _ = stack.pop()
-        if self.remember:
-            self.remember(frame.rank, frame.scope, value)
+        if self.memory:
+            self.memory.keep(frame.rank, frame.scope, value)
         if frame.role == CHANCE_ROLE:
             self.record.means[frame.row] = value
         if stack:
@@ -334,9 +340,7 @@ def scout(frame: Frame) -> Searching:
         if child == frame.rank + 1:
             v = frame.v = yield Call(child, FULL_SCOPE)
             continue
-        frame.replaced_by = alphabeta_procedure
-        value = yield Call(child, beyond(role, v))
-        frame.replaced_by = None
+        value = yield Call(child, beyond(role, v), alphabeta_procedure)
         if is_better(role, value, v):
             v = frame.v = yield Call(child, FULL_SCOPE)
     return v
@@ -379,8 +383,7 @@ def mtdf(tree: OrderedTree, record: Record, first_guess: Number | None = None) -
         record: The record to fill.
         first_guess: Where to begin; what the rules say where ``None``.
     """
-    memory, driver = Memory(), Driver(tree, record)
-    driver.remembered, driver.remember = memory.recall, memory.keep
+    driver = Driver(tree, record, Memory())
     lower, upper = record.rules.window
     if first_guess is None:
         first_guess = record.rules.first_guess

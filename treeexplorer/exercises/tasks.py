@@ -28,8 +28,7 @@ from treeexplorer.exercises.judge import (
     step_of,
     window_kind,
 )
-from treeexplorer.explain.sentences import sentence, test_words
-from treeexplorer.explain.why import why
+from treeexplorer.explain.sentences import sentence, test_words, why
 from treeexplorer.explain.words import window_text
 from treeexplorer.notation import BoundSign, Claim, Claims, in_order
 from treeexplorer.numbers import shown, typed_number

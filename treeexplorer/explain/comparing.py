@@ -254,7 +254,7 @@ def differences(
             it is gone; ``None`` where both search the same tree.
     """
     same: Counterpart = counterpart or (lambda node: node)
-    read, read_too = _leaves_read(first), _leaves_read(second)
+    read, read_too = sorted(leaves_of(first)), dict.fromkeys(sorted(leaves_of(second)))
     kept = {node: same(node) for node in read}
     cuts = dict.fromkeys(cut.node for cut in analysis_of(first).cut_offs)
     cuts_too = dict.fromkeys(cut.node for cut in analysis_of(second).cut_offs)
@@ -282,10 +282,6 @@ def _returned_otherwise(
         one, two = first.value(row), second.value(other_row)
         if one is not None and two is not None and one != two:
             yield node, one, two
-
-
-def _leaves_read(record: Record) -> dict[int, None]:
-    return dict.fromkeys(sorted({node for _, node, _ in record.readings()}))
 
 
 def told(first: Record, second: Record, found: Differences, when: str = "now") -> str:

@@ -401,11 +401,9 @@ def outcome(record: Record, node: int) -> Outcome:
     rows = record.rows(node)
     if not rows:
         return "pruned"
-    for row in rows:
-        last = record.last_arrival(row, record.steps)
-        if last is not None and record.step(record.left(last)).kind is StepKind.CUT:
-            return "cut-off"
-    return "visited"
+    last = (record.last_arrival(row, record.steps) for row in rows)
+    is_cut = any(row is not None and record.has_cut(row) for row in last)
+    return "cut-off" if is_cut else "visited"
 
 
 def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -19,8 +19,14 @@ from treeexplorer.explain.facts import (
     step_facts,
     test_at,
 )
-from treeexplorer.explain.sentences import best_moves, cut_heading, sentences
-from treeexplorer.explain.why import elsewhere_sentences, more, why_sentences
+from treeexplorer.explain.sentences import (
+    best_moves,
+    cut_heading,
+    elsewhere_sentences,
+    more,
+    sentences,
+    why_sentences,
+)
 from treeexplorer.explain.words import label, leaves_below
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, GameTree, Number, Player, Window
@@ -509,10 +515,7 @@ class Snapshot:
         if row is None or record.is_leaf_call(row):
             return False
         last = record.last_arrival(row, self.step)
-        if last is None:
-            return False
-        index = bisect_left(record.cuts, record.left(last), key=record.left)
-        return index < len(record.cuts) and record.cuts[index] == last
+        return last is not None and record.has_cut(last)
 
     def _missed_on_equality(self, node: int) -> str | None:
         """Return the test of a node that failed on equality alone while children are left."""

@@ -12,6 +12,7 @@ from treeexplorer.engine.analysis import SIGN_OF, analysis_of
 from treeexplorer.engine.intervals import bound_of
 from treeexplorer.engine.record import ABOVE, Record
 from treeexplorer.numbers import counted, grouped, shown
+from treeexplorer.rules import Rules
 from treeexplorer.tree import INFINITY, INNER, MAX_ROLE, GameTree, Number, Window
 
 _LONGEST_LIST: Final = 5
@@ -199,3 +200,31 @@ def range_caveat(record: Record) -> str:
     given = "given that" if record.rules.leaf_range else "since"
     leaf = "drawn leaf" if record.tree.elided and not record.rules.leaf_range else "leaf"
     return f", {given} every {leaf} lies between {shown(found[0])} and {shown(found[1])}"
+
+
+# -- the printed forms of alpha-beta -----------------------------------------------------------
+
+_PECULIARITIES: Final = {
+    "exchanged": (
+        "The two branches carry each other's label: the one labelled “maximizing” takes the "
+        "minimum, the one labelled “minimizing” the maximum. On a MAX root it therefore computes "
+        "the value of the tree with the players swapped: [1 2] gives 1 instead of 2."
+    ),
+    "bounds": (
+        "v starts at the bound that the node was entered with, and only v > max (or v < min) cuts. "
+        "A child that fails low returns exactly that bound, and the strict test does not cut on "
+        "it. The root's value is right, but from three plies on more leaves are read than needed, "
+        "even without ties: [2 [[1] 3]] reads 3 leaves where the classic form reads 2."
+    ),
+    "two-functions": (
+        "The first child's value is taken as it is, even where it is worse than the bound that was "
+        "inherited, so that bound is lost to the later children and some deep cut-offs with it: "
+        "[3 [4 [1 [2 5]]]] reads 5 leaves where the classic form reads 4. The text begins with "
+        "−1 and +1, a computer's win being −1, and then stops at the first win it finds."
+    ),
+}
+
+
+def peculiarity(rules: Rules) -> str | None:
+    """Return what is peculiar about the printed form, with the smallest tree that shows it."""
+    return _PECULIARITIES.get(rules.printed_form)
