@@ -19,32 +19,12 @@ _MAX_ARRIVES: Final = "v = max(v, alphabeta(child, depth − 1, α, β, MIN))"
 _MIN_ARRIVES: Final = "v = min(v, alphabeta(child, depth − 1, α, β, MAX))"
 
 
-def _worst(at_max: bool) -> Number:
-    return -INFINITY if at_max else INFINITY
-
-
-def _same_window(at_max: bool, alpha: Number, beta: Number) -> Window:  # noqa: ARG001 - the shape of its variants
-    return alpha, beta
-
-
-def _better(at_max: bool, v: Number, value: Number) -> Number:
-    return max(v, value) if at_max else min(v, value)
-
-
 def _narrowed(at_max: bool, v: Number, alpha: Number, beta: Number) -> Window:
     return (max(alpha, v), beta) if at_max else (alpha, min(beta, v))
 
 
-def _v(at_max: bool, v: Number, alpha: Number, beta: Number) -> Number:  # noqa: ARG001 - the shape of its variants
-    return v
-
-
 def _meets(at_max: bool, alpha: Number, beta: Number, strict: bool) -> bool:  # noqa: ARG001 - the shape of its variants
     return alpha > beta if strict else alpha >= beta
-
-
-def _all(children: Sequence[Nested]) -> Sequence[Nested]:
-    return children
 
 
 @dataclass(frozen=True)
@@ -68,14 +48,16 @@ class Mistake:
 
     words: str = "nothing is wrong"
     line: str = "alphabeta(node, depth, α, β, player):"
-    start: Callable[[bool], Number] = _worst
-    handed_down: Callable[[bool, Number, Number], Window] = _same_window
-    kept: Callable[[bool, Number, Number], Number] = _better
+    start: Callable[[bool], Number] = lambda at_max: -INFINITY if at_max else INFINITY
+    handed_down: Callable[[bool, Number, Number], Window] = lambda _, alpha, beta: (alpha, beta)
+    kept: Callable[[bool, Number, Number], Number] = lambda at_max, v, value: (
+        max(v, value) if at_max else min(v, value)
+    )
     moved: Callable[[bool, Number, Number, Number], Window] = _narrowed
     cuts: Callable[[bool, Number, Number, bool], bool] = _meets
-    returned: Callable[[bool, Number, Number, Number], Number] = _v
+    returned: Callable[[bool, Number, Number, Number], Number] = lambda _, v, __, ___: v
     arriving: Callable[[Number], Number] = lambda value: value
-    children: Callable[[Sequence[Nested]], Sequence[Nested]] = _all
+    children: Callable[[Sequence[Nested]], Sequence[Nested]] = lambda children: children
     test_first: bool = False
     shared: frozenset[int] = frozenset()
 

@@ -149,7 +149,7 @@ def value_fields(tree: SheetTree) -> Iterator[TextField]:
     if "values" not in tree.asked:
         return
     findings = Findings(tree.record)
-    for node in _inner(tree):
+    for node in tree.inner:
         calls = findings.calls(node)
         exact = {call.value for call in calls if call.value is not None}
         minimax = findings.minimax(node)
@@ -183,7 +183,7 @@ def window_fields(tree: SheetTree) -> Iterator[TextField]:
     if not {"windows", "exit-windows"} & set(tree.asked):
         return
     findings = Findings(tree.record)
-    for node in _inner(tree):
+    for node in tree.inner:
         windows = {call.written for call in findings.calls(node)}
         forms = [
             f"{before}{alpha},{gap}{beta}{after}"
@@ -223,12 +223,8 @@ def other_fields(tree: SheetTree) -> Iterator[tuple[str, TextField]]:
     for claim in tree.claims:
         if claim.condition is not None:
             text = tree.tree.labels.text(claim.node)
-            forms = tuple(_condition_forms(tree, claim.node))
+            forms = tuple(_condition_forms(write_condition(claim.condition)))
             yield f"When is {text} pruned, as x >= 5", TextField(claim.node, "pruned-if", forms)
-
-
-def _inner(tree: SheetTree) -> Iterator[int]:
-    return (node for node in range(len(tree.tree)) if not tree.tree.is_leaf(node))
 
 
 def _best_forms(tree: SheetTree) -> Iterator[str]:
@@ -253,12 +249,8 @@ def _node_forms(tree: SheetTree, node: int) -> Iterator[str]:
         yield f"{player.sign}{label}"
 
 
-def _condition_forms(tree: SheetTree, node: int) -> Iterator[str]:
-    claim = next(one for one in tree.claims if one.node == node and one.condition is not None)
-    if claim.condition is None:
-        return
-    plain = write_condition(claim.condition)
-    for text in (plain, plain.replace(" ", "")):
+def _condition_forms(condition: str) -> Iterator[str]:
+    for text in (condition, condition.replace(" ", "")):
         yield from (text, text.replace("<=", "≤").replace(">=", "≥"))
 
 
@@ -275,11 +267,8 @@ def _number_forms(number: Number) -> list[str]:
 
 
 def _feedback(tree: SheetTree) -> str:
-    lines: list[str] = []
-    for block in tree.answer_blocks():
-        if isinstance(block, Items):
-            lines.extend(block.lines)
-    return "".join(f"<p>{_html(line)}</p>" for line in lines)
+    items = (block for block in tree.answer_blocks() if isinstance(block, Items))
+    return "".join(f"<p>{_html(line)}</p>" for block in items for line in block.lines)
 
 
 def _html(text: str) -> str:

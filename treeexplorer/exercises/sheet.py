@@ -76,6 +76,11 @@ class SheetTree:
         """The tree."""
         return self.exercise.tree
 
+    @property
+    def inner(self) -> list[int]:
+        """The nodes with children."""
+        return [node for node in range(len(self.tree)) if not self.tree.is_leaf(node)]
+
     @cached_property
     def record(self) -> Record:
         """The search that is asked for."""
@@ -150,8 +155,7 @@ class SheetTree:
         """The exercise to fill in: a blank at every node with children, searched or not."""
         blanks: list[Claim] = []
         if "values" in self.asked:
-            inner = (node for node in range(len(self.tree)) if not self.tree.is_leaf(node))
-            blanks += [Claim(node, "value") for node in inner]
+            blanks += [Claim(node, "value") for node in self.inner]
         blanks += [Claim(0, kind) for kind in ("best", "read") if kind in self.asked]
         return replace(self._stated, claims=(), blanks=in_order(blanks))
 
@@ -247,9 +251,7 @@ class SheetTree:
         by_node = {(claim.node, claim.kind): claim for claim in model_claims(self.record)}
         windows = bool({"windows", "exit-windows"} & set(self.asked))
         rows = []
-        for node in range(len(self.tree)):
-            if self.tree.is_leaf(node):
-                continue
+        for node in self.inner:
             value = by_node.get((node, "value")) or by_node.get((node, "bound"))
             window = by_node.get((node, window_kind(self.searched_under)))
             row = [self.tree.labels.signed(node, self.record.player(node))]
