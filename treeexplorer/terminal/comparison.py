@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from treeexplorer.engine import Record
 from treeexplorer.explain.comparing import Alignment, Pair, differences, partings, rules_told, told
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence
 
 MOST_STEPS: Final = 100_000
 _PATIENCE_SECONDS: Final = 2.0
-
-
-class TooLargeError(ValueError):
-    """Searches that cannot be laid side by side, with the reason as a sentence."""
 
 
 class Comparison:
@@ -28,11 +23,10 @@ class Comparison:
         right: A view of the same tree, with rules of its own.
         moment: Which moment of both is shown.
         alignment: Which steps of the two searches belong together.
-        told: What the right search does differently, in a sentence.
-        partings: What happens where only one of the searches cuts off, by node.
+        first_difference: Where they begin to differ, and what comes of it, in words.
 
     Raises:
-        TooLargeError: The searches have too many steps, or one is not at its end.
+        ValueError: The searches have too many steps, or one is not at its end.
     """
 
     def __init__(self, view: View) -> None:
@@ -40,15 +34,10 @@ class Comparison:
         self.right = _counterpart(view)
         self.moment = 0
         self.alignment: Alignment
-        self.told = ""
-        self.partings: dict[int, str] = {}
+        self.first_difference = ""
+        self._partings: dict[int, str] = {}
         self.align()
         self.go_to(self.alignment.moment_of(view.step))
-
-    @property
-    def records(self) -> tuple[Record, Record]:
-        """The records of both searches."""
-        return self.left.record, self.right.record
 
     @property
     def pair(self) -> Pair:
@@ -59,60 +48,40 @@ class Comparison:
         """Compare the searches as they are now.
 
         Raises:
-            TooLargeError: They have too many steps, or one is not at its end.
+            ValueError: They have too many steps, or one is not at its end.
         """
         self.right.search_on(_PATIENCE_SECONDS)
-        first, second = self.records
+        first, second = self.left.record, self.right.record
         if not (first.complete and second.complete):
-            raise TooLargeError("One of the searches is not at its end, so nothing is compared.")
+            raise ValueError("One of the searches is not at its end, so nothing is compared.")
         if first.steps + second.steps > MOST_STEPS:
-            raise TooLargeError(
+            raise ValueError(
                 f"These searches have {first.steps + second.steps:,} steps, too many to be laid "
                 "side by side; `treeexplorer compare` counts them."
             )
         self.alignment = Alignment(first, second)
-        found = differences(first, second)
-        self.told = told(first, second, found, rules_told(first.rules, second.rules))
-        self.partings = {parting.node: parting.text for parting in partings(first, second)}
+        self._partings = {parting.node: parting.text for parting in partings(first, second)}
+        self.first_difference = "Both searches do the same at every step."
+        if self.alignment.differences:
+            step = self.alignment.differences[0]  # both have moved at every moment before
+            before = "" if step == 1 else f"; the same up to step {step - 1}"
+            found = differences(first, second)
+            words = told(first, second, found, rules_told(first.rules, second.rules))
+            self.first_difference = f"step {step}{before}. {as_sentence(words)}"
 
-    def go_to(self, moment: int) -> bool:
-        """Show a moment; tell whether it is another one than before."""
-        target = max(0, min(moment, len(self.alignment) - 1))
-        has_moved = target != self.moment
-        self.moment = target
+    def go_to(self, moment: int) -> None:
+        """Show a moment."""
+        self.moment = max(0, min(moment, len(self.alignment) - 1))
         self.left.go_to(self.pair.first)
         self.right.go_to(self.pair.second)
-        return has_moved
-
-    @property
-    def differs(self) -> bool:
-        """Whether the searches do something different at this moment."""
-        return self.moment > 0 and self.alignment.differs(self.moment)
-
-    @property
-    def is_at_first_difference(self) -> bool:
-        """Whether this is the first moment at which the searches differ."""
-        found = self.alignment.differences
-        return bool(found) and self.moment == found[0]
 
     @property
     def parting(self) -> str:
         """Why the searches part here, where they do."""
-        if not self.differs:
+        if not self.moment or not self.alignment.differs(self.moment):
             return ""
-        first, second = self.records
-        nodes = (first.step(self.pair.first).node, second.step(self.pair.second).node)
-        return next((self.partings[node] for node in nodes if node in self.partings), "")
-
-    @property
-    def first_difference(self) -> str:
-        """Where the searches begin to differ, and what comes of it, in words."""
-        found = self.alignment.differences
-        if not found:
-            return "Both searches do the same at every step."
-        step = found[0]  # up to there both searches have moved at every moment
-        before = "" if step == 1 else f"; the same up to step {step - 1}"
-        return f"step {step}{before}. {as_sentence(self.told)}"
+        nodes = (view.record.step(view.step).node for view in (self.left, self.right))
+        return next((self._partings[node] for node in nodes if node in self._partings), "")
 
 
 def _counterpart(view: View) -> View:

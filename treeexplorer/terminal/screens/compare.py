@@ -14,7 +14,7 @@ from treeexplorer.drawing.runs import Look
 from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.explain.comparing import name_of
 from treeexplorer.numbers import grouped
-from treeexplorer.terminal.comparison import Comparison, TooLargeError
+from treeexplorer.terminal.comparison import Comparison
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -51,7 +51,7 @@ class Compare(UpperScreen):
         view: The view whose search is compared.
 
     Raises:
-        TooLargeError: The searches have too many steps, or one is not at its end.
+        ValueError: The searches have too many steps, or one is not at its end.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -175,11 +175,12 @@ class Compare(UpperScreen):
 
     def _table(self, width: int, height: int) -> list[TextLine]:
         """Return where the searches differ, and a table of both; what differs stands out."""
+        comparison = self.comparison
         words, title = self.message, ""
         if not words:
-            words, title = self.comparison.first_difference, "FIRST DIFFERENCE   "
-            if self.comparison.parting and not self.comparison.is_at_first_difference:
-                words, title = self.comparison.parting, "HERE   "
+            words, title = comparison.first_difference, "FIRST DIFFERENCE   "
+            if comparison.parting and comparison.moment != comparison.alignment.differences[0]:
+                words, title = comparison.parting, "HERE   "
         said = line(" ", (title, "bold news_text"), *sentence(words))
         if height < 2:
             return [fitted(said, width)]
@@ -278,7 +279,7 @@ class Compare(UpperScreen):
         step = self.comparison.pair.first
         try:
             self.comparison.align()
-        except TooLargeError as error:
+        except ValueError as error:
             self.notify(str(error), severity="warning", markup=False)
             self.dismiss()
             return

@@ -107,8 +107,8 @@ class Gallery(BaseScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "open", "open", "Open what is selected", "gallery_open"),
-        key("P", "practise", "practise", "Practise on what is selected"),
-        key("W", "worksheet", "worksheet", "Fill in the worksheet of what is selected"),
+        key("P", "exercise('practise')", "practise", "Practise on what is selected"),
+        key("W", "exercise('worksheet')", "worksheet", "Fill in the worksheet of what is selected"),
         key("slash", "find", "find", "Find a tree by its title", "gallery_find"),
         key("n", "new", "write a new one", "Write a new tree", "gallery_new"),
         key("ctrl+o", "file", "file", "Choose a file"),
@@ -116,8 +116,8 @@ class Gallery(BaseScreen[None]):
         more(STEP, "space", "play", "Stop the preview, or play it on"),
         more(STEP, "right", "fold(True)", "List what is in a folder", "gallery_unfold"),
         more(STEP, "left", "fold(False)", "Close a folder", "gallery_fold"),
-        more(EXERCISES, "t", "tour", "Take the tour"),
-        more(EXERCISES, "g", "play_game", "Play a game against the search", "gallery_play"),
+        more(EXERCISES, "t", "screen('tour')", "Take the tour"),
+        more(EXERCISES, "g", "screen('games')", "Play a game against the search", "gallery_play"),
         more(FILES, "ctrl+v", "paste", "Open the tree in the clipboard", "gallery_paste"),
     ]
     AUTO_FOCUS = "#gallery-list"
@@ -283,23 +283,15 @@ class Gallery(BaseScreen[None]):
             branch.collapse()
             self._list.move_cursor(branch)
 
-    def action_practise(self) -> None:
-        """Practise on what is selected."""
-        self._open_screen("practise")
-
-    def action_worksheet(self) -> None:
-        """Fill in the worksheet of what is selected."""
-        self._open_screen("worksheet")
-
-    def _open_screen(self, name: str) -> None:
-        view = self.view
-        if view is None:
+    def action_exercise(self, name: str) -> None:
+        """Practise on what is selected, or fill in its worksheet."""
+        if self.view is None:
             self.say("Select a tree first.")
-        else:
-            view.search_on(1.0)
-            other = view.twin()
-            other.go_to(0)
-            self.post_message(OpenScreen(name, other))
+            return
+        self.view.search_on(1.0)
+        other = self.view.twin()
+        other.go_to(0)
+        self.post_message(OpenScreen(name, other))
 
     def action_find(self) -> None:
         """Ask for a part of a title and go to the first tree that has it."""
@@ -333,13 +325,9 @@ class Gallery(BaseScreen[None]):
         if path is not None:
             self.post_message(OpenSource(Source.of_file(path)))
 
-    def action_tour(self) -> None:
-        """Take the tour."""
-        self.post_message(OpenScreen("tour"))
-
-    def action_play_game(self) -> None:
-        """Play a game against the search."""
-        self.post_message(OpenScreen("games"))
+    def action_screen(self, name: str) -> None:
+        """Show another screen."""
+        self.post_message(OpenScreen(name))
 
     def action_paste(self) -> None:
         """Open the tree in the clipboard."""

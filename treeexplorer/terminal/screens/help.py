@@ -9,12 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen, Screen
 
 from treeexplorer.terminal.keys import in_order, shown
-from treeexplorer.terminal.lines import BLANK, TextLine, beside, fitted, line, sentence
-from treeexplorer.terminal.widgets.line_view import LineView
-from treeexplorer.text import width as cells
-
-_KEYS_WIDTH = 14
-_MOST_KEYS = 3
+from treeexplorer.terminal.lines import BLANK, TextLine, beside, columns, fitted, line, sentence
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 
 
 class Help(ModalScreen[None]):
@@ -26,7 +22,7 @@ class Help(ModalScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,ctrl+c,question_mark,f1", "close", "back"),
+        Binding("escape,q,enter,ctrl+c,question_mark,f1", "dismiss(None)", "back"),
         Binding("space,down,pagedown,right,j", "scroll(1)", show=False),
         Binding("backspace,up,pageup,left,k", "scroll(-1)", show=False),
         Binding("home", "scroll(-1000)", show=False),
@@ -40,32 +36,27 @@ class Help(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Build the heading and the list, which scrolls."""
-        yield LineView(self._heading, surface="panel", id="heading")
-        yield LineView(self._list, id="keys")
-
-    def _heading(self, width: int, height: int) -> list[TextLine]:  # noqa: ARG002 - one line
         left = line((" KEYS", "bold strong"))
-        return [beside(left, line(("space further down   esc back ", "quiet")), width)]
+        right = line(("space further down   esc back ", "quiet"))
+        yield OneLine(lambda width: beside(left, right, width), surface="panel")
+        yield LineView(self._list, id="keys")
 
     def _list(self, width: int, height: int) -> list[TextLine]:
         first = [binding for binding in self._rows if binding.show]
-        others = [binding for binding in self._rows if not binding.show]
         lines = [BLANK, *_in_columns(_lines(first), width)]
+        groups: dict[str, list[Binding]] = {}
+        for binding in self._rows:
+            if not binding.show and binding.group is not None:
+                groups.setdefault(binding.group.description, []).append(binding)
         rest: list[TextLine] = []
-        headings = list(dict.fromkeys(b.group.description for b in others if b.group is not None))
-        for heading in headings:
-            of_group = [b for b in others if b.group is not None and b.group.description == heading]
+        for heading, bindings in groups.items():
             rest += [line((f" {heading}", "bold strong"))]
-            rest += [*_in_columns(_lines(of_group), width), BLANK]
+            rest += [*_in_columns(_lines(bindings), width), BLANK]
         if self._names:
             rest.append(line((" By name, with ", "bold strong"), (" : ", "bold strong on current")))
             rest += _in_columns([sentence(f" {name}", "quiet") for name in self._names], width)
         gap = 1 if len(lines) + 1 + len(rest) <= height else max(1, height - len(lines))
         return [*lines, *([BLANK] * gap), *rest]
-
-    def action_close(self) -> None:
-        """Return to the screen."""
-        self.dismiss()
 
     def action_scroll(self, pages: int) -> None:
         """Turn pages."""
@@ -83,14 +74,9 @@ def _lines(bindings: list[Binding]) -> list[TextLine]:
 
 
 def _line(found: list[Binding]) -> TextLine:
-    pieces: list[tuple[str, str]] = [(" ", "")]
-    used = 1
-    for binding in found[:_MOST_KEYS]:
-        name = shown(binding.key)
-        pieces += [(f" {name} ", "bold strong on current"), (" ", "")]
-        used += cells(name) + 3
-    words = found[0].tooltip or found[0].description
-    return (*pieces, (" " * max(1, _KEYS_WIDTH + 5 - used), ""), *sentence(words, "text"))
+    keys = columns([line((f" {shown(each.key)} ", "bold strong on current")) for each in found],
+                   [1, 0, 0])  # fmt: skip
+    return columns([keys, sentence(found[0].tooltip or found[0].description, "text")], [0, 19])
 
 
 def _in_columns(lines: list[TextLine], width: int) -> list[TextLine]:
