@@ -733,10 +733,10 @@ def unknowns(
         >>> len(answer.pieces)
         1
     """
-    from treeexplorer.exercises.unknowns import solve_for, unknowns_of
+    from treeexplorer.exercises.unknowns import solve_each
 
     rules = rules_of(exercise, **changes).rules
     tree = exercise.tree
     if values:
         tree = tree.with_values(dict(_by_node(tree, values)))
-    return {word: solve_for(tree, rules, word) for word in unknowns_of(tree)}
+    return solve_each(tree, rules)

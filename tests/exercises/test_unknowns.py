@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -18,13 +19,14 @@ from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.unknowns import (
     Linear,
-    Stretch,
     UnknownAnswer,
     UnknownsError,
+    solve_each,
     solve_for,
     unknowns_of,
     with_affine,
 )
+from treeexplorer.notation import Condition
 from treeexplorer.tree import UNKNOWN, GameTree, Number
 
 INF = float("inf")
@@ -40,8 +42,8 @@ def pieces(found: UnknownAnswer) -> list[tuple[Number, bool, object]]:
     return [
         (
             piece.stretch.high,
-            piece.stretch.closed_high,
-            "x" if isinstance(piece.outcome.value, Linear) else piece.outcome.value,
+            piece.stretch.includes_high,
+            "x" if isinstance(piece.value, Linear) else piece.value,
         )
         for piece in found.pieces
     ]
@@ -50,22 +52,22 @@ def pieces(found: UnknownAnswer) -> list[tuple[Number, bool, object]]:
 def test_the_value_is_a_piecewise_function_of_the_unknown() -> None:
     found = answer("[left:[3 5] right:[x 4]]")
     assert pieces(found) == [(3, True, 3), (4, True, "x"), (INF, False, 4)]
-    assert [found.tree.address(piece.outcome.best or 0) for piece in found.pieces] == [
+    assert [found.tree.address(piece.best or 0) for piece in found.pieces] == [
         "1",
         "2",
         "2",
     ]
-    assert found.cut_for(6) == (Stretch(-INF, 3, closed_low=False, closed_high=True),)
+    assert found.cut_for(6) == (Condition("x", -INF, 3, includes_low=False),)
 
 
 def test_the_cut_test_decides_whether_the_end_belongs_to_the_cut() -> None:
     strict = answer("[left:[3 5] right:[x 4]]", cutoff=">")
-    assert strict.cut_for(6) == (Stretch(-INF, 3, closed_low=False, closed_high=False),)
+    assert strict.cut_for(6) == (Condition("x", -INF, 3, includes_low=False, includes_high=False),)
 
 
 def test_below_a_chance_node_the_pieces_are_affine() -> None:
     found = answer("[chance[x 4] chance[3 6]]")
-    assert [piece.outcome.value for piece in found.pieces] == [
+    assert [piece.value for piece in found.pieces] == [
         Fraction(9, 2),
         Linear(Fraction(1, 2), 2),
     ]
@@ -80,8 +82,8 @@ def test_the_same_word_is_the_same_unknown_and_a_question_mark_goes_by_its_addre
 def test_a_node_below_a_cut_one_is_not_visited_there() -> None:
     found = answer("[[3 5] [x [4 [7 8]]]]")
     inner = found.tree.find("2.2.2")
-    assert found.cut_for(inner) == (Stretch(3, 4, closed_low=False, closed_high=True),)
-    assert found.not_visited_for(inner) == (Stretch(-INF, 4, closed_low=False, closed_high=True),)
+    assert found.cut_for(inner) == (Condition("x", 3, 4, includes_low=False),)
+    assert found.not_visited_for(inner) == (Condition("x", -INF, 4, includes_low=False),)
 
 
 def test_another_unknown_in_the_way_is_named() -> None:
@@ -159,6 +161,22 @@ def test_of_two_unknowns_that_the_search_meets_one_is_to_be_fixed() -> None:
         solve_for(tree, Rules(), "x")
     (leaf,) = unknowns_of(tree)["y"]
     assert len(solve_for(tree.with_values({leaf: 1}), Rules(), "x").pieces) > 1
+
+
+def test_unknowns_that_no_search_comes_to_share_one_answer() -> None:
+    tree = tree_of("[5 [3 x] [2 [y 1]] 4]")
+    found = solve_each(tree, Rules())
+    assert found == {word: solve_for(tree, Rules(), word) for word in ("x", "y")}
+    assert [len(answer.pieces) for answer in found.values()] == [1, 1]
+
+
+def test_many_unknowns_are_answered_or_refused_at_once() -> None:
+    before = time.perf_counter()
+    unread = " ".join(f"[3 x{number}]" for number in range(2_000))
+    assert len(solve_each(tree_of(f"[5 {unread}]"), Rules())) == 2_000
+    with pytest.raises(UnknownsError, match="also comes to the unknown “y”"):
+        solve_each(tree_of(f"[5 {unread} y]"), Rules())
+    assert time.perf_counter() - before < 10
 
 
 def test_an_unknown_that_may_leave_a_stated_leaf_range_is_refused() -> None:

@@ -22,7 +22,8 @@ from treeexplorer.numbers import counted, for_json, shown
 from treeexplorer.text import columns
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.unknowns import Linear, Piece, Stretch, UnknownAnswer
+    from treeexplorer.exercises.unknowns import Linear, Piece, UnknownAnswer
+    from treeexplorer.notation import Condition
     from treeexplorer.tree import GameTree, Number
 
 _LONGEST_LIST = 12
@@ -44,12 +45,10 @@ def unknowns(trees: Iterator[Loaded], as_json: bool) -> None:
 
 
 def _answers(loaded: Loaded) -> list[UnknownAnswer]:
-    from treeexplorer.exercises.unknowns import solve_for, unknowns_of
+    from treeexplorer.exercises.unknowns import solve_each
 
     with named_in_errors(loaded):
-        return [
-            solve_for(loaded.tree, loaded.resolved.rules, word) for word in unknowns_of(loaded.tree)
-        ]
+        return list(solve_each(loaded.tree, loaded.resolved.rules).values())
 
 
 def _show(loaded: Loaded) -> None:
@@ -69,15 +68,14 @@ def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
         tree, unknown = answer.tree, {**loaded.json, "unknown": answer.word}
         for piece in answer.pieces:
             low, high, *closed = _stretch_json(piece.stretch)
-            outcome = piece.outcome
             yield {
                 **unknown,
                 "from": low,
                 "to": high,
                 "closed": closed,
-                "value": _value_json(outcome.value, answer.word),
-                "best": None if outcome.best is None else address_json(tree, outcome.best),
-                "cut": [address_json(tree, node) for node in outcome.cut],
+                "value": _value_json(piece.value, answer.word),
+                "best": None if piece.best is None else address_json(tree, piece.best),
+                "cut": [address_json(tree, node) for node in piece.cut],
             }
         for node in answer.ever_cut:
             yield {
@@ -98,38 +96,38 @@ def _value_json(value: Number | Linear, word: str) -> Any:
     return {"slope": for_json(value.slope), "constant": for_json(value.constant)}
 
 
-def _stretch_json(stretch: Stretch) -> list[Any]:
+def _stretch_json(stretch: Condition) -> list[Any]:
     low, high = for_json(stretch.low), for_json(stretch.high)
-    return [low, high, stretch.closed_low, stretch.closed_high]
+    return [low, high, stretch.includes_low, stretch.includes_high]
 
 
 # -- for people --------------------------------------------------------------------------------
 
 
 def _report(answer: UnknownAnswer) -> Iterator[str]:
-    from treeexplorer.exercises.unknowns import spoken
+    from treeexplorer.exercises.unknowns import in_words, spoken
 
     word = spoken(answer.tree, answer.word)
     rows = (
-        (piece.stretch.words(word), *_answer_words(answer, piece, word)) for piece in answer.pieces
+        (in_words(piece.stretch, word), *_answer_words(answer, piece, word))
+        for piece in answer.pieces
     )
     yield from (f"  {line}" for line in columns(rows))
     if len(answer.pieces) == 1:
         return
     for node in answer.ever_cut:
-        stretches = " or ".join(stretch.words(word) for stretch in answer.cut_for(node))
+        stretches = " or ".join(in_words(stretch, word) for stretch in answer.cut_for(node))
         yield f"  {answer.tree.labels.label(node)} is pruned for {stretches}"
 
 
 def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:
-    outcome = piece.outcome
     labels = answer.tree.labels
-    best = outcome.best
+    best = piece.best
     return (
-        f"worth {_value_words(outcome.value, word)}",
+        f"worth {_value_words(piece.value, word)}",
         "no move proven" if best is None else f"best {labels.signed(best)}",
-        f"{counted(outcome.evaluated, 'leaf', 'leaves')} read",
-        _cut_words(answer.tree, outcome.cut),
+        f"{counted(piece.evaluated, 'leaf', 'leaves')} read",
+        _cut_words(answer.tree, piece.cut),
     )
 
 

@@ -40,6 +40,7 @@ from treeexplorer.exercises.judge import (
     step_of,
     window_kind,
 )
+from treeexplorer.exercises.unknowns import in_words
 from treeexplorer.explain.sentences import sentence
 from treeexplorer.explain.words import (
     interval_text,
@@ -284,7 +285,7 @@ class Check:
     def _with_mistakes(self) -> str:
         number, wrong, mistakes = len(self.claims), len(self.wrong), len(self.mistakes)
         named = "; ".join(self.mistake(one) for one in self.mistakes[:_MOST_MISTAKES])
-        more = f"; and {in_words(mistakes - _MOST_MISTAKES)} more" * (mistakes > _MOST_MISTAKES)
+        more = f"; and {_spelt(mistakes - _MOST_MISTAKES)} more" * (mistakes > _MOST_MISTAKES)
         head = f"{number - wrong} of {number} right, {counted(mistakes, 'mistake', 'mistakes')}"
         return f"{head}: {named}{more}{self._consequences(wrong - mistakes, mistakes)}."
 
@@ -294,7 +295,7 @@ class Check:
         source = "it" if mistakes == 1 else "them"
         if consequences == 1:
             return f"; the other wrong one follows correctly from {source}"
-        return f"; the other {in_words(consequences)} follow correctly from {source}"
+        return f"; the other {_spelt(consequences)} follow correctly from {source}"
 
     def _not_answered(self) -> str:
         answered, asked = self._answered()
@@ -414,7 +415,7 @@ class Check:
         if stretches is None:
             return "whatever is unknown" if not self.findings.visited(node) else "never"
         word = next(iter(self.record.tree.unknowns.values())) or "x"
-        return " or ".join(f"for {one.words(word)}" for one in stretches) or "never"
+        return " or ".join(f"for {in_words(one, word)}" for one in stretches) or "never"
 
     def found(self, checked: CheckedClaim) -> str:
         """Return what the search found where the claim stands, as people read it."""
@@ -749,7 +750,7 @@ class _Tried:
 # -- words -------------------------------------------------------------------------------------
 
 
-def in_words(number: int) -> str:
+def _spelt(number: int) -> str:
     """Return a number up to ten as a word."""
     return _WORDS[number] if number < len(_WORDS) else str(number)
 

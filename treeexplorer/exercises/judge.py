@@ -22,7 +22,7 @@ from treeexplorer.engine.intervals import merged_with
 from treeexplorer.engine.ordered import added, normalised
 from treeexplorer.engine.ordering import order_tree, reordered
 from treeexplorer.exercises.drawn import tree_as_drawn
-from treeexplorer.exercises.unknowns import Stretch, UnknownAnswer, solve_for, unknowns_of
+from treeexplorer.exercises.unknowns import UnknownAnswer, solve_for, unknowns_of
 from treeexplorer.explain.words import window_text
 from treeexplorer.notation import (
     ABOUT_THE_TREE,
@@ -386,15 +386,15 @@ def agrees(written: Number, found: Number) -> bool:
 # -- claims about the whole tree --------------------------------------------------------------
 
 
-def _is_condition(condition: Condition | None, true: tuple[Stretch, ...] | None) -> bool:
+def _is_condition(condition: Condition | None, true: tuple[Condition, ...] | None) -> bool:
     """Tell whether a condition is exactly some stretches."""
     if condition is None or true is None:
         return False
     if condition.is_never or len(true) != 1:
         return condition.is_never and not true
     low, high = true[0].low, true[0].high
-    same_low = low == -INFINITY or condition.includes_low == true[0].closed_low
-    same_high = high == INFINITY or condition.includes_high == true[0].closed_high
+    same_low = low == -INFINITY or condition.includes_low == true[0].includes_low
+    same_high = high == INFINITY or condition.includes_high == true[0].includes_high
     return (condition.low, condition.high) == (low, high) and same_low and same_high
 
 
@@ -478,7 +478,7 @@ def _side_by_side(
     return None, trials
 
 
-def pruned_for(record: Record, node: int) -> tuple[Stretch, ...] | None:
+def pruned_for(record: Record, node: int) -> tuple[Condition, ...] | None:
     """Return for which values of the only unknown a node is pruned; ``None`` without one."""
     answer = record.derive(_solved)
     return None if answer is None else answer.not_visited_for(node)

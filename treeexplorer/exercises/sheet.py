@@ -131,15 +131,14 @@ class SheetTree:
         """The nodes whose pruning depends on the unknown, as far as one interval says when."""
         if "pruned-if" not in self.asked:
             return []
-        word = next(iter(unknowns_of(self.tree)))
         found: list[Claim] = []
         below = -1
         for node in range(1, len(self.tree)):
             if node < below:
                 continue
             stretches = pruned_for(self.record, node)
-            if stretches is not None and len(stretches) == 1 and not stretches[0].is_everything:
-                found.append(Claim(node, "pruned-if", condition=stretches[0].condition(word)))
+            if stretches is not None and len(stretches) == 1 and not stretches[0].is_always:
+                found.append(Claim(node, "pruned-if", condition=stretches[0]))
                 below = self.tree.end[node]
             if len(found) == _MOST_PRUNED_IF:
                 break

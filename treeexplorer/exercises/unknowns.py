@@ -14,14 +14,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from math import isinf
 from typing import Any, Final
 
-from treeexplorer.engine import Record, search
+from treeexplorer.engine import search
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.ordered import normalised
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.exercises.affine import Affine, Probe
 from treeexplorer.notation import Condition
 from treeexplorer.numbers import shown
 from treeexplorer.rules import Rules
@@ -34,53 +34,20 @@ class UnknownsError(TreeexplorerError):
     """A question about unknowns that has no answer as it stands; said in a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """A stretch of the number line.
-
-    Attributes:
-        low: The left end.
-        high: The right end.
-        closed_low: Whether the left end belongs to it.
-        closed_high: Whether the right end belongs to it.
-    """
-
-    low: Number
-    high: Number
-    closed_low: bool
-    closed_high: bool
-
-    def __contains__(self, x: Number) -> bool:
-        above = self.low < x or (self.closed_low and self.low == x)
-        return above and (x < self.high or (self.closed_high and self.high == x))
-
-    def joined(self, later: Stretch) -> Stretch:
-        """Return this stretch together with the one that follows it without a gap."""
-        return Stretch(self.low, later.high, self.closed_low, later.closed_high)
-
-    @property
-    def is_everything(self) -> bool:
-        """Whether it is the whole number line."""
-        return self.low == -INFINITY and self.high == INFINITY
-
-    def condition(self, word: str) -> Condition:
-        """Return that an unknown lies in it, as it is claimed."""
-        return Condition(word, self.low, self.high, self.closed_low, self.closed_high)
-
-    def words(self, word: str) -> str:
-        """Return a stretch as people write it: ``x ≤ 3``, ``3 < x ≤ 4``, ``x = 5``, ``every x``."""
-        low, high = self.low, self.high
-        left = "≤" if self.closed_low else "<"
-        right = "≤" if self.closed_high else "<"
-        if low == high:
-            return f"{word} = {shown(low)}"
-        if low == float("-inf") and high == float("inf"):
-            return f"every {word}"
-        if low == float("-inf"):
-            return f"{word} {right} {shown(high)}"
-        if high == float("inf"):
-            return f"{word} {'≥' if self.closed_low else '>'} {shown(low)}"
-        return f"{shown(low)} {left} {word} {right} {shown(high)}"
+def in_words(stretch: Condition, word: str) -> str:
+    """Return a stretch as people write it: ``x ≤ 3``, ``3 < x ≤ 4``, ``x = 5``, ``every x``."""
+    low, high = stretch.low, stretch.high
+    left = "≤" if stretch.includes_low else "<"
+    right = "≤" if stretch.includes_high else "<"
+    if low == high:
+        return f"{word} = {shown(low)}"
+    if stretch.is_always:
+        return f"every {word}"
+    if low == -INFINITY:
+        return f"{word} {right} {shown(high)}"
+    if high == INFINITY:
+        return f"{word} {'≥' if stretch.includes_low else '>'} {shown(low)}"
+    return f"{shown(low)} {left} {word} {right} {shown(high)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +71,18 @@ class Linear:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a search of the tree comes to.
+class Piece:
+    """What a search comes to for a stretch of the unknown's values.
 
     Attributes:
+        stretch: The stretch.
         value: The root's value: a number, or one that depends on the unknown.
         best: The best move; ``None`` where none is proven.
         cut: The nodes that are cut off, each speaking for its subtree.
         evaluated: How many leaves are read.
     """
 
+    stretch: Condition
     value: Number | Linear
     best: int | None
     cut: tuple[int, ...]
@@ -123,21 +92,14 @@ class Outcome:
         """Return the root's value for some x."""
         return self.value.at(x) if isinstance(self.value, Linear) else self.value
 
-    def agrees_at(self, x: Number, other: Outcome) -> bool:
-        """Tell whether two outcomes are the same for some x."""
-        return (
-            self.best == other.best
-            and self.cut == other.cut
-            and self.value_at(x) == other.value_at(x)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A stretch of the unknown's values for which the answer is the same."""
-
-    stretch: Stretch
-    outcome: Outcome
+    def is_joined_by(self, later: Piece) -> bool:
+        """Tell whether the piece that follows without a gap has the same answer."""
+        if (self.best, self.cut) != (later.best, later.cut):
+            return False
+        if _is_point(self.stretch) or _is_point(later.stretch):
+            place = later.stretch.low
+            return self.value_at(place) == later.value_at(place)
+        return self.value == later.value
 
 
 @dataclass(frozen=True)
@@ -158,9 +120,9 @@ class UnknownAnswer:
     nodes: tuple[int, ...]
     pieces: tuple[Piece, ...]
 
-    def at(self, x: Number) -> Outcome:
+    def at(self, x: Number) -> Piece:
         """Return the answer for some x."""
-        return next(piece.outcome for piece in self.pieces if x in piece.stretch)
+        return next(piece for piece in self.pieces if x in piece.stretch)
 
     def tree_at(self, x: Number) -> GameTree:
         """Return the tree with a value for the unknown, to be searched and drawn."""
@@ -169,30 +131,35 @@ class UnknownAnswer:
     @cached_property
     def ever_cut(self) -> tuple[int, ...]:
         """The nodes that are cut off for some value of the unknown, in drawing order."""
-        return tuple(sorted({node for piece in self.pieces for node in piece.outcome.cut}))
+        return tuple(sorted({node for piece in self.pieces for node in piece.cut}))
 
-    def cut_for(self, node: int) -> tuple[Stretch, ...]:
+    def cut_for(self, node: int) -> tuple[Condition, ...]:
         """Return the exact set of values for which a node is cut off, as stretches."""
-        return self._stretches(lambda outcome: node in outcome.cut)
+        return self._stretches({node})
 
-    def not_visited_for(self, node: int) -> tuple[Stretch, ...]:
+    def not_visited_for(self, node: int) -> tuple[Condition, ...]:
         """Return for which values a node is not visited, be it that a node above it is cut off."""
-        above = {node, *self.tree.ancestors(node)}
-        return self._stretches(lambda outcome: not above.isdisjoint(outcome.cut))
+        return self._stretches({node, *self.tree.ancestors(node)})
 
-    def _stretches(self, holds: Any) -> tuple[Stretch, ...]:
-        found: list[Stretch] = []
+    def _stretches(self, nodes: set[int]) -> tuple[Condition, ...]:
+        """Return where any of some nodes is cut off."""
+        found: list[Condition] = []
         touching = False
         for piece in self.pieces:
-            if not holds(piece.outcome):
-                touching = False
-                continue
-            if touching:
-                found[-1] = found[-1].joined(piece.stretch)
-            else:
-                found.append(piece.stretch)
-            touching = True
+            holds = not nodes.isdisjoint(piece.cut)
+            if holds:
+                found.append(_joined(found.pop(), piece.stretch) if touching else piece.stretch)
+            touching = holds
         return tuple(found)
+
+
+def _joined(stretch: Condition, later: Condition) -> Condition:
+    """Return a stretch together with the one that follows it without a gap."""
+    return replace(stretch, high=later.high, includes_high=later.includes_high)
+
+
+def _is_point(stretch: Condition) -> bool:
+    return stretch.low == stretch.high
 
 
 def unknowns_of(tree: GameTree) -> dict[str, tuple[int, ...]]:
@@ -225,7 +192,41 @@ def solve_for(tree: GameTree, rules: Rules, word: str) -> UnknownAnswer:
     leaves = unknowns_of(tree).get(word)
     if leaves is None:
         raise UnknownsError(f"there is no unknown “{word}” in this tree")
-    return UnknownAnswer(tree, rules, word, leaves, tuple(_merged(_pieces(tree, rules, leaves))))
+    merged: list[Piece] = []
+    for piece in _pieces(tree, rules, word, leaves):
+        if merged and merged[-1].is_joined_by(piece):
+            before = merged.pop()
+            wider = piece if _is_point(before.stretch) else before
+            merged.append(replace(wider, stretch=_joined(before.stretch, piece.stretch)))
+        else:
+            merged.append(piece)
+    return UnknownAnswer(tree, rules, word, leaves, tuple(merged))
+
+
+def solve_each(tree: GameTree, rules: Rules) -> dict[str, UnknownAnswer]:
+    """Return the answer for every unknown of a tree, by its word.
+
+    Of several, each is in the way of the others where the search comes to it; where it comes to
+    none of them, one search answers for all.
+
+    Raises:
+        UnknownsError: As for :func:`solve_for`.
+        HorizonError: A node at the depth limit has children and no estimate.
+    """
+    leaves = unknowns_of(tree)
+    if len(leaves) < 2:
+        return {word: solve_for(tree, rules, word) for word in leaves}
+    word, first = next(iter(leaves.items()))
+    if search(tree, rules).waits_for is not None:
+        _piece(_with_probe(tree, first, Probe()), rules, Condition(word))
+    always = Condition("", includes_low=False, includes_high=False)
+    piece = _piece(tree, rules, always)
+    return {
+        word: UnknownAnswer(
+            tree, rules, word, nodes, (replace(piece, stretch=replace(always, unknown=word)),)
+        )
+        for word, nodes in leaves.items()
+    }
 
 
 def with_affine(tree: GameTree, numbers: Mapping[int, Any]) -> GameTree:
@@ -238,7 +239,7 @@ def with_affine(tree: GameTree, numbers: Mapping[int, Any]) -> GameTree:
     return replace(tree, kind=bytes(kind), exact=exact, unknowns=unknowns, value=value)
 
 
-def outcome_of(tree: GameTree, rules: Rules) -> Outcome:
+def _piece(tree: GameTree, rules: Rules, stretch: Condition) -> Piece:
     """Search a tree and return what it comes to.
 
     Raises:
@@ -260,23 +261,17 @@ def outcome_of(tree: GameTree, rules: Rules) -> Outcome:
     if isinstance(value, Affine):
         value = Linear(value.slope, value.constant)
     best = analysis_of(record).best_move(record.known_row(0))
-    return Outcome(value, best, tuple(sorted(set(_skipped(record)))), record.evaluated)
+    skipped = {
+        node
+        for row in record.cuts
+        for node in record.children_after(record.tree.parent[record.node(row)], record.node(row))
+    }
+    return Piece(stretch, value, best, tuple(sorted(skipped)), record.evaluated)
 
 
-def _skipped(record: Record) -> Iterator[int]:
-    """Yield the children that the cut-offs of a record skip."""
-    for row in record.cuts:
-        child = record.node(row)
-        yield from record.children_after(record.tree.parent[child], child)
-
-
-def _run(tree: GameTree, rules: Rules, leaves: Sequence[int], probe: Probe) -> Outcome:
-    return outcome_of(with_affine(tree, dict.fromkeys(leaves, Affine(probe))), rules)
-
-
-def _pieces(tree: GameTree, rules: Rules, leaves: Sequence[int]) -> Iterator[Piece]:
-    probe = Probe()
-    work = 0
+def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> Iterator[Piece]:
+    """Yield the pieces from left to right: open stretches, and the points between them."""
+    probe, work = Probe(), 0
     while True:
         work += 2 * len(tree)
         if work > _MOST_WORK:
@@ -284,43 +279,146 @@ def _pieces(tree: GameTree, rules: Rules, leaves: Sequence[int]) -> Iterator[Pie
                 f"the search changes at more than {work // (2 * len(tree))} values of the unknown, "
                 f"too many for a tree of {len(tree)} nodes; give it a value with --set"
             )
-        outcome = _run(tree, rules, leaves, probe)
+        found = _piece(_with_probe(tree, leaves, probe), rules, Condition(word))
         low = -INFINITY if probe.point is None else probe.point
         crossing = probe.above
         high = INFINITY if crossing is None else crossing
-        yield Piece(Stretch(low, high, closed_low=False, closed_high=False), outcome)
+        yield replace(found, stretch=Condition(word, low, high, False, False))
         if crossing is None:
             return
-        here = Probe(crossing)
-        yield Piece(
-            Stretch(crossing, crossing, closed_low=True, closed_high=True),
-            _run(tree, rules, leaves, here),
-        )
+        point = Condition(word, crossing, crossing)
+        yield _piece(_with_probe(tree, leaves, Probe(crossing)), rules, point)
         probe = Probe(crossing, lean=1)
 
 
-def _merged(pieces: Iterator[Piece]) -> list[Piece]:
-    """Join neighbours with the same answer; a single point joins a side it agrees with."""
-    merged: list[Piece] = []
-    for piece in pieces:
-        if not merged:
-            merged.append(piece)
-            continue
-        before = merged[-1]
-        if _joins(before, piece):
-            outcome = piece.outcome if _is_point(before.stretch) else before.outcome
-            merged[-1] = Piece(before.stretch.joined(piece.stretch), outcome)
+def _with_probe(tree: GameTree, leaves: Sequence[int], probe: Probe) -> GameTree:
+    return with_affine(tree, dict.fromkeys(leaves, Affine(probe)))
+
+
+# -- numbers that depend on an unknown ------------------------------------------------------------
+#
+# A search does nothing with leaf values but compare them and, at chance nodes, average them. So it
+# can be run with slope · x + constant in place of a number. At every comparison such a number
+# answers for one chosen place on the number line, and notes where the answer would change. Between
+# the chosen place and the nearest of the notes, the search is the same, step by step.
+
+
+@dataclass(slots=True)
+class Probe:
+    """A place on the number line for which a search is run, and what was noted on the way.
+
+    Attributes:
+        point: A number, or ``None`` for left of everything.
+        lean: 0 at the number itself; 1 just to its right, nearer than anything else; −1 just to
+            its left.
+        above: The nearest number to the right at which some comparison would come out
+            differently; ``None`` where there is none.
+        below: The nearest such number to the left.
+    """
+
+    point: Number | None = None
+    lean: int = 0
+    above: Number | None = None
+    below: Number | None = None
+
+    def side_of(self, crossing: Number) -> int:
+        """Return on which side of a number the place lies: −1, 0 or 1."""
+        point = self.point
+        if point is None or point < crossing:
+            if self.above is None or crossing < self.above:
+                self.above = crossing
+            return -1
+        if point > crossing:
+            if self.below is None or crossing > self.below:
+                self.below = crossing
+            return 1
+        return self.lean
+
+
+class Affine:
+    """``slope · x + constant``, compared at the place of a probe; the slope is never 0."""
+
+    __slots__ = ("constant", "is_x", "probe", "slope")
+
+    def __init__(self, probe: Probe, slope: Number = 1, constant: Number = 0) -> None:
+        self.probe = probe
+        self.slope = slope
+        self.constant = constant
+        self.is_x = slope == 1 and constant == 0
+
+    __hash__ = None  # type: ignore[assignment]  # equal at one place is not equal everywhere
+
+    def __repr__(self) -> str:
+        return f"{self.slope}·x + {self.constant}"
+
+    def _sign(self, other: object) -> int:
+        """Return the sign of this minus another number, at the probe's place."""
+        if self.is_x and type(other) is int:  # by far the most frequent case
+            return self.probe.side_of(other)
+        if isinstance(other, Affine):
+            if self.is_x and other.is_x:
+                return 0
+            slope = Fraction(self.slope) - Fraction(other.slope)
+            constant = Fraction(self.constant) - Fraction(other.constant)
+        elif isinstance(other, float) and isinf(other):
+            return -1 if other > 0 else 1
+        elif not isinstance(other, (int, float, Fraction)):
+            raise TypeError(f"a number cannot be compared with {other!r}")
+        elif self.is_x:
+            return self.probe.side_of(other)
         else:
-            merged.append(piece)
-    return merged
+            slope, constant = Fraction(self.slope), Fraction(self.constant) - Fraction(other)
+        if slope == 0:
+            return (constant > 0) - (constant < 0)
+        side = self.probe.side_of(normalised(-constant / slope))
+        return side if slope > 0 else -side
 
+    def __lt__(self, other: object) -> bool:
+        return self._sign(other) < 0
 
-def _is_point(stretch: Stretch) -> bool:
-    return stretch.low == stretch.high
+    def __le__(self, other: object) -> bool:
+        return self._sign(other) <= 0
 
+    def __gt__(self, other: object) -> bool:
+        return self._sign(other) > 0
 
-def _joins(before: Piece, piece: Piece) -> bool:
-    if _is_point(before.stretch) or _is_point(piece.stretch):
-        return before.outcome.agrees_at(piece.stretch.low, piece.outcome)
-    first, second = before.outcome, piece.outcome
-    return (first.value, first.best, first.cut) == (second.value, second.best, second.cut)
+    def __ge__(self, other: object) -> bool:
+        return self._sign(other) >= 0
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, (int, float, Fraction, Affine)):
+            return self._sign(other) == 0
+        return NotImplemented
+
+    def __add__(self, other: Number | Affine) -> Affine | Number:
+        if isinstance(other, Affine):
+            slope = Fraction(self.slope) + Fraction(other.slope)
+            constant = Fraction(self.constant) + Fraction(other.constant)
+            return Affine(self.probe, slope, constant) if slope else normalised(constant)
+        if isinstance(other, float) and isinf(other):
+            return other
+        return Affine(self.probe, self.slope, Fraction(self.constant) + Fraction(other))
+
+    __radd__ = __add__
+
+    def __mul__(self, weight: Number) -> Affine | Number:
+        if not weight:
+            return 0
+        return Affine(
+            self.probe, Fraction(self.slope) * weight, Fraction(self.constant) * Fraction(weight)
+        )
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> Affine:
+        return Affine(self.probe, -Fraction(self.slope), -Fraction(self.constant))
+
+    def __sub__(self, other: Number | Affine) -> Affine | Number:
+        return self + -other
+
+    def __rsub__(self, other: Number) -> Affine | Number:
+        return -self + other
+
+    def __truediv__(self, divisor: Number) -> Affine:
+        by = Fraction(divisor)
+        return Affine(self.probe, Fraction(self.slope) / by, Fraction(self.constant) / by)

@@ -53,6 +53,11 @@ class Condition:
         """Whether no value fulfils it."""
         return self.low > self.high
 
+    @property
+    def is_always(self) -> bool:
+        """Whether every value fulfils it."""
+        return (self.low, self.high) == (-INFINITY, INFINITY)
+
     def __contains__(self, number: Number) -> bool:
         above = number > self.low or (self.includes_low and number == self.low)
         return above and (number < self.high or (self.includes_high and number == self.high))

@@ -15,6 +15,7 @@ from treeexplorer.exercises.unknowns import (
     Linear,
     Piece,
     UnknownAnswer,
+    in_words,
     solve_for,
     spoken,
     unknowns_of,
@@ -162,21 +163,21 @@ class Unknowns(UpperScreen):
             lines.append(_row(cells, (0, 8, 18), room, is_here=is_moved))
         lines += [BLANK, line(("FOR WHICH VALUES", "bold quiet"))]
         for piece in self.answer.pieces:
-            root, best = piece.outcome.value, piece.outcome.best
+            root, best = piece.value, piece.best
             worth = "depends"
             if not isinstance(root, Linear):
                 worth = shown(root)
             elif root.is_x:
                 worth = word
             cells = (
-                line((piece.stretch.words(word), "text")),
+                line((in_words(piece.stretch, word), "text")),
                 line((worth, "decided")),
                 BLANK if best is None else sentence(self._signed(best)),
             )
             lines.append(_row(cells, (0, 16, 24), room, is_here=piece is self.piece))
         lines += [BLANK, line(("CUT OFF FOR", "bold quiet"))]
         for node in self.answer.ever_cut:
-            words = " or ".join(one.words(word) for one in self.answer.cut_for(node))
+            words = " or ".join(in_words(one, word) for one in self.answer.cut_for(node))
             lines.append(columns([sentence(self._signed(node)), line((words, "text"))], [0, 10]))
         if not self.answer.ever_cut:
             lines.append(line(("nothing is ever cut off", "quiet")))
@@ -191,13 +192,13 @@ class Unknowns(UpperScreen):
     def _bar(self, width: int) -> TextLine:
         word, piece = self._called(self.word), self.piece
         left = line((f" {word} = {shown(self.x)}", "bold strong"))
-        value = shown(piece.outcome.value_at(self.x))
-        words = f"root returns {value} · {piece.outcome.evaluated} leaves read "
-        stretch = f"the same for {piece.stretch.words(word)}   "
+        value = shown(piece.value_at(self.x))
+        words = f"root returns {value} · {piece.evaluated} leaves read "
+        stretch = f"the same for {in_words(piece.stretch, word)}   "
         return beside(left, line((stretch, "quiet"), (words, "bold strong")), width, "question")
 
     def _words(self) -> list[TextLine]:
-        cut = ", ".join(map(self._signed, self.piece.outcome.cut))
+        cut = ", ".join(map(self._signed, self.piece.cut))
         said = f"Cut off here: {cut}." if cut else "Nothing is cut off here."
         texts = [sentence(self.message, "bold news_text")] if self.message else []
         return [*texts, sentence(said)]
