@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import product
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.numbers import shown, typed_number
@@ -80,8 +80,7 @@ class RulesError(TreeexplorerError):
 # -- the table of conventions ------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class RuleValue:
+class RuleValue(NamedTuple):
     """One value of a convention.
 
     Attributes:
@@ -99,8 +98,7 @@ class RuleValue:
     aliases: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Convention:
+class Convention(NamedTuple):
     """One rule that sources differ on.
 
     Attributes:

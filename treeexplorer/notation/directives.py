@@ -56,8 +56,9 @@ class _WrongError(TreeexplorerError):
 
 # -- what claims about the whole tree say ----------------------------------------------------------
 
-_WORD: Final = re.compile(rf"{QUOTED}(?:\.[0-9.]++)?+|#.*+|\S++")
-_COMPARISON: Final = re.compile(
+# These are compiled when a tree has claims above it.
+_WORD: Final = rf"{QUOTED}(?:\.[0-9.]++)?+|#.*+|\S++"
+_COMPARISON: Final = (
     rf"(?:(?P<left>{NUMBER})\s*(?P<left_sign><=|<|≤|>=|>|≥)\s*)?"
     rf"(?P<unknown>{PLAIN_WORD})"
     rf"(?:\s*(?P<right_sign><=|<|≤|>=|>|≥|=)\s*(?P<right>{NUMBER}))?"
@@ -70,7 +71,7 @@ Said: TypeAlias = tuple[list[_Word], dict[str, Any]]
 
 def _words(text: str, start: int) -> list[_Word]:
     """Return the words of a text that begins at an offset, up to a comment."""
-    found = [_Word(match[0], start + match.start()) for match in _WORD.finditer(text)]
+    found = [_Word(match[0], start + match.start()) for match in re.finditer(_WORD, text)]
     return [word for word in found if not word.text.startswith("#")]
 
 
@@ -115,7 +116,7 @@ def _pruned(words: list[_Word]) -> Said:
         return [node], {"condition": None}
     if written in {"always", "never"}:
         return [node], {"condition": ALWAYS if written == "always" else NEVER}
-    found = _COMPARISON.fullmatch(written)
+    found = re.fullmatch(_COMPARISON, written)
     if found is None or not (found["left"] or found["right"]):
         raise _WrongError(
             rest[1], f"{quoted(written)} is not one interval of an unknown", _EXAMPLE_OF_PRUNED

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from treeexplorer.tree.building import GrowingTree, TreeBuilder, from_nested, shifted
 from treeexplorer.tree.columns import AddressError, GameTree, Labels
-from treeexplorer.tree.players import (
-    CHANCE_ROLE,
-    DEFAULT_LEVELS,
-    LEAF_ROLE,
-    MAX_ROLE,
-    MIN_ROLE,
-    PLAYER_SPELLINGS,
-    Levels,
-    Player,
-)
 from treeexplorer.tree.values import (
+    CHANCE_ROLE,
     DECIMAL,
+    DEFAULT_LEVELS,
     EXACT,
     FULL_WINDOW,
     INFINITY,
     INNER,
     INTEGER,
+    LEAF_ROLE,
+    MAX_ROLE,
+    MIN_ROLE,
+    PLAYER_SPELLINGS,
     UNKNOWN,
+    Levels,
     Number,
+    Player,
     Window,
     classify,
     leaf_number,

@@ -11,8 +11,17 @@ from typing import Any, TypeAlias
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.text import safe
 from treeexplorer.tree.columns import Column, GameTree
-from treeexplorer.tree.players import DEFAULT_LEVELS, Levels, Player
-from treeexplorer.tree.values import EXACT, INNER, UNKNOWN, Number, classify, leaf_number
+from treeexplorer.tree.values import (
+    DEFAULT_LEVELS,
+    EXACT,
+    INNER,
+    UNKNOWN,
+    Levels,
+    Number,
+    Player,
+    classify,
+    leaf_number,
+)
 
 
 class GrowingTree:

@@ -25,15 +25,20 @@ from typing import Any, Final, NoReturn
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.numbers import shown
 from treeexplorer.text import quoted, safe, shorten
-from treeexplorer.tree.players import (
+from treeexplorer.tree.values import (
     CHANCE_ROLE,
+    DECIMAL,
     DEFAULT_LEVELS,
+    EXACT,
+    INNER,
+    INTEGER,
     LEAF_ROLE,
     PLAYER_OF_ROLE,
     Levels,
+    Number,
     Player,
+    classify,
 )
-from treeexplorer.tree.values import DECIMAL, EXACT, INNER, INTEGER, Number, classify
 
 _BYTE: Final = 256
 _LOW_BYTE: Final = 0 if sys.byteorder == "little" else array("i").itemsize - 1

@@ -1,11 +1,13 @@
-"""Numbers at the leaves, and what can stand at a node."""
+"""What can stand at a node: whose move it is, or the number at a leaf."""
 
 from __future__ import annotations
 
 import math
 import numbers
 import operator
+from collections.abc import Mapping
 from decimal import Decimal
+from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
@@ -81,3 +83,54 @@ def leaf_number(value: Any) -> Number:
     if double != double:  # noqa: PLR0124 - only NaN is not itself
         raise TreeexplorerError("nan is not a value")
     return double
+
+
+# -- players ---------------------------------------------------------------------------------------
+
+# Whose node it is (GameTree.roles).
+LEAF_ROLE: Final = 0
+MAX_ROLE: Final = 1
+MIN_ROLE: Final = 2
+CHANCE_ROLE: Final = 3
+
+
+class Player(StrEnum):
+    """Whose move it is at a node."""
+
+    MAX = "max"
+    MIN = "min"
+    CHANCE = "chance"
+
+    @property
+    def role(self) -> int:
+        """The player's number in :attr:`GameTree.roles`."""
+        return _ROLE_OF_PLAYER[self]
+
+    @property
+    def sign(self) -> str:
+        """The triangle or circle that stands for the player in drawings and sentences."""
+        return _SIGN_OF_PLAYER[self]
+
+    @property
+    def opponent(self) -> Player:
+        """The other player; chance is its own."""
+        return _OPPONENT[self]
+
+
+_ROLE_OF_PLAYER: Final = {Player.MAX: MAX_ROLE, Player.MIN: MIN_ROLE, Player.CHANCE: CHANCE_ROLE}
+_SIGN_OF_PLAYER: Final = {Player.MAX: "▲", Player.MIN: "▽", Player.CHANCE: "○"}
+PLAYER_SPELLINGS: Final[Mapping[str, Player]] = {
+    "max": Player.MAX, "▲": Player.MAX, "△": Player.MAX,
+    "min": Player.MIN, "▼": Player.MIN, "▽": Player.MIN,
+    "chance": Player.CHANCE, "○": Player.CHANCE,
+}  # fmt: skip
+"""The players by what may be written for them, in lower case."""
+_OPPONENT: Final = {
+    Player.MAX: Player.MIN,
+    Player.MIN: Player.MAX,
+    Player.CHANCE: Player.CHANCE,
+}
+PLAYER_OF_ROLE: Final = (None, Player.MAX, Player.MIN, Player.CHANCE)
+
+Levels: TypeAlias = tuple[Player, ...]
+DEFAULT_LEVELS: Final[Levels] = (Player.MAX, Player.MIN)
