@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = (
     "treeexplorer",
     "treeexplorer.drawing",
-    "treeexplorer.editing.saving",
+    "treeexplorer.editing.file",
     "treeexplorer.exercises",
     "treeexplorer.formats",
     "treeexplorer.games",

@@ -648,10 +648,9 @@ class SearchRecord:
         Raises:
             PageError: The tree has more than 2,000 nodes.
         """
-        from treeexplorer.drawing.page import PageOptions, page
+        from treeexplorer.drawing.page import page
 
-        options = PageOptions(title=self.title, rules=self._resolved.line, practise=practise)
-        return page(self._record, options)
+        return page(self._record, self.title, self._resolved.line, practise=practise)
 
     @property
     def title(self) -> str:

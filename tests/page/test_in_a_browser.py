@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.page.browser import Page
-from treeexplorer.drawing.page import PageOptions, page
+from treeexplorer.drawing.page import page
 from treeexplorer.engine import Record, Rules, StepKind, search
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.gallery import find
@@ -202,7 +202,7 @@ def test_without_scripts_the_end_state_and_the_trace_are_there(opened: Page) -> 
 
 def test_practise_asks_before_it_shows(opened: Page) -> None:
     record = record_of("6-8-1-5-6")
-    opened.open(page(record, PageOptions(practise=True)))
+    opened.open(page(record, practise=True))
     while opened.run("return document.getElementById('question').hidden"):
         opened.press(SPACE)
     step = int(opened.text("counter").split()[1].split("/")[0])
@@ -247,7 +247,7 @@ def test_a_hostile_name_runs_nothing(opened: Page, name: str) -> None:
     tree = parse("a:[b:[3 5] c:[2 9]]").tree
     builder_names = dict(tree.names) | {0: name, 1: name, 2: name}
     hostile = type(tree)(**{**vars_of(tree), "names": builder_names})
-    opened.open(page(search(hostile), PageOptions(title=name, rules=name, source=name)))
+    opened.open(page(search(hostile), name, name, name))
     assert opened.run("return document.title").strip() == name.strip()
     assert opened.text("counter").startswith("step 0/")
     opened.press(END)

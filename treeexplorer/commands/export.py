@@ -278,11 +278,10 @@ def _only(loaded: Sequence[Loaded], what: str) -> Loaded:
 
 
 def _page(each: Loaded, *, practise: bool) -> str:
-    from treeexplorer.drawing.page import PageOptions, page
+    from treeexplorer.drawing.page import page
 
-    directives = each.exercise.directives
-    options = PageOptions(each.title, each.resolved.line, directives.source or "", practise)
-    return page(searched(each), options)
+    source = each.exercise.directives.source or ""
+    return page(searched(each), each.title, each.resolved.line, source, practise=practise)
 
 
 def _drawings(loaded: Sequence[Loaded], options: dict[str, Any]) -> str:

@@ -529,68 +529,55 @@ class Diagram(Painter):
             self._paint_leaf(item, head)
 
     def _paint_card(self, item: int, head: int) -> None:
-        node = self.items.node(item)
-        first, last = self.layout.left_of(item), self.layout.right_of(item)
-        for line in range(self.layout.form.lines):
-            parts = self._card_line(item, line, last - first + 1)
+        layout = self.layout
+        first, last = layout.left_of(item), layout.right_of(item)
+        has_line_below = layout.form.stub or self.items.ply[item] == len(layout.heads) - 1
+        count = None if has_line_below else self._count(item)
+        lines, count = self._card(item, last - first + 1, count)
+        for line, parts in enumerate(lines):
             self._put(head + line, *self.marked(item, first, parts))
-        note = self.note(node, "value") or self._behind(item, last + 2)
-        self._put(head + self.layout.form.lines - 1, last + 2, note)
+        behind = self.note(self.items.node(item), "value") or self._behind(item, count)
+        self._put(head + len(lines) - 1, last + 2, behind)
 
-    def _behind(self, item: int, column: int) -> list[Part]:
+    def _card(
+        self, item: int, cells: int, count: Part | None
+    ) -> tuple[list[list[Part]], Part | None]:
+        """Return the lines of a card, and a count of hidden nodes that found no room there."""
+        node, tight = self.items.node(item), self.layout.is_tight(item)
+        blank, hatch = self.card_role(node), self.glyphs.hatch
+        label = self.label_parts(node, tight=tight)
+        is_tall = self.layout.form.lines == 2
+        value = self.value_parts(node, spaced=is_tall, tight=tight)
+        if is_tall:
+            below = _padded(value, cells, blank)
+            if blank is Role.PRUNED:
+                below = [(hatch * cells, Role.HATCHED)]
+            return [_padded(label, cells, blank), below], count
+        if not value:
+            if count is not None and parts_width(label) + 1 + width(count[0]) <= cells:
+                role = Role.FOLDED if blank is Role.SPACE else blank
+                return [_padded([*label, (" ", blank), (count[0], role)], cells, blank)], None
+            fill = hatch if blank is Role.PRUNED and self.look.marks else " "
+            return [_padded(label, cells, blank, fill)], count
+        if tight:
+            return [_padded([*label, *value], cells, blank)], count
+        parts = [*label, (" ", blank), *value]
+        spare = cells - parts_width(parts)
+        widest = self.value_width()  # the label stands still while the value changes
+        start = max(0, min(spare, (cells - parts_width(label) - widest) // 2))
+        return [[(" " * start, blank), *parts, (" " * (spare - start), blank)]], count
+
+    def _behind(self, item: int, count: Part | None) -> list[Part]:
         """Return what stands behind a card because it has no line: counts, the path's windows."""
-        form, count = self.layout.form, self._homeless_count(item)
-        parts: list[Part] = []
-        if count is not None and not self._is_inside(item, count):
-            parts = [count]
-        elif not form.drop and self.is_on_path(self.items.node(item)):
+        parts = [] if count is None else [count]
+        if not parts and not self.layout.form.drop and self.is_on_path(self.items.node(item)):
             parts = self._beside_parts(item)
         row = self.items.plies[self.items.ply[item]]
         following = bisect_left(row, item + 1)
         end = self.layout.width
         if following < len(row):
             end = self.layout.left_of(row[following]) - 1
-        return parts if column + parts_width(parts) <= end else []
-
-    def _homeless_count(self, item: int) -> Part | None:
-        """Return what stands for hidden nodes where no line below the card has room for it."""
-        is_last = self.items.ply[item] == len(self.layout.heads) - 1
-        return None if self.layout.form.stub or is_last else self._count(item)
-
-    def _is_inside(self, item: int, count: Part) -> bool:
-        """Tell whether a count stands on a card that has no value."""
-        node = self.items.node(item)
-        if self.layout.form.lines != 1 or self.value_parts(node):
-            return False
-        label = self.label_parts(node, tight=self.layout.is_tight(item))
-        cells = self.layout.right_of(item) - self.layout.left_of(item) + 1
-        return parts_width(label) + 1 + width(count[0]) <= cells
-
-    def _card_line(self, item: int, line: int, cells: int) -> list[Part]:
-        """Return the parts of one line of a card, as wide as the card."""
-        node, tight = self.items.node(item), self.layout.is_tight(item)
-        blank, hatch = self.card_role(node), self.glyphs.hatch
-        label = self.label_parts(node, tight=tight)
-        if self.layout.form.lines == 2:
-            if line and blank is Role.PRUNED:
-                return [(hatch * cells, Role.HATCHED)]
-            parts = self.value_parts(node, spaced=True) if line else label
-            return _padded(parts, cells, blank)
-        value = self.value_parts(node, tight=tight)
-        if not value:
-            count = self._homeless_count(item)
-            if count is not None and self._is_inside(item, count):
-                role = Role.FOLDED if blank is Role.SPACE else blank
-                return _padded([*label, (" ", blank), (count[0], role)], cells, blank)
-            fill = hatch if blank is Role.PRUNED and self.look.marks else " "
-            return _padded(label, cells, blank, fill)
-        if tight:
-            return _padded([*label, *value], cells, blank)
-        parts = [*label, (" ", blank), *value]
-        spare = cells - parts_width(parts)
-        widest = self.value_width()  # the label stands still while the value changes
-        start = max(0, min(spare, (cells - parts_width(label) - widest) // 2))
-        return [(" " * start, blank), *parts, (" " * max(0, spare - start), blank)]
+        return parts if self.layout.right_of(item) + 2 + parts_width(parts) <= end else []
 
     def _paint_leaf(self, item: int, head: int) -> None:
         node = self.items.node(item)

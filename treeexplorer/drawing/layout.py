@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import accumulate, pairwise
@@ -617,21 +617,13 @@ def _layout(
 
 def _stretched(form: Form, rows: _Rows, room: Size) -> Form:
     """Return a form with as many lines between the rows as there is room for."""
-    if room.height == _ANY_HEIGHT:
-        return form
-    best = form
-    for taller in _taller(form):
-        if _lines(rows, taller)[2] <= room.height - 2:
-            best = taller
-    return best
-
-
-def _taller(form: Form) -> Iterator[Form]:
-    """Yield a form with more and more lines between the rows."""
-    yield form._replace(leaf_drop=1)
-    for more in range(1, _MOST_STRETCH + 1):
-        yield form._replace(leaf_drop=1, stub=max(1, form.stub) + more - 1)
-        yield form._replace(leaf_drop=1, stub=max(1, form.stub) + more - 1, drop=form.drop + more)
+    low, stub = form._replace(leaf_drop=1), max(1, form.stub)
+    taller = [low]
+    for more in range(_MOST_STRETCH):
+        taller.append(low._replace(stub=stub + more))
+        taller.append(low._replace(stub=stub + more, drop=form.drop + more + 1))
+    fitting = [each for each in taller if _lines(rows, each)[2] <= room.height - 2]
+    return fitting[-1] if fitting and room.height < _ANY_HEIGHT else form
 
 
 # -- tidy placement ------------------------------------------------------------------------------

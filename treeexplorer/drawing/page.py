@@ -11,7 +11,6 @@ import base64
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -56,31 +55,24 @@ class PageError(TreeexplorerError):
     """A tree that makes no page, said in a sentence."""
 
 
-@dataclass(frozen=True)
-class PageOptions:
-    """What a page shows besides the search.
-
-    Attributes:
-        title: The heading.
-        rules: The rules of the search in words.
-        source: Where the tree is from; empty for nothing.
-        practise: Whether v, window and cut-off are asked for before they are shown.
-    """
-
-    title: str = "Game tree"
-    rules: str = ""
-    source: str = ""
-    practise: bool = False
-
-
-def page(record: Record, options: PageOptions | None = None) -> str:
+def page(
+    record: Record,
+    title: str = "Game tree",
+    rules: str = "",
+    source: str = "",
+    *,
+    practise: bool = False,
+) -> str:
     """Return a finished search as a self-contained HTML page that steps through it.
 
     The page holds some 20 kB of its own and about 300 bytes a node. Takes time linear in steps.
 
     Args:
         record: A finished search.
-        options: What to show besides.
+        title: The heading.
+        rules: The rules of the search in words.
+        source: Where the tree is from; empty for nothing.
+        practise: Whether v, window and cut-off are asked for before they are shown.
 
     Raises:
         PageError: The search waits for an unknown leaf, or the tree has more than 2,000 nodes.
@@ -91,7 +83,6 @@ def page(record: Record, options: PageOptions | None = None) -> str:
         >>> page(search(from_nested([[3, 5], [2, 9]]))).startswith("<!DOCTYPE html>")
         True
     """
-    options = options or PageOptions()
     if len(record.tree) > MOST_NODES:
         raise PageError(
             f"a page holds at most {MOST_NODES:,} nodes, and this tree has {len(record.tree):,}; "
@@ -99,10 +90,11 @@ def page(record: Record, options: PageOptions | None = None) -> str:
         )
     if not record.complete:
         raise PageError("the search waits for the value of an unknown leaf; give it one first")
-    return "".join(_lines(_Pages(record), options))
+    pages, attribute = _Pages(record), " data-practise" if practise else ""
+    return "".join(_lines(pages, escape(title), escape(rules), escape(source), attribute))
 
 
-def _lines(pages: _Pages, options: PageOptions) -> Iterator[str]:
+def _lines(pages: _Pages, title: str, rules: str, source: str, attribute: str) -> Iterator[str]:
     dark = f"@media (prefers-color-scheme: dark) {{{_colours(DARK)}}}"
     style = f"{_colours(LIGHT)}{dark}\n{_part('page.css')}{pages.heights()}"
     script = _part("page.js")
@@ -110,14 +102,12 @@ def _lines(pages: _Pages, options: PageOptions) -> Iterator[str]:
         f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
         "base-uri 'none'; form-action 'none'"
     )
-    title = escape(options.title)
-    practise = " data-practise" if options.practise else ""
     yield (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n"
-        f'<main id="page"{practise}>\n<header><h1>{title}</h1><span>{escape(options.rules)}</span>'
+        f'<main id="page"{attribute}>\n<header><h1>{title}</h1><span>{rules}</span>'
         '</header>\n<div id="figure">\n'
     )
     yield from pages.figure()
@@ -131,7 +121,7 @@ def _lines(pages: _Pages, options: PageOptions) -> Iterator[str]:
     yield f'<ol id="listing">{pages.listing()}</ol></div>\n'
     yield '<details open><summary>Every step</summary>\n<ol id="trace" start="0">\n'
     yield from (f"<li>{escape(text, quote=False)}\n" for text in pages.sentences())
-    yield f"</ol></details>\n<footer>{_KEYS}{escape(options.source)}</footer>\n</main>\n"
+    yield f"</ol></details>\n<footer>{_KEYS}{source}</footer>\n</main>\n"
     yield f'<script type="application/json" id="data">{_safe_json(pages.data())}</script>\n'
     yield f"<script>{script}</script>\n</body>\n</html>\n"
 

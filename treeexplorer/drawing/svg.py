@@ -77,14 +77,7 @@ def svg(record: Record, step: int | None = None, options: FigureOptions | None =
         >>> svg(search(from_nested([[3, 5], [2, 9]]))).startswith("<svg")
         True
     """
-    return "\n".join(svg_lines(record, step, options)) + "\n"
-
-
-def svg_lines(
-    record: Record, step: int | None = None, options: FigureOptions | None = None
-) -> Iterator[str]:
-    """Yield the lines of :func:`svg`, so that a large figure need not be held in memory."""
-    return _Figure(record, step, options or FigureOptions()).lines()
+    return _Figure(record, step, options or FigureOptions()).document()
 
 
 def svg_frames(
@@ -104,7 +97,7 @@ def svg_frames(
     lines = max((len(figure.caption) for figure in figures), default=0)
     for step, figure in zip(steps, figures, strict=True):
         figure.caption_lines = lines
-        yield step, "\n".join(figure.lines()) + "\n"
+        yield step, figure.document()
 
 
 def frames_wanted(record: Record, words: str) -> list[int]:
@@ -165,8 +158,11 @@ class _Figure(FigurePainter):
 
     # -- the document --------------------------------------------------------------------------
 
-    def lines(self) -> Iterator[str]:
-        """Yield the document line by line."""
+    def document(self) -> str:
+        """Return the whole document."""
+        return "\n".join(self._lines()) + "\n"
+
+    def _lines(self) -> Iterator[str]:
         caption = _CAPTION_LINE * self.caption_lines + (_ABOVE_CAPTION if self.caption_lines else 0)
         height = self.above + self.layout.height + caption + _MARGIN
         size = f'width="{_n(self.width)}" height="{_n(height)}"'
