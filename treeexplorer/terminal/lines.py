@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Final, TypeAlias, TypeVar
 
 from treeexplorer.text import width as cells
@@ -140,6 +142,47 @@ def columns(texts: Sequence[TextLine], starts: Sequence[int]) -> TextLine:
         pieces.extend(text)
         used += length(text)
     return tuple(pieces)
+
+
+def joined(pieces: Iterable[Piece]) -> list[Piece]:
+    """Return pieces, neighbours of one style as one piece."""
+    return [
+        ("".join(text for text, _ in group), style)
+        for style, group in groupby(pieces, key=itemgetter(1))
+    ]
+
+
+class Cells:
+    """A line that is written in any order; what is written first stays.
+
+    Args:
+        width: Its cells.
+    """
+
+    def __init__(self, width: int) -> None:
+        self._cells: list[Piece] = [(" ", "")] * width
+
+    def put(self, column: int, text: str, style: str, gap: int = 1) -> bool:
+        """Write a text of narrow characters; tell whether there was room.
+
+        Args:
+            column: Its first cell; moved where the text would not be whole.
+            text: The text.
+            style: Its style.
+            gap: How many cells around it must be blank.
+        """
+        begin = max(0, min(column, len(self._cells) - len(text)))
+        end = begin + len(text)
+        around = self._cells[max(0, begin - gap) : end + gap]
+        is_taken = any(sign != " " for sign, _ in around)
+        if is_taken or any(own for _, own in self._cells[begin:end]):
+            return False
+        self._cells[begin:end] = [(sign, style) for sign in text]
+        return True
+
+    def pieces(self) -> list[Piece]:
+        """Return what was written."""
+        return joined(self._cells)
 
 
 def sentence(text: str, style: str = "") -> TextLine:

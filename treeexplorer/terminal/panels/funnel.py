@@ -16,7 +16,7 @@ from typing import Final
 from treeexplorer.engine import StepKind
 from treeexplorer.explain.snapshot import OpenNode, Snapshot
 from treeexplorer.numbers import shown
-from treeexplorer.terminal.lines import BLANK, Piece, TextLine, fitted, line
+from treeexplorer.terminal.lines import BLANK, Cells, Piece, TextLine, fitted, line
 from treeexplorer.terminal.panels.nodes import colour_of, name_of, number
 from treeexplorer.terminal.view import View
 from treeexplorer.text import shorten
@@ -162,34 +162,18 @@ def _heading(frame: _Frame, rows: Sequence[OpenNode]) -> TextLine:
             colours.setdefault(row.window[1], "bold min")
         elif row.v is not None:
             colours.setdefault(row.v, f"bold {colour_of(row.player)}")
-    placed = [
-        (axis.place(one), shown(one), style)
-        for one, style in colours.items()
-        if not math.isinf(one)
-    ]
     title = _TITLE if frame.has_windows else "VALUES"
     head = f"{title:<{frame.labels}}{'v':>{frame.v_end - frame.labels}}"
-    ends = [(0, "−∞", "quiet"), (axis.width - 1, "+∞", "quiet")]
-    return line((head, "bold quiet"), "  ", *_written([*placed, *ends], axis.width))
-
-
-def _written(placed: Sequence[tuple[int, str, str]], width: int) -> list[Piece]:
-    """Return texts on a line, each over its column; what collides moves left, or is left out."""
-    found: list[tuple[int, str, str]] = []
-    limit = width
-    for column, text, style in sorted(placed, reverse=True):
-        size = cells(text)
-        begin = max(0, min(column - size // 2 if column else 0, limit - size))
-        first_free = 0 if column == 0 else 3
-        if begin + size <= limit and begin >= first_free:
-            found.append((begin, text, style))
-            limit = begin - 1
-    pieces: list[Piece] = []
-    at = 0
-    for begin, text, style in reversed(found):
-        pieces += [(" " * (begin - at), ""), (text, style)]
-        at = begin + cells(text)
-    return pieces
+    above = Cells(axis.width)
+    above.put(0, "−∞", "quiet")
+    above.put(axis.width, "+∞", "quiet")
+    for one, style in sorted(colours.items(), reverse=True):
+        if math.isinf(one):
+            continue
+        begin = axis.place(one) - cells(shown(one)) // 2
+        while begin >= 3 and not above.put(begin, shown(one), style):
+            begin -= 1  # what collides moves left, or is left out
+    return line((head, "bold quiet"), "  ", *above.pieces())
 
 
 def _row(frame: _Frame, row: OpenNode, *, is_now: bool) -> TextLine:
@@ -277,26 +261,15 @@ def _leaves(frame: _Frame) -> TextLine:
     if not values:
         return BLANK
     newest = _newest(snapshot)
-    taken = [" "] * (frame.axis.width + 1)
-    styles = [""] * len(taken)
-    order = sorted(values, key=lambda one: (one != newest, one))
-    for value in order:
-        place = frame.axis.place(value)
-        text = shown(value)
-        begin = min(place - cells(text) // 2, len(taken) - len(text) - 1)
-        style = "decided"
+    below = Cells(frame.axis.width)
+    for value in sorted(values, key=lambda one: (one != newest, one)):
+        place, text = frame.axis.place(value), shown(value)
+        begin = place - cells(text) // 2
         if value == newest:
-            text, begin, style = f" {text} ", begin - 1, "bold on_news on news"
-        begin = max(0, begin)
-        stop = begin + len(text)
-        around = taken[max(0, begin - 1) : stop + 1]
-        if all(cell == " " for cell in around) and not any(styles[begin:stop]):
-            taken[begin:stop] = text
-            styles[begin:stop] = [style] * len(text)
-        elif taken[place] == " " and not styles[place]:
-            taken[place], styles[place] = "·", "decided"
-    pieces = [*zip(taken, styles, strict=True)]
-    return line((f"{'leaves':<{frame.start}}", "quiet"), *_joined(pieces))
+            below.put(begin - 1, f" {text} ", "bold on_news on news")
+        elif not below.put(begin, text, "decided"):
+            below.put(place, "·", "decided", gap=0)
+    return line((f"{'leaves':<{frame.start}}", "quiet"), *below.pieces())
 
 
 def _newest(snapshot: Snapshot) -> Number | None:
@@ -306,13 +279,3 @@ def _newest(snapshot: Snapshot) -> Number | None:
         return None
     seen = snapshot.view(leaf)
     return seen.number if seen.is_leaf else None
-
-
-def _joined(pieces: Iterable[Piece]) -> list[Piece]:
-    found: list[Piece] = []
-    for text, style in pieces:
-        if found and found[-1][1] == style:
-            found[-1] = (found[-1][0] + text, style)
-        else:
-            found.append((text, style))
-    return found

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from treeexplorer.numbers import shown
-from treeexplorer.terminal.lines import BLANK, Piece, TextLine, fitted, length, line
+from treeexplorer.terminal.lines import BLANK, Cells, Piece, TextLine, fitted, joined, length, line
 from treeexplorer.text import width as cells
 from treeexplorer.tree import Number
 
@@ -72,18 +72,18 @@ def track_lines(track: Track, width: int) -> list[TextLine]:
         return [fitted((*track.before, *track.after), width)]
     here = track.column(track.at, room)
     marked = _marked(track, room)
-    pieces: list[Piece] = []
-    for column in range(room):
-        sign, style = _sign(track, column, here, is_marked=column in marked)
-        if pieces and pieces[-1][1] == style:
-            pieces[-1] = (pieces[-1][0] + sign, style)
-        else:
-            pieces.append((sign, style))
+    pieces = joined(
+        _sign(track, column, here, is_marked=column in marked) for column in range(room)
+    )
     gap = " " * max(0, width - start - room - length(track.after))
     whole = line(*track.before, *pieces, gap, *track.after)
     if not track.numbers:
         return [whole]
-    return [line((" " * start + _numbers(track, room), "quiet")), whole]
+    above = Cells(room)
+    for mark in track.marks:
+        if not math.isinf(mark):
+            above.put(track.column(mark, room) - cells(shown(mark)) // 2, shown(mark), "quiet")
+    return [line(" " * start, *above.pieces()), whole]
 
 
 def _sign(track: Track, column: int, here: int, *, is_marked: bool) -> Piece:
@@ -122,17 +122,3 @@ def thinned(
 
 def _marked(track: Track, room: int) -> set[int]:
     return {track.column(mark, room) for mark in track.marks}
-
-
-def _numbers(track: Track, room: int) -> str:
-    above = [" "] * room
-    for mark in track.marks:
-        if math.isinf(mark):
-            continue
-        text = shown(mark)
-        wanted = track.column(mark, room) - cells(text) // 2
-        start = max(0, min(wanted, room - cells(text)))
-        stop = start + cells(text)
-        if all(sign == " " for sign in above[max(0, start - 1) : stop + 1]):
-            above[start:stop] = text
-    return "".join(above)
