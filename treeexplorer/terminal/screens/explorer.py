@@ -87,13 +87,7 @@ class Explorer(BaseScreen[None]):
         more(LOOK, "z", "fold", "Fold or unfold the node"),
         more(LOOK, "x", "value", "Give an unknown leaf a value"),
         more(LOOK, "d", "open('compare')", "Compare two searches side by side"),
-        more(
-            FILES,
-            "left_square_bracket",
-            "tree(-1)",
-            "Show the tree before in the file",
-            "previous_tree",
-        ),
+        more(FILES, "left_square_bracket", "tree(-1)", "Show the tree before", "previous_tree"),
         more(FILES, "right_square_bracket", "tree(1)", "Show the next tree", "next_tree"),
         more(FILES, "escape", "back_out", "Go back to the search, or to the gallery"),
         more(FILES, "G", "gallery", "Open the gallery"),
@@ -145,7 +139,7 @@ class Explorer(BaseScreen[None]):
 
     def on_mount(self) -> None:
         """Let an unfinished search go on in idle moments, and look at the file now and then."""
-        self._divide(self.app.size.width)  # before the first layout, which is then the only one
+        self.give_room(*self.app.size)  # before the first layout, which is then the only one
         self._search_timer = self.set_interval(
             _SEARCH_INTERVAL, self._search_on, pause=not self.view.searching
         )
@@ -160,25 +154,16 @@ class Explorer(BaseScreen[None]):
 
     def show(self) -> None:
         """Show the view as it is now."""
-        self._give_room()
         super().show()
         if self.view.searching and self._search_timer is not None:
             self._search_timer.resume()
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Divide the room anew."""
-        self._divide(event.size.width)
-
-    def _divide(self, width: int) -> None:
-        side_width = 0 if self._alone else side_width_of(width)
+    def give_room(self, width: int, height: int) -> None:
+        """Divide the screen; the banner has more lines where something was asked for."""
         panel = self.query_one("#side", LineView)
+        side_width = 0 if self._alone else side_width_of(width)
         panel.display = side_width > 0
         panel.styles.width = side_width
-        self._give_room()
-
-    def _give_room(self) -> None:
-        """Give the banner the lines it needs, more where something was asked for."""
-        width, height = self.app.size
         usual = 1 if self._alone else banner_height_of(height)
         wanted = max(usual, lines_wanted(self.view, width))
         self.query_one("#banner").styles.height = min(wanted, max(2, height // 2))
@@ -307,13 +292,12 @@ class Explorer(BaseScreen[None]):
         self._play_on()
 
     def _play_on(self) -> None:
-        timer, self._play_timer = self._play_timer, None
-        self._move(moves.next_node)
+        self.view.clear()
+        if self.view.move(moves.next_node):
+            self._stop_looking()
         if self.view.step >= self.view.steps and not self.view.searching:
-            if timer is not None:
-                timer.stop()
-        else:
-            self._play_timer = timer
+            self._stop_playing()
+        self.show()
 
     def _stop_playing(self) -> None:
         if self._play_timer is not None:
@@ -333,10 +317,9 @@ class Explorer(BaseScreen[None]):
             return
         if self._wants_end:
             view.go_to(view.steps)
-        if not view.searching:
-            if self._wants_end:
+            if not view.searching:
                 view.clear()
-            self._wants_end = False
+                self._wants_end = False
         self.show()
 
     # -- looking around ------------------------------------------------------------------------
@@ -451,7 +434,7 @@ class Explorer(BaseScreen[None]):
     def action_alone(self) -> None:
         """Show the drawing alone, or everything again."""
         self._alone = not self._alone
-        self._divide(self.app.size.width)
+        self.give_room(*self.app.size)
         self.call_after_refresh(self.show)
 
     # -- asking --------------------------------------------------------------------------------
