@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from treeexplorer.drawing.runs import Look
 from treeexplorer.numbers import counted, grouped
-from treeexplorer.terminal.lines import BLANK, TextLine, beside, fitted, line, paragraph, sentence
+from treeexplorer.terminal.lines import (
+    BLANK,
+    TextLine,
+    beside,
+    fitted,
+    indent,
+    line,
+    paragraph,
+    sentence,
+)
 from treeexplorer.terminal.panels.banner import bar
 from treeexplorer.terminal.panels.heading import conventions, counter
 from treeexplorer.terminal.panels.track import Track, track_lines
@@ -37,10 +46,10 @@ def _about(view: View, room: int, height: int) -> list[TextLine]:
     directives = view.exercises[view.index].directives
     lines: list[TextLine] = [BLANK, line(("  " + view.title, "bold strong"))]
     if directives.source and height >= 16:
-        lines.append(line(("  " + directives.source, "quiet")))
+        lines += indent(paragraph([line((directives.source, "quiet"))], room, 1), 2)
     if directives.notes and height >= 20:
         notes = paragraph([sentence(directives.notes[0])], room, _MOST_NOTES)
-        lines += [BLANK, *((("  ", ""), *text) for text in notes)]
+        lines += [BLANK, *indent(notes, 2)]
     lines += [BLANK] * (height >= 20)
     lines.append(_facts(view, room))
     return lines

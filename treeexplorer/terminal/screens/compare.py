@@ -22,8 +22,8 @@ from treeexplorer.terminal.lines import (
     beside,
     columns,
     fitted,
+    inset,
     line,
-    paragraph,
     sentence,
 )
 from treeexplorer.terminal.messages import OpenScreen
@@ -181,9 +181,9 @@ class Compare(UpperScreen):
             words, title = comparison.first_difference, "FIRST DIFFERENCE   "
             if comparison.parting and comparison.moment != comparison.alignment.differences[0]:
                 words, title = comparison.parting, "HERE   "
-        said = line(" ", (title, "bold news_text"), *sentence(words))
+        said = line((title, "bold news_text"), *sentence(words))
         if height < 2:
-            return [fitted(said, width)]
+            return inset([said], width, 1)
         names, first, second = self._names, _results(self.views[0]), _results(self.views[1])
         gap = 3 if width >= _LEAST_BOTH else 2
         starts = [1, max(map(len, names)) + 1 + gap]
@@ -195,7 +195,7 @@ class Compare(UpperScreen):
             styles = ["bold news_text" if each else "text" for each in differs]
             lines.append(columns([sentence(name, "quiet"), *map(sentence, row, styles)], starts))
         lines = [fitted(text, width) for text in lines]
-        return [*paragraph([said], width - 1, max(1, height - 3)), *lines]
+        return [*inset([said], width, max(1, height - 3)), *lines]
 
     def _tracks(self) -> Sequence[Track]:
         tracks = []

@@ -89,7 +89,8 @@ class GalleryTree(Tree[Source], inherit_bindings=False):
             label = Text.assemble((title, "bold"), gap, (count, "dim"))
             branch = self.root.add(label, expand=folder.is_open)
             for source in folder.sources:
-                branch.add_leaf(Text(shorten(source.name, _LIST_WIDTH - 7)), source)
+                name = shorten(source.name, _LIST_WIDTH - 7)
+                branch.add_leaf(Text(name + " " * (_LIST_WIDTH - 4 - cells(name))), source)
 
     def sources(self) -> Iterator[TreeNode[Source]]:
         """Yield the lines of trees, those in closed folders, too."""
