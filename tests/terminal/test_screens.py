@@ -15,6 +15,7 @@ from tests.terminal.driving import DRAWN, FIRST, Driver, running
 from treeexplorer.notation import parse
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
+from treeexplorer.terminal.copying import What, text_of
 from treeexplorer.terminal.lines import plain
 from treeexplorer.terminal.screens.answers import Answers
 from treeexplorer.terminal.screens.check import CheckScreen
@@ -27,6 +28,7 @@ from treeexplorer.terminal.screens.rules import RulesScreen
 from treeexplorer.terminal.screens.tour import LESSONS, Tour
 from treeexplorer.terminal.screens.unknowns import Unknowns
 from treeexplorer.terminal.screens.worksheet import Sheet
+from treeexplorer.terminal.view import View
 
 T = TypeVar("T")
 
@@ -484,6 +486,27 @@ async def test_the_trees_and_the_drawing_are_saved(tmp_path: Path) -> None:
         assert "<svg" in (tmp_path / "drawing.svg").read_text()
 
 
+@pytest.mark.parametrize(
+    ("what", "part"),
+    [
+        ("sentence", "12"),
+        ("tree", "[[3 12 8] [2 4 6] [14 5 2]]"),
+        ("drawing", "▽ A"),
+        ("trace", "| 5 |"),
+        ("csv", "step,"),
+        ("svg", "<svg"),
+        ("latex", "forest"),
+        ("answers", "Best move"),
+    ],
+)
+def test_every_text_of_a_view_is_made(what: What, part: str) -> None:
+    view = View([parse(AIMA)], "tree")
+    view.go_to(5)
+    text = text_of(view, what)
+    assert part in text
+    assert text.endswith("\n")
+
+
 async def test_a_long_name_is_a_sentence() -> None:
     async with running(AIMA) as driver:
         await driver.press("s", "enter")
@@ -568,8 +591,6 @@ async def test_the_tour_can_be_taken_with_the_keys_it_names() -> None:
 
 
 def test_a_fresh_tree_is_of_the_same_kind() -> None:
-    from treeexplorer.terminal.view import View
-
     view = View([parse(FIRST)], "tree")
     fresh = view.fresh()
     assert len(fresh.tree) == len(view.tree)
@@ -577,8 +598,6 @@ def test_a_fresh_tree_is_of_the_same_kind() -> None:
 
 
 async def test_a_twin_goes_its_own_way() -> None:
-    from treeexplorer.terminal.view import View
-
     view = View([parse(DRAWN)], "tree")
     twin = view.twin()
     twin.go_to(5)

@@ -1,35 +1,42 @@
-"""What can be copied of a view, and how it reaches the clipboard."""
+"""What a view is as a text, to be copied and exported, and how it reaches the clipboard."""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
 
+from treeexplorer.drawing.diagram import draw
+from treeexplorer.drawing.latex import latex
+from treeexplorer.drawing.runs import Look, plain
+from treeexplorer.drawing.svg import svg
+from treeexplorer.exercises.answers import answer_sheet
+from treeexplorer.exercises.pages import plain_text
+from treeexplorer.explain.sentences import sentence
+from treeexplorer.formats.tables import trace_csv, trace_markdown
+from treeexplorer.notation import write
 from treeexplorer.terminal.view import View
 
-What: TypeAlias = Literal["sentence", "tree", "drawing", "trace"]
+What: TypeAlias = Literal["sentence", "tree", "drawing", "trace", "csv", "svg", "latex", "answers"]
 
+_TEXTS: Final[dict[What, Callable[[View], str]]] = {
+    "sentence": lambda view: sentence(view.record, view.step),
+    "tree": lambda view: write(view.exercises[view.index]),
+    "drawing": lambda view: plain(draw(view.record, view.step, Look(marks=True))),
+    "trace": lambda view: "\n".join(trace_markdown(view.record)),
+    "csv": lambda view: "\n".join(trace_csv(view.record)),
+    "svg": lambda view: svg(view.record, view.step),
+    "latex": lambda view: latex(view.record, view.step),
+    "answers": lambda view: plain_text(tuple(answer_sheet(view.record, view.title).blocks())),
+}
 _CLIPBOARDS: Final = (("wl-copy",), ("xclip", "-selection", "clipboard"), ("pbcopy",), ("clip",))
 _PATIENCE: Final = 2
 
 
-def copied(view: View, what: What) -> str:
-    """Return a part of what is seen as a text."""
-    if what == "sentence":
-        return f"{view.snapshot.reason}\n"
-    if what == "tree":
-        from treeexplorer.notation import write
-
-        return write(view.exercises[view.index]).rstrip("\n") + "\n"
-    if what == "trace":
-        from treeexplorer.formats import tables
-
-        return "\n".join(tables.trace_markdown(view.record)) + "\n"
-    from treeexplorer.drawing.diagram import draw
-    from treeexplorer.drawing.runs import plain
-
-    return plain(draw(view.record, view.step)).rstrip("\n") + "\n"
+def text_of(view: View, what: What) -> str:
+    """Return a view, or a part of what is seen of it, as a text."""
+    return _TEXTS[what](view).rstrip("\n") + "\n"
 
 
 def copy_with_system(text: str) -> bool:

@@ -8,6 +8,7 @@ from treeexplorer.explain.snapshot import Banner
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
+    beside,
     fitted,
     length,
     line,
@@ -63,6 +64,15 @@ def bar(said: Banner, width: int) -> TextLine:
         test = line((said.test, "bold strong"))
         right = sentence(f"{said.right} ", "quiet")
     return _three(heading, test, right, width, surface)
+
+
+def score(right: int, count: int, said: str, width: int) -> TextLine:
+    """Return the bar after a check: how many claims are right, and what is said of the rest."""
+    good = right == count
+    sign = (" ✓  ", "bold decided") if good else (" ✗  ", "bold min")
+    left = line(sign, (f"{right} of {count} right", "bold strong"))
+    style = "bold strong" if good else "bold min"
+    return beside(left, line((f"{said} ", style)), width, "current" if good else "min_card")
 
 
 def _three(left: TextLine, middle: TextLine, right: TextLine, width: int, surface: str) -> TextLine:

@@ -14,15 +14,14 @@ from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
     around,
-    beside,
     columns,
-    fitted,
     inset,
     line,
     selected,
     sentence,
 )
 from treeexplorer.terminal.messages import OpenScreen
+from treeexplorer.terminal.panels.banner import score
 from treeexplorer.terminal.panels.heading import heading
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
@@ -91,13 +90,9 @@ class CheckScreen(UpperScreen):
         self.query_one("#check-why").styles.height = 5 if height >= 24 else 3
 
     def _bar(self, width: int) -> TextLine:
-        count, wrong = len(self.check.claims), len(self.check.wrong)
-        words = (f"{count - wrong} of {count} right", "bold strong")
-        if not wrong:
-            return fitted(line(("  ✓  ", "bold decided"), words), width, "current")
-        right = f"{counted(len(self.check.mistakes), 'mistake', 'mistakes')} "
-        left = line(("  ✗  ", "bold min"), words)
-        return beside(left, line((right, "bold min")), width, "question")
+        count, mistakes = len(self.check.claims), len(self.check.mistakes)
+        said = counted(mistakes, "mistake", "mistakes") if self.check.wrong else ""
+        return score(count - len(self.check.wrong), count, said, width)
 
     def _verdict(self) -> list[TextLine]:
         said = [sentence(text) for text in (self.check.headline, self.check.fitting_words) if text]

@@ -551,9 +551,9 @@ class Explorer(BaseScreen[None]):
 
     async def action_copy(self, what: What) -> None:
         """Copy a part of what is seen."""
-        from treeexplorer.terminal.copying import copied, copy_with_system
+        from treeexplorer.terminal.copying import copy_with_system, text_of
 
-        text = copied(self.view, what)
+        text = text_of(self.view, what)
         self.app.copy_to_clipboard(text)
         lines = counted(text.count("\n"), "line", "lines")
         if await asyncio.to_thread(copy_with_system, text):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from treeexplorer.files import ChangedError, write_atomically
 from treeexplorer.terminal import edits
-from treeexplorer.terminal.copying import copied
+from treeexplorer.terminal.copying import What, text_of
 from treeexplorer.terminal.messages import ask_for_file, ask_to_overwrite
 from treeexplorer.terminal.screens.dialogs import Choose
 from treeexplorer.terminal.view import View
@@ -30,29 +30,26 @@ class Save(Choose):
             what = "changes" if file.has_unsaved_work else "(nothing has changed)"
             offered.append(("save", f"Save {safe(file.path.name)}   {what}"))
         offered.append(("save as", "Save the trees under another name"))
-        offered += [(name, f"Export {words}") for name, (words, _, _) in EXPORTS.items()]
+        offered += [(name, f"Export {words}") for name, (words, _) in EXPORTS.items()]
         super().__init__("Save or export", offered)
 
     def choose(self, name: str) -> None:
         """Save at once, or ask for a name."""
         if name == "save":
             self._save(None)
-        elif name == "save as":
-            asked = ask_for_file(
-                "Save the trees as",
-                "a name that ends in .tree",
-                str(new_path(self.view)),
-                self._save,
-                for_trees=True,
-            )
-            self.post_message(asked)
-        else:
-            words, file_name, text_of = EXPORTS[name]
-
-            def export(path: Path) -> None:
-                self._write(path, text_of)
-
-            self.post_message(ask_for_file(f"Save {words} as", "a file name", file_name, export))
+            return
+        asked = ask_for_file(
+            "Save the trees as",
+            "a name that ends in .tree",
+            str(new_path(self.view)),
+            self._save,
+            for_trees=True,
+        )
+        for what, (words, file_name) in EXPORTS.items():
+            if what == name:
+                export = partial(self._export, what)
+                asked = ask_for_file(f"Save {words} as", "a file name", file_name, export)
+        self.post_message(asked)
 
     def _save(self, path: Path | None, *, overwrite: bool = False) -> None:
         try:
@@ -64,9 +61,9 @@ class Save(Choose):
             self.view.say(f"Not saved: {error}.")
         self.dismiss("saved")
 
-    def _write(self, path: Path, text_of: Callable[[View], str]) -> None:
+    def _export(self, what: What, path: Path) -> None:
         try:
-            write_atomically(path, text_of(self.view))
+            write_atomically(path, text_of(self.view, what))
         except (OSError, ValueError) as error:
             self.view.say(f"Not saved: {error}.")
         else:
@@ -85,45 +82,13 @@ def new_path(view: View) -> Path:
     return (Path(source.path.name) if source.is_example else source.path).with_suffix(".tree")
 
 
-def _drawing_text(view: View) -> str:
-    from treeexplorer.drawing.diagram import draw
-    from treeexplorer.drawing.runs import Look, plain
-
-    return plain(draw(view.record, view.step, Look(marks=True))).rstrip("\n") + "\n"
-
-
-def _svg(view: View) -> str:
-    from treeexplorer.drawing.svg import svg
-
-    return svg(view.record, view.step)
-
-
-def _latex(view: View) -> str:
-    from treeexplorer.drawing.latex import latex
-
-    return latex(view.record, view.step)
-
-
-def _trace_csv(view: View) -> str:
-    from treeexplorer.formats import tables
-
-    return "\n".join(tables.trace_csv(view.record)) + "\n"
-
-
-def _answers(view: View) -> str:
-    from treeexplorer.exercises.answers import answer_sheet
-    from treeexplorer.exercises.pages import plain_text
-
-    return plain_text(tuple(answer_sheet(view.record, view.title).blocks()))
-
-
-EXPORTS: Final[dict[str, tuple[str, str, Callable[[View], str]]]] = {
-    "svg": ("the drawing as SVG", "drawing.svg", _svg),
-    "latex": ("the drawing as LaTeX", "drawing.tex", _latex),
-    "text": ("the drawing as text", "drawing.txt", _drawing_text),
-    "markdown": ("the trace as Markdown", "trace.md", lambda view: copied(view, "trace")),
-    "csv": ("the trace as CSV", "trace.csv", _trace_csv),
-    "answers": ("the answer sheet", "answers.txt", _answers),
-    "tree": ("this tree alone", "tree.tree", lambda view: copied(view, "tree")),
+EXPORTS: Final[dict[What, tuple[str, str]]] = {
+    "svg": ("the drawing as SVG", "drawing.svg"),
+    "latex": ("the drawing as LaTeX", "drawing.tex"),
+    "drawing": ("the drawing as text", "drawing.txt"),
+    "trace": ("the trace as Markdown", "trace.md"),
+    "csv": ("the trace as CSV", "trace.csv"),
+    "answers": ("the answer sheet", "answers.txt"),
+    "tree": ("this tree alone", "tree.tree"),
 }
-"""What can be exported: the words, a file name, and what makes the text."""
+"""What can be exported: the words, and a file name."""

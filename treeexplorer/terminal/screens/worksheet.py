@@ -32,6 +32,7 @@ from treeexplorer.terminal.lines import (
     sentence,
 )
 from treeexplorer.terminal.messages import ask_for_file
+from treeexplorer.terminal.panels.banner import score
 from treeexplorer.terminal.panels.heading import heading
 from treeexplorer.terminal.screens.base import LEAST_BESIDE, WritingScreen
 from treeexplorer.terminal.view import View
@@ -255,20 +256,13 @@ class Sheet(WritingScreen):
         return [line(filled, "  ", (f"{blank} blank", "bold strong")), bar]
 
     def _bar(self, width: int) -> TextLine:
-        blank = f"{len(self.blanks)} blank "
+        blank = f"{len(self.blanks)} blank"
         if self.sheet.verdict is not None:
             right = sum(one.mark is Mark.RIGHT for one in self.sheet.marks.values())
-            good = right == len(self.sheet.marks)
-            left = line(
-                (" ✓  " if good else " ✗  ", "bold decided" if good else "bold min"),
-                (f"{right} of {len(self.sheet.marks)} right", "bold strong"),
-            )
-            return beside(
-                left, line((blank, "bold strong")), width, "current" if good else "question"
-            )
+            return score(right, len(self.sheet.marks), blank, width)
         crossed = f"{self.crossed} crossed · " if self.crossed else ""
-        right_words = line((f"{crossed}{blank}", "bold min"))
-        return beside(sentence(f" ?  {self._asked}", "bold strong"), right_words, width, "question")
+        words = line((f"{crossed}{blank} ", "bold min"))
+        return beside(sentence(f" ?  {self._asked}", "bold strong"), words, width, "question")
 
     @property
     def _asked(self) -> str:
