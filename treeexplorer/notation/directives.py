@@ -154,6 +154,15 @@ _CLAIM_READERS: Final[Mapping[str, Callable[[list[_Word]], Said]]] = {
     "pruned": _pruned,
 }
 _WITH_BLANKS: Final = frozenset({"best", "read", "leaves"})
+
+
+def _said(name: str, words: list[_Word]) -> Said:
+    """Return what the words of a claim's directive say, nothing where they are a blank."""
+    if name in _WITH_BLANKS and [word.text for word in words] == [_BLANK]:
+        return [], {}
+    return _CLAIM_READERS[name](words)
+
+
 _TEXTS: Final = ("title", "source")
 NAMES: Final = (
     *_TEXTS, "note", "levels", "algorithm", "form", "cutoff", "fail", "order", "window", "depth",
@@ -185,7 +194,7 @@ class DirectiveLines:
         self.offset: int | None = None
         self._values: dict[str, Any] = {}
         self._notes: list[str] = []
-        self._claims: list[tuple[str, int, Said | None]] = []
+        self._claims: list[tuple[str, int, list[_Word], dict[str, Any]]] = []
         self._seen: set[str] = set()
 
     def read(self, line: str, offset: int) -> Slip | None:
@@ -211,7 +220,8 @@ class DirectiveLines:
             elif is_text:
                 self._values[name] = safe(text.replace("\\#", "#"))
             elif name in _KINDS:
-                self._claim(name, _words(rest, offset + match.start(2)), offset)
+                words = _words(rest, offset + match.start(2))
+                self._claims.append((name, offset, *_said(name, words)))
             else:
                 self._values[name] = parse_rule(name, text, f"@{name}")
         except RulesError as wrong:
@@ -220,10 +230,6 @@ class DirectiveLines:
         except _WrongError as wrong:
             return wrong.slip
         return None
-
-    def _claim(self, name: str, words: list[_Word], offset: int) -> None:
-        is_blank = [word.text for word in words] == [_BLANK] and name in _WITH_BLANKS
-        self._claims.append((name, offset, None if is_blank else _CLAIM_READERS[name](words)))
 
     def directives(self) -> Directives:
         """Return what the lines say, but for claims."""
@@ -240,26 +246,19 @@ class DirectiveLines:
         claims: list[Claim] = []
         blanks: list[Claim] = []
         slips: list[Slip] = []
-        for name, offset, said in self._claims:
-            kind = _KINDS[name]
-            if said is None:
-                above[0, kind] = offset
-                blanks.append(Claim(0, kind))
-                continue
-            words, parts = said
+        for name, offset, words, parts in self._claims:
             try:
                 nodes = tuple(_node(tree, word, name) for word in words)
                 place = nodes[0] if name == "pruned" else 0
-                if name == "best":
-                    parts = {"nodes": nodes}
-                claim = Claim(place, kind, **parts)
+                said = {"nodes": nodes} if name == "best" else parts
+                claim = Claim(place, _KINDS[name], **said)
                 _check_unknown(tree, claim, words)
             except _WrongError as wrong:
                 slips.append(wrong.slip)
                 continue
-            is_blank = name == "pruned" and claim.condition is None
+            is_blank = claim == Claim(place, claim.kind) and name != "cuts"
             (blanks if is_blank else claims).append(claim)
-            above.setdefault((place, kind), offset)
+            above.setdefault((place, claim.kind), offset)
         return tuple(claims), tuple(blanks), slips, above
 
 
@@ -397,8 +396,7 @@ def tidy_line(line: str) -> str:
     comment = (_COMMENT if is_text else _COMMENT_AFTER_WORDS).search(rest)
     if name in _KINDS:
         words = _words(rest, 0)
-        is_blank = [word.text for word in words] == [_BLANK]
-        references, parts = ([], {}) if is_blank else _CLAIM_READERS[name](words)
+        references, parts = _said(name, words)
         value = next(iter(parts.values()), None)
         written = [_claim_line(name, [safe(word.text) for word in references], value)]
     else:
