@@ -20,17 +20,17 @@ from typing import TYPE_CHECKING, Final
 from treeexplorer.engine import CutOff, Record, Result
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain.words import range_caveat, window_text
+from treeexplorer.explain.words import label, line_text, range_caveat, window_text
 from treeexplorer.numbers import counted, shown
 from treeexplorer.text import capitalised, csv_text
-from treeexplorer.tree import MAX_ROLE, GameTree, Number
+from treeexplorer.tree import MAX_ROLE, GameTree
 
 # What draws and explains is imported by the methods that need it: a printed answer does not.
 if TYPE_CHECKING:
     from treeexplorer.exercises.pages import Block, Table
+    from treeexplorer.explain.snapshot import NodeView
 
 _BOUNDS: Final = {"exact": "exactly", "lower": "at least", "upper": "at most"}
-_LONGEST_LINE: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +147,7 @@ class AnswerSheet:
     @property
     def line(self) -> str:
         """The best line: ``root → A → C → 5``."""
-        line = self.result.line
-        names = list(map(self._text, line[:_LONGEST_LINE]))
-        if len(line) > _LONGEST_LINE:
-            names.append(f"… ({len(line)} nodes)")
-        return " → ".join(names)
+        return line_text(self.record.tree, self.result.line)
 
     @property
     def read(self) -> tuple[str, ...]:
@@ -187,7 +183,11 @@ class AnswerSheet:
     @cached_property
     def rows(self) -> tuple[AnswerRow, ...]:
         """The visited nodes, in drawing order."""
-        return tuple(self._rows())
+        from treeexplorer.explain.snapshot import snapshot
+
+        end = snapshot(self.record, self.record.steps)
+        nodes = range(len(self.record.tree))
+        return tuple(_row(end.view(node)) for node in nodes if self.record.row(node) is not None)
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -248,7 +248,7 @@ class AnswerSheet:
     # -- words ---------------------------------------------------------------------------------
 
     def _signed(self, node: int) -> str:
-        return self.record.tree.labels.signed(node, self.record.player(node))
+        return label(self.record, node)
 
     def _text(self, node: int) -> str:
         return self.record.tree.labels.text(node)
@@ -287,22 +287,6 @@ class AnswerSheet:
         head = f"{'deep ' * cut.deep}{letter} cut-off at {self._signed(cut.node)}"
         return f"{head}: {test}; {source}; pruned: {pruned}"
 
-    def _rows(self) -> Iterator[AnswerRow]:
-        from treeexplorer.explain.snapshot import snapshot
-
-        end = snapshot(self.record, self.record.steps)
-        for node in range(len(self.record.tree)):
-            if self.record.row(node) is None:
-                continue
-            view = end.view(node)
-            yield AnswerRow(
-                label=view.label,
-                player=view.player.value.upper() if view.player else "",
-                window=window_text(view.entry) if view.entry else "",
-                value=_value(view.sign, view.number),
-                cut=view.is_cut,
-            )
-
 
 def answer_sheet(record: Record, title: str = "The tree", rules: str = "") -> AnswerSheet:
     """Return the answer sheet of a finished search.
@@ -327,7 +311,14 @@ def _listed(texts: Iterable[str], number: int, most: int | None, joint: str) -> 
     return joint.join(named)
 
 
-def _value(sign: str, number: Number | None) -> str:
-    if number is None:
-        return ""
-    return f"{shown(number)}?" if sign == "?" else f"{sign} {shown(number)}".lstrip()
+def _row(view: NodeView) -> AnswerRow:
+    value = "" if view.number is None else f"{view.sign} {shown(view.number)}".lstrip()
+    if view.sign == "?" and view.number is not None:
+        value = f"{shown(view.number)}?"
+    return AnswerRow(
+        label=view.label,
+        player=view.player.value.upper() if view.player else "",
+        window=window_text(view.entry) if view.entry else "",
+        value=value,
+        cut=view.is_cut,
+    )

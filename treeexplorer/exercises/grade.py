@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
-from treeexplorer.exercises.judge import Findings
+from treeexplorer.exercises.judge import Findings, marks_cuts
 from treeexplorer.exercises.pages import Block, Heading, Items, Paragraph, markdown
 from treeexplorer.notation import Claim, ClaimKind, Exercise
 from treeexplorer.numbers import counted
@@ -317,9 +317,8 @@ def _tree_grade(key: KeyTree, exercise: Exercise | None, scheme: Scheme) -> Tree
         )
     counting = tuple(claim for claim in exercise.claims if claim.kind in key.kinds)
     check = Check(key.record, counting, findings=key.findings)
-    earned = _Earned(key, check, scheme)
+    points, blanks = _earned(key, check, scheme)
     total = sum((scheme.weight(claim.kind) for claim in key.wanted), Fraction(0))
-    points = earned.points
     if scheme.points is not None and total:
         points = points / total * scheme.points
     return TreeGrade(
@@ -328,62 +327,41 @@ def _tree_grade(key: KeyTree, exercise: Exercise | None, scheme: Scheme) -> Tree
         maximum=rounded(maximum),
         mistakes=len(check.mistakes),
         follow_on=len(check.wrong) - len(check.mistakes),
-        blanks=earned.blanks,
+        blanks=blanks,
         check=check,
     )
 
 
-class _Earned:
-    """The points and the blanks of one tree.
+def _earned(key: KeyTree, check: Check, scheme: Scheme) -> tuple[Fraction, int]:
+    """Return the points by the weights, and how many of the key's claims are missing."""
 
-    Attributes:
-        points: The points, by the weights.
-        blanks: How many of the key's claims are missing.
-    """
-
-    def __init__(self, key: KeyTree, check: Check, scheme: Scheme) -> None:
-        self.scheme = scheme
-        self.blanks = 0
-        given: dict[tuple[int, str], list[CheckedClaim]] = {}
-        for checked in check.claims:
-            place = checked.claim.node, _OF_KIND.get(checked.claim.kind, checked.claim.kind)
-            given.setdefault(place, []).append(checked)
-        self.points = Fraction(0)
-        for claim in key.wanted:
-            name = _OF_KIND[claim.kind]
-            if name == "cuts":
-                continue
-            here = given.get((claim.node, name), [])
-            self.blanks += not here
-            self.points += scheme.weight(claim.kind) * (bool(here) and all(map(self._counts, here)))
-        self.points += self._cuts(key, check)
-
-    def _counts(self, checked: CheckedClaim) -> bool:
-        """Tell whether a claim earns its points."""
-        is_consequence = checked.mark is Mark.CONSEQUENCE and self.scheme.follow_through
+    def counts(checked: CheckedClaim) -> bool:
+        is_consequence = checked.mark is Mark.CONSEQUENCE and scheme.follow_through
         return checked.right or is_consequence
 
-    def _cuts(self, key: KeyTree, check: Check) -> Fraction:
-        """Return the points for the pruned branches: each wrong slash takes one off."""
-        wanted = [claim for claim in key.wanted if _OF_KIND[claim.kind] == "cuts"]
-        if not wanted:
-            return Fraction(0)
-        weight = self.scheme.weight("cut")
-        if not any(claim.kind in {"cut", "cuts-none"} for claim in check.written):
-            self.blanks += len(wanted)
-            return Fraction(0)
-        slashes = {one.claim.node: one for one in check.claims if one.claim.kind == "cut"}
-        visited = {one.claim.node: one for one in check.claims if one.claim.kind == "visited"}
-        earned = Fraction(0)
-        if wanted[0].kind == "cuts-none":
-            earned = weight
-        else:
-            for claim in wanted:
-                mark = slashes.get(claim.node) or visited.get(claim.node)
-                earned += weight * (mark is not None and self._counts(mark))
-        for node, slash in slashes.items():
-            earned -= weight * (not self._counts(slash) and bool(node))
-        return max(earned, Fraction(0))
+    given: dict[tuple[int, str], list[CheckedClaim]] = {}
+    for checked in check.claims:
+        kind = checked.claim.kind
+        given.setdefault((checked.claim.node, _OF_KIND.get(kind, kind)), []).append(checked)
+    points, blanks = Fraction(0), 0
+    cuts = [claim for claim in key.wanted if _OF_KIND[claim.kind] == "cuts"]
+    for claim in key.wanted:
+        name = _OF_KIND[claim.kind]
+        if name == "cuts":
+            continue
+        here = given.get((claim.node, name), [])
+        blanks += not here
+        points += scheme.weight(claim.kind) * (bool(here) and all(map(counts, here)))
+    if not marks_cuts(check.written):
+        return points, blanks + len(cuts)
+    marks = {one.claim.node: one for one in check.claims if one.claim.kind == "visited"}
+    slashes = {one.claim.node: one for one in check.claims if one.claim.kind == "cut"}
+    marks |= slashes
+    right = sum(
+        cut.kind == "cuts-none" or (cut.node in marks and counts(marks[cut.node])) for cut in cuts
+    )
+    wrong = sum(not counts(slash) for node, slash in slashes.items() if node)
+    return points + scheme.weight("cut") * max(right - wrong, 0), blanks
 
 
 # -- what is said of it ------------------------------------------------------------------------

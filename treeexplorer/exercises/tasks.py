@@ -18,8 +18,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final, Literal, TypeAlias, overload
 
-from treeexplorer.engine import Record, StepKind
+from treeexplorer.engine import Record, StepKind, bound_of
 from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.engine.intervals import BoundKind
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.judge import (
     Findings,
@@ -29,7 +30,7 @@ from treeexplorer.exercises.judge import (
     window_kind,
 )
 from treeexplorer.explain.sentences import sentence, test_words, why
-from treeexplorer.explain.words import window_text
+from treeexplorer.explain.words import label, window_text
 from treeexplorer.notation import BoundSign, Claim, Claims, in_order
 from treeexplorer.numbers import shown, typed_number
 from treeexplorer.text import safe
@@ -50,6 +51,7 @@ _WINDOW: Final[tuple[Field, ...]] = ("alpha", "beta")
 _MOVED: Final[tuple[Field, ...]] = ("v", "alpha", "beta")
 _DECIDED: Final[tuple[Field, ...]] = (*_MOVED, "cut", "because_left", "because_right")
 DEGREES: Final = 3
+_SIGNS: Final[dict[BoundKind, BoundSign]] = {"lower": ">=", "upper": "<="}
 
 
 class Scope(StrEnum):
@@ -153,8 +155,7 @@ class Tasks(Sequence[Task]):
     def at(self, number: int) -> Task:
         """Return the task at a step."""
         step = self.record.step(number)
-        labels, claims = self.record.tree.labels, tuple(self._claims_at.get(number, ()))
-        name = labels.signed(step.node, self.record.player(step.node))
+        claims, name = tuple(self._claims_at.get(number, ())), label(self.record, step.node)
         if step.kind in {StepKind.VISIT, StepKind.LEAF}:
             verb = "read" if step.kind is StepKind.LEAF else "entered"
             text = f"{name} is {verb}. With which window?"
@@ -220,22 +221,12 @@ def model_claims(record: Record) -> Claims:
             if has_windows:
                 found.append(Claim(node, window_kind(record.rules), window=call.written))
             if call.value is not None:
-                sign = bound_sign(call.value, call.interval)
+                sign = _SIGNS.get(bound_of(call.value, call.interval))
                 found.append(Claim(node, "bound" if sign else "value", call.value, sign))
         node += 1
     if has_windows and not any_cut:
         found.append(Claim(0, "cuts-none"))
     return in_order(found)
-
-
-def bound_sign(value: Number, interval: tuple[Number, Number]) -> BoundSign | None:
-    """Return of a returned value which bound it is; ``None`` where it is exact or neither."""
-    low, high = interval
-    if low == high == value:
-        return None
-    if low >= value:
-        return ">="
-    return "<=" if high <= value else None
 
 
 # -- answers -----------------------------------------------------------------------------------
@@ -375,20 +366,16 @@ def hint(record: Record, task: Task, degree: int, claim: Claim | None = None) ->
     return texts[min(max(degree, 1), DEGREES) - 1]
 
 
-def _signed(record: Record, node: int) -> str:
-    return record.tree.labels.signed(node, record.player(node))
-
-
 def _entry_hints(record: Record, task: Task) -> tuple[str, str, str]:
     step = record.step(task.step)
-    name, window = _signed(record, task.node), step.window or FULL_WINDOW
+    name, window = label(record, task.node), step.window or FULL_WINDOW
     answer = f"{name} is entered with {window_text(window)}."
     parent_row = record.parent_row(step.call)
     if parent_row is None:
         begin = "full window" if record.rules.window == FULL_WINDOW else "window that is given"
         where = f"Look at {name}: with which window do the rules begin?"
         return where, f"The search begins at {name}, with the {begin}.", answer
-    above = _signed(record, record.tree.parent[task.node])
+    above = label(record, record.tree.parent[task.node])
     where = f"Look at {above}: what are its α and β at this moment?"
     entry = window_text(record.entry(parent_row))
     if record.sibling_before(step.call) is None:
@@ -404,7 +391,7 @@ def _entry_hints(record: Record, task: Task) -> tuple[str, str, str]:
 
 
 def _arrival_hints(record: Record, task: Task) -> tuple[str, str, str]:
-    name, step = _signed(record, task.node), record.step(task.step)
+    name, step = label(record, task.node), record.step(task.step)
     is_max = record.player(task.node) is Player.MAX
     keeps, end, word = ("larger", "α", "MAX") if is_max else ("smaller", "β", "MIN")
     where = f"{name} is {word}: it keeps the {keeps} one of its v and what arrives"
@@ -426,11 +413,11 @@ def _arrival_hints(record: Record, task: Task) -> tuple[str, str, str]:
 
 def _cut_hints(record: Record, task: Task, node: int) -> tuple[str, str, str]:
     step = record.step(task.step)
-    name = _signed(record, step.node)
+    name = label(record, step.node)
     if step.kind is not StepKind.CUT:
-        where = f"Look at {name}: does the search ever come to {_signed(record, node)}?"
+        where = f"Look at {name}: does the search ever come to {label(record, node)}?"
         return where, f"What is already known of {name}, and is it enough?", why(record, node)
-    child = f"after {_signed(record, step.child)}" if step.child is not None else "now"
+    child = f"after {label(record, step.child)}" if step.child is not None else "now"
     where = f"Look at {name}: is there any point in looking further {child}?"
     alpha, beta = (shown(end) for end in step.window or FULL_WINDOW)
     compare = f"At {name}, α = {alpha} and β = {beta}. Is {test_words(record, step)}?"
@@ -439,7 +426,7 @@ def _cut_hints(record: Record, task: Task, node: int) -> tuple[str, str, str]:
 
 def _value_hints(record: Record, claim: Claim) -> tuple[str, str, str]:
     node, row = claim.node, record.rows(claim.node)[-1]
-    name = _signed(record, node)
+    name = label(record, node)
     returns = "With which window is it left?" if claim.window else "What does it return?"
     where = f"Look at {name}: everything that is looked at there has come back. {returns}"
     values = [
