@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,7 +14,7 @@ from treeexplorer.commands.shared import CallError, course_of_argument, say_all
 from treeexplorer.text import columns, safe
 
 if TYPE_CHECKING:
-    from treeexplorer.games import AnyGame, MoveOrder
+    from treeexplorer.games import AnyGame
     from treeexplorer.notation import Exercise
 
 # Where nobody has said how much to grow, a tree that takes longer than some seconds is refused.
@@ -93,15 +94,9 @@ def game(
     from treeexplorer.terminal.app import Request, run
     from treeexplorer.terminal.sources import Source
 
-    def grow(report: Callable[[int], None]) -> Exercise:
-        try:
-            return _grown(rules, start, report=report, **growing)
-        except CallError as problem:
-            raise ValueError(str(problem)) from None
-
     source = Source(
         safe(rules.title),
-        grow=grow,
+        grow=lambda report: _grown(rules, start, report=report, **growing),
         picture=lambda shown, node: picture(rules, shown, node, start),
     )
     sys.exit(run(Request(source=source)))
@@ -127,25 +122,25 @@ def _grown(
     start: Any,
     *,
     depth: int | None,
-    order: MoveOrder,
-    seed: int,
     limit: int | None,
     report: Callable[[int], None] = lambda _: None,
+    **ordering: Any,
 ) -> Exercise:
+    """Return a game's tree with the rules of the course file in this folder or above it."""
+    from treeexplorer.exercises.drawn import exercise_with_rules
     from treeexplorer.games import NODE_LIMIT, NoEstimateError, TooLargeError, grow
+    from treeexplorer.rules import Rules
 
     try:
         exercise = grow(
             game,
             start,
             depth=depth,
-            order=order,
-            seed=seed,
             limit=limit or NODE_LIMIT,
             effort=None if depth or limit else _MOST_MOVES,
             report=report,
+            **ordering,
         )
-        return _under_the_course(exercise)
     except TooLargeError as error:
         raise CallError(f"{error} (--depth N, --position …)") from None
     except NoEstimateError as error:
@@ -157,15 +152,6 @@ def _grown(
             f"the rules of {safe(game.title)} fail: {type(error).__name__}: "
             f"{safe(str(error), keep_newlines=True)}"
         ) from None
-
-
-def _under_the_course(exercise: Exercise) -> Exercise:
-    """Return a game's tree with the rules of the course file in this folder or above it."""
-    from dataclasses import replace
-
-    from treeexplorer.exercises.drawn import exercise_with_rules
-    from treeexplorer.rules import Rules
-
     stated = course_of_argument().rules
     if not stated:
         return exercise

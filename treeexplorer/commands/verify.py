@@ -5,7 +5,8 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,7 +14,6 @@ import click
 from treeexplorer.commands.shared import CallError, rule_options, rule_settings
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.verify import Verification
     from treeexplorer.tree import GameTree
 
 _NOT_FOR_PROGRAMS = ("depth", "window", "settings", "only", "first_guess", "leaf_range")
@@ -65,48 +65,46 @@ def verify(
         if options.get(name):
             flag = {"settings": "set", "only": "tree"}.get(name, name).replace("_", "-")
             raise CallError(f"--{flag} does not go with verify: a program searches whole trees")
-    result = _tried(words, batch, trials, seed, timeout, rule_settings(options))
-    click.echo(result.text())
-    if not result.right:
-        sys.exit(1)
-
-
-def _tried(
-    words: tuple[str, ...],
-    batch: bool,
-    trials: int,
-    seed: int,
-    timeout: float,
-    settings: dict[str, Any],
-) -> Verification:
     from treeexplorer.exercises.growth import available_cores
     from treeexplorer.exercises.programs import ProgramRunner
     from treeexplorer.exercises.trials import plain_trees, random_trees
     from treeexplorer.exercises.verify import verification_of
     from treeexplorer.rules import OPTION, resolve
 
-    _end_in_order_when_told_to_end()
+    settings = rule_settings(options)
     rules = resolve([(OPTION, settings)]).rules
+    trees = [
+        *plain_trees(_library_trees(), rules.levels),
+        *random_trees(trials, seed, rules.levels),
+    ]
+    _end_in_order_when_told_to_end()
+    with ProgramRunner(words, timeout=timeout, batch=batch) as program, _counter() as progress:
+        result = verification_of(
+            program,
+            rules=rules,
+            claimed=bool(set(settings) - {"levels"}),
+            trees=trees,
+            threads=1 if batch else available_cores(),
+            progress=progress,
+        )
+    click.echo(result.text())
+    if not result.right:
+        sys.exit(1)
+
+
+@contextmanager
+def _counter() -> Iterator[Callable[[int], None]]:
+    """Give what shows on a terminal how many trees have been tried, and clear it at the end."""
+    is_shown = sys.stderr.isatty()
 
     def show(count: int) -> None:
-        if sys.stderr.isatty():
+        if is_shown:
             click.echo(f"\r{count} trees tried", nl=False, err=True)
 
     try:
-        with ProgramRunner(words, timeout=timeout, batch=batch) as program:
-            return verification_of(
-                program,
-                rules=rules,
-                claimed=bool(set(settings) - {"levels"}),
-                trees=[
-                    *plain_trees(_library_trees(), rules.levels),
-                    *random_trees(trials, seed, rules.levels),
-                ],
-                threads=1 if batch else available_cores(),
-                progress=show,
-            )
+        yield show
     finally:
-        if sys.stderr.isatty():
+        if is_shown:
             click.echo("\r\x1b[K", nl=False, err=True)
 
 
