@@ -199,20 +199,22 @@ def html(blocks: Blocks) -> str:
     """Return blocks as one self-contained HTML page without scripts; figures are SVG."""
     title = next((block.text for block in blocks if isinstance(block, Heading)), "Game trees")
     parts: list[str] = []
-    widths: set[int] = set()
+    pages: dict[str, str] = {}
     for section in _sections(blocks):
         written = "\n".join(map(_as_html, section))
         wide = max(map(_least_width, _VIEW_BOX.findall(written)), default=0)
-        name = _page_name(wide)
-        if name:
-            widths.add(wide)
+        if wide > _PORTRAIT_PX:
+            name, size = "landscape", "A4 landscape"
+            if wide > _LANDSCAPE_PX:
+                name, size = f"wide{wide}", f"{ceil(wide / _PX_A_MM) + 30}mm 210mm"
+            pages[name] = f"@page {name} {{ size: {size}; margin: 15mm; }}\n"
             written = f'<section style="page: {name}">\n{written}\n</section>'
         parts.append(written)
-    body, pages = "\n".join(parts), "".join(map(_page_style, sorted(widths)))
+    body, style = "\n".join(parts), _STYLE + "".join(pages.values())
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title><style>{_STYLE}{pages}</style></head><body>\n"
+        f"<title>{escape(title)}</title><style>{style}</style></head><body>\n"
         f"{body}\n</body></html>\n"
     )
 
@@ -233,8 +235,13 @@ def _as_html(block: Block) -> str:
             return f"<table><tr>{cells}</tr>{body}</table>"
         case Gap(label):
             return f'<p>{escape(label)}: <span class="gap">&nbsp;</span></p>'
-        case Figure(words=words):
-            return _html_figure(block, words)
+        case Figure(record, words):
+            drawn = svg(record, options=block.options)
+            least = max(map(_least_width, _VIEW_BOX.findall(drawn)), default=0)
+            return (
+                f'<figure><div role="img" aria-label="{escape(words)}" '
+                f'style="min-width: {min(least, _LANDSCAPE_PX)}px">{drawn}</div></figure>'
+            )
         case NewPage():
             return '<hr class="new-page">'
 
@@ -245,16 +252,6 @@ _PORTRAIT_PX: Final = 640
 _LANDSCAPE_PX: Final = 970
 _PX_A_MM: Final = 96 / 25.4
 _VIEW_BOX: Final = re.compile(r'viewBox="0 0 ([\d.]+)')
-
-
-def _html_figure(figure: Figure, words: str) -> str:
-    drawn = svg(figure.record, options=figure.options)
-    found = _VIEW_BOX.search(drawn)
-    least = _least_width(found[1]) if found else 0
-    return (
-        f'<figure><div role="img" aria-label="{escape(words)}" '
-        f'style="min-width: {min(least, _LANDSCAPE_PX)}px">{drawn}</div></figure>'
-    )
 
 
 def _sections(blocks: Blocks) -> Iterator[list[Block]]:
@@ -271,21 +268,6 @@ def _sections(blocks: Blocks) -> Iterator[list[Block]]:
 def _least_width(natural: str) -> int:
     """Return how many pixels wide a figure must be for its boxes to be written in."""
     return ceil(float(natural) * _LEAST_SCALE)
-
-
-def _page_name(wide: int) -> str:
-    """Return the name of the page that a figure is printed on; empty for the usual one."""
-    if wide <= _PORTRAIT_PX:
-        return ""
-    return "landscape" if wide <= _LANDSCAPE_PX else f"wide{wide}"
-
-
-def _page_style(wide: int) -> str:
-    """Return the style of the page for a figure that is too wide for the usual one."""
-    size = "A4 landscape"
-    if wide > _LANDSCAPE_PX:
-        size = f"{ceil(wide / _PX_A_MM) + 30}mm 210mm"
-    return f"@page {_page_name(wide)} {{ size: {size}; margin: 15mm; }}\n"
 
 
 # -- LaTeX -------------------------------------------------------------------------------------

@@ -113,18 +113,14 @@ class SheetTree:
         kinds = frozenset[str]().union(*(_KINDS.get(one, frozenset()) for one in self.asked))
         waits = self.record.waits_for is not None
         found = [] if waits else [one for one in model_claims(self.record) if one.kind in kinds]
-        if "best" in self.asked and (best := self._best):
-            found.append(Claim(0, "best", nodes=best))
+        if "best" in self.asked and (best := Findings(self.record).best_moves().proven):
+            found.append(Claim(0, "best", nodes=tuple(sorted(best))))
         if "read" in self.asked:
             found.append(Claim(0, "read", self.record.evaluated))
         if "leaves" in self.asked:
             found.append(Claim(0, "leaves", numbers=order_with_fewest_leaves(self.record)))
         found += self._pruned_if
         return in_order(found)
-
-    @cached_property
-    def _best(self) -> tuple[int, ...]:
-        return tuple(sorted(Findings(self.record).best_moves().proven))
 
     @cached_property
     def _pruned_if(self) -> list[Claim]:
