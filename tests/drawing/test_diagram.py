@@ -84,6 +84,12 @@ def test_a_cut_off_in_ascii_without_colour() -> None:
     assert fitted(EXAMPLE, 13, Size(60, 16), Look(ascii=True, marks=True)) == expected
 
 
+def test_a_claimed_window_can_be_read_in_ascii() -> None:
+    text = "6[6[1 5] (6,inf)[8 9]]"
+    look = Look(ascii=True, notes=notes_of(parse(text).claims), shows_notes=True)
+    assert '"(6, +inf)"' in plain(draw(search(tree_of(text)), None, look))
+
+
 def test_the_principal_variation_is_a_double_line_at_the_end() -> None:
     expected = """
                      ▌  ▲ root   ▐

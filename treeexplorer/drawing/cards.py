@@ -43,8 +43,15 @@ _BOTH_DOUBLE: Final = " ═║╗══╔╦║╝║╣╚╩╠╬"
 _ACROSS_DOUBLE: Final = " ═│╕══╒╤│╛│╡╘╧╞╪"
 _DOWN_DOUBLE: Final = " ─║╖──╓╥║╜║╢╙╨╟╫"
 
-_PLAIN_RELATIONS: Final = {"≥": ">=", "≤": "<="}
-_PLAIN_VERDICTS: Final = {"✓": " ok", "✗": " wrong", "↳": " follows"}
+_PLAIN: Final = {
+    "−": "-",
+    "∞": "inf",
+    "≥": ">=",
+    "≤": "<=",
+    "✓": " ok",
+    "✗": " wrong",
+    "↳": " follows",
+}
 
 
 @dataclass(frozen=True)
@@ -76,27 +83,21 @@ class Glyphs:
     runs: tuple[str, str, str, str, str]
     uprights: tuple[str, str, str, str, str]
 
-    def relation(self, sign: str) -> str:
-        """Return ``=``, ``≥``, ``≤`` or ``v`` in this set of characters."""
-        return _PLAIN_RELATIONS.get(sign, sign) if self.ascii else sign
-
-    def verdict(self, sign: str) -> str:
-        """Return an examiner's sign: ``✓``, ``✗`` or ``↳``, or a letter that stands for it."""
-        return _PLAIN_VERDICTS.get(sign, sign) if self.ascii else sign
+    def written(self, text: str) -> str:
+        """Return numbers, relations and an examiner's signs in this set of characters."""
+        if self.ascii:
+            for sign, plain in _PLAIN.items():
+                text = text.replace(sign, plain)
+        return text
 
     def number(self, number: Number) -> str:
         """Return a number as it stands in a drawing, at most twelve cells wide."""
-        text = shown(number)
-        if self.ascii:
-            text = text.replace("−", "-").replace("∞", "inf")
-        if len(text) <= _LONGEST_NUMBER:
-            return text
-        return self.clipped(text, _LONGEST_NUMBER)
+        return self.clipped(shown(number), _LONGEST_NUMBER)
 
     def clipped(self, text: str, cells: int) -> str:
         """Return a text cut to a number of cells, and in ASCII if that is the set."""
         if self.ascii and not text.isascii():
-            text = text.encode("ascii", "replace").decode()
+            text = self.written(text).encode("ascii", "replace").decode()
         if width(text) <= cells:
             return text
         if self.ascii:
@@ -221,7 +222,7 @@ class Cards:
                 parts.append((f"{before}{text}{after}", Role.CLAIM))
             if note.kind == kind and note.mark:
                 role = {"✓": Role.RIGHT, "✗": Role.WRONG}.get(note.mark, Role.QUIET)
-                parts.append((self.glyphs.verdict(note.mark), role))
+                parts.append((self.glyphs.written(note.mark), role))
         return parts
 
     # -- widths --------------------------------------------------------------------------------

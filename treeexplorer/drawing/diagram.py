@@ -11,13 +11,13 @@ from typing import Final
 from treeexplorer.drawing.cards import Cards, Weight
 from treeexplorer.drawing.layout import Focus, Items, Layout, arrange, more_text
 from treeexplorer.drawing.runs import (
+    CARD_ROLES,
     Line,
     LineWriter,
     Look,
     Part,
     Role,
     Size,
-    card_roles,
     parts_width,
 )
 from treeexplorer.engine.analysis import analysis_of
@@ -88,7 +88,7 @@ class Painter(Cards):
         status = self.node_status(node)
         if status is Status.UNSEEN:
             return Role.SPACE
-        return Role.PRUNED if status in PASSED else card_roles(self.player(node))[0]
+        return Role.PRUNED if status in PASSED else CARD_ROLES[self.player(node)][0]
 
     def label_parts(self, node: int, *, tight: bool = False) -> list[Part]:
         """Return the parts of the player's sign and the label."""
@@ -98,7 +98,7 @@ class Painter(Cards):
 
     def value_parts(self, node: int, *, spaced: bool = False, tight: bool = False) -> list[Part]:
         """Return the parts of the value on a card; none where there is none."""
-        _, value, decided, news = card_roles(self.player(node))
+        _, value, decided, news = CARD_ROLES[self.player(node)]
         if self.look.answers is not None:
             answer = self.look.answers.get(node)
             if answer is None or answer.value == "":
@@ -127,7 +127,7 @@ class Painter(Cards):
             text = f"{number}?"
         else:
             space = " " if spaced and view.sign != "~" else ""
-            text = f"{self.glyphs.relation(view.sign)}{space}{number}"
+            text = f"{self.glyphs.written(view.sign)}{space}{number}"
         return f"{text}*" if self.look.marks and view.node == self.news else text
 
     def leaf_part(self, node: int) -> Part:
@@ -397,7 +397,7 @@ class Diagram(Painter):
         if is_question:
             texts, role = (f" {cross} ? ", f"{cross} ?", "?"), Role.QUESTION
         elif missed:
-            test = missed.replace("−", "-") if self.glyphs.ascii else missed
+            test = self.glyphs.written(missed)
             texts, role = (f" {test} ", test, test.replace(" ", "")), Role.MISSED
         elif self.snapshot.kind is StepKind.CUT and view.node == self.snapshot.node:
             texts = (f" {cross} CUT ", f"{cross} CUT", cross)

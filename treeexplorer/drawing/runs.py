@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from treeexplorer.text import shorten, width
+from treeexplorer.text import width
 from treeexplorer.tree import Player
 
 
@@ -209,14 +209,11 @@ def _without_start(text: str, cells: int) -> str:
 
 def _start(text: str, cells: int) -> str:
     """Return as much of a text as fits into cells."""
-    if cells <= 0:
-        return ""
     if width(text) == len(text):
-        return text[:cells]
-    kept = shorten(text, cells + 1).removesuffix("…") if width(text) > cells else text
-    while width(kept) > cells:
-        kept = kept[:-1]
-    return kept
+        return text[: max(0, cells)]
+    while text and width(text) > cells:
+        text = text[:-1]
+    return text
 
 
 def parts_width(parts: Iterable[Part]) -> int:
@@ -229,13 +226,8 @@ def plain(lines: Iterable[Line]) -> str:
     return "\n".join("".join(run.text for run in line).rstrip() for line in lines)
 
 
-_CARD_ROLES: Final = {
+CARD_ROLES: Final = {
     player: tuple(Role(f"{player.value}{part}") for part in ("", "-value", "-decided", "-news"))
     for player in Player
 }
-
-
-def card_roles(player: Player) -> tuple[Role, Role, Role, Role]:
-    """Return the roles of label, value, decided value and new value on a player's card."""
-    label, value, decided, news = _CARD_ROLES[player]
-    return label, value, decided, news
+"""The roles of label, value, decided value and new value on each player's card."""
