@@ -76,6 +76,22 @@ def test_what_was_begun_and_not_ended_is_not_lost() -> None:
     assert cleaner.flush() == ""
 
 
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 100])
+def test_sequences_in_a_paste_are_left_out_however_it_is_cut(size: int) -> None:
+    sent = b"\x1b[A\x1b[200~a\x1b[31mb\x1b[200~\x1bc\x1b[<0;1;1Md\x1b[201~\x1b[B"
+    cleaner = Cleaner()
+    pieces = [sent[start : start + size] for start in range(0, len(sent), size)]
+    assert "".join(map(cleaner.feed, pieces)) == "\x1b[A\x1b[200~abcd\x1b[201~\x1b[B"
+
+
+def test_the_end_of_a_paste_is_waited_for() -> None:
+    cleaner = Cleaner()
+    said = cleaner.feed(b"\x1b[200~x\x1b[20")
+    assert not cleaner.is_waiting
+    said += cleaner.flush() + cleaner.feed(b"1~\x1b[A")
+    assert said == "\x1b[200~x\x1b[201~\x1b[A"
+
+
 def test_every_clean_text_is_taken_by_the_parser() -> None:
     random_bytes = random.Random(17)
     alphabet = [b"\x1b[", b"\x1b", b"48;", b"<", b"u", b"t", b"M", b"~", b":", b";", b"1114112"]

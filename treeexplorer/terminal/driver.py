@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 _ESCAPE: Final = "\x1b"
 _SEQUENCE: Final = re.compile(r"\x1b\[([0-9:;<=>?]*)([ -/]*)([@-~])")
+_SEQUENCE_OR_ESCAPE: Final = re.compile(rf"{_SEQUENCE.pattern}|\x1b")
+_PASTE_BEGINS, _PASTE_ENDS = "\x1b[200~", "\x1b[201~"
 _BEGUN: Final = re.compile(r"\x1b(\[[0-9:;<=>?]{0,64}[ -/]{0,4})?\Z")
 _STRING: Final = re.compile(r"\x1b[P\]X^_][^\x1b\x07]{0,4096}(?:\x1b\\|\x07)")
 _STRING_BEGUN: Final = re.compile(r"\x1b[P\]X^_][^\x1b\x07]{0,4096}\x1b?\Z")
@@ -46,7 +48,8 @@ class Cleaner:
 
     Bytes that are no UTF-8 are read as Latin-1, which is what a terminal that sends them means.
     Reports with numbers that cannot be (a screen without pixels, a key beyond Unicode) are left
-    out, and so are strings that answer a question nobody asked, which would be typed as keys.
+    out, and so are strings that answer a question nobody asked, which would be typed as keys. So
+    are sequences in a paste, which Textual would take for hundreds of thousands of keys.
 
     Example:
         >>> cleaner = Cleaner()
@@ -57,6 +60,7 @@ class Cleaner:
     def __init__(self) -> None:
         self._decoder = codecs.getincrementaldecoder("utf-8")(errors="treeexplorer-latin-1")
         self._begun = ""
+        self._is_pasting = False
 
     def feed(self, data: bytes) -> str:
         """Return what is complete of the input so far."""
@@ -65,15 +69,27 @@ class Cleaner:
         self._begun = begun[0] if begun else ""
         if begun:
             text = text[: begun.start()]
-        return _SEQUENCE.sub(_checked, text)
+        return _SEQUENCE_OR_ESCAPE.sub(self._kept, text)
+
+    def _kept(self, found: re.Match[str]) -> str:
+        """Return a sequence, or nothing where it is pasted or its numbers cannot be."""
+        was_pasting = self._is_pasting
+        if found[0] in {_PASTE_BEGINS, _PASTE_ENDS}:
+            self._is_pasting = found[0] == _PASTE_BEGINS
+            return "" if was_pasting and self._is_pasting else found[0]
+        if was_pasting:
+            return ""
+        return found[0] if found[0] == _ESCAPE else _checked(found)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a sequence was begun that has not ended yet."""
-        return bool(self._begun)
+        """Whether a sequence was begun that has not ended yet, and that may be a key."""
+        return bool(self._begun) and not self._is_pasting
 
     def flush(self) -> str:
-        """Return a sequence that was begun and not ended in time."""
+        """Return a sequence that was begun and not ended in time; a paste is waited for."""
+        if self._is_pasting:
+            return ""
         text, self._begun = self._begun, ""
         return text
 
