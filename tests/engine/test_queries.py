@@ -12,6 +12,7 @@ from tests.engine.random_trees import cases
 from tests.laws import examples
 from treeexplorer.engine import Rules, StepKind, analysis_of, search
 from treeexplorer.rules import Algorithm
+from treeexplorer.terminal.moves import next_cut, previous_cut
 from treeexplorer.tree import GameTree
 
 
@@ -26,8 +27,8 @@ def test_the_cut_offs_around_a_step_are_those_of_a_replay(
     record = search(game, rules)
     cuts = [n for n in range(1, record.steps + 1) if record.step(n).kind is StepKind.CUT]
     for step in range(record.steps + 1):
-        assert record.next_cut(step) == next((n for n in cuts if n > step), None)
-        assert record.previous_cut(step) == next((n for n in cuts[::-1] if n < step), None)
+        assert next_cut(record, step) == next((n for n in cuts if n > step), None)
+        assert previous_cut(record, step) == next((n for n in cuts[::-1] if n < step), None)
 
 
 @examples(60)

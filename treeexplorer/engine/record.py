@@ -443,16 +443,6 @@ class Record(SearchOrder):
         index = bisect_left(self.cuts, self.left(row), key=self.left)
         return index < len(self.cuts) and self.cuts[index] == row
 
-    def next_cut(self, step: int) -> int | None:
-        """Return the step of the next cut-off after a step, by bisection."""
-        index = bisect_left(self.cuts, step + 1, key=self.left)
-        return self.left(self.cuts[index]) if index < len(self.cuts) else None
-
-    def previous_cut(self, step: int) -> int | None:
-        """Return the step of the last cut-off before a step, by bisection."""
-        index = bisect_left(self.cuts, step, key=self.left)
-        return self.left(self.cuts[index - 1]) if index else None
-
     def open_nodes(self, step: int) -> list[int]:
         """Return the open nodes at a step, from the root to the current one."""
         node = self.current(step)

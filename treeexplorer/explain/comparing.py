@@ -137,13 +137,11 @@ class Parting:
 
     Attributes:
         node: The node.
-        first_cuts: Whether it is the first of the two searches that cuts off here.
         step: The cut-off's step.
         text: What happens, in words.
     """
 
     node: int
-    first_cuts: bool
     step: int
     text: str
 
@@ -152,15 +150,13 @@ def partings(first: Record, second: Record) -> list[Parting]:
     """Return the cut-offs of either search that the other, visiting the node, does not make."""
     names = name_of(first.rules), name_of(second.rules)
     found = [
-        *_cuts_alone(first, second, names, first_cuts=True),
-        *_cuts_alone(second, first, names[::-1], first_cuts=False),
+        *_cuts_alone(first, second, names),
+        *_cuts_alone(second, first, names[::-1]),
     ]
     return sorted(found, key=lambda parting: parting.step)
 
 
-def _cuts_alone(
-    cutting: Record, other: Record, names: tuple[str, str], *, first_cuts: bool
-) -> Iterator[Parting]:
+def _cuts_alone(cutting: Record, other: Record, names: tuple[str, str]) -> Iterator[Parting]:
     seen: set[int] = set()
     for row in cutting.cuts:
         at = cutting.step(cutting.left(row))
@@ -182,7 +178,6 @@ def _cuts_alone(
             continue
         yield Parting(
             at.node,
-            first_cuts,
             at.number,
             f"At {label(cutting, at.node)}, after {nodes_text(cutting, [at.child or 0])}: "
             f"{names[0]} cuts off, {test_words(cutting, at)}; {names[1]} goes on, "

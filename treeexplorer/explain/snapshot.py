@@ -139,7 +139,6 @@ class NodeView:
         is_cut: Whether it was left through a cut-off.
         missed_on_equality: The test that failed on equality alone, such as ``3 > 3``.
         is_new: Whether the step has just changed it.
-        on_path: Whether it is open, or the child whose value arrives.
         is_current: Whether the search stands there.
         elided: What its undrawn children are, ``None`` where it has none.
     """
@@ -157,7 +156,6 @@ class NodeView:
     is_cut: bool
     missed_on_equality: str | None
     is_new: bool
-    on_path: bool
     is_current: bool
     elided: Status | None
 
@@ -229,19 +227,15 @@ class Snapshot:
     @cached_property
     def path(self) -> tuple[OpenNode, ...]:
         """The nodes from the root to the one that is looked at."""
-        node = self.looked_at
-        if node is None:
-            return ()
-        above = [node, *self.record.tree.ancestors(node)]
-        return tuple(map(self.open_node, reversed(above)))
+        return self.path_end(None)
 
-    def path_end(self, count: int) -> tuple[OpenNode, ...]:
+    def path_end(self, count: int | None) -> tuple[OpenNode, ...]:
         """Return the last nodes of the path, in time that does not depend on its length."""
         node = self.looked_at
         if node is None:
             return ()
-        above = [node, *islice(self.record.tree.ancestors(node), count - 1)]
-        return tuple(map(self.open_node, reversed(above)))
+        above = islice(self.record.tree.ancestors(node), count and count - 1)
+        return tuple(map(self.open_node, reversed([node, *above])))
 
     def open_node(self, node: int) -> OpenNode:
         """Return a node with its windows at this step."""
@@ -479,7 +473,6 @@ class Snapshot:
             is_cut=self._is_cut(node),
             missed_on_equality=self._missed_on_equality(node),
             is_new=self._is_new(node),
-            on_path=self._is_on_path(node),
             is_current=node == self.current,
             elided=self._elided(node) if node in tree.elided else None,
         )
@@ -537,14 +530,6 @@ class Snapshot:
         ):
             return node == self.node
         return node == (self.node if self.child is None else self.child) and self.step > 0
-
-    def _is_on_path(self, node: int) -> bool:
-        current = self.current
-        if current is None:
-            return False
-        if node == self.child:
-            return not self.is_last
-        return node <= current < self.record.tree.end[node]
 
     def _elided(self, node: int) -> Status:
         status = self.status(node)
