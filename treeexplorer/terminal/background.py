@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
-from collections.abc import Callable
-from typing import Final, TypeVar
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
 
@@ -75,21 +76,7 @@ class Progress:
         self.is_given_up = True
 
 
-class _Turns:
-    """Short turns of the interpreter for as long as any thread works."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._working = 0
-
-    def change(self, by: int) -> None:
-        """Count a thread that begins or ends."""
-        with self._lock:
-            self._working += by
-            sys.setswitchinterval(_TURN if self._working else _USUAL_TURN)
-
-
-_turns: Final = _Turns()
+_awaited: Final[set[asyncio.Future[Any]]] = set()
 
 
 async def in_background(work: Callable[[], T]) -> T:
@@ -101,27 +88,30 @@ async def in_background(work: Callable[[], T]) -> T:
     loop = asyncio.get_running_loop()
     result: asyncio.Future[T] = loop.create_future()
 
-    def set_once(value: T | None, error: BaseException | None) -> None:
+    def settle(error: BaseException | None, values: Sequence[T]) -> None:
         if result.done():
             return
         if error is not None:
             result.set_exception(error)
         else:
-            result.set_result(value)  # type: ignore[arg-type]  # there is a value without an error
+            result.set_result(values[0])
 
     def run() -> None:
-        value: T | None = None
         error: BaseException | None = None
+        values: list[T] = []
         try:
-            value = work()
+            values.append(work())
         except BaseException as caught:  # noqa: BLE001 - it is raised where the result is awaited
             error = caught
-        _turns.change(-1)
-        try:
-            loop.call_soon_threadsafe(set_once, value, error)
-        except RuntimeError:  # the program has ended meanwhile
-            return
+        with suppress(RuntimeError):  # the program has ended meanwhile
+            loop.call_soon_threadsafe(settle, error, values)
 
-    _turns.change(1)
+    _awaited.add(result)
+    sys.setswitchinterval(_TURN)
     threading.Thread(target=run, name="reading", daemon=True).start()
-    return await result
+    try:
+        return await result
+    finally:
+        _awaited.discard(result)
+        if not _awaited:
+            sys.setswitchinterval(_USUAL_TURN)

@@ -7,6 +7,7 @@ makes the screen, shows it, and hands what it is dismissed with to ``then``.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -130,49 +131,43 @@ def ask_about_unsaved(
     return choose(question, choices, then)
 
 
+@dataclass
 class OpenSource(Message):
     """Read trees and show them in the explorer, in place of what is shown now."""
 
-    def __init__(self, source: Source) -> None:
-        super().__init__()
-        self.source = source
+    source: Source
 
 
+@dataclass
 class OpenText(Message):
     """Show the trees of a text that was edited.
 
-    Args:
+    Attributes:
         source: Where the text came from.
         text: The text.
         is_changed: Whether it is another one than the source has.
         digest: The digest of what the source's file held when it was read.
     """
 
-    def __init__(
-        self, source: Source, text: str, *, is_changed: bool, digest: str | None = None
-    ) -> None:
-        super().__init__()
-        self.source = source
-        self.text = text
-        self.is_changed = is_changed
-        self.digest = digest
+    source: Source
+    text: str
+    is_changed: bool
+    digest: str | None = None
 
 
+@dataclass
 class ShowView(Message):
     """Show a view in the explorer, in place of what is shown now."""
 
-    def __init__(self, view: View) -> None:
-        super().__init__()
-        self.view = view
+    view: View
 
 
+@dataclass
 class OpenEditor(Message):
     """Show the text of a source in the editor, the caret at its first problem."""
 
-    def __init__(self, source: Source, problem: str = "") -> None:
-        super().__init__()
-        self.source = source
-        self.problem = problem
+    source: Source
+    problem: str = ""
 
 
 class OpenGallery(Message):

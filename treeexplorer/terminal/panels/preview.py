@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from treeexplorer.drawing.runs import Look
+from typing import Final
+
+from treeexplorer.drawing.diagram import Diagram, focus_of
+from treeexplorer.drawing.layout import arrange
+from treeexplorer.drawing.runs import Look, Size
+from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.numbers import counted, grouped
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -17,11 +22,10 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.panels.banner import bar
 from treeexplorer.terminal.panels.heading import conventions, counter
 from treeexplorer.terminal.panels.track import Track, track_lines
-from treeexplorer.terminal.panels.tree import tree
 from treeexplorer.terminal.view import View
 
 _MOST_NOTES = 3
-_LEAST_DRAWING = 5
+_LEAST_WITH_MARGIN: Final = 14
 
 
 def preview(view: View, width: int, height: int, *, hint: str = "") -> list[TextLine]:
@@ -79,3 +83,21 @@ def _below(view: View, width: int, room: int, height: int, hint: str) -> list[Te
     if height >= 18:
         lines += [BLANK, fitted(line(("  " + hint, "quiet")), room + 4)]
     return lines
+
+
+def tree(snapshot: Snapshot, width: int, height: int, look: Look | None = None) -> list[TextLine]:
+    """Return the drawing of a tree at a step, in the middle of the room.
+
+    Args:
+        snapshot: The step.
+        width: The room in cells.
+        height: Its lines.
+        look: How it is drawn.
+    """
+    if width < 4 or height < 1:
+        return []
+    look = look or Look()
+    above = [BLANK] if height >= _LEAST_WITH_MARGIN else []
+    room = Size(width, height - len(above))
+    layout = arrange(snapshot.record.tree, look, room, focus_of(snapshot, look.cursor))
+    return [*above, *Diagram(layout, snapshot, look).lines(room.height)]

@@ -161,10 +161,9 @@ class Explorer(BaseScreen[None]):
     def give_room(self, width: int, height: int) -> None:
         """Divide the screen; the banner has more lines where something was asked for."""
         panel = self.query_one("#side", LineView)
-        side_width = 0 if self._alone else side_width_of(width)
-        panel.display = side_width > 0
-        panel.styles.width = side_width
-        usual = 1 if self._alone else banner_height_of(height)
+        panel.display = width >= 76 and not self._alone
+        panel.styles.width = max(min(40, width - 50), round(0.3 * width))
+        usual = 1 if self._alone else 3 if height < 22 else 5 if height < 28 else 7
         wanted = max(usual, lines_wanted(self.view, width))
         self.query_one("#banner").styles.height = min(wanted, max(2, height // 2))
 
@@ -575,17 +574,3 @@ class Explorer(BaseScreen[None]):
     def on_slider_moved(self, event: Slider.Moved) -> None:
         """Show the step that the slider is at."""
         self.go_to(round(event.place))
-
-
-def side_width_of(width: int) -> int:
-    """Return how wide the side is on a screen of a width; 0 where there is none."""
-    if width < 76:
-        return 0
-    return max(min(40, width - 50), round(0.3 * width))
-
-
-def banner_height_of(height: int) -> int:
-    """Return how many lines the banner takes on a screen of a height."""
-    if height < 22:
-        return 3
-    return 5 if height < 28 else 7

@@ -35,8 +35,8 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.messages import ask
 from treeexplorer.terminal.panels.heading import heading
+from treeexplorer.terminal.panels.preview import tree
 from treeexplorer.terminal.panels.track import Track
-from treeexplorer.terminal.panels.tree import tree
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.footer import Hints

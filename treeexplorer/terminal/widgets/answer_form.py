@@ -49,18 +49,12 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
 
     DEFAULT_CSS = "AnswerForm { height: 1; }"
 
+    @dataclass
     class Submitted(Message):
-        """Enter was pressed.
+        """Enter was pressed; what stands in the boxes, by name."""
 
-        Args:
-            form: The form.
-            answers: What stands in the boxes, by name.
-        """
-
-        def __init__(self, form: AnswerForm, answers: dict[str, str]) -> None:
-            super().__init__()
-            self.form = form
-            self.answers = answers
+        form: AnswerForm
+        answers: dict[str, str]
 
         @property
         def control(self) -> AnswerForm:

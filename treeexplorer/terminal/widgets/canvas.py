@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from textual import events, on
@@ -43,18 +43,12 @@ class Canvas(LineView):
         id: The widget's id.
     """
 
+    @dataclass
     class Pointed(Message):
-        """A node was clicked.
+        """A node was clicked, or clicked twice."""
 
-        Args:
-            node: The node.
-            twice: Whether it was clicked twice.
-        """
-
-        def __init__(self, node: int, *, twice: bool) -> None:
-            super().__init__()
-            self.node = node
-            self.twice = twice
+        node: int
+        twice: bool
 
     def __init__(self, view: View, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(self._lines, id=id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from textual import events
@@ -23,18 +24,12 @@ class Slider(LineView):
 
     DEFAULT_CSS = "Slider { height: 1; }"
 
+    @dataclass
     class Moved(Message):
-        """A track was clicked or dragged.
+        """A track was clicked or dragged: which one, from 0, and to which place."""
 
-        Args:
-            track: The number of the track, from 0.
-            place: The place.
-        """
-
-        def __init__(self, track: int, place: Fraction) -> None:
-            super().__init__()
-            self.track = track
-            self.place = place
+        track: int
+        place: Fraction
 
     def __init__(
         self,
