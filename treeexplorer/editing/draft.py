@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Final
 
 from treeexplorer.notation import Exercise
-from treeexplorer.notation.lexer import pieces
+from treeexplorer.notation.lexer import tokens
 from treeexplorer.tree import GameTree
 
 NOWHERE: Final = -1
@@ -68,7 +68,9 @@ class Tokens:
         self._starts, self._stops = starts, stops = array("i"), array("i")
         heads, tails = self.heads, self.tails
         open_nodes: list[int] = []
-        for kind, match in _tokens(text[start:]):
+        for kind, match in tokens(text, start):
+            if kind == "NEWLINE":
+                break
             if kind == "LEAF":
                 tails[len(heads)] = len(starts)
                 heads.append(len(starts))
@@ -79,8 +81,8 @@ class Tokens:
                 tails[open_nodes.pop()] = len(starts)
             else:
                 self.ellipses[open_nodes[-1]] = len(starts)
-            starts.append(start + match.start())
-            stops.append(start + match.end(kind))
+            starts.append(match.start())
+            stops.append(match.end(kind))
         self.stop = self._stops[-1]
         self._has_commas = 2 * text.count(",", start, self.stop) >= size - 1 > 0
 
@@ -102,7 +104,7 @@ class Tokens:
         """
         token = self.heads[node]
         text = self.text(token, token)
-        match = next(pieces(text)).match
+        _, match = next(tokens(text))
         written, done = "", 0
         for group in reversed(_GROUPS):
             start = match.start(group)
@@ -175,28 +177,13 @@ class Tokens:
         return newline + rest
 
 
-def _tokens(text: str) -> Iterator[tuple[str, re.Match[str]]]:
-    """Yield the kind of each token of the tree that a text begins with, and what found it."""
-    for piece in pieces(text):
-        if piece.type == "NEWLINE":
-            return
-        if piece.type == "LEAVES":
-            for found in piece.run:
-                yield "LEAF", found
-        else:
-            yield piece.type, piece.match
-
-
 def comments_of(text: str) -> Iterator[str]:
     """Yield the comments in a text that is in the notation, those behind directives left out."""
     done = 0
-    for piece in pieces(text):
-        if piece.type == "NEWLINE":
-            continue
-        group = "LEAF" if piece.type == "LEAVES" else piece.type
-        for match in piece.run or [piece.match]:
+    for kind, match in tokens(text):
+        if kind != "NEWLINE":
             yield from _comments(text[done : match.start()])
-            done = match.end() if group == "DIRECTIVE" else match.end(group)
+            done = match.end() if kind == "DIRECTIVE" else match.end(kind)
     yield from _comments(text[done:])
 
 

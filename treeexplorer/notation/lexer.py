@@ -256,7 +256,7 @@ class PieceLexer(Lexer):
                 wrong.start_pos = offset
                 yield wrong
                 return
-            newline.start_pos = offset
+            newline.match, newline.start_pos = end, offset
             yield newline
             offset, depth, is_at_line_end = end.end(), 0, False
 
@@ -267,9 +267,25 @@ def end_of(pattern: re.Pattern[str], text: str, offset: int) -> int:
     return offset if found is None else found.end()
 
 
-def pieces(text: str) -> Iterator[Piece]:
-    """Yield the pieces of a text whose lines are ended by newlines, the nodes one by one."""
-    return PieceLexer().pieces(text)
+def tokens(text: str, start: int = 0) -> Iterator[tuple[str, re.Match[str]]]:
+    """Yield the pieces of a text that is in the notation, the nodes one by one.
+
+    Args:
+        text: The text, its lines ended by newlines.
+        start: Where to begin, between trees or at the beginning of one.
+
+    Yields:
+        The kind of each piece, which is also the group of what is written, without what separates
+        it from the next, and the match. ``DIRECTIVE`` and ``NEWLINE`` are no groups.
+    """
+    lexer = PieceLexer()
+    lexer.offset = start
+    for piece in lexer.pieces(text):
+        if piece.type == "LEAVES":
+            for found in piece.run:
+                yield "LEAF", found
+        else:
+            yield piece.type, piece.match
 
 
 def _pieces_inside(

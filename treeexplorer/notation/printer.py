@@ -15,7 +15,7 @@ from treeexplorer.notation.document import (
     Exercise,
     claim_table,
 )
-from treeexplorer.notation.lexer import pieces
+from treeexplorer.notation.lexer import tokens
 from treeexplorer.notation.reader import parse_all
 from treeexplorer.notation.spelling import write_name, write_number
 from treeexplorer.numbers import written
@@ -267,20 +267,17 @@ class _Formatter:
 
     def text(self) -> str:
         """Return the document."""
-        for piece in pieces(self._text):
-            if piece.type == "NEWLINE":
-                self._end_tree(piece.start_pos)
+        for kind, found in tokens(self._text):
+            if kind == "NEWLINE":
+                self._end_tree(found.start())
+                continue
+            if not self._count:
+                self._between(found.start())
+            if kind == "DIRECTIVE":
+                self._lines.append(tidy_line(found[0]))
+                self._done = found.end()
             else:
-                if not self._count:
-                    self._between(piece.match.start())
-                if piece.type == "DIRECTIVE":
-                    self._lines.append(tidy_line(piece.match[0]))
-                    self._done = piece.match.end()
-                elif piece.type == "LEAVES":
-                    for found in piece.run:
-                        self._within("LEAF", found)
-                else:
-                    self._within(piece.type, piece.match)
+                self._within(kind, found)
         self._between(len(self._text))
         while self._lines and not self._lines[-1]:
             self._lines.pop()
