@@ -110,7 +110,8 @@ class _Commands(click.Group):
                 complain(missing)
                 sys.exit(2)
             hint = f"\n  see `{error.ctx.command_path} --help`" if error.ctx else ""
-            complain(f"{_in_lower_case(error.format_message().rstrip('.'))}{hint}")
+            message = error.format_message().rstrip(".")
+            complain(f"{message[:1].lower()}{message[1:]}{hint}")
             status = 2
         except (click.ClickException, TreeexplorerError, FileError) as error:
             complain(str(error))
@@ -139,10 +140,6 @@ def _missing_file(error: click.UsageError, arguments: Sequence[str] | None) -> s
             except CallError as problem:
                 return str(problem)
     return None
-
-
-def _in_lower_case(message: str) -> str:
-    return message[:1].lower() + message[1:]
 
 
 def _discard_output() -> None:

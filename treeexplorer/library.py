@@ -544,17 +544,11 @@ class SearchRecord:
         return tuple(
             Pruned(
                 node=self._address(branch.node),
-                leaves=tuple(self._values(branch.leaves(tree))),
+                leaves=tuple(branch.values(tree)),
                 elided=branch.is_elided,
             )
             for branch in pruned_branches(self._record, self._result.cut_offs)
         )
-
-    def _values(self, leaves: Iterable[int]) -> Iterator[Number | str]:
-        tree = self._record.tree
-        for leaf in leaves:
-            number = tree.leaf_value(leaf)
-            yield tree.unknowns.get(leaf) or "?" if number is None else number
 
     def _address(self, node: int) -> str:
         return self._record.tree.address(node)

@@ -506,11 +506,6 @@ def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
     """
     from treeexplorer.tree import AddressError
 
-    if not settings:
-        return {}
-    by_word: dict[str, list[int]] = {}
-    for node, unknown in tree.unknowns.items():
-        by_word.setdefault(unknown, []).append(node)
     values: dict[int, Number] = {}
     for setting in settings:
         word, sign, text = setting.partition("=")
@@ -518,7 +513,7 @@ def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
         if not sign or not word:
             raise CallError(f"--set is written x=3 or 3.2=5, not {quoted(setting)}")
         value = number(text, "--set")
-        nodes = by_word.get(word, [])
+        nodes = [node for node, unknown in tree.unknowns.items() if unknown == word]
         if not nodes:
             try:
                 nodes = [tree.find(word)]
@@ -560,22 +555,19 @@ def searched(loaded: Loaded, step: int | None = None) -> Record:
         if step is not None and 0 <= step <= record.steps:
             return record
         if record.waits_for is not None and (step is None or step > 0):
-            _refuse_unknown(record, record.waits_for)
+            word = record.tree.unknowns[record.waits_for]
+            address = record.tree.labels.label(record.waits_for)
+            raise CallError(
+                f"step {record.steps + 1} needs the value of the unknown leaf {word or '?'} (at "
+                f"{address}); give it one with --set {word or address}=…, or see for which values "
+                "what happens with `treeexplorer unknowns`"
+            )
         if step is not None:
             raise CallError(
                 f"there is no step {step}; the search has {record.steps} steps (0 is before the "
                 "first)"
             )
     return record
-
-
-def _refuse_unknown(record: Record, node: int) -> None:
-    word, address = record.tree.unknowns[node], record.tree.labels.label(node)
-    raise CallError(
-        f"step {record.steps + 1} needs the value of the unknown leaf {word or '?'} (at "
-        f"{address}); give it one with --set {word or address}=…, or see for which values what "
-        "happens with `treeexplorer unknowns`"
-    )
 
 
 def print_each(

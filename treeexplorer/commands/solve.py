@@ -28,7 +28,6 @@ from treeexplorer.text import columns
 if TYPE_CHECKING:
     from treeexplorer.engine import CutOff, Record
     from treeexplorer.exercises.answers import AnswerSheet
-    from treeexplorer.tree import GameTree
 
 _LONGEST_LINE = 1_000  # addresses of a chain's nodes grow with its depth: all of them are too many
 _MOST_NAMED = 40
@@ -146,7 +145,10 @@ def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
             {
                 "node": address(branch.node),
                 **({"elided": True} if branch.is_elided else {}),
-                "leaves": _leaves_json(tree, branch.leaves(tree)),
+                "leaves": [
+                    value if isinstance(value, str) else for_json(value)
+                    for value in branch.values(tree)
+                ],
             }
             for branch in pruned_branches(record, result.cut_offs)
         ],
@@ -155,13 +157,6 @@ def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
     if len(result.line) > _LONGEST_LINE:
         row["line_length"] = len(result.line)
     yield row
-
-
-def _leaves_json(tree: GameTree, leaves: list[int]) -> list[Any]:
-    return [
-        (tree.unknowns[leaf] or "?") if leaf in tree.unknowns else for_json(tree.leaf_value(leaf))
-        for leaf in leaves
-    ]
 
 
 def _cut_off_json(record: Record, cut: CutOff) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.words import label, line_text, range_caveat, window_text
 from treeexplorer.numbers import counted, shown
 from treeexplorer.text import capitalised, csv_text
-from treeexplorer.tree import MAX_ROLE, GameTree
+from treeexplorer.tree import MAX_ROLE, GameTree, Number
 
 # What draws and explains is imported by the methods that need it: a printed answer does not.
 if TYPE_CHECKING:
@@ -69,6 +69,12 @@ class Pruned:
         if self.is_elided:
             return []
         return [leaf for leaf in range(self.node, tree.end[self.node]) if tree.is_leaf(leaf)]
+
+    def values(self, tree: GameTree) -> Iterator[Number | str]:
+        """Yield the values of the leaves; an unknown leaf as its word."""
+        for leaf in self.leaves(tree):
+            number = tree.leaf_value(leaf)
+            yield (tree.unknowns.get(leaf) or "?") if number is None else number
 
 
 def pruned_branches(record: Record, cut_offs: Iterable[CutOff]) -> Iterator[Pruned]:

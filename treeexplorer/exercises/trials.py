@@ -169,17 +169,13 @@ def _reduced(nested: Nested, fits: Callable[[Nested], bool]) -> Nested:
 
 def smaller(nested: list[Nested]) -> Iterator[list[Nested]]:
     """Yield trees that are a little smaller: a child for its parent, a child less, lower leaves."""
-    yield from filter(_is_tree, _exchanged(nested, _with_less))
+    yield from (less for less in _exchanged(nested, _with_less) if isinstance(less, list))
     values = list(leaves_of(nested))
     rank = {value: place for place, value in enumerate(sorted(set(values)), 1)}
     ranked = with_leaves(nested, map(rank.__getitem__, values))
     if _size(ranked) < _size(nested):
         yield ranked
     yield from _exchanged(nested, _lower)
-
-
-def _is_tree(nested: Nested) -> bool:
-    return isinstance(nested, list)
 
 
 def _exchanged(nested: Nested, others: Callable[[Nested], Iterable[Nested]]) -> Iterator[Nested]:
