@@ -102,3 +102,14 @@ async def test_the_footer_shows_whole_hints_only_the_most_useful_first(width: in
         }
         hints = [hint.strip() for hint in footer.strip().split("  ")]
         assert all(hint.partition(" ")[2] in words for hint in hints), hints
+
+
+@pytest.mark.parametrize("key", ["pagedown", "pageup", "down", "up", "home", "end"])
+async def test_a_palette_without_room_takes_every_key(key: str) -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("ctrl+p")
+        await driver.until(lambda: len(driver.app.screen.query("OptionList")) > 0, "the palette")
+        for size in ((1, 1), (5, 2), (80, 3), (80, 24)):
+            await driver.pilot.resize_terminal(*size)
+            await driver.press("e", key, "backspace", key)
+        assert driver.app.is_running

@@ -333,6 +333,20 @@ class ExplorerApp(App[int]):
         """Quit."""
         self._unless_lost(self._quit)
 
+    def action_command_palette(self) -> None:
+        """Find something to do by its name."""
+        self._open_palette()
+
+    def search_themes(self) -> None:
+        """Choose the colours."""
+        self._open_palette(themes=True)
+
+    def _open_palette(self, *, themes: bool = False) -> None:
+        from treeexplorer.terminal.palette import Palette
+
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette(themes=themes))
+
     async def action_quit(self) -> None:
         """Quit from any screen, as Textual's own key does."""
         self._unless_lost(self._quit)

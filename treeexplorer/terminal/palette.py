@@ -6,10 +6,25 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import Any
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.theme import ThemeProvider
 
 from treeexplorer.terminal.keys import in_order
 from treeexplorer.terminal.screens.base import BaseScreen
+
+
+class Palette(CommandPalette):
+    """Textual's palette, in whose list one moves while it has room; otherwise that fails."""
+
+    def __init__(self, *, themes: bool = False) -> None:
+        providers, what = ([ThemeProvider], "themes") if themes else (None, "commands")
+        super().__init__(providers, placeholder=f"Search for {what}…", id="--command-palette")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave out the moves where there is no room."""
+        if action == "command_list" and not self.query_one(CommandList).scrollable_content_region:
+            return False
+        return super().check_action(action, parameters)
 
 
 class Actions(Provider):
