@@ -363,6 +363,11 @@ def test_a_worksheet_shows_what_was_written_and_nothing_else() -> None:
         assert written in text
 
 
+def test_a_claim_about_the_whole_tree_stands_beside_no_value() -> None:
+    notes = notes_of(parse("@read 2\n3[=3[3 4] /[2 5]]").claims)
+    assert all(note.text in {"3", "/"} for found in notes.values() for note in found)
+
+
 def test_claims_move_nothing() -> None:
     text = "6[=6[1 5] (3,inf)<=8[8 9] /[1 2]]"
     tree = tree_of(text)

@@ -134,7 +134,7 @@ def test_small_subtrees_are_spread_evenly_between_large_ones() -> None:
     tree = from_nested([[1, 2, 3, 4, 5], 6, 7, [1, 2, 3, 4, 5]])
     layout = arrange(tree, room=Size(34, 9))
     assert not layout.form.windows
-    children = [layout.columns[node] for node in layout.tree.children(0)]
+    children = [layout.columns[node] for node in tree.children(0)]
     gaps = [after - before for before, after in pairwise(children)]
     assert max(gaps) - min(gaps) <= 3
 

@@ -543,7 +543,7 @@ class Diagram(Painter):
         self, item: int, cells: int, count: Part | None
     ) -> tuple[list[list[Part]], Part | None]:
         """Return the lines of a card, and a count of hidden nodes that found no room there."""
-        node, tight = self.items.node(item), self.layout.is_tight(item)
+        node, tight = self.items.node(item), bool(self.layout.tight[item])
         blank, hatch = self.card_role(node), self.glyphs.hatch
         label = self.label_parts(node, tight=tight)
         is_tall = self.layout.form.lines == 2

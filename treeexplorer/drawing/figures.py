@@ -142,10 +142,10 @@ class FigurePainter(Painter):
     """
 
     def __init__(self, record: Record, step: int | None, options: FigureOptions) -> None:
-        number = 0 if options.blank or step is None else record.step(step).number
-        shown_step = record.steps if step is None and not options.blank else number
+        number = record.steps if step is None else record.step(step).number
         look = Look(spoilers=options.spoilers, answers={} if options.blank else None)
-        super().__init__(items_of(record.tree), snapshot(record, shown_step), look)
+        shown_step = snapshot(record, 0 if options.blank else number)
+        super().__init__(items_of(record.tree), shown_step, look)
         self.record = record
         self.options = options
         usual = step is not None and not options.blank

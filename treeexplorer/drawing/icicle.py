@@ -295,22 +295,8 @@ _PATHS: Final = {
     Player.MIN: (Role.SURFACE_MIN, Role.BORDER_MIN),
     Player.CHANCE: (Role.SURFACE_CHANCE, Role.BORDER_CHANCE),
 }
-_UNICODE_FILLS: Final = {
-    State.TO_COME: "·",
-    State.PRUNED: "╱",
-    State.DECIDED: "▪",
-    State.PATH: "━",
-    State.NEW: "*",
-    State.NOW: "█",
-}
-_ASCII_FILLS: Final = {
-    State.TO_COME: ".",
-    State.PRUNED: "/",
-    State.DECIDED: "#",
-    State.PATH: "=",
-    State.NEW: "*",
-    State.NOW: "@",
-}
+_UNICODE_FILLS: Final = " ·╱▪━*█"  # by state
+_ASCII_FILLS: Final = " ./#=*@"
 
 
 class Icicle(Painter):

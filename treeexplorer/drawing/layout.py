@@ -289,14 +289,10 @@ class Layout:
     above: int = 0
 
     @property
-    def tree(self) -> GameTree:
-        """The tree that is drawn."""
-        return self.items.tree
-
-    @property
     def is_whole(self) -> bool:
         """Whether every node of the tree is drawn."""
-        return len(self.items) >= len(self.tree) + len(self.tree.elided)
+        tree = self.items.tree
+        return len(self.items) >= len(tree) + len(tree.elided)
 
     def left_of(self, item: int) -> int:
         """Return the first column of an item's card or text."""
@@ -305,10 +301,6 @@ class Layout:
     def right_of(self, item: int) -> int:
         """Return the last column of an item's card or text."""
         return self.columns[item] + self.right[item]
-
-    def is_tight(self, item: int) -> bool:
-        """Tell whether an item's card is tight."""
-        return bool(self.tight[item])
 
     def place(self, node: int) -> tuple[int, int]:
         """Return the column and the line of the middle of a node's card, on its first line."""

@@ -43,11 +43,6 @@ class Outline:
         """Its height in lines."""
         return len(self.items)
 
-    @property
-    def tree(self) -> GameTree:
-        """The tree that is drawn."""
-        return self.items.tree
-
     @staticmethod
     def column(ply: int) -> int:
         """Return the column of the signs of a ply."""
