@@ -62,9 +62,7 @@ class BaseScreen(Screen[Result]):
 
     def action_help(self) -> None:
         """Show all keys of this screen."""
-        self.post_message(
-            OpenScreen("help", about=self, names=tuple(name for _, name in self.WITHOUT_KEYS))
-        )
+        self.post_message(OpenScreen("help", about=self))
 
     def action_palette(self) -> None:
         """Find something to do by its name."""

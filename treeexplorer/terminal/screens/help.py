@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 
 from treeexplorer.terminal.keys import in_order, shown
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, columns, fitted, line, sentence
+from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 
 
@@ -18,7 +19,6 @@ class Help(ModalScreen[None]):
 
     Args:
         about: The screen.
-        names: The names of actions that have no key, for people.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -29,10 +29,10 @@ class Help(ModalScreen[None]):
         Binding("end", "scroll(1000)", show=False),
     ]
 
-    def __init__(self, about: Screen[object], names: tuple[str, ...] = ()) -> None:
+    def __init__(self, about: BaseScreen[Any]) -> None:
         super().__init__()
         self._rows = [binding for binding in in_order(about) if not binding.system]
-        self._names = names
+        self._names = [name for _, name in about.WITHOUT_KEYS]
 
     def compose(self) -> ComposeResult:
         """Build the heading and the list, which scrolls."""

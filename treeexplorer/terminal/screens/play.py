@@ -54,7 +54,7 @@ class Play(UpperScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "play", "play", id="play_move", tooltip="Play the move in the box"),
+        key("enter", "play", "play", "Play the move in the box", "play_move"),
         Binding("down", "turn(1)", "moves", priority=True, id="play_other",
                 tooltip="Write the next possible move"),
         Binding("up", "turn(-1)", show=False, priority=True, id="play_previous",

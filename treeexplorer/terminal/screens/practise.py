@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from treeexplorer.drawing.runs import Look
@@ -70,18 +70,18 @@ class Practise(UpperScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "next_box", "next box", id="next_box", tooltip="Go to the next box"),
-        Binding("enter", "check", "check", id="check", tooltip="Have the answer marked"),
-        Binding("y", "say(True)", "yes", id="class_yes", tooltip="Something is worth reading"),
-        Binding("n", "say(False)", "no", id="class_no", tooltip="Nothing is: a cut-off"),
-        Binding("space,right,pagedown", "next", "answer, next", id="practise_next",
-                tooltip="Show the answer, then ask the next question"),
+        key("tab", "next_box", "next box", "Go to the next box"),
+        key("enter", "check", "check", "Have the answer marked"),
+        key("y", "say(True)", "yes", "Something is worth reading", "class_yes"),
+        key("n", "say(False)", "no", "Nothing is: a cut-off", "class_no"),
+        key("space,right,pagedown", "next", "answer, next",
+            "Show the answer, then ask the next question", "practise_next"),
         key("f2", "hint", "hint", "Show a hint, each time a clearer one"),
         key("f3", "show_answer", "show me", "Show the answer"),
         key("escape", "leave", "stop", "Go back to the tree", "stop_practising"),
         key("f8", "other_mode", "class mode", "Change between practise and class mode"),
-        Binding("backspace,left,pageup", "back", "back", id="practise_back",
-                tooltip="Go back to the question before"),
+        key("backspace,left,pageup", "back", "back", "Go back to the question before",
+            "practise_back"),
         more(EXERCISES, "f4", "scope", "Ask at other steps: cut-offs only, windows, every step"),
         more(EXERCISES, "f5", "fresh", "Take a fresh tree of the same kind"),
         more(EXERCISES, "f6", "again", "Begin again"),
