@@ -60,7 +60,7 @@ def test_the_model_answer_is_right(case: tuple[GameTree, Rules]) -> None:
 @given(searches())
 def test_the_tasks_complete_the_sheet_and_have_hints(case: tuple[GameTree, Rules]) -> None:
     tree, rules = case
-    sheet = Worksheet.blank(Exercise(tree), rules)
+    sheet = Worksheet.opened(Exercise(tree), rules)
     for task, claim in sheet.tasks:
         assert all(hint(sheet.record, task, degree + 1, claim) for degree in range(DEGREES))
         sheet = sheet.enter(claim.node, claim_text(tree, claim).replace("cut off", "/"))

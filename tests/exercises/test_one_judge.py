@@ -14,7 +14,7 @@ import pytest
 from tests.laws import ordinarily
 from treeexplorer.engine.algorithms import TABLE, algorithm_of
 from treeexplorer.exercises.check import Check
-from treeexplorer.exercises.judge import Findings, window_kind
+from treeexplorer.exercises.judge import window_kind
 from treeexplorer.exercises.moodle import cut_field, other_fields, value_fields, window_fields
 from treeexplorer.exercises.sheet import ASKS, SheetTree
 from treeexplorer.exercises.tasks import (
@@ -104,10 +104,10 @@ class Judge:
     """Lays single claims before ``check``, with one search for all of them."""
 
     def __init__(self, one: SheetTree) -> None:
-        self.one, self.findings = one, Findings(one.record)
+        self.one = one
 
     def accepts(self, claim: Claim) -> bool:
-        checked = Check(self.one.record, (claim,), implied=False, findings=self.findings)
+        checked = Check(self.one.record, (claim,), implied=False)
         return not checked.wrong
 
     def accepts_typed(self, node: int, text: str) -> bool:
@@ -121,7 +121,7 @@ class Judge:
 def test_keys_and_fields_accept_what_check_accepts_and_nothing_else(batch: int) -> None:
     for chooser, one in cases(batch):
         judge = Judge(one)
-        whole = Check(one.record, one.claims, findings=judge.findings)
+        whole = Check(one.record, one.claims)
         assert not whole.wrong, one
         if chooser.random() < 0.05:
             again = parse(write(one.key))
@@ -168,7 +168,7 @@ def test_cuts_best_moves_and_counts_are_accepted_alike(batch: int) -> None:
 def test_the_worksheet_and_practise_accept_what_check_accepts(batch: int) -> None:
     for chooser, one in cases(batch):
         judge = Judge(one)
-        sheet = Worksheet.blank(one.exercise, one.searched_under)
+        sheet = Worksheet.opened(one.exercise, one.searched_under)
         for _, claim in sheet.tasks:
             assert judge.accepts(claim)
             if claim.kind in {"value", "bound"}:

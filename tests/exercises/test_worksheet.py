@@ -31,7 +31,7 @@ B, C, C2, C3 = 1, 5, 7, 8
 
 def blank(text: str = "", **rules: object) -> Worksheet:
     exercise = parse(text) if text else AIMA
-    return Worksheet.blank(exercise, resolve([("option", rules)]).rules)
+    return Worksheet.opened(exercise, resolve([("option", rules)]).rules)
 
 
 def text(claim: Claim) -> str:
@@ -166,15 +166,10 @@ def test_boxes_stand_at_every_node_and_a_slash_takes_them_away() -> None:
     assert sheet.enter(1, ">=3").blanks == sheet.blanks - 1
 
 
-def test_the_best_move_and_the_number_of_leaves_are_written_down_too() -> None:
-    sheet = blank().enter_best("B").enter_read("7").check()
-    assert sheet.mark(0, "best") is sheet.mark(0, "read") is Mark.RIGHT
-    assert sheet.enter_best("C").check().mark(0, "best") is Mark.MISTAKE
-    assert (0, "best") not in sheet.enter_best("").entries
-    with pytest.raises(EntryError, match="no move at the root"):
-        sheet.enter_best("B.1")
-    with pytest.raises(EntryError, match="no node is called"):
-        sheet.enter_best("Q")
+def test_the_best_move_and_the_number_of_leaves_are_taken_from_the_file() -> None:
+    sheet = blank("@best B\n@read 6\nA:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]").check()
+    assert sheet.mark(0, "best") is Mark.RIGHT
+    assert sheet.mark(0, "read") is Mark.MISTAKE
 
 
 def slashes(claims: Claims) -> set[int]:
@@ -188,7 +183,7 @@ def slashes(claims: Claims) -> set[int]:
 @given(cases())
 def test_the_model_answer_is_right_and_completes_the_sheet(case: tuple[GameTree, Rules]) -> None:
     tree, rules = case
-    sheet = Worksheet.blank(Exercise(tree), rules)
+    sheet = Worksheet.opened(Exercise(tree), rules)
     for _, claim in sheet.tasks:
         sheet = sheet.enter(claim.node, typed(claim))
     assert sheet.next_task is None
@@ -200,7 +195,7 @@ def test_the_model_answer_is_right_and_completes_the_sheet(case: tuple[GameTree,
 @given(cases())
 def test_a_sheet_put_away_is_the_same_when_taken_up_again(case: tuple[GameTree, Rules]) -> None:
     tree, rules = case
-    sheet = Worksheet.blank(Exercise(tree), rules)
+    sheet = Worksheet.opened(Exercise(tree), rules)
     for _, claim in sheet.tasks[::2]:
         sheet = sheet.enter(claim.node, typed(claim))
     again = parse(sheet.text())

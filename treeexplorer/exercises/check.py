@@ -147,7 +147,6 @@ class Check:
         blanks: Claims = (),
         *,
         implied: bool = True,
-        findings: Findings | None = None,
     ) -> None:
         """Judge claims about a record's tree.
 
@@ -157,7 +156,6 @@ class Check:
             blanks: What is left to be filled in.
             implied: Whether nodes without a slash are claimed visited once anything is slashed;
                 not so in an answer that is still being written.
-            findings: What the search found, where it is known already.
 
         Raises:
             UnknownReachedError: The search waits for the value of an unknown leaf.
@@ -166,7 +164,7 @@ class Check:
             _refuse_unknown(record)
         self.record = record
         self.written, self.blanks = written, blanks
-        self.findings = findings or Findings(record)
+        self.findings = record.derive(Findings)
         claims = [
             claim
             for claim in claims_of(record.tree, written, record.rules.depth)

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
-from treeexplorer.exercises.judge import Findings, marks_cuts
+from treeexplorer.exercises.judge import marks_cuts
 from treeexplorer.exercises.pages import Block, Heading, Items, Paragraph, markdown
 from treeexplorer.notation import Claim, ClaimKind, Exercise
 from treeexplorer.numbers import counted
@@ -77,11 +77,6 @@ class KeyTree:
     exercise: Exercise
     rules: Rules
     record: Record
-
-    @cached_property
-    def findings(self) -> Findings:
-        """What the search found, for all hand-ins."""
-        return Findings(self.record)
 
     @cached_property
     def wanted(self) -> tuple[Claim, ...]:
@@ -316,7 +311,7 @@ def _tree_grade(key: KeyTree, exercise: Exercise | None, scheme: Scheme) -> Tree
             key.title, rounded(Fraction(0)), rounded(maximum), 0, 0, len(key.wanted), None
         )
     counting = tuple(claim for claim in exercise.claims if claim.kind in key.kinds)
-    check = Check(key.record, counting, findings=key.findings)
+    check = Check(key.record, counting)
     points, blanks = _earned(key, check, scheme)
     total = sum((scheme.weight(claim.kind) for claim in key.wanted), Fraction(0))
     if scheme.points is not None and total:

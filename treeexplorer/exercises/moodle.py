@@ -148,7 +148,7 @@ def value_fields(tree: SheetTree) -> Iterator[TextField]:
     """Yield a field for the value of every node with children."""
     if "values" not in tree.asked:
         return
-    findings = Findings(tree.record)
+    findings = tree.record.derive(Findings)
     for node in tree.inner:
         calls = findings.calls(node)
         exact = {call.value for call in calls if call.value is not None}
@@ -182,7 +182,7 @@ def window_fields(tree: SheetTree) -> Iterator[TextField]:
     """Yield a field for the window of every node with children."""
     if not {"windows", "exit-windows"} & set(tree.asked):
         return
-    findings = Findings(tree.record)
+    findings = tree.record.derive(Findings)
     for node in tree.inner:
         windows = {call.written for call in findings.calls(node)}
         forms = [
@@ -229,7 +229,7 @@ def other_fields(tree: SheetTree) -> Iterator[tuple[str, TextField]]:
 
 def _best_forms(tree: SheetTree) -> Iterator[str]:
     """Yield each good move, and all of them together in any order."""
-    best = Findings(tree.record).best_moves()
+    best = tree.record.derive(Findings).best_moves()
     moves = sorted(best.proven | best.equal)
     for node in moves:
         yield from _node_forms(tree, node)

@@ -113,7 +113,7 @@ class SheetTree:
         kinds = frozenset[str]().union(*(_KINDS.get(one, frozenset()) for one in self.asked))
         waits = self.record.waits_for is not None
         found = [] if waits else [one for one in model_claims(self.record) if one.kind in kinds]
-        if "best" in self.asked and (best := Findings(self.record).best_moves().proven):
+        if "best" in self.asked and (best := self.record.derive(Findings).best_moves().proven):
             found.append(Claim(0, "best", nodes=tuple(sorted(best))))
         if "read" in self.asked:
             found.append(Claim(0, "read", self.record.evaluated))

@@ -203,7 +203,7 @@ def model_claims(record: Record) -> Claims:
     the topmost nodes that are not visited, or that nothing is cut off.
     """
     found: list[Claim] = []
-    findings = Findings(record)
+    findings = record.derive(Findings)
     tree, depth = record.tree, record.rules.depth
     has_windows = algorithm_of(record.rules).has_windows
     any_cut = False

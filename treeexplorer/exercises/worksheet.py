@@ -4,7 +4,7 @@ A :class:`Worksheet` is a value. Every event (an entry, a slash, a hint, a check
 and leaves the old one as it was, so that undoing is keeping it. A screen shows what the worksheet
 says and hands it what was typed; nothing here knows about screens.
 
-    sheet = Worksheet.blank(exercise, rules)
+    sheet = Worksheet.opened(exercise, rules)
     sheet = sheet.enter(node, "(3, inf)")      what was typed at a node
     sheet = sheet.slash(child)                 cut a branch, or take the slash away again
     sheet = sheet.ask_hint()                   sheet.hint says where to look; again: what to compare
@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import TypeAlias
 
 from treeexplorer.engine import Record, search
@@ -33,7 +32,6 @@ from treeexplorer.exercises.tasks import (
     hint,
     model_claims,
     read_entry,
-    read_number,
 )
 from treeexplorer.explain.sentences import waiting
 from treeexplorer.notation import (
@@ -47,7 +45,7 @@ from treeexplorer.notation import (
     write,
 )
 from treeexplorer.rules import Rules
-from treeexplorer.tree import AddressError, GameTree
+from treeexplorer.tree import GameTree
 
 Box: TypeAlias = tuple[int, ClaimKind]
 """A place on the sheet: a node, and what is to be written there."""
@@ -70,55 +68,25 @@ class Hint:
     text: str
 
 
-class _Answers:
-    """What does not change while a worksheet is filled in: the search and its model answer."""
+def _written(record: Record) -> tuple[tuple[Task, Claim], ...]:
+    """Return everything to write down about a search, in its order."""
+    tasks = Tasks(record, Scope.WRITTEN)
+    return tuple((task, claim) for task in tasks for claim in task.claims)
 
-    def __init__(self, exercise: Exercise, rules: Rules) -> None:
-        self.exercise, self.rules = exercise, rules
-        self.record = search(exercise.tree, rules)
-        if self.record.waits_for is not None:
-            raise UnknownReachedError(waiting(self.record) or "")
-        self.findings = Findings(self.record)
 
-    @cached_property
-    def tasks(self) -> tuple[tuple[Task, Claim], ...]:
-        """Everything to write down, in the order of the search.
-
-        Where the exercise has blanks (``?[…]``), values are asked for there alone.
-        """
-        blanks = {blank.node for blank in self.exercise.blanks if blank.kind == "value"}
-        return tuple(
-            (task, claim)
-            for task in Tasks(self.record, Scope.WRITTEN)
-            for claim in task.claims
-            if not blanks or claim.number is None or claim.node in blanks
-        )
-
-    @cached_property
-    def model(self) -> ClaimTable:
-        """The model answer."""
-        return claim_table(model_claims(self.record))
-
-    @cached_property
-    def boxes(self) -> tuple[Box, ...]:
-        """Where something can be written; at every node with children, visited or not."""
-        exercise = self.exercise
-        if exercise.blanks:
-            return tuple((blank.node, blank.kind) for blank in exercise.blanks)
-        kinds: tuple[ClaimKind, ...] = ("value",)
-        if algorithm_of(self.rules).has_windows:
-            kinds = (window_kind(self.rules), "value")
-        inner = (node for node in range(len(exercise.tree)) if not exercise.tree.is_leaf(node))
-        return (*((node, kind) for node in inner for kind in kinds), (0, "best"), (0, "read"))
+def _model(record: Record) -> ClaimTable:
+    return claim_table(model_claims(record))
 
 
 @dataclass(frozen=True)
 class Worksheet:
     """A tree with a person's entries.
 
-    Build one with :meth:`blank` or :meth:`opened`.
+    Build one with :meth:`opened`.
 
     Attributes:
+        exercise: The exercise as it was opened.
+        record: The search of its tree.
         entries: What has been entered so far, by node and kind.
         hint: The hint that is on show.
         hints_taken: The highest degree of hint taken, by the thing it was about.
@@ -126,40 +94,29 @@ class Worksheet:
         first_wrong: The entry of the last check that the search contradicts first.
     """
 
-    _answers: _Answers
+    exercise: Exercise
+    record: Record
     entries: ClaimTable = field(default_factory=dict)
     hint: Hint | None = None
-    hints_taken: Mapping[tuple[int, ClaimKind], int] = field(default_factory=dict)
-    marks: Mapping[tuple[int, ClaimKind], CheckedClaim] = field(default_factory=dict)
+    hints_taken: Mapping[Box, int] = field(default_factory=dict)
+    marks: Mapping[Box, CheckedClaim] = field(default_factory=dict)
     first_wrong: CheckedClaim | None = None
     _check: Check | None = None
 
     @classmethod
-    def blank(cls, exercise: Exercise, rules: Rules) -> Worksheet:
-        """Return an empty worksheet; claims in the exercise are left out.
-
-        Raises:
-            UnknownReachedError: The search comes to an unknown leaf, so that there is no answer.
-            HorizonError: A node at the depth limit has children and no estimate.
-        """
-        return cls(_Answers(exercise, rules))
-
-    @classmethod
     def opened(cls, exercise: Exercise, rules: Rules) -> Worksheet:
-        """Return a worksheet to go on with: the exercise's claims are the entries so far.
+        """Return a worksheet to fill in: the exercise's claims are the entries so far.
 
         Raises:
             UnknownReachedError: The search comes to an unknown leaf, so that there is no answer.
             HorizonError: A node at the depth limit has children and no estimate.
         """
-        return cls(_Answers(exercise, rules), claim_table(exercise.claims))
+        record = search(exercise.tree, rules)
+        if record.waits_for is not None:
+            raise UnknownReachedError(waiting(record) or "")
+        return cls(exercise, record, claim_table(exercise.claims))
 
     # -- what is on the sheet ------------------------------------------------------------------
-
-    @property
-    def record(self) -> Record:
-        """The search of the tree without entries, for the model answer's steps."""
-        return self._answers.record
 
     @property
     def claims(self) -> Claims:
@@ -167,26 +124,36 @@ class Worksheet:
         return in_order(self.entries.values())
 
     @property
-    def model(self) -> ClaimTable:
-        """The model answer, to be looked at beside one's own."""
-        return self._answers.model
-
-    @property
     def tasks(self) -> tuple[tuple[Task, Claim], ...]:
-        """Everything there is to write down and the step of each, in the order of the search."""
-        return self._answers.tasks
+        """Everything there is to write down and the step of each, in the order of the search.
+
+        Where the exercise has blanks (``?[…]``), values are asked for there alone.
+        """
+        blanks = {blank.node for blank in self.exercise.blanks if blank.kind == "value"}
+        return tuple(
+            (task, claim)
+            for task, claim in self.record.derive(_written)
+            if not blanks or claim.number is None or claim.node in blanks
+        )
 
     @property
     def boxes(self) -> tuple[Box, ...]:
         """Where something is to be written, whatever the search does there.
 
-        A slash across a branch leaves nothing to be written in it.
+        That is at the blanks of the exercise, or else at every node with children. A slash across a
+        branch leaves nothing to be written in it.
         """
-        tree = self.record.tree
+        tree, rules = self.record.tree, self.record.rules
+        boxes: list[Box] = [(blank.node, blank.kind) for blank in self.exercise.blanks]
+        if not boxes:
+            kinds: tuple[ClaimKind, ...] = ("value",)
+            if algorithm_of(rules).has_windows:
+                kinds = (window_kind(rules), "value")
+            inner = (node for node in range(len(tree)) if not tree.is_leaf(node))
+            boxes = [(node, kind) for node in inner for kind in kinds]
+            boxes += [(0, "best"), (0, "read")]
         slashed = [range(node, tree.end[node]) for node, kind in self.entries if kind == "cut"]
-        return tuple(
-            box for box in self._answers.boxes if not any(box[0] in branch for branch in slashed)
-        )
+        return tuple(box for box in boxes if not any(box[0] in branch for branch in slashed))
 
     @property
     def blanks(self) -> int:
@@ -203,7 +170,7 @@ class Worksheet:
 
     def model_at(self, node: int) -> list[Claim]:
         """Return what the model answer has at a node."""
-        return entries_at(self.record.tree, self.model, node)
+        return entries_at(self.record.tree, self.record.derive(_model), node)
 
     def is_done(self, wanted: Claim) -> bool:
         """Tell whether something right has been written where this is to stand.
@@ -212,7 +179,7 @@ class Worksheet:
         """
         kinds = {wanted.kind} if wanted.number is None else {"value", "bound"}
         return any(
-            claim.kind in kinds and judge(claim, self._answers.findings)
+            claim.kind in kinds and judge(claim, self.record.derive(Findings))
             for claim in self.entries_at(wanted.node)
         )
 
@@ -263,35 +230,6 @@ class Worksheet:
         kept = self._without((node, "value"), (node, "bound"))
         return self._with(kept | {(node, claim.kind): claim}, node, "value", "bound")
 
-    def enter_best(self, text: str) -> Worksheet:
-        """Write down the best move, or all that are equally good; an empty text erases it.
-
-        Raises:
-            EntryError: It is no child of the root.
-        """
-        words, tree = text.replace(",", " ").split(), self.record.tree
-        if not words:
-            return self.erase(0, "best")
-        try:
-            nodes = tuple(map(tree.find, words))
-        except AddressError as error:
-            raise EntryError(str(error)) from None
-        for node in nodes:
-            if tree.parent[node]:
-                raise EntryError(f"{tree.labels.label(node)} is no move at the root")
-        return self._with({**self.entries, (0, "best"): Claim(0, "best", nodes=nodes)}, 0, "best")
-
-    def enter_read(self, text: str) -> Worksheet:
-        """Write down how many leaves are read; an empty text erases it.
-
-        Raises:
-            EntryError: It is no number.
-        """
-        if not text.strip():
-            return self.erase(0, "read")
-        claim = Claim(0, "read", read_number(text))
-        return self._with({**self.entries, (0, "read"): claim}, 0, "read")
-
     def slash(self, node: int) -> Worksheet:
         """Draw a slash across the branch to a node, or take it away.
 
@@ -316,7 +254,7 @@ class Worksheet:
         """Take an entry away; nothing happens where there is none."""
         return self._with(self._without((node, kind)), node, kind)
 
-    def _without(self, *keys: tuple[int, ClaimKind]) -> dict[tuple[int, ClaimKind], Claim]:
+    def _without(self, *keys: Box) -> dict[Box, Claim]:
         return {key: claim for key, claim in self.entries.items() if key not in keys}
 
     def _with(self, entries: ClaimTable, node: int, *kinds: ClaimKind) -> Worksheet:
@@ -361,8 +299,8 @@ class Worksheet:
 
     def text(self) -> str:
         """Return the sheet as a ``.tree`` text that carries its rules and entries."""
-        exercise, rules = self._answers.exercise, self._answers.rules
-        stated = exercise_with_rules(replace(exercise, claims=writable(self.claims)), rules)
+        written = replace(self.exercise, claims=writable(self.claims))
+        stated = exercise_with_rules(written, self.record.rules)
         return write(stated)
 
 
