@@ -24,6 +24,8 @@ BLANK: Final[TextLine] = ()
 _COLOURED: Final = re.compile(
     r"(?P<max>▲[\w.…]*)|(?P<min>▽[\w.…]*)|(?P<alpha>α)|(?P<beta>β)", re.UNICODE
 )
+_WITHIN: Final = re.compile(r" (?=[≥≤<>=])|(?<=[≥≤<>=]) |(?<=,) (?=[^ (]*\))")
+"""The blanks of ``8 ≥ 6`` and ``(6, +∞)``."""
 _WORDS: Final = {
     "−∞": "-inf",
     "+∞": "+inf",
@@ -267,14 +269,19 @@ def _fitting(text: str, start: int, width: int) -> int:
 
 
 def _breaks(text: str, width: int) -> Iterator[tuple[int, int]]:
-    """Yield start and end of each line, without the blanks at its end."""
-    start = 0
+    """Yield start and end of each line, without the blanks at its end.
+
+    A line ends within a test or a window only where it has no other blank.
+    """
+    start, loose = 0, _WITHIN.sub("\N{NO-BREAK SPACE}", text)
     for row in text.split("\n"):
         end = start + len(row)
         while True:
             stop = min(end, _fitting(text, start, width))
             if stop < end:
-                blank = _last_blank(text, start, stop + 1)
+                blank = loose.rfind(" ", start, stop + 1)
+                if blank <= start:
+                    blank = text.rfind(" ", start, stop + 1)
                 stop = blank if blank > start else max(stop, start + 1)
             yield start, start + len(text[start:stop].rstrip())
             while stop < end and text[stop] == " ":
@@ -283,22 +290,6 @@ def _breaks(text: str, width: int) -> Iterator[tuple[int, int]]:
                 break
             start = stop
         start = end + 1
-
-
-def _last_blank(text: str, start: int, end: int) -> int:
-    """Return the last blank at which a line may end: not within a test or a window, if it can."""
-    last = blank = text.rfind(" ", start, end)
-    while blank > start and _is_within(text, start, blank):
-        blank = text.rfind(" ", start, blank)
-    return blank if blank > start else last
-
-
-def _is_within(text: str, start: int, blank: int) -> bool:
-    """Return whether a blank is one of those in ``8 ≥ 6`` or ``(6, +∞)``."""
-    if text[blank - 1] in "≥≤<>=" or text[blank + 1 : blank + 2] in frozenset("≥≤<>="):
-        return True
-    opened = max(start, text.rfind(" ", start, blank) + 1)
-    return text[opened] == "(" and text[blank - 1] == ","
 
 
 def ascii_text(text: str) -> str:

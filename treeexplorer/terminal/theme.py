@@ -266,8 +266,8 @@ def palette_of(theme: Theme) -> Palette:
     cut = _chosen([theme.error], own.cut, surfaces, end)
     pruned_surface = blend(ground, own.cut_surface, 0.12)
     decided_surface = blend(ground, decided, 0.2)
-    max_card = _card(ground, max_colour)
-    min_card = _card(ground, min_colour)
+    max_card = blend(ground, max_colour, 0.22)
+    min_card = blend(ground, min_colour, 0.22)
     cards = [*surfaces, max_card, min_card]
     return replace(
         palette,
@@ -288,10 +288,6 @@ def palette_of(theme: Theme) -> Palette:
 def _opaque(colour: str, otherwise: str) -> str:
     """Return a colour of a theme; another one where it is none that has three channels."""
     return colour[:7].upper() if colour.startswith("#") and len(colour) >= 7 else otherwise
-
-
-def _card(ground: str, colour: str) -> str:
-    return blend(ground, colour, 0.22)
 
 
 def _chosen(candidates: Iterable[str | None], own: str, surfaces: list[str], end: str) -> str:

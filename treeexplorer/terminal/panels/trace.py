@@ -15,16 +15,6 @@ from treeexplorer.text import width as cells
 _NUMBER: Final = 7  # cells for v, α or β
 
 
-def first_shown(view: View, height: int) -> int:
-    """Return the first step of the table when it has room for some rows.
-
-    The table stands still until it is full; then its first quarter goes.
-    """
-    room = max(1, height - 1)
-    quarter = max(1, room // 4)
-    return max(0, (view.step - room - 1) // quarter + 1) * quarter + 1
-
-
 def trace(view: View, width: int, height: int) -> list[TextLine]:
     """Return the table up to the step that is shown: what happens, v, α and β afterwards."""
     record, here = view.record, view.step
@@ -34,7 +24,10 @@ def trace(view: View, width: int, height: int) -> list[TextLine]:
         *((letter.rjust(_NUMBER), style) for letter, style in columns),
     )
     digits = len(str(record.steps))
-    first = first_shown(view, height)
+    # The table stands still until it is full; then its first quarter goes.
+    full = max(1, height - 1)
+    quarter = max(1, full // 4)
+    first = max(0, (here - full - 1) // quarter + 1) * quarter + 1
     room = width - 4 - digits - _NUMBER * len(columns)
     rows = [
         _row(record, at, (digits, room, width), len(columns), is_here=at == here)
