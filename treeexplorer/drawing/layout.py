@@ -412,14 +412,19 @@ def most_rows(room: Size) -> int:
 # -- widths and lines ------------------------------------------------------------------------------
 
 
-def card_width(cards: Cards, node: int, form: Form, *, tight: bool) -> int:
-    """Return the width of a node's card, which no step exceeds."""
-    label = width(cards.label(node, tight=tight)) + 1
+def _width(cards: Cards, code: int, form: Form, *, tight: bool) -> int:
+    """Return the width of a node's card or text, or of a ``…``, which no step exceeds."""
+    if code < 0:
+        return width(cards.glyphs.elided) if tight or form.is_tight else _ELISION
+    if cards.tree.kind[code] != INNER:
+        return cards.leaf_width(code)
+    label = width(cards.label(code, tight=tight)) + 1
     value = cards.value_width()
     if tight:
         return label + value - 1
-    cells = label + 1 + 1 + value + 2 if form.lines == 1 else max(label + 1, value)
-    cells += 2 + 2 * min(2, form.spread // 3) if form.lines == 2 else 0
+    cells = label + 1 + 1 + value + 2
+    if form.lines == 2:
+        cells = max(label + 1, value) + 2 + 2 * min(2, form.spread // 3)
     return cells | 1  # odd, so that the edges meet the middle
 
 
@@ -430,8 +435,9 @@ def _reaches(
     count = len(items)
     left, right = array("i", bytes(4 * count)), array("i", bytes(4 * count))
     window = cards.window_width() if form.windows else 0
-    for item in range(count):
-        left[item], right[item] = _halves(item_width(cards, items, item, form))
+    for item, code in enumerate(items.codes):
+        cells = _width(cards, code, form, tight=items.ply[item] >= form.loose)
+        left[item], right[item] = _halves(cells)
     lefts, rights = array("i", left), array("i", right)
     extra = max(0, form.spread - 2)
     for item in range(1, count):
@@ -472,17 +478,6 @@ def _beside_leaf(items: Items, item: int, form: Form, cells: int) -> int:
     is_one_of_two = items.end[second] == end
     wanted = _SLAB_OF_TWO if is_one_of_two else _SLAB
     return max(0, min(form.spread - 4, (wanted - cells - form.gap) // 2))
-
-
-def item_width(cards: Cards, items: Items, item: int, form: Form) -> int:
-    """Return the width of an item's card or text."""
-    if items.is_elision(item):
-        return width(cards.glyphs.elided) if form.is_tight else _ELISION
-    node = items.node(item)
-    if cards.tree.kind[node] != INNER:
-        return cards.leaf_width(node)
-    tight = form.is_tight and items.ply[item] >= form.loose
-    return card_width(cards, node, form, tight=tight)
 
 
 def _halves(cells: int) -> tuple[int, int]:
@@ -537,7 +532,9 @@ def _whole(cards: Cards, items: Items, room: Size) -> Layout | None:
     rows = _rows(items)
     fullest = max(items.plies, key=len)
     for form in _FORMS if room.height < _ANY_HEIGHT else _TEXT_FORMS:
-        least = sum(item_width(cards, items, item, form) + form.gap for item in fullest)
+        is_tight = items.ply[fullest[0]] >= form.loose
+        widths = (_width(cards, items.codes[item], form, tight=is_tight) for item in fullest)
+        least = sum(widths) + form.gap * len(fullest)
         if _lines(rows, form)[2] > room.height or least > room.width:
             continue
         if _tidy(cards, items, form).width <= room.width:
@@ -1033,7 +1030,7 @@ class _Focused:
                 group = self._group(self._children(node), gap, beside, tight=tight)
                 if group.stop - group.start + 2 * _MARGIN <= self.room.width:
                     return group, most
-        pitch = max(self._cells(code, tight=True) for code in near) + 1
+        pitch = max(_width(self.cards, code, self.form, tight=True) for code in near) + 1
         shown, clusters = self._page(codes, at, pitch)
         if node in self.tree.elided:
             shown.append(~node)
@@ -1068,7 +1065,7 @@ class _Focused:
         cells = [
             width(more_text(clusters[index].number))
             if index in clusters
-            else self._cells(code, tight=tight)
+            else _width(self.cards, code, self.form, tight=tight)
             for index, code in enumerate(codes)
         ]
         pitch = []
@@ -1079,13 +1076,6 @@ class _Focused:
             probability = width(self.cards.probability(code)) if code >= 0 else 0
             pitch.append(max(least, probability + 2))
         return _Group(codes, clusters, cells, pitch, tight)
-
-    def _cells(self, code: int, *, tight: bool) -> int:
-        if code < 0:
-            return width(self.cards.glyphs.elided) if tight else _ELISION
-        if self.tree.kind[code] != INNER:
-            return self.cards.leaf_width(code)
-        return card_width(self.cards, code, self.form, tight=tight)
 
     def _finished(self) -> Layout:
         """Return the layout with the items numbered in the order of the nodes."""
