@@ -10,8 +10,9 @@ from tests.engine.trees import AIMA, ELIDED, TIE
 from tests.explain.random_cases import random_record
 from tests.trees import tree_of
 from treeexplorer.engine import Status, StepKind, analysis_of, search
+from treeexplorer.engine.algorithms import begin
 from treeexplorer.explain.snapshot import Change, snapshot
-from treeexplorer.rules import Rules
+from treeexplorer.rules import Algorithm, Rules
 from treeexplorer.tree import INNER, GameTree, TreeBuilder
 
 
@@ -73,6 +74,15 @@ def test_minimax_has_no_window_anywhere() -> None:
         assert all(node.window is None for node in now.path)
         assert all(change.name == "v" for change in now.changes)
         assert not set("αβ") & set(now.banner.heading + "".join(now.banner.lines) + now.sentence)
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "minimax", "mtdf"])
+def test_a_search_that_has_not_begun_can_be_shown(algorithm: Algorithm) -> None:
+    record, _ = begin(AIMA, Rules(algorithm=algorithm))
+    now = snapshot(record, 0)
+    assert (now.changes, now.other_bound, now.test, now.cut) == ((), None, None, None)
+    assert now.banner.heading
+    assert not any(now.view(node).is_cut for node in range(len(record.tree)))
 
 
 def test_the_end_says_what_was_found_and_the_best_line() -> None:

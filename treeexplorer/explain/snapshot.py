@@ -302,10 +302,12 @@ class Snapshot:
     def other_bound(self) -> Bound | None:
         """The end of the window that the opponent moves, at the innermost open node."""
         at, record = self.at, self.record
+        if at.kind is StepKind.START or not record.has_windows:
+            return None
         row: int | None = at.call
         if row is not None and record.is_leaf_call(row):
             row = record.parent_row(row)
-        if row is None or at.kind is StepKind.START or not record.has_windows:
+        if row is None:
             return None
         role = record.tree.roles[record.node(row)]
         if role == CHANCE_ROLE:
