@@ -5,11 +5,9 @@ Everything that comes from a file passes through :func:`safe` once, at the door.
 
 from __future__ import annotations
 
-import csv
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from io import StringIO
 
 _REPLACEMENT = "�"
 _CONTROL_PICTURES = 0x2400
@@ -123,6 +121,8 @@ def columns(rows: Iterable[Sequence[str]], *, numbers_from: int | None = None) -
 
 def csv_text(rows: Iterable[Iterable[object]]) -> str:
     """Return rows of cells as CSV; a text that a spreadsheet takes for a formula gets a ``'``."""
+    import csv  # start-up stays light
+    from io import StringIO
 
     def guarded(cell: object) -> object:
         return f"'{cell}" if str(cell).startswith(_FORMULA_START) else cell

@@ -66,6 +66,20 @@ def test_a_users_game_that_fails_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert "the rules of Nim fail: KeyError: 'heap'" in result.stderr
 
 
+def test_a_wrong_course_file_is_not_the_fault_of_a_users_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("treeexplorer.toml").write_text('cutoff = "?"\n')
+    Path("my_game.py").write_text(
+        "from treeexplorer.games.nim import Nim\nclass Game(Nim):\n    pass\n"
+    )
+    result = run("game", "my_game.py:Game", "--tree")
+    assert result.exit_code == 2
+    assert "treeexplorer.toml" in result.stderr
+    assert "the rules of" not in result.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
