@@ -102,7 +102,7 @@ class Reader:
 
 @cache
 def reader() -> Reader:
-    """Return the reader, whose grammar takes 6 ms to build and is built once."""
+    """Return the one reader: building its grammar takes longer than reading a short text."""
     return Reader()
 
 

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from treeexplorer.notation.directives import NAMES
 from treeexplorer.notation.problems import Slip
-from treeexplorer.notation.spelling import write_name
+from treeexplorer.notation.spelling import DECIMAL, PLAIN_WORD, RESERVED_WORD, write_name
 from treeexplorer.text import nearest, safe, shorten
 
 Meant = Literal["leaf", "open", "nothing"]
@@ -16,9 +16,9 @@ Meant = Literal["leaf", "open", "nothing"]
 
 _LONGEST_EXPLAINED: Final = 200  # nobody types a longer slip, and the table need not be fast
 
-_N: Final = r"[+\-−]?(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][+\-−]?[0-9]++)?+"
-_W: Final = r"(?:[^\W\d]|')[\w']*+"
-_RESERVED: Final = r"(?i:max|min|chance|inf|infinity|nan|none|null|true|false)"
+_N: Final = rf"[+\-−]?{DECIMAL}"
+_W: Final = PLAIN_WORD
+_RESERVED: Final = RESERVED_WORD
 _PLAYER: Final = r"(?:(?i:max|min|chance)|[▲△▼▽○])"
 
 _PIECE: Final = re.compile(
