@@ -33,11 +33,13 @@ class Actions(Provider):
     def _offered(self) -> Iterator[tuple[str, str, Callable[[], Awaitable[Any]]]]:
         screen = self.screen
         seen: set[str] = set()
+        owners = {id(active.binding): active.node for active in screen.active_bindings.values()}
         for binding in in_order(screen):
             if binding.tooltip and binding.action not in seen:
                 seen.add(binding.action)
                 shown = self.app.get_key_display(binding)
-                run = partial(screen.run_action, binding.action)
+                owner = owners[id(binding)]  # the widget with the focus has keys of its own
+                run = partial(self.app.run_action, binding.action, owner)
                 yield f"{binding.tooltip}  ({shown})", binding.tooltip, run
         if isinstance(screen, BaseScreen):
             for action, name in screen.WITHOUT_KEYS:
