@@ -623,7 +623,7 @@ class FollowThrough(Findings):
             # A wrong entry may be meant as either; one that is right as the minimax value alone is
             # no returned value to go on with, and the other way round.
             right = judge(claim, findings)
-            if right != "minimax":
+            if right in {None, "found", "returned"}:
                 self._returned[node] = claim.number
             if right != "returned" or findings.minimax(node) == claim.number:
                 as_minimax[node] = claim.number
