@@ -11,6 +11,7 @@ from treeexplorer.commands.shared import (
     CallError,
     Loaded,
     address_json,
+    first_labels,
     json_option,
     print_each,
     rules_json,
@@ -22,7 +23,6 @@ from treeexplorer.numbers import counted, for_json, shown
 from treeexplorer.text import columns
 
 if TYPE_CHECKING:
-    from treeexplorer.engine.record import Record
     from treeexplorer.explain.comparing import Contender
 
 _HEAD = ("search", "value", "best", "visited", "leaves", "read", "calls", "cuts", "±")
@@ -134,7 +134,8 @@ def _partings(first: Contender, second: Contender) -> Iterator[str]:
         (second.name, read[1] - read[0], two),
     ):
         if only:
-            yield f"  Only {name} reads {_leaves(record, sorted(only))}."
+            leaves = counted(len(only), "leaf", "leaves")
+            yield f"  Only {name} reads {leaves}: {first_labels(record.tree, sorted(only))}."
     for parting in partings(one, two):
         yield f"  {parting.text}"
     yield from _other_returns(first, second)
@@ -155,9 +156,3 @@ def _other_returns(first: Contender, second: Contender) -> Iterator[str]:
         )
     if len(apart) > _LONGEST_LIST:
         yield f"  {len(apart) - _LONGEST_LIST} more nodes return something else."
-
-
-def _leaves(record: Record, leaves: list[int]) -> str:
-    labels = [record.tree.labels.label(leaf) for leaf in leaves[:_LONGEST_LIST]]
-    more = f" and {len(leaves) - len(labels)} more" if len(leaves) > len(labels) else ""
-    return f"{counted(len(leaves), 'leaf', 'leaves')}: {', '.join(labels)}{more}"

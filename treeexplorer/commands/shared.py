@@ -6,7 +6,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import wraps
@@ -591,7 +591,17 @@ def print_each(
         show(loaded)
 
 
-# -- rules and cut-offs for JSON and for people ------------------------------------------------
+# -- nodes and rules for people and for JSON ---------------------------------------------------
+
+
+_LONGEST_LIST: Final = 12
+
+
+def first_labels(tree: GameTree, nodes: Sequence[int]) -> str:
+    """Return the labels of nodes: of the first twelve, and how many more there are."""
+    more = len(nodes) - _LONGEST_LIST
+    labels = ", ".join(map(tree.labels.label, nodes[:_LONGEST_LIST]))
+    return f"{labels} and {more} more" if more > 0 else labels
 
 
 _DEEPEST_ADDRESS: Final = 1_000  # plies; all addresses of a chain are as long as its depth squared

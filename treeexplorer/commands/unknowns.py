@@ -11,6 +11,7 @@ from treeexplorer.commands.shared import (
     CallError,
     Loaded,
     address_json,
+    first_labels,
     json_option,
     named_in_errors,
     print_each,
@@ -24,9 +25,7 @@ from treeexplorer.text import columns
 if TYPE_CHECKING:
     from treeexplorer.exercises.unknowns import Linear, Piece, UnknownAnswer
     from treeexplorer.notation import Condition
-    from treeexplorer.tree import GameTree, Number
-
-_LONGEST_LIST = 12
+    from treeexplorer.tree import Number
 
 
 @click.command("unknowns")
@@ -127,7 +126,7 @@ def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, 
         f"worth {_value_words(piece.value, word)}",
         "no move proven" if best is None else f"best {labels.signed(best)}",
         f"{counted(piece.evaluated, 'leaf', 'leaves')} read",
-        _cut_words(answer.tree, piece.cut),
+        f"pruned {first_labels(answer.tree, piece.cut)}" if piece.cut else "nothing pruned",
     )
 
 
@@ -144,11 +143,3 @@ def _value_words(value: Number | Linear, word: str) -> str:
     if value.constant > 0:
         return f"{product} + {shown(value.constant)}"
     return f"{product} − {shown(-value.constant)}"
-
-
-def _cut_words(tree: GameTree, cut: tuple[int, ...]) -> str:
-    if not cut:
-        return "nothing pruned"
-    labels = [tree.labels.label(node) for node in cut[:_LONGEST_LIST]]
-    more = f" and {len(cut) - len(labels)} more" if len(cut) > len(labels) else ""
-    return f"pruned {', '.join(labels)}{more}"

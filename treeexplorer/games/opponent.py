@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
-from treeexplorer.engine import Record, Rules, search
+from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.games.growing import TooLargeError, grow
@@ -33,35 +33,31 @@ class MoveError(TreeexplorerError):
 
 
 @dataclass(frozen=True)
-class Reply(Generic[Position, Move]):
+class Reply(Generic[Position]):
     """What the program plays, and what it cost to find out.
 
     Attributes:
-        move: The move.
         name: The move's name.
-        position: The position after it.
+        position: The position after the move.
         value: What the position before it is worth to MAX, as far as it was searched.
         minimax_calls: The calls that plain minimax makes on the tree.
         alphabeta_calls: The calls that alpha-beta makes on it.
         tree: The tree that was searched, from the position before the move.
-        record: The search by which the move was chosen.
         depth: After how many plies estimates were used; ``None`` where every game was played out.
     """
 
-    move: Move
     name: str
     position: Position
     value: Number
     minimax_calls: int
     alphabeta_calls: int
     tree: GameTree
-    record: Record
     depth: int | None
 
 
 def reply(
     game: Game[Position, Move], position: Position, algorithm: Algorithm = "alphabeta"
-) -> Reply[Position, Move]:
+) -> Reply[Position]:
     """Return the program's move in an unfinished position.
 
     The whole game is searched where its tree is small enough, else as many plies as are.
@@ -82,21 +78,17 @@ def reply(
         name: search(tree, Rules(algorithm=name, levels=tree.levels))
         for name in ("minimax", "alphabeta")
     }
-    record = records[algorithm]
-    result = analysis_of(record).result
+    result = analysis_of(records[algorithm]).result
     if result.best is None:
         raise AssertionError("a search with the full window of a tree without unknowns has a move")
     name = tree.names[result.best]
-    move = named_moves(game, position)[name]
     return Reply(
-        move=move,
         name=name,
-        position=game.play(position, move),
-        value=result.value if result.value is not None else 0,
+        position=game.play(position, named_moves(game, position)[name]),
+        value=result.value,
         minimax_calls=len(records["minimax"].nodes),
         alphabeta_calls=len(records["alphabeta"].nodes),
         tree=tree,
-        record=record,
         depth=depth,
     )
 

@@ -82,9 +82,9 @@ class Play(UpperScreen):
         self.position: Any = self.opening
         self.person_begins = person_begins
         self.algorithm: Algorithm = algorithm
-        self.reply: Reply[Any, Any] | None = None
+        self.reply: Reply[Any] | None = None
         self.told: list[TextLine] = []
-        self._thinks: Worker[Reply[Any, Any]] | None = None
+        self._thinks: Worker[Reply[Any]] | None = None
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -253,7 +253,7 @@ class Play(UpperScreen):
         self.post_message(OpenScreen("explorer", view))
 
 
-def _cost(answer: Reply[Any, Any]) -> TextLine:
+def _cost(answer: Reply[Any]) -> TextLine:
     """Return a move of the program with what it cost to find."""
     share = 100 * answer.alphabeta_calls / answer.minimax_calls
     horizon = "" if answer.depth is None else f" ({answer.depth} plies, then estimates)"
