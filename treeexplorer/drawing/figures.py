@@ -170,7 +170,7 @@ def lay_out_figure(record: Record, *, windows: bool, claims: Mapping[int, str]) 
     number = _widest_number(record)
     box = array(
         "i",
-        [round(_width(record.tree, items, item, number, claims)) for item in range(len(items))],
+        [round(_width(items, item, number, claims)) for item in range(len(items))],
     )
     left = array("i", [width // 2 for width in box])
     right = array("i", [width - width // 2 - 1 for width in box])
@@ -203,20 +203,15 @@ def _make_room_for_slabs(record: Record, items: Items, left: array[int], right: 
 
     The slab stands between the parent's middle and the child: of two, in half of their distance.
     """
-    for row in record.cuts:
-        child = record.node(row)
-        parent = items.item(record.tree.parent[child])
-        low, high = items.children(parent)
-        children = list(items.plies[items.ply[parent] + 1][low:high])
-        index = children.index(items.item(child))
-        from_right = record.rules.right_to_left
-        following = index + (-1 if from_right else 1)
-        if not 0 <= following < len(children):
-            continue
-        first, wanted = children[following], _SLAB_OF_TWO if len(children) == 2 else _SLAB
-        reaches = right if from_right else left
-        missing = wanted - left[first] - right[items.item(child)] - _BETWEEN
-        reaches[first] += max(0, missing)
+    from_right = record.rules.right_to_left
+    for cut in record.cuts:
+        item = items.item(record.node(cut))
+        first = items.sibling(item, -1 if from_right else 1)
+        if first is not None:
+            low, high = items.children(items.parent[item])
+            wanted = _SLAB_OF_TWO if high - low == 2 else _SLAB
+            missing = wanted - left[first] - right[item] - _BETWEEN
+            (right if from_right else left)[first] += max(0, missing)
 
 
 def _tops(items: Items, box_height: float) -> tuple[float, ...]:
@@ -243,11 +238,9 @@ def _widest_number(record: Record) -> float:
     return max((text_width(text, 1, bold=True) for text in texts), default=0)
 
 
-def _width(
-    tree: GameTree, items: Items, item: int, number: float, claims: Mapping[int, str]
-) -> float:
+def _width(items: Items, item: int, number: float, claims: Mapping[int, str]) -> float:
     """Return the width of an item's card or text."""
-    node = items.node(item)
+    tree, node = items.tree, items.node(item)
     if items.is_elision(item):
         return _NARROWEST_LEAF
     if tree.kind[node] != INNER:

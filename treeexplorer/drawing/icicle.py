@@ -12,13 +12,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.diagram import PASSED, Painter
 from treeexplorer.drawing.layout import items_of
 from treeexplorer.drawing.runs import Line, LineWriter, Look, Part, Role, Size, parts_width
-from treeexplorer.engine.record import Record, Status, StepKind
+from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.engine.record import Status, StepKind
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.text import width
 from treeexplorer.tree import INNER, GameTree, Player
@@ -196,86 +197,6 @@ def _pieces(tree: GameTree, leaves: array[int], cells: int, ply: int) -> Iterato
         cell = stop
 
 
-class _Progress:
-    """Which leaves have been read and passed at a step, counted by bisection.
-
-    From left to right (or from right to left) the leaves before the frontier have been read or
-    pruned, and the others are to come. Other orders are sampled.
-    """
-
-    def __init__(self, layout: IcicleLayout, step: Snapshot) -> None:
-        self.leaves = layout.leaves
-        self.step = step
-        self.record: Record = step.record
-        self.tree = layout.tree
-        self.mirrored = self.record.rules.right_to_left
-        order = self.record.rules.order
-        self.is_counted = (
-            not self.record.columns.earlier
-            and order in {"left-to-right", "right-to-left"}
-            and self.record.rules.depth is None
-        )
-        self.frontier = self._frontier() if self.is_counted else 0
-
-    def _frontier(self) -> int:
-        """Return how many leaves have been passed, counted in the order of the search."""
-        step, tree = self.step, self.tree
-        node = step.current
-        if node is None:
-            return 0
-        if step.kind is StepKind.VISIT:
-            past = tree.end[node] if self.mirrored else node
-        else:
-            done = step.is_last or self._is_done(node)
-            passed = node if done or step.child is None else step.child
-            past = passed if self.mirrored else tree.end[passed]
-        index = bisect_left(self.leaves, past)
-        return len(self.leaves) - index if self.mirrored else index
-
-    def _is_done(self, node: int) -> bool:
-        row = self.record.row_at(node, self.step.step)
-        return row is not None and self.record.left(row) - 1 <= self.step.step
-
-    def state(self, first: int, last: int) -> State:
-        """Return the state of most of a range of leaves."""
-        if not self.is_counted:
-            return self._sampled(first, last)
-        count = len(self.leaves)
-        passed = self.frontier
-        if self.mirrored:
-            low, high = max(first, count - passed), last
-        else:
-            low, high = first, min(last, passed)
-        if low >= high:
-            return State.TO_COME
-        read = self._read(low, high)
-        pruned, to_come = high - low - read, last - first - (high - low)
-        most = max(read, pruned, to_come)
-        if most == read:
-            return State.DECIDED
-        return State.PRUNED if most == pruned else State.TO_COME
-
-    def _read(self, low: int, high: int) -> int:
-        """Return how many of a range of passed leaves have been read."""
-        record = self.record
-        ranks = sorted((self._rank(self.leaves[low]), self._rank(self.leaves[high - 1])))
-        start, stop = bisect_left(record.nodes, ranks[0]), bisect_left(record.nodes, ranks[1] + 1)
-        inner = bisect_left(record.inner, stop) - bisect_left(record.inner, start)
-        return stop - start - inner
-
-    def _rank(self, node: int) -> int:
-        """Return the place of a node in the order in which the search may visit the nodes."""
-        tree = self.tree
-        return len(tree) - tree.end[node] + tree.ply[node] if self.mirrored else node
-
-    def _sampled(self, first: int, last: int) -> State:
-        stride = max(1, (last - first) // _SAMPLES)
-        found = [
-            state_of(self.step.status(self.leaves[leaf])) for leaf in range(first, last, stride)
-        ]
-        return max(set(found), key=lambda state: (found.count(state), state))
-
-
 def state_of(status: Status) -> State:
     """Return what a node off the path is coloured by."""
     if status is Status.UNSEEN:
@@ -312,7 +233,6 @@ class Icicle(Painter):
         super().__init__(items_of(layout.tree), step, look or Look())
         self.layout = layout
         self.fills = _ASCII_FILLS if self.look.ascii else _UNICODE_FILLS
-        self.progress = _Progress(layout, step)
         self._bins: dict[int, State] = {}
 
     def lines(self) -> list[Line]:
@@ -358,8 +278,63 @@ class Icicle(Painter):
             return state_of(self.snapshot.status(piece.node))
         known = self._bins.get(piece.first)
         if known is None:
-            known = self._bins[piece.first] = self.progress.state(piece.first, piece.last)
+            known = self._bins[piece.first] = self._most(piece.first, piece.last)
         return known
+
+    def _most(self, first: int, last: int) -> State:
+        """Return the state of most of a range of leaves: counted by bisection, else of a sample."""
+        if self._passed is None:
+            leaves = self.layout.leaves[first : last : max(1, (last - first) // _SAMPLES)]
+            found = [state_of(self.snapshot.status(leaf)) for leaf in leaves]
+            return max(set(found), key=lambda state: (found.count(state), state))
+        low, high = max(first, self._passed.start), min(last, self._passed.stop)
+        if low >= high:
+            return State.TO_COME
+        read = self._read(low, high)
+        pruned, to_come = high - low - read, last - first - (high - low)
+        most = max(read, pruned, to_come)
+        if most == read:
+            return State.DECIDED
+        return State.PRUNED if most == pruned else State.TO_COME
+
+    @cached_property
+    def _passed(self) -> range | None:
+        """The leaves that have been read or pruned.
+
+        They are those on the left of where the search stands, or on the right; ``None`` where it
+        takes another order, or enters nodes again.
+        """
+        step, tree, leaves = self.snapshot, self.tree, self.layout.leaves
+        record, node = step.record, step.current
+        order = record.rules.order
+        is_other = order not in {"left-to-right", "right-to-left"} or record.rules.depth is not None
+        if is_other or record.columns.earlier:
+            return None
+        if node is None:
+            return range(0)
+        from_right = record.rules.right_to_left
+        if step.kind is StepKind.VISIT:
+            past = tree.end[node] if from_right else node
+        else:
+            done = step.is_last or analysis_of(record).is_done(node, step.step)
+            passed = node if done or step.child is None else step.child
+            past = passed if from_right else tree.end[passed]
+        index = bisect_left(leaves, past)
+        return range(index, len(leaves)) if from_right else range(index)
+
+    def _read(self, low: int, high: int) -> int:
+        """Return how many of a range of passed leaves have been read."""
+        record, leaves = self.snapshot.record, self.layout.leaves
+        first, last = sorted((self._rank(leaves[low]), self._rank(leaves[high - 1])))
+        start, stop = bisect_left(record.nodes, first), bisect_left(record.nodes, last + 1)
+        inner = bisect_left(record.inner, stop) - bisect_left(record.inner, start)
+        return stop - start - inner
+
+    def _rank(self, node: int) -> int:
+        """Return the place of a node in the order in which the search may visit the nodes."""
+        tree = self.tree
+        from_right = self.snapshot.record.rules.right_to_left
+        return len(tree) - tree.end[node] + tree.ply[node] if from_right else node
 
     def _seen(self, ply: int) -> Iterator[tuple[int, State]]:
         """Yield the nodes of a ply that are seen wherever they are, the most important last."""

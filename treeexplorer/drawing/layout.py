@@ -196,6 +196,14 @@ class Items:
         low = bisect_left(row, item + 1)
         return low, bisect_left(row, self.end[item], lo=low)
 
+    def sibling(self, item: int, step: int) -> int | None:
+        """Return the next sibling of an item (1) or the one before (−1), ``None`` without."""
+        row = self.plies[self.ply[item]]
+        index = bisect_left(row, item) + step
+        if 0 <= index < len(row) and self.parent[row[index]] == self.parent[item]:
+            return row[index]
+        return None
+
     def neighbour(self, node: int, direction: Direction) -> int:
         """Return the parent, the first child, or the next node of the row; else the node."""
         item = self.item(node)

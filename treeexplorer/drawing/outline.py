@@ -123,17 +123,11 @@ class OutlinePainter(Painter):
 
     def _is_cut_here(self, item: int) -> bool:
         """Tell whether an item is the first that a cut-off at its parent has pruned."""
-        if not self.is_pruned(item):
+        if not self.is_pruned(item) or self.is_pruned(self.items.parent[item]):
             return False
-        parent = self.items.parent[item]
-        if self.is_pruned(parent):
-            return False
-        if self.snapshot.record.rules.right_to_left:
-            following = self.items.end[item]
-            return following >= self.items.end[parent] or not self.is_pruned(following)
-        row = self.items.plies[self.items.ply[item]]
-        before = row[bisect_right(row, item - 1) - 1] if item else -1
-        return before <= parent or not self.is_pruned(before)
+        step = 1 if self.snapshot.record.rules.right_to_left else -1
+        before = self.items.sibling(item, step)
+        return before is None or not self.is_pruned(before)
 
     def _weight_below(self, item: int) -> Weight:
         """Return how the guide goes on below an item, to its later siblings."""
@@ -143,12 +137,11 @@ class OutlinePainter(Painter):
         return weight
 
     def _find_weight_below(self, item: int) -> Weight:
-        items = self.items
-        parent, following = items.parent[item], items.end[item]
-        if following >= items.end[parent]:
+        following, parent = self.items.sibling(item, 1), self.items.parent[item]
+        if following is None:
             return Weight.NONE
-        row = items.plies[items.ply[item]]
-        last = row[bisect_right(row, items.end[parent] - 1) - 1]
+        row = self.items.plies[self.items.ply[item]]
+        last = row[bisect_right(row, self.items.end[parent] - 1) - 1]
         weight = max(self.weight(following), self.weight(last))
         strong = self.strong_child(parent)
         if strong is not None and strong > item:
