@@ -27,8 +27,6 @@ _COLOURED: Final = re.compile(
 _WITHIN: Final = re.compile(r" (?=[≥≤<>=])|(?<=[≥≤<>=]) |(?<=,) (?=[^ (]*\))")
 """The blanks of ``8 ≥ 6`` and ``(6, +∞)``."""
 _WORDS: Final = {
-    "−∞": "-inf",
-    "+∞": "+inf",
     "∞": "inf",
     "−": "-",
     "≥": ">=",
@@ -66,7 +64,8 @@ _WORDS: Final = {
     "▾": "v",
     "⊞": "+",
 }
-_LINES: Final = str.maketrans("─━═│┃║┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋┷╌╎╱", "-==||++++++++++++++++++++-:/")
+_LINES: Final = ("─━═│┃║┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋┷╌╎╱", "-==||++++++++++++++++++++-:/")
+_ASCII: Final = str.maketrans({**_WORDS, **dict(zip(*_LINES, strict=True))})
 
 
 def has_surface(name: str) -> bool:
@@ -294,12 +293,7 @@ def _breaks(text: str, width: int) -> Iterator[tuple[int, int]]:
 
 def ascii_text(text: str) -> str:
     """Return text with our own signs spelt in ASCII; other people's letters stay."""
-    if text.isascii():
-        return text
-    for sign, word in _WORDS.items():
-        if sign in text:
-            text = text.replace(sign, word)
-    return text.translate(_LINES)
+    return text if text.isascii() else text.translate(_ASCII)
 
 
 def ascii_line(text: TextLine) -> TextLine:

@@ -18,9 +18,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from treeexplorer.drawing.icicle import lay_out_icicle
 from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.editing.matching import Counterpart, matching, surviving
-from treeexplorer.engine import Intervals, Record, ResolvedRules, Rules, begin, resolve
+from treeexplorer.engine import Record, ResolvedRules, Rules, begin, resolve
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.terminal import moves
 from treeexplorer.tree import INNER, GameTree, Number, Window
@@ -125,7 +124,6 @@ class View:
         explanation: What was asked for (why, the rules), until the next key.
         check: What the check of the claims found, once it was asked for.
         record: The record of the search.
-        intervals: What is proven about its nodes.
 
     Raises:
         RulesError: The settings do not go together.
@@ -164,7 +162,6 @@ class View:
         self.check: Check | None = None
         self.resolved: ResolvedRules = self._resolve()
         self.record: Record
-        self.intervals: Intervals
         self._progress: Iterator[None]
         self._snapshot: Snapshot | None = None
         self._snapshot_of: object = None
@@ -257,10 +254,8 @@ class View:
         if self.resolved.origins["levels"] == "built in":
             levels = tree.levels
         rules = replace(self.resolved.rules, levels=levels)
-        record, progress = begin(tree, rules)
+        self.record, self._progress = begin(tree, rules)
         self.resolved = replace(self.resolved, rules=rules)
-        self.record, self._progress = record, progress
-        self.intervals = analysis_of(record).intervals
         self.search_on(_FIRST_SLICE_SECONDS)
 
     @contextmanager

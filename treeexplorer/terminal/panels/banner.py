@@ -10,6 +10,7 @@ from treeexplorer.terminal.lines import (
     TextLine,
     beside,
     fitted,
+    indent,
     length,
     line,
     paragraph,
@@ -19,7 +20,6 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.view import View
 
 _SURFACES: Final = {"cut": "cut_surface", "no-cut": "current", "question": "question"}
-_MARKS: Final = {"cut": "╳", "question": "?"}
 
 
 def banner(view: View, width: int, height: int) -> list[TextLine]:
@@ -32,12 +32,12 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
     lines = [_looking_bar(view, width) if view.looking else bar(view.snapshot.banner, width)]
     room = height - 1
     said = line((view.message, "bold news_text")) if view.message else BLANK
-    remark = [((" ", ""), *text) for text in wrapped(said, width - 2)] if said else []
+    remark = indent(wrapped(said, width - 2)) if said else []
     room -= min(room, len(remark))
     spread = room >= 4
     inner = room - spread
     lines += [BLANK] * spread
-    lines += [(((" ", ""), *text) if text else BLANK) for text in _words(view, width - 2, inner)]
+    lines += indent(_words(view, width - 2, inner))
     lines += [BLANK] * (height - len(lines) - len(remark))
     return [*lines, *remark][:height]
 
@@ -53,12 +53,8 @@ def bar(said: Banner, width: int) -> TextLine:
     """Return the bar: heading, test in the middle, what is pruned at the right."""
     surface = _SURFACES.get(said.kind, "panel")
     if said.kind == "cut":
-        mark, style, quiet = f" {_MARKS['cut']}  ", "bold on_cut", "bold on_cut"
-        heading, test, right = (
-            line((f"{mark}{said.heading}", style)),
-            line((said.test, style)),
-            line((f"{said.right} ", quiet)),
-        )
+        texts = (f" ╳  {said.heading}", said.test, f"{said.right} ")
+        heading, test, right = (line((text, "bold on_cut")) for text in texts)
     else:
         heading = sentence(f" {said.heading}", "bold strong")
         test = line((said.test, "bold strong"))
@@ -72,20 +68,18 @@ def score(right: int, count: int, said: str, width: int) -> TextLine:
     sign = (" ✓  ", "bold decided") if good else (" ✗  ", "bold min")
     left = line(sign, (f"{right} of {count} right", "bold strong"))
     style = "bold strong" if good else "bold min"
-    return beside(left, line((f"{said} ", style)), width, "current" if good else "min_card")
+    return beside(left, line((f"{said} ", style)), width, "current" if good else "question")
 
 
 def _three(left: TextLine, middle: TextLine, right: TextLine, width: int, surface: str) -> TextLine:
     """Return three texts on a surface: at the left, in the middle, at the right."""
     if length(left) + length(right) + 1 > width:
         right = ()
-    begin = max(length(left) + 2, (width - length(middle)) // 2)
+    centred = max(length(left) + 2, (width - length(middle)) // 2)
+    begin = min(centred, width - length(right) - length(middle) - 3)
+    if begin < length(left) + 2:
+        middle, begin = (), length(left)
     end = begin + length(middle)
-    if not middle or end + 2 + length(right) > width:
-        begin = width - length(right) - length(middle) - 3
-        if begin < length(left) + 2:
-            middle, begin = (), length(left)
-        end = begin + length(middle)
     text = (
         *left,
         (" " * (begin - length(left)), ""),
@@ -114,16 +108,8 @@ def _words(view: View, width: int, height: int) -> list[TextLine]:
         for text in said.lines
     ]
     if sum(len(wrapped(text, width)) for text in texts) > height and len(texts) > 1:
-        texts = _run_together(texts)
+        texts = [tuple(piece for text in texts for piece in ((" ", ""), *text))[1:]]
     return paragraph(texts, width, height)
-
-
-def _run_together(texts: list[TextLine]) -> list[TextLine]:
-    """Return sentences as one paragraph, which takes fewer lines."""
-    joined: TextLine = ()
-    for text in texts:
-        joined = (*joined, *([(" ", "")] if joined else []), *text)
-    return [joined]
 
 
 def _explained(view: View, width: int) -> list[TextLine]:

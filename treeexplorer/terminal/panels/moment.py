@@ -5,10 +5,12 @@ from __future__ import annotations
 from treeexplorer.explain.snapshot import Bound, Change, Snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.rules import title_of
-from treeexplorer.terminal.lines import BLANK, Piece, TextLine, length, line, sentence, wrapped
+from treeexplorer.terminal.lines import BLANK, TextLine, beside, length, line, sentence, wrapped
 from treeexplorer.terminal.panels.nodes import colour_of, window_line
 from treeexplorer.terminal.view import View
 
+_CUT = "on_cut on cut_surface"
+_NO_CUT = "ground on quiet"
 _NAMES = {"v": "strong", "α": "max", "β": "min"}
 
 
@@ -40,16 +42,12 @@ def changes(snapshot: Snapshot) -> list[TextLine]:
 
 
 def _change(change: Change) -> TextLine:
-    name = (f"{change.name}   ", f"bold {_NAMES[change.name]}")
-    colour = f"bold {_NAMES[change.name]}"
-    if change.before is None or change.before == change.after:
-        stays: list[str | Piece] = [(shown(change.after), colour)]
-        if change.before is not None:
-            stays.append((" stays", "quiet"))
-        return line(name, *stays)
-    return line(
-        name, (shown(change.before), "quiet"), (" → ", "quiet"), (shown(change.after), colour)
-    )
+    style = f"bold {_NAMES[change.name]}"
+    before = "" if change.before is None else shown(change.before)
+    after = shown(change.after)
+    came = f"{before} → " if before not in {"", after} else ""
+    stays = " stays" if before == after else ""
+    return line((f"{change.name}   ", style), (came, "quiet"), (after, style), (stays, "quiet"))
 
 
 def _bound(bound: Bound) -> TextLine:
@@ -77,18 +75,16 @@ def _test(snapshot: Snapshot, width: int) -> list[TextLine]:
     if test is None:
         return []
     words = line("if ", ("α", "bold max"), f" {test.sign} ", ("β", "bold min"), ": break")
-    numbers = line(
-        (shown(test.left), "bold max"), f" {test.sign} ", (shown(test.right), "bold min"), "   "
+    is_cut = test.holds and test.skips
+    outcome = line(
+        (shown(test.left), "bold max"),
+        f" {test.sign} ",
+        (shown(test.right), "bold min"),
+        "   ",
+        (f" {str(test.holds).upper()} ", f"bold {_CUT if is_cut else _NO_CUT}"),
     )
-    if test.holds:
-        slab = (" TRUE ", "bold on_cut on cut_surface" if test.skips else "bold ground on quiet")
-    else:
-        slab = (" FALSE ", "bold ground on quiet")
-    outcome = (*numbers, slab)
-    room = width - length(words) - length(outcome)
-    if room < 1:
-        return [outcome]
-    return [(*words, (" " * room, ""), *outcome)]
+    fits = length(words) + length(outcome) < width
+    return [beside(words, outcome, width) if fits else outcome]
 
 
 def facts(view: View, height: int) -> list[TextLine]:
