@@ -68,11 +68,6 @@ _LINES: Final = ("─━═│┃║┌┐└┘├┤┬┴┼┏┓┗┛┣�
 _ASCII: Final = str.maketrans({**_WORDS, **dict(zip(*_LINES, strict=True))})
 
 
-def has_surface(name: str) -> bool:
-    """Tell whether the name of a style says on which surface the text stands."""
-    return name.startswith("on ") or " on " in name
-
-
 def line(*parts: str | Piece) -> TextLine:
     """Return a line of texts and ``(text, style)`` pairs; empty texts are left out."""
     pieces = [(part, "") if isinstance(part, str) else part for part in parts]
@@ -97,7 +92,7 @@ def fitted(text: TextLine, width: int, surface: str = "") -> TextLine:
         used = length(text)
     if surface:
         text = tuple(
-            (part, style if has_surface(style) else f"{style} on {surface}".strip())
+            (part, style if " on " in f" {style}" else f"{style} on {surface}".strip())
             for part, style in text
         )
     if used < width:

@@ -27,7 +27,6 @@ from treeexplorer.drawing.palette import (
     contrast,
 )
 from treeexplorer.drawing.runs import Role
-from treeexplorer.terminal.lines import has_surface
 
 DARK_THEME: Final = "treeexplorer-dark"
 LIGHT_THEME: Final = "treeexplorer-light"
@@ -99,33 +98,28 @@ class Styles:
         self.palette = palette
         self.few = few or none
         self.none = none
-        self._known: dict[str, Style] = {}
+        self._known: dict[tuple[str, str], Style] = {}
 
-    def rich(self, name: str) -> Style:
+    def rich(self, name: str, surface: str = "") -> Style:
         """Return the style of a name.
 
         Args:
             name: A role of a drawing; or attributes, a colour of the palette, ``on`` and a
                 surface, each of which may be left out.
+            surface: The surface where the name has none of its own.
 
         Raises:
             AttributeError: There is no such colour.
         """
-        name = STYLE_OF_ROLE[name] if isinstance(name, Role) else name
-        style = self._known.get(name)
+        style = self._known.get((name, surface))
         if style is None:
-            style = self._known[name] = self._made(name)
+            style = self._known[name, surface] = self._made(name, surface)
         return style
 
-    def on(self, name: str, surface: str) -> Style:
-        """Return the style of a name, on a surface where the name has none of its own."""
+    def _made(self, name: str, surface: str) -> Style:
         name = STYLE_OF_ROLE[name] if isinstance(name, Role) else name
-        return self.rich(name if has_surface(name) else f"{name} on {surface}".strip())
-
-    def _made(self, name: str) -> Style:
-        text, _, surface = (
-            name.partition("on ") if name.startswith("on ") else name.partition(" on ")
-        )
+        text, _, own = f" {name}".partition(" on ")
+        surface = own or surface
         words = text.split()
         attributes = [word for word in words if word in ATTRIBUTES]
         colour = next((word for word in words if word not in ATTRIBUTES), "")

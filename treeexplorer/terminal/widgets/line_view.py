@@ -98,8 +98,8 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         if strip is None or strip.cell_length != width:
             styles, surface = self.styles_in_use, self.surface
             shown = ascii_line(text) if self.app.has_class("-ascii") else text
-            segments = [Segment(part, styles.on(style, surface)) for part, style in shown if part]
-            strip = Strip(segments).adjust_cell_length(width, styles.on("", surface))
+            segments = [Segment(part, styles.rich(style, surface)) for part, style in shown if part]
+            strip = Strip(segments).adjust_cell_length(width, styles.rich("", surface))
             for colours in self.get_line_filters():
                 strip = strip.apply_filter(colours, self.background_colors[1])
             self._made[text] = strip
@@ -117,7 +117,7 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         row = y + self.scroll_offset.y
         if 0 <= row < len(self._strips):
             return self._strips[row]
-        return Strip.blank(self.size.width, self.styles_in_use.on("", self.surface))
+        return Strip.blank(self.size.width, self.styles_in_use.rich("", self.surface))
 
     def on_mount(self) -> None:
         """Draw the scroll bar, too, with ASCII signs where only those are wanted."""
