@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -12,9 +14,12 @@ from hypothesis import strategies as st
 
 from tests.exercises.claimed import answered
 from tests.laws import examples
-from treeexplorer.engine import Rules, search
+from treeexplorer.engine import Record, Rules, search
+from treeexplorer.engine.algorithms import begin_ordered
+from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.exercises.check import Check, Mark, UnknownReachedError, check
 from treeexplorer.exercises.judge import Findings, FollowThrough, judge
+from treeexplorer.exercises.tasks import model_claims
 from treeexplorer.notation import BoundSign, Claims, Exercise, claim_table, in_order, parse
 from treeexplorer.rules import Algorithm, resolve
 from treeexplorer.tree import Number
@@ -407,3 +412,38 @@ def test_thirty_thousand_claims_on_a_line_take_no_longer_each_than_a_thousand() 
         return best / number
 
     assert seconds_a_claim(30_000) <= 3 * seconds_a_claim(1_000)
+
+
+def test_a_convention_is_given_up_at_the_first_claim_that_it_makes_wrong(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    records: list[Record] = []
+
+    def begun(ordered: OrderedTree, rules: Rules) -> tuple[Record, Iterator[None]]:
+        record, progress = begin_ordered(ordered, rules)
+        records.append(record)
+        return record, progress
+
+    monkeypatch.setattr("treeexplorer.exercises.check.begin_ordered", begun)
+    monkeypatch.setattr("treeexplorer.engine.alphabeta._SLICE", 20)
+    text, chooser = "{}", random.Random(1)
+    for _ in range(6):
+        text = text.replace("{}", "[{} {} {}]")
+    tree = parse(text.format(*(chooser.randint(0, 99) for _ in range(3**6)))).tree
+    claims = list(model_claims(search(tree)))
+    values = [place for place, claim in enumerate(claims) if claim.kind == "value"]
+    wrong = values[len(values) // 2]
+    claims[wrong] = claims[wrong]._replace(number=tree.leaf_value(len(tree) - 1))
+    check_ = check(Exercise(tree, in_order(claims)))
+    assert (len(check_.wrong), check_.fits) == (1, [])
+    assert len(records) > 20
+    visited = len(check_.record.nodes)
+    assert sum(len(record.nodes) for record in records) < visited * len(records) / 3
+
+
+def test_no_convention_is_tried_where_a_wrong_number_stands_nowhere_in_the_tree(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("treeexplorer.exercises.check.begin_ordered", None)
+    assert checked("7[3[3 12] [2 4]]").fits == ()
+    assert checked("(-inf,11)[3[3 12] [2 4]]").fits == ()

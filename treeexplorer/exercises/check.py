@@ -258,9 +258,7 @@ class Check:
 
     def _silent_about_pruning(self) -> str:
         """Return what is pruned, where no claim says anything about it."""
-        is_searched = any(
-            claim.kind in {"value", "bound", "window", "exit-window"} for claim in self.written
-        )
+        is_searched = any(claim.kind not in ABOUT_THE_TREE for claim in self.written)
         if not is_searched or marks_cuts(self.written) or self.record.waits_for is not None:
             return ""
         labels = self.record.tree.labels
@@ -317,7 +315,7 @@ class Check:
         levels = other_levels(rules.levels, chance=tree.has_chance)
         has_windows = any(claim.window is not None for claim in self.written)
         others = alternatives(rules, algorithms=["minimax"], levels=levels, windows=has_windows)
-        return [*stated, *filter(_Tried(tree, self.written).fits, others)]
+        return [*stated, *filter(OtherConventions(tree, self.written).fit, others)]
 
     @property
     def _is_wrong_everywhere(self) -> bool:
@@ -380,8 +378,18 @@ class Check:
                 return f"{name} is visited, not pruned"
             case "visited":
                 return f"{name} is pruned, and not marked"
-            case "best" | "read" | "leaves" | "pruned-if":
-                return self._about_the_tree(claim, written)
+            case "best":
+                return f"the best move is {self._best_words()}, not {written}"
+            case "read":
+                return f"{self._leaves_read()}, not {written}"
+            case "leaves":
+                needed = leaves_needed(self.record, claim.numbers)
+                if needed is None:
+                    return "no order of the children gives the leaves in this order"
+                enough = fewest_leaves(self.record)
+                return f"this order needs {needed} leaves, and {enough} are enough"
+            case "pruned-if":
+                return f"{name} is pruned {self._pruned_words(claim.node)}, not {written}"
         if not self.findings.calls(claim.node):
             return f"{name} is never visited, so {written} is no answer"
         found = self.found(checked)
@@ -389,24 +397,15 @@ class Check:
             return f"{name} is {'left' if self._at_exit else 'entered'} with {found}, not {written}"
         return f"{name} is {found.removeprefix('= ')}, not {written}"
 
-    def _about_the_tree(self, claim: Claim, written: str) -> str:
-        record = self.record
-        if claim.kind == "best":
-            return f"the best move is {self._best_words()}, not {written}"
-        if claim.kind == "read":
-            leaves = counted(record.evaluated, "leaf is", "leaves are")
-            return f"{leaves} read, not {written}"
-        if claim.kind == "leaves":
-            needed = leaves_needed(record, claim.numbers)
-            if needed is None:
-                return "no order of the children gives the leaves in this order"
-            return f"this order needs {needed} leaves, and {fewest_leaves(record)} are enough"
-        return f"{self.label(claim.node)} is pruned {self._pruned_words(claim.node)}, not {written}"
+    def _leaves_read(self) -> str:
+        return f"{counted(self.record.evaluated, 'leaf is', 'leaves are')} read"
+
+    def _best(self) -> list[int]:
+        best = self.findings.best_moves()
+        return sorted(best.proven or best.equal)
 
     def _best_words(self) -> str:
-        best = self.findings.best_moves()
-        moves = sorted(best.proven or best.equal)
-        return listed([self.label(node) for node in moves], last=" or ") if moves else "not proven"
+        return listed([self.label(node) for node in self._best()], last=" or ") or "not proven"
 
     def _pruned_words(self, node: int) -> str:
         stretches = pruned_for(self.record, node)
@@ -449,8 +448,7 @@ class Check:
             case "cut" | "visited":
                 return "visited" if calls else "cut"
             case "best":
-                best = self.findings.best_moves()
-                return [tree.address(node) for node in sorted(best.proven or best.equal)]
+                return [tree.address(node) for node in self._best()]
             case "read":
                 return self.record.evaluated
             case "leaves":
@@ -490,7 +488,7 @@ class Check:
             case "read" | "leaves" | "pruned-if" if not checked.right:
                 return f"{capitalised(self.mistake(checked))}."
             case "read":
-                return f"{counted(self.record.evaluated, 'leaf is', 'leaves are')} read."
+                return f"{self._leaves_read()}."
             case "leaves":
                 return f"{counted(fewest_leaves(self.record), 'leaf is', 'leaves are')} enough."
             case "pruned-if":
@@ -692,25 +690,24 @@ def _refuse_unknown(record: Record) -> None:
         )
 
 
-def fits(tree: GameTree, claims: Claims, rules: Rules) -> bool:
-    """Tell whether every claim about a tree, as it is drawn, is right under some rules."""
-    return _Tried(tree, claims).fits(rules)
+class OtherConventions:
+    """Claims tried under one convention after the other, keeping what these have in common.
 
-
-class _Tried:
-    """Claims tried under one convention after the other, keeping what these have in common."""
+    Args:
+        tree: The tree as it is drawn.
+        written: What is written about it.
+    """
 
     def __init__(self, tree: GameTree, written: Claims) -> None:
         self._tree, self._written = tree, written
         self._ordered: dict[tuple[Levels, bool, str], OrderedTree] = {}
-        self._claims: dict[bool, list[Claim]] = {}
-        self._by_node: dict[bool, dict[int, list[Claim]]] = {}
+        self._claims: dict[bool, dict[int, list[Claim]]] = {}
         self._minimax: MinimaxValues = {}
 
-    def fits(self, rules: Rules) -> bool:
+    def fit(self, rules: Rules) -> bool:
         """Tell whether every claim is right under some rules.
 
-        The search goes no further than the first node that makes a claim wrong by returning.
+        The search goes little further than the first node that makes a claim wrong by returning.
         """
         key = rules.levels, rules.printed_form == "exchanged", rules.order
         try:
@@ -720,29 +717,28 @@ class _Tried:
         except (HorizonError, RulesError):
             return False
         record, progress = begin_ordered(self._ordered[key], rules)
-        findings = Findings(record, self._minimax)
-        claims, by_node = self._claims_about(record)
+        findings, claims = Findings(record, self._minimax), self._claims_by_node(record)
         seen = 0
         for _ in progress:
             columns = record.columns
             for event in columns.events[seen:]:
-                here = by_node.get(columns.nodes[~event]) if event < 0 else None
-                if here and not all(judge(claim, findings) for claim in here):
+                here = claims.get(columns.nodes[~event], []) if event < 0 else []
+                if not all(judge(claim, findings) for claim in here):
                     return False
             seen = len(columns.events)
-        return record.complete and all(judge(claim, findings) for claim in claims)
+        return record.complete and all(
+            judge(claim, findings) for here in claims.values() for claim in here
+        )
 
-    def _claims_about(self, record: Record) -> tuple[list[Claim], dict[int, list[Claim]]]:
-        """Return all claims, and by node those that are settled once it has returned."""
+    def _claims_by_node(self, record: Record) -> dict[int, list[Claim]]:
+        """Return the claims that are settled once a node has returned; under −1 all others."""
         tree = record.tree
         if tree.has_chance not in self._claims:
-            claims = list(claims_of(tree, self._written, record.rules.depth))
-            by_node: dict[int, list[Claim]] = {}
-            for claim in claims:
-                if claim.kind not in ABOUT_THE_TREE:
-                    by_node.setdefault(claim.node, []).append(claim)
-            self._claims[tree.has_chance], self._by_node[tree.has_chance] = claims, by_node
-        return self._claims[tree.has_chance], self._by_node[tree.has_chance]
+            claims = self._claims[tree.has_chance] = {}
+            for claim in claims_of(tree, self._written, record.rules.depth):
+                place = -1 if claim.kind in ABOUT_THE_TREE else claim.node
+                claims.setdefault(place, []).append(claim)
+        return self._claims[tree.has_chance]
 
 
 # -- words -------------------------------------------------------------------------------------

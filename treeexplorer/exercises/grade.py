@@ -18,7 +18,7 @@ from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
 from treeexplorer.exercises.judge import marks_cuts
 from treeexplorer.exercises.pages import Block, Heading, Items, Paragraph, markdown
-from treeexplorer.notation import Claim, ClaimKind, Exercise
+from treeexplorer.notation import ClaimKind, Exercise
 from treeexplorer.numbers import counted
 from treeexplorer.rules import RULE_NAMES, Rules, RulesError, title_of
 from treeexplorer.tree import GameTree
@@ -79,20 +79,17 @@ class KeyTree:
     record: Record
 
     @cached_property
-    def wanted(self) -> tuple[Claim, ...]:
-        """The claims that a hand-in must make."""
-        return self.exercise.claims
-
-    @cached_property
     def kinds(self) -> frozenset[ClaimKind]:
         """The kinds of claims that are graded."""
-        return frozenset(kind for claim in self.wanted for kind in WEIGHTS[_OF_KIND[claim.kind]])
+        return frozenset(
+            kind for claim in self.exercise.claims for kind in WEIGHTS[_OF_KIND[claim.kind]]
+        )
 
     def maximum(self, scheme: Scheme) -> Fraction:
         """Return the most points of the tree."""
         if scheme.points is not None:
             return scheme.points
-        return sum((scheme.weight(claim.kind) for claim in self.wanted), Fraction(0))
+        return sum((scheme.weight(claim.kind) for claim in self.exercise.claims), Fraction(0))
 
 
 @dataclass(frozen=True)
@@ -308,12 +305,12 @@ def _tree_grade(key: KeyTree, exercise: Exercise | None, scheme: Scheme) -> Tree
     maximum = key.maximum(scheme)
     if exercise is None:
         return TreeGrade(
-            key.title, rounded(Fraction(0)), rounded(maximum), 0, 0, len(key.wanted), None
+            key.title, rounded(Fraction(0)), rounded(maximum), 0, 0, len(key.exercise.claims), None
         )
     counting = tuple(claim for claim in exercise.claims if claim.kind in key.kinds)
     check = Check(key.record, counting)
     points, blanks = _earned(key, check, scheme)
-    total = sum((scheme.weight(claim.kind) for claim in key.wanted), Fraction(0))
+    total = sum((scheme.weight(claim.kind) for claim in key.exercise.claims), Fraction(0))
     if scheme.points is not None and total:
         points = points / total * scheme.points
     return TreeGrade(
@@ -339,8 +336,8 @@ def _earned(key: KeyTree, check: Check, scheme: Scheme) -> tuple[Fraction, int]:
         kind = checked.claim.kind
         given.setdefault((checked.claim.node, _OF_KIND.get(kind, kind)), []).append(checked)
     points, blanks = Fraction(0), 0
-    cuts = [claim for claim in key.wanted if _OF_KIND[claim.kind] == "cuts"]
-    for claim in key.wanted:
+    cuts = [claim for claim in key.exercise.claims if _OF_KIND[claim.kind] == "cuts"]
+    for claim in key.exercise.claims:
         name = _OF_KIND[claim.kind]
         if name == "cuts":
             continue
