@@ -52,7 +52,8 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     key = _key(key_file)
     scheme = _scheme(options)
     found = list(_files(handins, Path(key_file)))
-    with _progress(found) as waiting:
+    hidden = len(found) < _FEW or not sys.stderr.isatty()
+    with click.progressbar(found, label="grading", file=sys.stderr, hidden=hidden) as waiting:
         results = [_graded(name, path, key, scheme) for name, path in waiting]
     if options["csv_file"]:
         write_atomically(options["csv_file"], _table(results, key))
@@ -66,11 +67,6 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
         say_all(safe(line(result)) for result in results)
     if any(result.problem is not None for result in results):
         raise SystemExit(1)
-
-
-def _progress(found: list[tuple[str, Path]]) -> Any:
-    hidden = len(found) < _FEW or not sys.stderr.isatty()
-    return click.progressbar(found, label="grading", file=sys.stderr, hidden=hidden)
 
 
 # -- the call ----------------------------------------------------------------------------------
@@ -132,18 +128,11 @@ def _files(handins: tuple[str, ...], key: Path) -> Iterator[tuple[str, Path]]:
             if each.is_file()
             and not any(part.startswith(".") for part in each.relative_to(path).parts)
             and each.name != _COURSE_FILE
-            and not _is_same(each, key)
+            and not (key.exists() and each.samefile(key))
         ]
         if not inside:
             yield handin, path
         yield from ((str(each.relative_to(path)), each) for each in inside)
-
-
-def _is_same(one: Path, other: Path) -> bool:
-    try:
-        return one.samefile(other)
-    except OSError:
-        return False
 
 
 def _graded(name: str, path: Path, key: tuple[KeyTree, ...], scheme: Scheme) -> Grade:

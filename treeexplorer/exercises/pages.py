@@ -342,8 +342,8 @@ def latex(blocks: Blocks) -> str:
     pdfLaTeX and LuaLaTeX both set it, unless its texts take more than Latin letters: these are
     LuaLaTeX's, with whatever fonts are installed.
     """
-    body = [line for block in blocks for line in _as_latex(block)]
-    is_latin = all(map(_has_t1, "".join(_texts(blocks))))
+    body = "\n".join(line for block in blocks for line in _as_latex(block))
+    is_latin = all(map(_has_t1, set(body)))
     engine = "pdflatex (or lualatex)" if is_latin else "lualatex"
     lines = [
         f"% !TeX program = {'pdflatex' if is_latin else 'lualatex'}",
@@ -355,7 +355,7 @@ def latex(blocks: Blocks) -> str:
         PREAMBLE,
         _LATEX_SETUP,
         r"\begin{document}",
-        *body,
+        body,
         r"\end{document}",
     ]
     return "\n".join(lines) + "\n"
@@ -371,24 +371,6 @@ def _has_t1(character: str) -> bool:
         return True
     parts = unicodedata.normalize("NFD", character)
     return len(parts) == 2 and parts[0].isascii() and parts[1] in _T1_ACCENTS
-
-
-def _texts(blocks: Blocks) -> Iterator[str]:
-    """Yield every text of a document that somebody may have written, names in figures included."""
-    for block in blocks:
-        match block:
-            case Heading(text) | Paragraph(text) | Gap(text):
-                yield text
-            case Items(lines):
-                yield from lines
-            case Table():
-                for row in _cells(block):
-                    yield from row
-            case Figure(record):
-                yield from record.tree.names.values()
-                yield from record.tree.unknowns.values()
-            case NewPage():
-                pass
 
 
 def _paper(blocks: Blocks) -> str:
