@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
@@ -13,7 +13,16 @@ from treeexplorer.drawing.runs import Look, Note, Part, Role
 from treeexplorer.notation import Claim
 from treeexplorer.numbers import shown, written
 from treeexplorer.text import shorten, width
-from treeexplorer.tree import CHANCE_ROLE, INNER, INTEGER, UNKNOWN, GameTree, Number, Player
+from treeexplorer.tree import (
+    CHANCE_ROLE,
+    INFINITY,
+    INNER,
+    INTEGER,
+    UNKNOWN,
+    GameTree,
+    Number,
+    Player,
+)
 
 _LONGEST_LABEL: Final = 14
 _LONGEST_TIGHT: Final = 7
@@ -249,21 +258,21 @@ class Cards:
 def _widest_number(tree: GameTree, is_ascii: bool) -> int:
     """Return the width of the widest number of a tree, from a sample where it is very large."""
     signs = ASCII if is_ascii else UNICODE
-    infinity = width(signs.number(float("-inf")))
-    widest = max((width(signs.number(number)) for number in tree.estimates.values()), default=0)
+    widest = max(width(signs.number(number)) for number in (-INFINITY, *numbers_of(tree)))
+    return max(widest, _MEAN) if tree.has_chance else widest
+
+
+def numbers_of(tree: GameTree) -> Iterator[Number]:
+    """Yield the numbers of a tree, of integers only the extremes, of a large tree a sample."""
+    yield from tree.estimates.values()
     kinds = tree.kind
     if kinds.count(INNER) + kinds.count(INTEGER) == len(tree):
-        extremes = int(min(tree.value)), int(max(tree.value))
-        widest = max(widest, *(width(signs.number(value)) for value in extremes))
-    else:
-        stride = max(1, len(tree) // _SAMPLE)
-        values = (tree.leaf_value(node) for node in range(0, len(tree), stride))
-        for value in values:
-            if value is not None:
-                widest = max(widest, width(signs.number(value)))
-    if tree.has_chance:
-        widest = max(widest, _MEAN)
-    return max(infinity, widest)
+        yield from (int(min(tree.value)), int(max(tree.value)))
+        return
+    for node in range(0, len(tree), max(1, len(tree) // _SAMPLE)):
+        value = tree.leaf_value(node)
+        if value is not None:
+            yield value
 
 
 def shortened(count: int) -> str:

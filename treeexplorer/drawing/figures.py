@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from treeexplorer.drawing.cards import notes_of
+from treeexplorer.drawing.cards import notes_of, numbers_of
 from treeexplorer.drawing.diagram import Painter
 from treeexplorer.drawing.layout import Items, items_of, tidy
 from treeexplorer.drawing.runs import Look
@@ -230,12 +230,11 @@ def _widest_number(record: Record) -> float:
 
     Numbers come from the leaves, from estimates, or are the means of chance nodes.
     """
-    tree = record.tree
-    numbers = {*tree.estimates.values(), *map(tree.leaf_value, range(len(tree)))}
-    if tree.has_chance:
-        numbers.update(record.value(row) for row in range(len(record.nodes)))
-    texts = {shown(number) for number in numbers if number is not None}
-    return max((text_width(text, 1, bold=True) for text in texts), default=0)
+    numbers = set(numbers_of(record.tree))
+    if record.tree.has_chance:
+        values = map(record.value, range(len(record.nodes)))
+        numbers.update(value for value in values if value is not None)
+    return max((text_width(shown(number), 1, bold=True) for number in numbers), default=0)
 
 
 def _width(items: Items, item: int, number: float, claims: Mapping[int, str]) -> float:

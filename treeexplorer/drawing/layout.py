@@ -440,52 +440,43 @@ def _reaches(
     cards: Cards, items: Items, form: Form
 ) -> tuple[array[int], array[int], array[int], array[int]]:
     """Return how far each item's card, and everything that stands at it, reaches left and right."""
-    count = len(items)
-    left, right = array("i", bytes(4 * count)), array("i", bytes(4 * count))
-    window = cards.window_width() if form.windows else 0
+    left, right, lefts, rights = array("i"), array("i"), array("i"), array("i")
     for item, code in enumerate(items.codes):
-        cells = _width(cards, code, form, tight=items.ply[item] >= form.loose)
-        left[item], right[item] = _halves(cells)
-    lefts, rights = array("i", left), array("i", right)
-    extra = max(0, form.spread - 2)
-    for item in range(1, count):
-        beside = _beside_leaf(items, item, form, left[item] + right[item])
-        lefts[item] += beside
-        rights[item] += beside
-        if items.is_elision(item):
-            continue
-        node = items.node(item)
-        probability = width(cards.probability(node))
-        beside = probability + 1 if probability else 0
-        if cards.tree.kind[node] == INNER:
-            claim = parts_width(cards.note_parts(node, "window"))
-            beside += window + 1 + (claim + 1 if claim else 0) if window else 0
-            lefts[item] += extra
-            rights[item] += extra
-        rights[item] = max(rights[item], beside)
-    for node in cards.look.notes:
-        item = items.item(node)
-        claim = parts_width(cards.note_parts(node, "value"))
-        if claim and items.is_plain(item) and items.node(item) == node:
-            rights[item] = max(rights[item], right[item] + 1 + claim)
+        before, after = _halves(_width(cards, code, form, tight=items.ply[item] >= form.loose))
+        spare = _spare(items, item, form, before + after) if item else 0
+        beside = _beside(cards, code, form) if item and code >= 0 else 0
+        if code in cards.look.notes and item not in items.clusters:
+            claim = parts_width(cards.note_parts(code, "value"))
+            beside = max(beside, after + 1 + claim if claim else 0)
+        left.append(before)
+        right.append(after)
+        lefts.append(before + spare)
+        rights.append(max(after + spare, beside))
     return left, right, lefts, rights
 
 
-def _beside_leaf(items: Items, item: int, form: Form, cells: int) -> int:
-    """Return how much more room there is on either side of a leaf, for the slab of a cut-off.
+def _beside(cards: Cards, node: int, form: Form) -> int:
+    """Return how far what stands on the edge above a node reaches to the right."""
+    probability = width(cards.probability(node))
+    cells = probability + 1 if probability else 0
+    if form.windows and cards.tree.kind[node] == INNER:
+        claim = parts_width(cards.note_parts(node, "window"))
+        cells += cards.window_width() + 1 + (claim + 1 if claim else 0)
+    return cells
 
-    The slab stands between the parent's middle and the next child: of two children, in half of
-    the distance.
+
+def _spare(items: Items, item: int, form: Form, cells: int) -> int:
+    """Return how much more room there is on either side of an item, beside a leaf for a slab.
+
+    The slab of a cut-off stands between the parent's middle and the next child: of two children,
+    in half of the distance.
     """
-    parent = items.parent[item]
-    if not items.is_end(item) or not form.windows:
-        return 0
-    second, end = items.end[parent + 1], items.end[parent]
-    if second == end:
-        return 0
-    is_one_of_two = items.end[second] == end
-    wanted = _SLAB_OF_TWO if is_one_of_two else _SLAB
-    return max(0, min(form.spread - 4, (wanted - cells - form.gap) // 2))
+    spare = max(0, form.spread - 2) if items.is_card(item) else 0
+    low, high = items.children(items.parent[item])
+    if not items.is_end(item) or not form.windows or high - low == 1:
+        return spare
+    wanted = _SLAB_OF_TWO if high - low == 2 else _SLAB
+    return spare + max(0, min(form.spread - 4, (wanted - cells - form.gap) // 2))
 
 
 def _halves(cells: int) -> tuple[int, int]:
