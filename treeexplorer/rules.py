@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.numbers import shown, typed_number
+from treeexplorer.numbers import counted, shown, typed_number
 from treeexplorer.text import nearest, quoted, safe
 from treeexplorer.tree import (
     DEFAULT_LEVELS,
@@ -560,7 +560,7 @@ class ResolvedRules:
             alpha, beta = rules.window
             parts.append(f"window ({shown(alpha)}, {shown(beta)}){self._origin('window')}")
         if rules.depth is not None:
-            parts.append(f"{rules.depth} plies{self._origin('depth')}")
+            parts.append(f"{counted(rules.depth, 'ply', 'plies')}{self._origin('depth')}")
         parts.append(f"{' '.join(rules.levels)}{self._origin('levels')}")
         return " · ".join(parts)
 

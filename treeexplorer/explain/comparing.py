@@ -15,7 +15,7 @@ from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.explain.sentences import test_words
 from treeexplorer.explain.words import label, leaf_words, listed, nodes_text
-from treeexplorer.numbers import shown
+from treeexplorer.numbers import counted, shown
 from treeexplorer.rules import (
     ALGORITHMS,
     CONVENTIONS,
@@ -384,7 +384,9 @@ def rules_told(first: Rules, second: Rules) -> str:
         words.append(f"with the window ({shown(second.window[0])}, {shown(second.window[1])})")
     if first.depth != second.depth:
         words.append(
-            "without a depth limit" if second.depth is None else f"to {second.depth} plies"
+            "without a depth limit"
+            if second.depth is None
+            else f"to {counted(second.depth, 'ply', 'plies')}"
         )
     if first.levels != second.levels:
         words.append(f"with {' '.join(level.value.upper() for level in second.levels)} by turns")
