@@ -11,6 +11,7 @@ from tests.terminal.driving import DRAWN, FIRST, running
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
+from treeexplorer.terminal.widgets.slider import Slider
 
 SIZES = [(60, 20), (80, 24), (100, 30), (160, 50), (200, 60)]
 
@@ -362,7 +363,7 @@ async def test_a_click_looks_at_a_node_and_two_go_to_its_step() -> None:
 
 async def test_the_timeline_is_clicked() -> None:
     async with running(DRAWN, (100, 30)) as driver:
-        await driver.pilot.click("#timeline", offset=(60, 0))
+        await driver.pilot.click(Slider, offset=(60, 0))
         await driver.until(lambda: driver.view.step > 5, "a later step")
 
 

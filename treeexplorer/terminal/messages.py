@@ -96,39 +96,30 @@ def ask_for_file(
     )
 
 
-def choose(
-    question: str,
-    choices: Sequence[tuple[str, str]],
-    then: Callable[[str | None], None],
-) -> OpenScreen:
-    """Return a question with a few answers, each a name and its words."""
+def choose(question: str, answers: Sequence[tuple[str, Callable[[], None] | None]]) -> OpenScreen:
+    """Return a question with a few answers, each with what it does; ``None`` does nothing."""
+
+    def then(chosen: str | None) -> None:
+        do = None if chosen is None else dict(answers)[chosen]
+        if do is not None:
+            do()
+
+    choices = [(words, words) for words, _ in answers]
     return OpenScreen("choose", then=then, question=question, choices=choices)
 
 
 def ask_to_overwrite(error: ChangedError, overwrite: Callable[[], None]) -> OpenScreen:
     """Return the question whether to write over a file that somebody else changed."""
-    choices = [("stay", "Leave it as it is"), ("overwrite", "Write over it")]
-
-    def then(answer: str | None) -> None:
-        if answer == "overwrite":
-            overwrite()
-
-    return choose(as_sentence(str(error.strerror)), choices, then)
+    answers = [("Leave it as it is", None), ("Write over it", overwrite)]
+    return choose(as_sentence(str(error.strerror)), answers)
 
 
 def ask_about_unsaved(
     question: str, save: Callable[[], None], discard: Callable[[], None]
 ) -> OpenScreen:
     """Return the question what becomes of work that is not saved."""
-
-    def then(answer: str | None) -> None:
-        if answer == "save":
-            save()
-        elif answer == "discard":
-            discard()
-
-    choices = [("stay", "Go back"), ("save", "Save"), ("discard", "Leave without saving")]
-    return choose(question, choices, then)
+    answers = [("Go back", None), ("Save", save), ("Leave without saving", discard)]
+    return choose(question, answers)
 
 
 @dataclass

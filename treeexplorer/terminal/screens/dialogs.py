@@ -49,7 +49,7 @@ class Prompt(Dialog):
         with Vertical(id="box"):
             yield OneLine(lambda _: self._heading, surface="panel")
             yield Input(self._answer, compact=True, select_on_focus=True)
-            yield OneLine(self._said, surface="panel", id="said")
+            yield OneLine(self._said, surface="panel")
 
     def _said(self, _width: int) -> TextLine:
         text = self.query_one(Input).value
@@ -61,7 +61,7 @@ class Prompt(Dialog):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say at once what the line would do, or what is wrong with it."""
         event.stop()
-        self.query_one("#said", LineView).redraw()
+        self.query(OneLine).last().redraw()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Accept a line that is right."""

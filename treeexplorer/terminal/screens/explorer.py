@@ -127,14 +127,14 @@ class Explorer(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         """Build the screen from top to bottom."""
         view = self.view
-        yield OneLine(lambda width: heading(view, width), surface="panel", id="heading")
+        yield OneLine(lambda width: heading(view, width), surface="panel")
         with Horizontal(id="body"):
             yield Canvas(view, id="canvas")
             yield LineView(
                 lambda width, height: side(view, width, height), surface="panel", id="side"
             )
         yield LineView(lambda width, height: banner(view, width, height), id="banner")
-        yield Slider(self._tracks, id="timeline")
+        yield Slider(self._tracks)
         yield Hints()
 
     def on_mount(self) -> None:

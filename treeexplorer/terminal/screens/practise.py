@@ -111,7 +111,7 @@ class Practise(UpperScreen):
 
     def compose(self) -> ComposeResult:
         """Build the screen from top to bottom."""
-        yield OneLine(self._heading, surface="panel", id="practise-heading")
+        yield OneLine(self._heading, surface="panel")
         with Horizontal():
             yield Canvas(self.view, id="practise-tree")
             yield LineView(self._side, surface="panel", classes="-beside")
@@ -177,7 +177,7 @@ class Practise(UpperScreen):
         form.styles.height = max(1, boxes)
         form.styles.margin = (int(height >= 24 and boxes > 0), 0, 0, 0)
         words.fit(width, 1 if height < 22 else 2 if form.display else 4, height // 3)
-        words.display = self.query_one("#practise-heading").display = not self.is_alone
+        words.display = self.query(OneLine).first().display = not self.is_alone
         self.query_one(Slider).display = self.class_mode and not self.is_alone
 
     def _heading(self, width: int) -> TextLine:

@@ -111,7 +111,7 @@ class Sheet(WritingScreen):
         yield OneLine(self._bar)
         yield AnswerForm()
         yield Words(self._sentences)
-        yield OneLine(self._foot, id="sheet-foot")
+        yield OneLine(self._foot)
         yield Hints()
 
     def on_mount(self) -> None:
@@ -157,7 +157,7 @@ class Sheet(WritingScreen):
     def give_room(self, width: int, height: int) -> None:
         """Divide the room among the parts of the screen."""
         super().give_room(width, height)
-        self.query_one("#sheet-foot").display = height >= 24
+        self.query(OneLine).last().display = height >= 24
         self.query_one(Words).fit(width, 1 if height < 22 else 3, height // 3)
 
     def _heading(self, width: int) -> TextLine:

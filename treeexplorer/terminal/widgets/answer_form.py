@@ -64,8 +64,8 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     class Changed(Message):
         """A box was written into."""
 
-    def __init__(self, *, surface: str = "ground", id: str | None = None) -> None:  # noqa: A002 - Textual's name
-        super().__init__(self._form_lines, surface=surface, id=id)
+    def __init__(self) -> None:
+        super().__init__(self._form_lines)
         self.boxes: tuple[Box, ...] = ()
         self.at = 0
         self._texts: dict[str, str] = {}

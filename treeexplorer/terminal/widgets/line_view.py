@@ -145,19 +145,12 @@ class OneLine(LineView):
     Args:
         text: Returns the line for a width.
         surface: The ground of what the line leaves free.
-        id: The widget's id.
     """
 
     DEFAULT_CSS = "OneLine { height: 1; }"
 
-    def __init__(
-        self,
-        text: Callable[[int], TextLine],
-        *,
-        surface: str = "ground",
-        id: str | None = None,  # noqa: A002 - Textual's name
-    ) -> None:
-        super().__init__(lambda width, _: [text(width)], surface=surface, id=id)
+    def __init__(self, text: Callable[[int], TextLine], *, surface: str = "ground") -> None:
+        super().__init__(lambda width, _: [text(width)], surface=surface)
 
 
 class Words(LineView):
@@ -166,21 +159,14 @@ class Words(LineView):
     Args:
         sentences: Returns them.
         surface: The ground of what they leave free.
-        id: The widget's id.
     """
 
     DEFAULT_CSS = "Words { height: 2; }"
 
     def __init__(
-        self,
-        sentences: Callable[[], Sequence[TextLine]],
-        *,
-        surface: str = "ground",
-        id: str | None = None,  # noqa: A002 - Textual's name
+        self, sentences: Callable[[], Sequence[TextLine]], *, surface: str = "ground"
     ) -> None:
-        super().__init__(
-            lambda width, height: inset(sentences(), width, height), surface=surface, id=id
-        )
+        super().__init__(lambda width, height: inset(sentences(), width, height), surface=surface)
         self._sentences = sentences
 
     def fit(self, width: int, least: int, most: int) -> None:

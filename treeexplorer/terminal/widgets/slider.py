@@ -19,7 +19,6 @@ class Slider(LineView):
 
     Args:
         tracks: Returns the tracks.
-        id: The widget's id.
     """
 
     DEFAULT_CSS = "Slider { height: 1; }"
@@ -31,14 +30,8 @@ class Slider(LineView):
         track: int
         place: Fraction
 
-    def __init__(
-        self,
-        tracks: Callable[[], Sequence[Track]],
-        *,
-        surface: str = "ground",
-        id: str | None = None,  # noqa: A002 - Textual's name
-    ) -> None:
-        super().__init__(self._tracks_lines, surface=surface, id=id)
+    def __init__(self, tracks: Callable[[], Sequence[Track]]) -> None:
+        super().__init__(self._tracks_lines)
         self._tracks = tracks
 
     def _tracks_lines(self, width: int, height: int) -> list[TextLine]:
