@@ -102,6 +102,17 @@ async def test_a_large_tree_is_opened_behind_the_screen() -> None:
     assert not reading_threads()
 
 
+async def test_garbage_is_collected_again_when_the_first_screen_stands() -> None:
+    gc.disable()
+    try:
+        async with opening(Source.of_text("[[3 12] [2 4]]", "small")) as at:
+            await at.sees("step 0/")
+            await at.until(gc.isenabled, "the collector")
+    finally:
+        gc.enable()
+        gc.unfreeze()
+
+
 async def test_escape_ends_the_growing_of_a_tree_and_leads_to_the_gallery() -> None:
     began, ended = threading.Event(), threading.Event()
     async with opening(growing(began, ended)) as at:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -40,6 +41,7 @@ def explore(file: str | None, expression: str | None, ascii_only: bool, **option
             "the explorer is not served over the web, where it would give strangers your files; "
             "`treeexplorer export --to html` writes a page that steps in a browser"
         )
+    gc.disable()  # a tenth of the time; the app enables it when the first screen stands
     folder = Path(file) if file is not None and Path(file).is_dir() else None
     source = None if folder is not None else _source(file, expression)
     given = options["settings"]

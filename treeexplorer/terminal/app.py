@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from treeexplorer.tree import GameTree, Number
 
 _OFFERS_AFTER: Final = 0.2  # seconds: what one asked for is seen first
+_LOADED_AFTER: Final = 1.0  # seconds: the first screen stands
 
 Assign = Callable[["GameTree"], dict[int, "Number"]]
 
@@ -178,6 +179,8 @@ class ExplorerApp(App[int]):
         """Show the first screen; take the user's keys."""
         end_on_signals(self._end)
         self.push_screen(self._first_screen())
+        if not gc.isenabled():
+            self.set_timer(_LOADED_AFTER, _collect_again)
         if self.settings.keys:
             self.set_keymap(self.settings.keys)
         if self.settings.problem:
@@ -389,6 +392,12 @@ class ExplorerApp(App[int]):
         while len(self.screen_stack) > 2:  # the app's own empty one stays below
             self.pop_screen()
         self.switch_screen(screen)
+
+
+def _collect_again() -> None:
+    """Let the garbage collector work again, and leave alone what has been loaded so far."""
+    gc.freeze()
+    gc.enable()
 
 
 def run(
