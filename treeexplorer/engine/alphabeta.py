@@ -9,7 +9,6 @@ Source: Knuth & Moore 1975, section 4; Fishburn 1983 for fail-soft.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
@@ -46,7 +45,7 @@ def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: 
     lowest, highest, max_role, min_role = -INFINITY, INFINITY, MAX_ROLE, MIN_ROLE
     nodes, after = record.nodes, record.after
     call, arrived, cut = nodes.append, after.append, record.cuts.append
-    enter, enter_alpha, enter_beta = record.inner.append, record.alpha.append, record.beta.append
+    enter, means = record.inner.append, record.means
     stack: list[_Frame] = []
     push, pop = stack.append, stack.pop
 
@@ -71,8 +70,6 @@ def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: 
                 push((row, stop, child, at_max, v, alpha, beta))
                 row, stop = len(after), end[child]
                 enter(row)
-                enter_alpha(alpha)
-                enter_beta(beta)
                 call(child)
                 arrived(None)
                 child += 1
@@ -106,12 +103,15 @@ def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: 
             elif child < stop or nodes[row] in elided:
                 cut(len(after) - 1)
             while True:
-                x, returned = v, row
-                if at_max is None:
-                    x = _mean(record, row, v)
-                elif hard:
+                x, returned, is_mean = v, row, at_max is None
+                if hard and not is_mean:
                     x = min(v, beta) if at_max else max(v, alpha)
                 row, stop, child, at_max, v, alpha, beta = pop()
+                if is_mean:
+                    x = normalised(x)
+                    if hard:
+                        x = max(alpha, min(x, beta))
+                    means[returned] = x
                 if row < 0:
                     record.finish(x)
                     return
@@ -137,13 +137,3 @@ def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: 
                     cut(returned)
         record.open_calls = len(stack)
         yield
-
-
-def _mean(record: Record, row: int, total: Number) -> Number:
-    """Note and return the mean of a chance node, clamped to its window under fail-hard."""
-    mean = normalised(total)
-    if record.rules.hard:
-        index = bisect_left(record.inner, row)
-        mean = max(record.alpha[index], min(mean, record.beta[index]))
-    record.means[row] = mean
-    return mean

@@ -1,9 +1,9 @@
 """The record of a search: what every node looks like at any step, without replaying anything.
 
 A search writes few columns: the nodes in the order in which they were called, the parent's v after
-each call had returned, and the windows that do not follow from these. That fixes everything else. A
-call belongs to the open call of its node's parent, so calls return exactly when the next call is
-of a node elsewhere; and when they return, and with which window each leaf is entered, follows.
+each call had returned, and the windows where they do not follow from these. That fixes everything
+else. A call belongs to the open call of its node's parent, so calls return exactly when the next
+call is of a node elsewhere; and when they return, and with which window each is entered, follows.
 :class:`Columns` holds what follows, one row a call, made once when somebody asks for it.
 """
 
@@ -162,8 +162,6 @@ class Record(SearchOrder):
         after: The parent's v after each call returned; ``None`` while it has not, at a root, and
             under chance nodes.
         inner: The rows of the calls of nodes with children, ascending.
-        alpha: α on entry, by inner call; empty where ``scopes`` are written.
-        beta: β on entry, by inner call; empty where ``scopes`` are written.
         scopes: The window of each call, where that does not follow from its parent's.
         means: What the calls of chance nodes returned, by row.
         remembered: What the calls that were answered from memory returned, by row.
@@ -190,8 +188,6 @@ class Record(SearchOrder):
         self.nodes = array("i")
         self.after: list[Number | None] = []
         self.inner = array("i")
-        self.alpha: list[Number] = []
-        self.beta: list[Number] = []
         self.scopes: list[Scope] = []
         self.means: dict[int, Number] = {}
         self.remembered: dict[int, Number] = {}
@@ -602,7 +598,6 @@ class Columns:
         self.row_of_node = array("i", [-1]) * len(record.tree)
         self.earlier: dict[int, int] = {}
         self._path: list[_Frame] = []
-        self._inner = 0
 
     def extend(self) -> None:  # noqa: PLR0915 - written out: calls would double its time
         """Make the rows of the calls that have been written since, in time linear in them."""
@@ -610,14 +605,16 @@ class Columns:
         made = len(self.parents)
         if made == len(record.nodes) and len(path) == record.open_calls:
             return
-        nodes, after, inner, scopes = record.nodes, record.after, record.inner, record.scopes
+        nodes, after, scopes, remembered = (
+            record.nodes, record.after, record.scopes, record.remembered
+        )  # fmt: skip
+        ply, depth = record.tree.ply, record.rules.depth
         events, latest, runs, left = self.events, self.latest, self.runs, self.left
         row_of_node, node_of_rank = self.row_of_node, record.node_of_rank
         parent_of, leaf_values = record.tree.parent, record.tree.leaf_values()
         happens, entered, latest_add = events.append, self.entered.append, latest.append
         parents, before, movers = self.parents.append, self.before.append, self.movers.append
         alphas, betas, values = self.alphas.append, self.betas.append, self.values.append
-        next_inner = inner[self._inner] if self._inner < len(inner) else -1
         for row in range(made, len(nodes)):
             node = nodes[row]
             if node_of_rank is not None:
@@ -648,23 +645,18 @@ class Columns:
                 before(-1)
                 movers(-1)
                 runs.append(row)
-                alpha, beta = record.rules.window
+                alpha, beta = record.rules.window if record.has_windows else FULL_WINDOW
             if scopes:
                 alpha, beta, _ = scopes[row]
-            elif row == next_inner:
-                alpha, beta = record.alpha[self._inner], record.beta[self._inner]
             alphas(alpha)
             betas(beta)
-            if row == next_inner:
-                self._inner += 1
-                next_inner = inner[self._inner] if self._inner < len(inner) else -1
-                if row not in record.remembered:
+            value = leaf_values[node]
+            if value is None:
+                value = record.leaf_value(node) if ply[node] == depth else remembered.get(row)
+                if value is None:
                     self._open(row, node, (alpha, beta))
                     continue
-                values(record.remembered[row])
-            else:
-                value = leaf_values[node]
-                values(record.leaf_value(node) if value is None else value)
+            values(value)
             left.append(step + 1)
             if frame is None:
                 continue
