@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -92,17 +91,117 @@ def _share(number: Number, span: Window) -> float:
     return min(1.0, max(0.0, share))
 
 
-@dataclass(frozen=True)
-class _Frame:
-    """The columns of the funnel: labels, v, and the number line."""
+class _Rows:
+    """The rows of a funnel in their columns: labels, v, and the number line."""
 
-    snapshot: Snapshot
-    axis: Axis
-    start: int
-    v_end: int
-    labels: int
-    width: int
-    has_windows: bool
+    def __init__(self, view: View, rows: Sequence[OpenNode], width: int) -> None:
+        self.snapshot = view.snapshot
+        self.width = width
+        self.has_windows = view.has_windows
+        names = [min(_LONGEST_LABEL, cells(name_of(row))) for row in rows]
+        self.labels = max([len(_TITLE), *names])
+        v_width = max([3, *(min(_LONGEST_V, cells(number(row.v))) for row in rows)])
+        self.v_end = self.labels + 1 + v_width
+        self.start = self.v_end + 2
+        bounds: set[Number] = set()
+        for row in rows:
+            bounds.update(row.window or ())
+            if row.v is not None and not self.has_windows:
+                bounds.add(row.v)
+        self.axis = Axis(bounds, self.snapshot.axis, view.span, max(8, width - self.start))
+
+    def heading(self, rows: Sequence[OpenNode]) -> TextLine:
+        """Return the words above the columns, and the numbers above the marks on the line."""
+        axis = self.axis
+        colours: dict[Number, str] = {}
+        for row in rows:
+            if row.window is not None:
+                colours.setdefault(row.window[0], "bold max")
+                colours.setdefault(row.window[1], "bold min")
+            elif row.v is not None:
+                colours.setdefault(row.v, f"bold {colour_of(row.player)}")
+        title = _TITLE if self.has_windows else "VALUES"
+        head = f"{title:<{self.labels}}{'v':>{self.v_end - self.labels}}"
+        above = Cells(axis.width)
+        above.put(0, "−∞", "quiet")
+        above.put(axis.width, "+∞", "quiet")
+        for one, style in sorted(colours.items(), reverse=True):
+            if math.isinf(one):
+                continue
+            begin = axis.place(one) - cells(shown(one)) // 2
+            while begin >= 3 and not above.put(begin, shown(one), style):
+                begin -= 1  # what collides moves left, or is left out
+        return line((head, "bold quiet"), "  ", *above.pieces())
+
+    def row(self, row: OpenNode, *, is_now: bool) -> TextLine:
+        """Return the row of an open node: its label, its v, its bar."""
+        colour = f"bold {colour_of(row.player)}"
+        name = _name(row, self.labels)
+        v = shorten(number(row.v), self.v_end - self.labels - 1)
+        is_new = row.node == self.snapshot.node and any(
+            change.name == "v" and change.before != change.after for change in self.snapshot.changes
+        )
+        v_style = "bold strong" if is_now else "bold news_text" if is_new else "text"
+        text = line(
+            (name, colour),
+            " " * (self.labels - cells(name)),
+            (v.rjust(self.v_end - self.labels), v_style),
+            "  ",
+            *self._bar(row),
+        )
+        return (
+            (("▌", "strong on current"), *fitted(text, self.width, "current")) if is_now else text
+        )
+
+    def _bar(self, row: OpenNode) -> list[Piece]:
+        axis = self.axis
+        if row.window is None:
+            return [] if row.v is None else _dot(axis, row.v, colour_of(row.player))
+        alpha, beta = row.window
+        left, right = axis.place(alpha), axis.place(beta)
+        if row.is_empty:
+            left, right = right, left
+            if right - left < 2:
+                left, right = max(0, left - 1), min(axis.width - 1, left + 1)
+            return [
+                (" " * left, ""),
+                ("┫", "bold min"),
+                ("▒" * (right - left - 1), "cut"),
+                ("┣", "bold max"),
+            ]
+        if row.only:
+            return [(" " * left, ""), ("┣", "bold max"), ("┫", "bold min")]
+        opened = ("━" if math.isinf(alpha) else "┣", "strong" if math.isinf(alpha) else "bold max")
+        closed = ("━" if math.isinf(beta) else "┫", "strong" if math.isinf(beta) else "bold min")
+        between = max(0, right - left - 1)
+        return [(" " * left, ""), opened, ("━" * between, "strong"), closed]
+
+    def verdict(self, row: OpenNode) -> TextLine:
+        """Return what is to be said below the last row: that its window is empty, or nearly."""
+        if row.window is None or not (row.is_empty or row.only):
+            return BLANK
+        word = " EMPTY " if row.is_empty else f" ONLY {shown(row.window[0])} "
+        style = "bold on_cut on cut_surface" if row.is_empty else "bold strong on current"
+        middle = sum(map(self.axis.place, row.window)) // 2
+        column = self.start + min(middle - len(word) // 2, self.axis.width - len(word))
+        return line(" " * max(0, column), (word, style))
+
+    def leaves(self) -> TextLine:
+        """Return the values of the leaves read so far, each below its place on the line."""
+        snapshot = self.snapshot
+        values = snapshot.axis
+        if not values:
+            return BLANK
+        newest = _newest(snapshot)
+        below = Cells(self.axis.width)
+        for value in sorted(values, key=lambda one: (one != newest, one)):
+            place, text = self.axis.place(value), shown(value)
+            begin = place - cells(text) // 2
+            if value == newest:
+                below.put(begin - 1, f" {text} ", "bold on_news on news")
+            elif not below.put(begin, text, "decided"):
+                below.put(place, "·", "decided", gap=0)
+        return line((f"{'leaves':<{self.start}}", "quiet"), *below.pieces())
 
 
 def funnel(view: View, width: int, height: int) -> list[TextLine]:
@@ -120,83 +219,21 @@ def funnel(view: View, width: int, height: int) -> list[TextLine]:
     left_out = rows[0].node != 0 if rows else False
     if len(rows) > room or left_out:
         rows, left_out = rows[-max(1, room - 1) :], True
-    frame = _frame(view, snapshot, rows, width)
+    paint = _Rows(view, rows, width)
     spread = 2 * len(rows) + fixed + 2 + left_out <= height
-    lines = [_heading(frame, rows)]
+    lines = [paint.heading(rows)]
     if left_out and rows:
         above = snapshot.record.tree.ply[rows[0].node]
         lines.append(line((f"⋮ {above} above", "quiet")))
     for row in rows:
         if spread:
             lines.append(BLANK)
-        lines.append(_row(frame, row, is_now=row is rows[-1]))
-    lines.append(_verdict(frame, rows[-1]) if rows else BLANK)
-    leaves = _leaves(frame)
+        lines.append(paint.row(row, is_now=row is rows[-1]))
+    lines.append(paint.verdict(rows[-1]) if rows else BLANK)
+    leaves = paint.leaves()
     if leaves:
         lines += [BLANK, leaves] if spread else [leaves]
     return lines[:height]
-
-
-def _frame(view: View, snapshot: Snapshot, rows: Sequence[OpenNode], width: int) -> _Frame:
-    has_windows = view.has_windows
-    labels = max([len(_TITLE), *(min(_LONGEST_LABEL, cells(name_of(row))) for row in rows)])
-    v_width = max([3, *(min(_LONGEST_V, cells(number(row.v))) for row in rows)])
-    v_end = labels + 1 + v_width
-    start = v_end + 2
-    bounds: set[Number] = set()
-    for row in rows:
-        bounds.update(row.window or ())
-        if row.v is not None and not has_windows:
-            bounds.add(row.v)
-    axis = Axis(bounds, snapshot.axis, view.span, max(8, width - start))
-    return _Frame(snapshot, axis, start, v_end, labels, width, has_windows)
-
-
-def _heading(frame: _Frame, rows: Sequence[OpenNode]) -> TextLine:
-    """Return the words above the columns, and the numbers above the marks on the line."""
-    axis = frame.axis
-    colours: dict[Number, str] = {}
-    for row in rows:
-        if row.window is not None:
-            colours.setdefault(row.window[0], "bold max")
-            colours.setdefault(row.window[1], "bold min")
-        elif row.v is not None:
-            colours.setdefault(row.v, f"bold {colour_of(row.player)}")
-    title = _TITLE if frame.has_windows else "VALUES"
-    head = f"{title:<{frame.labels}}{'v':>{frame.v_end - frame.labels}}"
-    above = Cells(axis.width)
-    above.put(0, "−∞", "quiet")
-    above.put(axis.width, "+∞", "quiet")
-    for one, style in sorted(colours.items(), reverse=True):
-        if math.isinf(one):
-            continue
-        begin = axis.place(one) - cells(shown(one)) // 2
-        while begin >= 3 and not above.put(begin, shown(one), style):
-            begin -= 1  # what collides moves left, or is left out
-    return line((head, "bold quiet"), "  ", *above.pieces())
-
-
-def _row(frame: _Frame, row: OpenNode, *, is_now: bool) -> TextLine:
-    """Return the row of an open node: its label, its v, its bar."""
-    colour = f"bold {colour_of(row.player)}"
-    name = _name(row, frame.labels)
-    v = shorten(number(row.v), frame.v_end - frame.labels - 1)
-    is_new = (
-        any(
-            change.name == "v" and change.before != change.after
-            for change in frame.snapshot.changes
-        )
-        and row.node == frame.snapshot.node
-    )
-    v_style = "bold news_text" if is_new and not is_now else "bold strong" if is_now else "text"
-    text = line(
-        (name, colour),
-        " " * (frame.labels - cells(name)),
-        (v.rjust(frame.v_end - frame.labels), v_style),
-        "  ",
-        *_bar(frame, row),
-    )
-    return (("▌", "strong on current"), *fitted(text, frame.width, "current")) if is_now else text
 
 
 def _name(row: OpenNode, room: int) -> str:
@@ -210,30 +247,6 @@ def _name(row: OpenNode, room: int) -> str:
     return f"{sign}…{'.'.join(parts)}"
 
 
-def _bar(frame: _Frame, row: OpenNode) -> list[Piece]:
-    axis = frame.axis
-    if row.window is None:
-        return [] if row.v is None else _dot(axis, row.v, colour_of(row.player))
-    alpha, beta = row.window
-    left, right = axis.place(alpha), axis.place(beta)
-    if row.is_empty:
-        left, right = right, left
-        if right - left < 2:
-            left, right = max(0, left - 1), min(axis.width - 1, left + 1)
-        return [
-            (" " * left, ""),
-            ("┫", "bold min"),
-            ("▒" * (right - left - 1), "cut"),
-            ("┣", "bold max"),
-        ]
-    if row.only:
-        return [(" " * left, ""), ("┣", "bold max"), ("┫", "bold min")]
-    opened = ("━" if math.isinf(alpha) else "┣", "strong" if math.isinf(alpha) else "bold max")
-    closed = ("━" if math.isinf(beta) else "┫", "strong" if math.isinf(beta) else "bold min")
-    between = max(0, right - left - 1)
-    return [(" " * left, ""), opened, ("━" * between, "strong"), closed]
-
-
 def _dot(axis: Axis, v: Number, colour: str) -> list[Piece]:
     place = axis.place(v)
     return [
@@ -241,35 +254,6 @@ def _dot(axis: Axis, v: Number, colour: str) -> list[Piece]:
         ("●", f"bold {colour}"),
         ("─" * (axis.width - place - 1), "track"),
     ]
-
-
-def _verdict(frame: _Frame, row: OpenNode) -> TextLine:
-    """Return what is to be said below the last row: that its window is empty, or nearly."""
-    if row.window is None or not (row.is_empty or row.only):
-        return BLANK
-    word = " EMPTY " if row.is_empty else f" ONLY {shown(row.window[0])} "
-    style = "bold on_cut on cut_surface" if row.is_empty else "bold strong on current"
-    middle = sum(map(frame.axis.place, row.window)) // 2
-    column = frame.start + min(middle - len(word) // 2, frame.axis.width - len(word))
-    return line(" " * max(0, column), (word, style))
-
-
-def _leaves(frame: _Frame) -> TextLine:
-    """Return the values of the leaves read so far, each below its place on the line."""
-    snapshot = frame.snapshot
-    values = snapshot.axis
-    if not values:
-        return BLANK
-    newest = _newest(snapshot)
-    below = Cells(frame.axis.width)
-    for value in sorted(values, key=lambda one: (one != newest, one)):
-        place, text = frame.axis.place(value), shown(value)
-        begin = place - cells(text) // 2
-        if value == newest:
-            below.put(begin - 1, f" {text} ", "bold on_news on news")
-        elif not below.put(begin, text, "decided"):
-            below.put(place, "·", "decided", gap=0)
-    return line((f"{'leaves':<{frame.start}}", "quiet"), *below.pieces())
 
 
 def _newest(snapshot: Snapshot) -> Number | None:
