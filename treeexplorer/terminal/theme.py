@@ -189,36 +189,31 @@ def _theme(name: str, palette: Palette) -> Theme:
         surface=palette.panel,
         panel=palette.panel,
         dark=palette.is_dark,
-        variables=_variables(palette),
+        variables={
+            "footer-background": palette.ground,
+            "footer-foreground": palette.quiet,
+            "footer-description-foreground": palette.quiet,
+            "footer-key-foreground": palette.strong,
+            "footer-key-background": palette.current,
+            "block-cursor-background": palette.current,
+            "block-cursor-foreground": palette.strong,
+            "block-cursor-text-style": "bold",
+            "block-cursor-blurred-background": palette.panel,
+            "block-cursor-blurred-foreground": palette.text,
+            "input-cursor-background": palette.strong,
+            "input-cursor-foreground": palette.ground,
+            "input-selection-background": palette.current,
+            "border": palette.current,
+            "border-blurred": palette.panel,
+            "scrollbar": palette.current,
+            "scrollbar-hover": palette.ghost,
+            "scrollbar-active": palette.quiet,
+            "scrollbar-background": palette.panel,
+            "scrollbar-background-hover": palette.panel,
+            "scrollbar-background-active": palette.panel,
+            "scrollbar-corner-color": palette.panel,
+        },
     )
-
-
-def _variables(palette: Palette) -> dict[str, str]:
-    """Return what Textual's own widgets take from a palette."""
-    return {
-        "footer-background": palette.ground,
-        "footer-foreground": palette.quiet,
-        "footer-description-foreground": palette.quiet,
-        "footer-key-foreground": palette.strong,
-        "footer-key-background": palette.current,
-        "block-cursor-background": palette.current,
-        "block-cursor-foreground": palette.strong,
-        "block-cursor-text-style": "bold",
-        "block-cursor-blurred-background": palette.panel,
-        "block-cursor-blurred-foreground": palette.text,
-        "input-cursor-background": palette.strong,
-        "input-cursor-foreground": palette.ground,
-        "input-selection-background": palette.current,
-        "border": palette.current,
-        "border-blurred": palette.panel,
-        "scrollbar": palette.current,
-        "scrollbar-hover": palette.ghost,
-        "scrollbar-active": palette.quiet,
-        "scrollbar-background": palette.panel,
-        "scrollbar-background-hover": palette.panel,
-        "scrollbar-background-active": palette.panel,
-        "scrollbar-corner-color": palette.panel,
-    }
 
 
 def palette_of(theme: Theme) -> Palette:

@@ -16,7 +16,7 @@ from treeexplorer.engine import StepKind
 from treeexplorer.explain.snapshot import OpenNode, Snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import BLANK, Cells, Piece, TextLine, fitted, line
-from treeexplorer.terminal.panels.nodes import colour_of, name_of, number
+from treeexplorer.terminal.panels.moment import colour_of
 from treeexplorer.terminal.view import View
 from treeexplorer.text import shorten
 from treeexplorer.text import width as cells
@@ -98,9 +98,9 @@ class _Rows:
         self.snapshot = view.snapshot
         self.width = width
         self.has_windows = view.has_windows
-        names = [min(_LONGEST_LABEL, cells(name_of(row))) for row in rows]
+        names = [min(_LONGEST_LABEL, cells(_name_of(row))) for row in rows]
         self.labels = max([len(_TITLE), *names])
-        v_width = max([3, *(min(_LONGEST_V, cells(number(row.v))) for row in rows)])
+        v_width = max([3, *(min(_LONGEST_V, cells(_number(row.v))) for row in rows)])
         self.v_end = self.labels + 1 + v_width
         self.start = self.v_end + 2
         bounds: set[Number] = set()
@@ -137,7 +137,7 @@ class _Rows:
         """Return the row of an open node: its label, its v, its bar."""
         colour = f"bold {colour_of(row.player)}"
         name = _name(row, self.labels)
-        v = shorten(number(row.v), self.v_end - self.labels - 1)
+        v = shorten(_number(row.v), self.v_end - self.labels - 1)
         is_new = row.node == self.snapshot.node and any(
             change.name == "v" and change.before != change.after for change in self.snapshot.changes
         )
@@ -238,7 +238,7 @@ def funnel(view: View, width: int, height: int) -> list[TextLine]:
 
 def _name(row: OpenNode, room: int) -> str:
     """Return a node's name; of an address without room the end, which tells it from the others."""
-    name, parts = name_of(row), row.label.split(".")
+    name, parts = _name_of(row), row.label.split(".")
     if cells(name) <= room or not all(map(str.isdigit, parts)):
         return shorten(name, room)
     sign = name.removesuffix(row.label)
@@ -263,3 +263,11 @@ def _newest(snapshot: Snapshot) -> Number | None:
         return None
     seen = snapshot.view(leaf)
     return seen.number if seen.is_leaf else None
+
+
+def _name_of(node: OpenNode) -> str:
+    return f"{node.player.sign} {node.label}" if node.player else node.label
+
+
+def _number(value: Number | None) -> str:
+    return "" if value is None else shown(value)

@@ -6,9 +6,10 @@ from treeexplorer.explain.snapshot import Bound, Change, Snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.rules import title_of
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, length, line, sentence, wrapped
-from treeexplorer.terminal.panels.nodes import colour_of, window_line
 from treeexplorer.terminal.view import View
+from treeexplorer.tree import Player, Window
 
+_COLOURS = {Player.MAX: "max", Player.MIN: "min", Player.CHANCE: "text"}
 _CUT = "on_cut on cut_surface"
 _NO_CUT = "ground on quiet"
 _NAMES = {"v": "strong", "α": "max", "β": "min"}
@@ -141,3 +142,22 @@ def position(view: View, height: int) -> list[TextLine]:
 
 def _fact(name: str, value: TextLine) -> TextLine:
     return line((f"{name:<17}", "quiet"), *value)
+
+
+def colour_of(player: Player | None) -> str:
+    """Return the colour of a player."""
+    return "text" if player is None else _COLOURS[player]
+
+
+def window_line(window: Window | None) -> TextLine:
+    """Return a window with its finite ends in the colours of α and β."""
+    if window is None:
+        return line(("–", "quiet"))
+    alpha, beta = window
+    return line(
+        ("(", "quiet"),
+        (shown(alpha), "quiet" if alpha == float("-inf") else "bold max"),
+        (", ", "quiet"),
+        (shown(beta), "quiet" if beta == float("inf") else "bold min"),
+        (")", "quiet"),
+    )
