@@ -180,17 +180,17 @@ def test_the_worksheet_and_practise_accept_what_check_accepts(batch: int) -> Non
             continue
         kind = window_kind(one.rules)
         for task in Tasks(one.record, Scope.EVERYTHING):
-            if task.child is not None or not task.fields:
+            if task.at.child is not None or not task.fields:
                 continue
-            right = right_answers(one.record, task)
+            right = right_answers(task)
             window = right["alpha"], right["beta"]
-            assert judge.accepts(Claim(task.node, kind, window=window))
+            assert judge.accepts(Claim(task.at.node, kind, window=window))
             other = chooser.choice(NUMBERS), chooser.choice(NUMBERS)
             both = accepted(one.record, task, "alpha", other[0])
             both = both and accepted(one.record, task, "beta", other[1])
-            is_right = judge.accepts(Claim(task.node, kind, window=other))
+            is_right = judge.accepts(Claim(task.at.node, kind, window=other))
             assert is_right or not both
-            if len(one.record.rows(task.node)) == 1:
+            if len(one.record.rows(task.at.node)) == 1:
                 assert both is is_right
 
 

@@ -66,7 +66,9 @@ def test_by_default_windows_and_arrivals_with_children_left_are_asked() -> None:
 
 
 def test_the_scope_can_be_narrowed_and_widened() -> None:
-    assert all(question.child is not None for question in quiz_of(AIMA, Scope.CUT_OFFS).questions)
+    assert all(
+        question.at.child is not None for question in quiz_of(AIMA, Scope.CUT_OFFS).questions
+    )
     assert len(quiz_of(AIMA, Scope.EVERYTHING).questions) == 21
     assert [q.fields for q in quiz_of(AIMA, algorithm="minimax").questions[:1]] == [("v",)]
 
@@ -223,7 +225,7 @@ def test_a_search_that_waits_cannot_be_asked_about() -> None:
 def test_the_solutions_typed_in_are_all_right(case: tuple[GameTree, Rules], scope: Scope) -> None:
     quiz = begin_quiz(search(*case), scope)
     while quiz.question is not None:
-        answers = right_answers(quiz.record, quiz.question)
+        answers = right_answers(quiz.question)
         for degree in (1, 2, 3):
             assert hint(quiz.record, quiz.question, degree)
         quiz = quiz.answer({name: shown_answer(answer) for name, answer in answers.items()})

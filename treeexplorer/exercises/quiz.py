@@ -139,7 +139,7 @@ class Quiz:
         question = self.question
         if question is None:
             return self.record.steps
-        return question.step if self.closed else question.step - 1
+        return question.at.number if self.closed else question.at.number - 1
 
     @property
     def solution(self) -> Mapping[Field, str]:
@@ -147,14 +147,18 @@ class Quiz:
         question = self.question
         if question is None or not self.closed:
             return {}
-        answers = right_answers(self.record, question)
+        answers = right_answers(question)
         return {name: shown_answer(answer) for name, answer in answers.items()}
 
     @property
     def reason(self) -> str:
         """Why that is right; empty while the question is open."""
         question = self.question
-        return sentence(self.record, question.step) if question is not None and self.closed else ""
+        return (
+            sentence(self.record, question.at.number)
+            if question is not None and self.closed
+            else ""
+        )
 
     @property
     def score(self) -> Mapping[Outcome, int]:
@@ -308,8 +312,8 @@ def remark_on(record: Record, task: Task, name: Field, given: Mapping[Field, Ans
         name: The box.
         given: What was written into all of the boxes.
     """
-    step = record.step(task.step)
-    right = right_answers(record, task)
+    step = task.at
+    right = right_answers(task)
     if name == "cut":
         return _on_cut(record, step, bool(right["cut"]))
     if name in {"because_left", "because_right"}:
@@ -319,7 +323,7 @@ def remark_on(record: Record, task: Task, name: Field, given: Mapping[Field, Ans
         return Misconception.OTHER_REASON, f"{compared}.", text
     if name == "v":
         return _on_v(record, step, given["v"])
-    if task.child is None:
+    if task.at.child is None:
         return _on_window(record, step, (given["alpha"], given["beta"]))
     return _on_end(record, step, name, given)
 

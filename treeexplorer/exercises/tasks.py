@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final, Literal, TypeAlias, overload
 
-from treeexplorer.engine import Record, StepKind, bound_of
+from treeexplorer.engine import Record, Step, StepKind, bound_of
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.intervals import BoundKind
 from treeexplorer.errors import TreeexplorerError
@@ -29,6 +29,7 @@ from treeexplorer.exercises.judge import (
     step_of,
     window_kind,
 )
+from treeexplorer.explain.facts import leaves_something
 from treeexplorer.explain.sentences import sentence, test_words, why
 from treeexplorer.explain.words import label, window_text
 from treeexplorer.notation import BoundSign, Claim, Claims, in_order
@@ -74,19 +75,14 @@ class Task:
     """What one writes down at one step.
 
     Attributes:
-        step: The step at which it can be known; the one before is shown while it is asked.
-        node: The node that is entered, or at which a value arrives.
-        child: The child whose value arrives; ``None`` at an entry.
-        value: The value that arrives.
+        at: The step at which it can be known, an entry or an arrival; the one before is shown while
+            it is asked.
         fields: What is asked for in practise, in order.
         claims: What then stands beside the nodes on the worksheet.
         text: The question in a sentence.
     """
 
-    step: int
-    node: int
-    child: int | None
-    value: Number | None
+    at: Step
     fields: tuple[Field, ...]
     claims: tuple[Claim, ...]
     text: str
@@ -142,15 +138,8 @@ class Tasks(Sequence[Task]):
                 continue
             if record.tree.roles[parent] == CHANCE_ROLE:
                 continue
-            if scope is Scope.EVERYTHING or self.leaves_children(node):
+            if scope is Scope.EVERYTHING or leaves_something(record, parent, node):
                 yield record.left(row)
-
-    def leaves_children(self, child: int) -> bool:
-        """Tell whether a child's arrival leaves siblings that could be skipped, drawn or not."""
-        record = self.record
-        if not record.is_last_child(child):
-            return True
-        return record.tree.parent[child] in record.tree.elided and not record.rules.right_to_left
 
     def at(self, number: int) -> Task:
         """Return the task at a step."""
@@ -160,15 +149,16 @@ class Tasks(Sequence[Task]):
             verb = "read" if step.kind is StepKind.LEAF else "entered"
             text = f"{name} is {verb}. With which window?"
             fields = _WINDOW if self.has_windows and step.window is not None else ()
-            return Task(number, step.node, None, None, fields, claims, text)
+            return Task(step, fields, claims, text)
         fields = ()
         if step.v is not None and step.child is not None:
             fields = ("v",)
             if self.has_windows and step.window is not None:
-                fields = _DECIDED if self.leaves_children(step.child) else _MOVED
+                leaves = leaves_something(self.record, step.node, step.child)
+                fields = _DECIDED if leaves else _MOVED
         value = shown(step.value) if step.value is not None else "a value"
         text = f"{value} arrives at {name}. Fill in what you would write on paper."
-        return Task(number, step.node, step.child, step.value, fields, claims, text)
+        return Task(step, fields, claims, text)
 
     # -- the worksheet -------------------------------------------------------------------------
 
@@ -232,11 +222,10 @@ def model_claims(record: Record) -> Claims:
 # -- answers -----------------------------------------------------------------------------------
 
 
-def right_answers(record: Record, task: Task) -> dict[Field, Answer]:
+def right_answers(task: Task) -> dict[Field, Answer]:
     """Return what belongs into the boxes of a task."""
-    step = record.step(task.step)
+    step, window = task.at, task.at.window
     answers: dict[Field, Answer] = {}
-    window = step.window
     for name in task.fields:
         if name == "v" and step.v is not None:
             answers[name] = step.v
@@ -252,15 +241,15 @@ def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
 
     Which numbers decide may also be said with the node's v: v ≥ β at MAX, α ≥ v at MIN.
     """
-    right = right_answers(record, task)[name]
+    right = right_answers(task)[name]
     if isinstance(right, bool) or isinstance(given, bool):
         return right is given
     tree = record.tree
     given = tree.as_searched(given)
     if agrees(given, right):
         return True
-    step = record.step(task.step)
-    own_side: Field = "because_left" if tree.roles[task.node] == MAX_ROLE else "because_right"
+    step = task.at
+    own_side: Field = "because_left" if tree.roles[step.node] == MAX_ROLE else "because_right"
     return name == own_side and step.v is not None and agrees(given, step.v)
 
 
@@ -356,7 +345,9 @@ def hint(record: Record, task: Task, degree: int, claim: Claim | None = None) ->
         claim: Which of the task's claims it is about; what is asked in practise where ``None``.
     """
     if claim is None:
-        texts = _entry_hints(record, task) if task.child is None else _arrival_hints(record, task)
+        texts = (
+            _entry_hints(record, task) if task.at.child is None else _arrival_hints(record, task)
+        )
     elif claim.kind == "cut":
         texts = _cut_hints(record, task, claim.node)
     elif claim.kind == "window":
@@ -367,15 +358,15 @@ def hint(record: Record, task: Task, degree: int, claim: Claim | None = None) ->
 
 
 def _entry_hints(record: Record, task: Task) -> tuple[str, str, str]:
-    step = record.step(task.step)
-    name, window = label(record, task.node), step.window or FULL_WINDOW
+    step = task.at
+    name, window = label(record, step.node), step.window or FULL_WINDOW
     answer = f"{name} is entered with {window_text(window)}."
     parent_row = record.parent_row(step.call)
     if parent_row is None:
         begin = "full window" if record.rules.window == FULL_WINDOW else "window that is given"
         where = f"Look at {name}: with which window do the rules begin?"
         return where, f"The search begins at {name}, with the {begin}.", answer
-    above = label(record, record.tree.parent[task.node])
+    above = label(record, record.tree.parent[step.node])
     where = f"Look at {above}: what are its α and β at this moment?"
     entry = window_text(record.entry(parent_row))
     if record.sibling_before(step.call) is None:
@@ -387,32 +378,32 @@ def _entry_hints(record: Record, task: Task) -> tuple[str, str, str]:
             f"{above} was entered with {entry}{now}. Which of the two ends does that move, "
             "and does it move it at all?"
         )
-    return where, compare, f"{answer} {sentence(record, task.step)}"
+    return where, compare, f"{answer} {sentence(record, step.number)}"
 
 
 def _arrival_hints(record: Record, task: Task) -> tuple[str, str, str]:
-    name, step = label(record, task.node), record.step(task.step)
-    is_max = record.player(task.node) is Player.MAX
+    name, step = label(record, task.at.node), task.at
+    is_max = record.player(step.node) is Player.MAX
     keeps, end, word = ("larger", "α", "MAX") if is_max else ("smaller", "β", "MIN")
     where = f"{name} is {word}: it keeps the {keeps} one of its v and what arrives"
     where += f", and {end} is the end it may move." if step.window else "."
     v = None if step.child_call is None else record.v_before(step.child_call)
     before = "nothing yet" if v is None else shown(v)
-    compare = f"Compare what {name} had, {before}, with {shown(task.value or 0)}."
+    compare = f"Compare what {name} had, {before}, with {shown(step.value or 0)}."
     if "cut" in task.fields:
         compare += f" Then test: α {record.rules.test_sign} β?"
-    answers = right_answers(record, task)
+    answers = right_answers(task)
     parts = [
         f"{FIELD_LABELS[field]} = {shown_answer(answers[field])}"
         for field in task.fields
         if field in _MOVED
     ]
     decided = f"; {'cut off' if answers['cut'] else 'no cut-off'}" if "cut" in answers else ""
-    return where, compare, f"{', '.join(parts)}{decided}. {sentence(record, task.step)}"
+    return where, compare, f"{', '.join(parts)}{decided}. {sentence(record, step.number)}"
 
 
 def _cut_hints(record: Record, task: Task, node: int) -> tuple[str, str, str]:
-    step = record.step(task.step)
+    step = task.at
     name = label(record, step.node)
     if step.kind is not StepKind.CUT:
         where = f"Look at {name}: does the search ever come to {label(record, node)}?"
@@ -421,7 +412,7 @@ def _cut_hints(record: Record, task: Task, node: int) -> tuple[str, str, str]:
     where = f"Look at {name}: is there any point in looking further {child}?"
     alpha, beta = (shown(end) for end in step.window or FULL_WINDOW)
     compare = f"At {name}, α = {alpha} and β = {beta}. Is {test_words(record, step)}?"
-    return where, compare, sentence(record, task.step)
+    return where, compare, sentence(record, step.number)
 
 
 def _value_hints(record: Record, claim: Claim) -> tuple[str, str, str]:

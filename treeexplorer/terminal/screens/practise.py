@@ -104,7 +104,7 @@ class Practise(UpperScreen):
     def _starting_at(self, step: int) -> Quiz:
         """Return the quiz at the first question after a step; at its first after the last one."""
         questions = self.quiz.questions
-        position = bisect_left(questions, step + 1, key=lambda question: question.step)
+        position = bisect_left(questions, step + 1, key=lambda question: question.at.number)
         return replace(self.quiz, position=position if position < len(questions) else 0)
 
     # -- what is on the screen -----------------------------------------------------------------
@@ -156,7 +156,7 @@ class Practise(UpperScreen):
         """Show the quiz as it is now."""
         quiz, form, question = self.quiz, self.form, self.quiz.question
         self.view.go_to(max(0, quiz.shown_step))
-        asked = question.node if question is not None and self.asks_about_cut else None
+        asked = question.at.node if question is not None and self.asks_about_cut else None
         self.view.look = Look(spoilers=False, question=asked)
         if question != self._asked or (quiz.open and not form.boxes):
             self._asked = question
@@ -222,9 +222,9 @@ class Practise(UpperScreen):
             return fitted(text, width, "current")
         if not quiz.open:
             return bar(self.view.snapshot.banner, width)
-        name = self.view.snapshot.signed(question.node)
-        asked = f"{shown(question.value or 0)} arrives at {name}"
-        if question.child is None:
+        name = self.view.snapshot.signed(question.at.node)
+        asked = f"{shown(question.at.value or 0)} arrives at {name}"
+        if question.at.child is None:
             asked = f"{name} is entered: with which window?"
         elif self.class_mode and self.asks_about_cut:
             asked = f"Is anything left in {name} worth reading?"
@@ -268,11 +268,11 @@ class Practise(UpperScreen):
         question, signed = self.quiz.question, self.view.snapshot.signed
         if question is None:
             return []
-        if question.child is None:
-            if not question.node:
+        if question.at.child is None:
+            if not question.at.node:
                 return [f"The search begins at {signed(0)}: which numbers are still possible?"]
-            return [f"{signed(question.node)} gets what is possible at its parent now."]
-        said = [f"{shown(question.value or 0)} arrives at {signed(question.node)}."]
+            return [f"{signed(question.at.node)} gets what is possible at its parent now."]
+        said = [f"{shown(question.at.value or 0)} arrives at {signed(question.at.node)}."]
         bound = self.view.snapshot.other_bound
         if bound is not None and bound.owner is not None:
             through = f" through {bound.through}" if bound.through else ""
