@@ -14,8 +14,10 @@ from tests.laws import examples, ordinarily
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import listing
-from treeexplorer.exercises.mistakes import MISTAKES, Mistake, answer_with
 from treeexplorer.exercises.trials import (
+    MISTAKES,
+    Mistake,
+    answer_with,
     has_distinct_leaves,
     instructive_trees,
     leaves_of,

@@ -21,8 +21,16 @@ from typing import Any, Final, TypeAlias
 from treeexplorer.engine import Record, Rules, StepKind, algorithm_of, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.exercises.mistakes import MISTAKES, Mistake, Nested, answer_with
-from treeexplorer.exercises.trials import instructive_trees, random_trees, smallest, to_nested
+from treeexplorer.exercises.trials import (
+    MISTAKES,
+    Mistake,
+    Nested,
+    answer_with,
+    instructive_trees,
+    random_trees,
+    smallest,
+    to_nested,
+)
 from treeexplorer.explain.sentences import sentence
 from treeexplorer.numbers import shown
 from treeexplorer.rules import alternatives, differences
