@@ -5,9 +5,8 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.text import safe, shorten, width
@@ -17,8 +16,7 @@ _LINE_CELLS: Final = 76
 _CELLS_BEFORE_CARET: Final = 40
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(NamedTuple):
     """One thing that is wrong, and where.
 
     Attributes:
@@ -71,8 +69,7 @@ class NotationError(TreeexplorerError):
         return "\n\n".join(paragraphs)
 
 
-@dataclass(frozen=True, order=True)
-class Slip:
+class Slip(NamedTuple):
     """A problem found while reading, by its offset in the text."""
 
     offset: int
