@@ -130,11 +130,11 @@ def _missing_file(error: click.UsageError, arguments: Sequence[str] | None) -> s
     from treeexplorer.commands.shared import CallError, FileParameter, find_file
 
     words = list(sys.argv[1:] if arguments is None else arguments)
-    if error.ctx is None or not words:
+    words = words[1:] if words and words[0] in COMMANDS else words
+    if error.ctx is None or not words or words[0].startswith("-") or "-e" in words:
         return None
-    words = words[1:] if words[0] in COMMANDS else words
     for parameter in error.ctx.command.params:
-        if isinstance(parameter.type, FileParameter) and words and not words[0].startswith("-"):
+        if isinstance(parameter.type, FileParameter):
             try:
                 find_file(words[0], examples=parameter.type.examples)
             except CallError as problem:

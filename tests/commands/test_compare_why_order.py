@@ -137,3 +137,10 @@ def test_a_wrong_course_file_is_named(tmp_path: Path) -> None:
     result = run("solve", str(tree))
     assert result.exit_code == 2
     assert "treeexplorer.toml: there is no rule “cutof”; did you mean “cutoff”?" in result.stderr
+
+
+def test_a_missing_file_is_said_before_anything_else_that_is_wrong_with_why() -> None:
+    missing = run("why", "nofile", "A", "--nonsense")
+    assert (missing.exit_code, "called “nofile”" in missing.stderr) == (2, True)
+    option = run("why", "root", "-e", "[1 2]", "--nonsense")
+    assert (option.exit_code, "no such option" in option.stderr) == (2, True)

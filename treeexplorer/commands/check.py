@@ -34,15 +34,8 @@ _LONGEST_LIST = 12
 _KINDS_SAID = {"value", "bound", "window"}
 
 
-class _Files(FileParameter):
-    """FILE…: missing ones are said one by one, where there are several."""
-
-    def convert(self, value: Any, param: Any, ctx: click.Context | None) -> Any:  # noqa: ARG002
-        return value
-
-
 @click.command("check")
-@click.argument("files", nargs=-1, metavar="FILE...", type=_Files())
+@click.argument("files", nargs=-1, metavar="FILE...", type=FileParameter(is_checked=False))
 @expression_option
 @rule_options
 @json_option

@@ -130,15 +130,20 @@ def print_or_write(text: str, output: str | None) -> None:
 
 
 class FileParameter(Parameter):
-    """FILE: completed to examples and files; said to be missing before anything else is wrong."""
+    """FILE: completed to examples and files; said to be missing before anything else is wrong.
+
+    Args:
+        examples: Whether the name of a built-in example will do.
+        is_checked: Whether a missing one ends the command at once.
+    """
 
     name = "file"
 
-    def __init__(self, *, examples: bool = True) -> None:
-        self.examples = examples
+    def __init__(self, *, examples: bool = True, is_checked: bool = True) -> None:
+        self.examples, self.is_checked = examples, is_checked
 
     def convert(self, value: Any, param: Any, ctx: click.Context | None) -> Any:  # noqa: ARG002, D102
-        if value != STANDARD_INPUT and not (ctx and ctx.resilient_parsing):
+        if self.is_checked and value != STANDARD_INPUT and not (ctx and ctx.resilient_parsing):
             find_file(value, examples=self.examples)
         return value
 

@@ -12,6 +12,7 @@ from click.shell_completion import CompletionItem
 from treeexplorer.commands.shared import (
     STANDARD_INPUT,
     CallError,
+    FileParameter,
     Loaded,
     address_json,
     complete_file,
@@ -151,7 +152,13 @@ def _complete_file(ctx: click.Context, _param: Any, incomplete: str) -> list[Com
 
 
 @click.command("why")
-@click.argument("words", nargs=-1, metavar="FILE NODE", shell_complete=_complete_file)
+@click.argument(
+    "words",
+    nargs=-1,
+    metavar="FILE NODE",
+    type=FileParameter(is_checked=False),
+    shell_complete=_complete_file,
+)
 @expression_option
 @rule_options
 @click.option("--step", type=int, metavar="N", help="As it stands after step N.")
