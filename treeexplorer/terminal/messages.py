@@ -14,9 +14,11 @@ from typing import Any, TypeAlias
 from textual.message import Message
 
 from treeexplorer.files import ChangedError
+from treeexplorer.numbers import shown, typed_number
 from treeexplorer.terminal.sources import Source, attempt_file, attempt_trees
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence
+from treeexplorer.tree import Number
 
 
 class OpenScreen(Message):
@@ -76,6 +78,19 @@ def ask(
         attempt=attempt,
         answer=answer,
     )
+
+
+def ask_for_value(name: str, then: Callable[[Number], None]) -> OpenScreen:
+    """Return the question for the value of an unknown leaf."""
+
+    def attempt(text: str) -> tuple[bool, str]:
+        try:
+            return True, f"↵ sets {name} to {shown(typed_number(text))}"
+        except ValueError as error:
+            return False, str(error)
+
+    explanation = "a number: 3, -0.5, inf"
+    return ask(f"The value of {name}", explanation, attempt, lambda text: then(typed_number(text)))
 
 
 def ask_for_file(

@@ -15,7 +15,6 @@ from treeexplorer.terminal.lines import (
     TextLine,
     around,
     columns,
-    inset,
     line,
     selected,
     sentence,
@@ -81,13 +80,13 @@ class CheckScreen(UpperScreen):
         yield OneLine(self._bar)
         yield Words(self._verdict)
         yield LineView(self._list)
-        yield LineView(self._why, surface="panel", id="check-why")
+        yield Words(self._why, surface="panel")
         yield Hints()
 
     def give_room(self, width: int, height: int) -> None:
         """Give the verdict the lines that it takes."""
-        self.query_one(Words).fit(width, 2, height // 4)
-        self.query_one("#check-why").styles.height = 5 if height >= 24 else 3
+        self.query(Words).first().fit(width, 2, height // 4)
+        self.query(Words).last().styles.height = 5 if height >= 24 else 3
 
     def _bar(self, width: int) -> TextLine:
         count, mistakes = len(self.check.claims), len(self.check.mistakes)
@@ -117,10 +116,9 @@ class CheckScreen(UpperScreen):
         text = columns(cells, _COLUMNS)
         return selected(text, width) if index == self.at else text
 
-    def _why(self, width: int, height: int) -> list[TextLine]:
-        words = self.message or self.check.why(self.rows[self.at])
-        lines = inset([sentence(words)], width, max(1, height - 1))
-        return [*([BLANK] * (height > len(lines))), *lines]
+    def _why(self) -> list[TextLine]:
+        why = sentence(self.message or self.check.why(self.rows[self.at]))
+        return [*([BLANK] * (self.app.size.height >= 24)), why]
 
     # -- doing things --------------------------------------------------------------------------
 

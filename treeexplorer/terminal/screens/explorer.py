@@ -11,10 +11,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from treeexplorer.numbers import counted, typed_number
+from treeexplorer.numbers import counted
 from treeexplorer.terminal import moves
 from treeexplorer.terminal.keys import FILES, LOOK, STEP, key, more
-from treeexplorer.terminal.messages import OpenGallery, OpenScreen, OpenSource, ask
+from treeexplorer.terminal.messages import OpenGallery, OpenScreen, OpenSource, ask, ask_for_value
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
 from treeexplorer.terminal.panels.counts import counts
 from treeexplorer.terminal.panels.heading import counter, heading
@@ -27,6 +27,7 @@ from treeexplorer.terminal.widgets.canvas import Canvas, Direction
 from treeexplorer.terminal.widgets.footer import Hints
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 from treeexplorer.terminal.widgets.slider import Slider
+from treeexplorer.tree import Number
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -457,20 +458,13 @@ class Explorer(BaseScreen[None]):
             return
         unknown = node
 
-        def attempt(text: str) -> tuple[bool, str]:
-            try:
-                typed_number(text)
-            except ValueError as error:
-                return False, str(error)
-            return True, "the search goes on with this value"
-
-        def give(answer: str) -> None:
+        def give(number: Number) -> None:
             self._begin()
-            view.give_value(unknown, typed_number(answer))
+            view.give_value(unknown, number)
             self.show()
 
         word = tree.unknowns[node] or tree.labels.label(node)
-        self.post_message(ask(f"The value of {word}", "a number: 3, -0.5, inf", attempt, give))
+        self.post_message(ask_for_value(word, give))
 
     def action_class_mode(self) -> None:
         """Ask a class."""

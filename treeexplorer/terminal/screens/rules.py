@@ -30,7 +30,6 @@ from treeexplorer.terminal.lines import (
     around,
     columns,
     indent,
-    inset,
     line,
     selected,
     sentence,
@@ -41,7 +40,7 @@ from treeexplorer.terminal.panels.heading import badged
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import Player
 
@@ -107,12 +106,12 @@ class RulesScreen(UpperScreen):
             surface="panel",
         )
         yield LineView(self._list)
-        yield LineView(self._told, surface="panel", id="rules-effect")
+        yield Words(self._told, surface="panel")
         yield Hints()
 
     def give_room(self, width: int, height: int) -> None:  # noqa: ARG002 - as wide as it is
         """Give what a change did fewer lines where it is low."""
-        self.query_one("#rules-effect").styles.height = 3 if height >= 24 else 1
+        self.query_one(Words).styles.height = 3 if height >= 24 else 1
 
     def _list(self, width: int, height: int) -> Sequence[TextLine]:
         rows: list[TextLine] = [BLANK]
@@ -142,15 +141,13 @@ class RulesScreen(UpperScreen):
         explained = wrapped(words, max(20, width - _VALUE_COLUMN - 2))
         return [selected(first, width) if is_here else first, *indent(explained, _VALUE_COLUMN)]
 
-    def _told(self, width: int, height: int) -> list[TextLine]:
+    def _told(self) -> list[TextLine]:
         record = self.view.record
         text = self.message
         if not text and record.complete:
             read = counted(record.evaluated, "leaf is", "leaves are")
             text = f"{read} read, {counted(len(record.cuts), 'cut-off', 'cut-offs')}."
-        told = inset([sentence(text, "bold strong")], width, max(1, height - 1))
-        above = [BLANK] * (height > len(told) + 1 or height == 3)
-        return [*above, *told]
+        return [*([BLANK] * (self.app.size.height >= 24)), sentence(text, "bold strong")]
 
     # -- choosing ------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from treeexplorer.exercises.unknowns import (
     unknowns_of,
 )
 from treeexplorer.explain.snapshot import Snapshot, snapshot
-from treeexplorer.numbers import shown, typed_number
+from treeexplorer.numbers import shown
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -33,7 +33,7 @@ from treeexplorer.terminal.lines import (
     line,
     sentence,
 )
-from treeexplorer.terminal.messages import ask
+from treeexplorer.terminal.messages import ask_for_value
 from treeexplorer.terminal.panels.heading import heading
 from treeexplorer.terminal.panels.preview import tree
 from treeexplorer.terminal.panels.track import Track
@@ -247,19 +247,7 @@ class Unknowns(UpperScreen):
 
     def action_type(self) -> None:
         """Ask for a value."""
-        name = self._called(self.word)
-
-        def attempt(text: str) -> tuple[bool, str]:
-            try:
-                return True, f"↵ sets {name} to {shown(typed_number(text))}"
-            except ValueError as error:
-                return False, str(error)
-
-        def then(text: str) -> None:
-            self.move_to(typed_number(text))
-
-        explanation = "a number: 3, -0.5, inf"
-        self.post_message(ask(f"The value of {name}", explanation, attempt, then))
+        self.post_message(ask_for_value(self._called(self.word), self.move_to))
 
     def on_slider_moved(self, event: Slider.Moved) -> None:
         """Give the unknown the value that was clicked."""
