@@ -15,7 +15,16 @@ from treeexplorer.engine import listings
 from treeexplorer.engine.alphabeta import alphabeta
 from treeexplorer.engine.listings import Listing
 from treeexplorer.engine.ordered import OrderedTree
-from treeexplorer.engine.procedures import mtdf, negascout, pvs, range_of_leaves, run, scout, star1
+from treeexplorer.engine.procedures import (
+    alphabeta_procedure,
+    mtdf,
+    negascout,
+    pvs,
+    range_of_leaves,
+    run,
+    scout,
+    star1,
+)
 from treeexplorer.engine.record import Record
 from treeexplorer.rules import DRAWN_ORDERS, Rules, RulesError, title_of
 from treeexplorer.tree import FULL_WINDOW, INFINITY, GameTree
@@ -124,7 +133,7 @@ _ROWS: Final = (
     ),
     Algorithm(
         "star1",
-        partial(run, star1),
+        partial(run, alphabeta_procedure, at_chance=star1),
         _printed(listings.STAR1),
         reenters=True,
         for_chance=True,

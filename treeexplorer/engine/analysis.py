@@ -325,18 +325,12 @@ class Analysis:
         value = record.value(row)
         if value is None:
             return "", None
-        if self.reads_everything or not record.has_windows:
+        if not record.has_windows:
             return "=", value
         interval = self.intervals.at(node, min(step, record.left(row)))
         return SIGN_OF[bound_of(value, interval)], value
 
     # -- what it rests on ----------------------------------------------------------------------
-
-    @property
-    def reads_everything(self) -> bool:
-        """Whether every value is exact, because nothing is cut off, left out or estimated."""
-        record = self.record
-        return not record.has_windows and record.rules.depth is None and not record.tree.elided
 
     @cached_property
     def range_behind(self) -> Window | None:

@@ -161,10 +161,6 @@ class OrderedTree(SearchOrder):
             values[node] = estimate
         self.values, self.roles = values, bytes(column)
 
-    def plies_below(self, rank: int) -> int:
-        """Return how many plies lie below a node, down to the deepest leaf or the horizon."""
-        return self.plies - self.tree.ply[self.node_at(rank)]
-
     @cached_property
     def weights(self) -> Mapping[int, Fraction]:
         """The weight of every chance node's child, by rank."""

@@ -73,7 +73,7 @@ class Frame:
         role: Whose node it is.
         scope: The window on entry.
         leaf_range: The range in which the search knows every leaf to lie.
-        procedure: The search that it is made with.
+        procedure: The search that it is made with, and its children.
         v: The best value so far, kept here so that it is recorded; ``None`` at chance nodes.
         is_cut: Set where the search returns although children are left.
         row: The call's row in the record.
@@ -105,9 +105,18 @@ class Frame:
         return end[child] < end[self.rank] or self.rank in self.tree.elided
 
 
-def run(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterator[None]:
-    """Search from the root with a window as the rules have it, a slice at a time."""
-    driver = Driver(tree, record)
+def run(
+    procedure: Procedure, tree: OrderedTree, record: Record, at_chance: Procedure | None = None
+) -> Iterator[None]:
+    """Search from the root with a window as the rules have it, a slice at a time.
+
+    Args:
+        procedure: The search.
+        tree: The tree.
+        record: The record to fill.
+        at_chance: What searches chance nodes; the weighted mean of all children where ``None``.
+    """
+    driver = Driver(tree, record, at_chance=at_chance)
     value = yield from driver.run(procedure, Scope(*record.rules.window))
     if record.waits_for is None:
         record.finish(value)
@@ -120,12 +129,20 @@ class Driver:
         tree: The tree.
         record: The record to fill.
         memory: What answers calls without a search, for a search that has one.
+        at_chance: See :func:`run`.
     """
 
-    def __init__(self, tree: OrderedTree, record: Record, memory: Memory | None = None) -> None:
+    def __init__(
+        self,
+        tree: OrderedTree,
+        record: Record,
+        memory: Memory | None = None,
+        at_chance: Procedure | None = None,
+    ) -> None:
         self.tree = tree
         self.record = record
         self.memory = memory
+        self._at_chance = at_chance or weighted_mean
 
     def run(self, procedure: Procedure, scope: Scope) -> Generator[None, None, Number]:
         """Search from the root once, a slice at a time, and return its value."""
@@ -185,7 +202,8 @@ class Driver:
         frame = Frame(self.tree, rank, role, scope, leaf_range, procedure)
         frame.row = self._enter(call)
         self.record.inner.append(frame.row)
-        stack.append((frame, procedure(frame)))
+        searching = self._at_chance if role == CHANCE_ROLE else procedure
+        stack.append((frame, searching(frame)))
 
     def _advance(self, stack: list[tuple[Frame, Searching]], value: Number | None) -> Call | Number:
         """Hand a value up until a search asks for another call; return that, or the root's value.
@@ -234,8 +252,6 @@ def worst(role: int) -> Number:
 
 def alphabeta_procedure(frame: Frame) -> Searching:
     """Search a node with the window as it is: alpha-beta, fail-soft."""
-    if frame.role == CHANCE_ROLE:
-        return (yield from weighted_mean(frame))
     role, scope = frame.role, frame.scope
     v = frame.v = worst(role)
     for child in frame.children():
@@ -278,8 +294,6 @@ def pvs(frame: Frame) -> Searching:
 
     A child that turns out better than α and not good enough to cut is searched again.
     """
-    if frame.role == CHANCE_ROLE:
-        return (yield from weighted_mean(frame))
     role, scope = frame.role, frame.scope
     if scope.null:
         return (yield from alphabeta_procedure(frame))
@@ -305,8 +319,6 @@ def negascout(frame: Frame) -> Searching:
 
     Where at most two plies remain the test's value is exact already, and is taken.
     """
-    if frame.role == CHANCE_ROLE:
-        return (yield from weighted_mean(frame))
     role, scope = frame.role, frame.scope
     v = frame.v = worst(role)
     limit = scope
@@ -327,13 +339,12 @@ def negascout(frame: Frame) -> Searching:
 def _is_exact(frame: Frame, child: int) -> bool:
     """Tell whether a test's value is exact: two plies remain, and the child is an opponent's."""
     tree = frame.tree
-    return tree.plies_below(frame.rank) <= 2 and tree.roles[child] != frame.role
+    plies_below = tree.plies - tree.tree.ply[tree.node_at(frame.rank)]
+    return plies_below <= 2 and tree.roles[child] != frame.role
 
 
 def scout(frame: Frame) -> Searching:
     """Evaluate the first child, and every other one that a test finds strictly better."""
-    if frame.role == CHANCE_ROLE:
-        return (yield from weighted_mean(frame))
     role = frame.role
     v = frame.v = worst(role)
     for child in frame.children():
@@ -464,17 +475,13 @@ class _Mean:
 
 
 def star1(frame: Frame) -> Searching:
-    """Search as alpha-beta does, and cut at chance nodes, too: Star1."""
-    if frame.role != CHANCE_ROLE:
-        return (yield from alphabeta_procedure(frame))
+    """Search a chance node until no child that is left can bring its mean into the window: Star1.
+
+    Without bounds on its leaves, that is the weighted mean of all.
+    """
     leaf_range = frame.leaf_range
     if -INFINITY in leaf_range or INFINITY in leaf_range:
         return (yield from weighted_mean(frame))
-    return (yield from _chance_node(frame, leaf_range))
-
-
-def _chance_node(frame: Frame, leaf_range: Window) -> Searching:
-    """Search a chance node until no child that is left can bring its mean into the window."""
     children = list(frame.children())
     mean = _Mean(frame, dict.fromkeys(children, leaf_range), *leaf_range)
     for child in children:
