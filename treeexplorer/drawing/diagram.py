@@ -319,7 +319,7 @@ class Diagram(Painter):
                 self._paint_drops(row)
             for item in members:
                 self._paint_item(item, layout.heads[row])
-                self._paint_stub(item, row)
+                self._paint_count(item, row)
         if layout.above:
             text = "1 ply above" if layout.above == 1 else f"{layout.above} plies above"
             arrow = "^" if self.glyphs.ascii else "↑"
@@ -342,7 +342,7 @@ class Diagram(Painter):
     # -- the bus -------------------------------------------------------------------------------
 
     def _paint_bus(self, parent: int, line: int) -> None:
-        """Write the line that leads from below a parent to above its children."""
+        """Write the lines that lead from below a parent to above its children."""
         low, high = self.items.children(parent)
         children = self.items.plies[self.items.ply[parent] + 1][low:high]
         columns = [self.layout.columns[child] for child in children]
@@ -350,6 +350,9 @@ class Diagram(Painter):
         from_left = list(accumulate(weights, max))
         from_right = list(accumulate(reversed(weights), max))
         middle = self.layout.columns[parent]
+        stub = self.glyphs.uprights[from_left[-1]], ROLE_OF_WEIGHT[from_left[-1]]
+        for above in range(self._below_card(parent), line):
+            self._put(above, middle, [stub])
 
         def across(left: int, right: int) -> Weight:
             """Return how the bus is drawn between two columns: as the strongest edge over it."""
@@ -492,31 +495,17 @@ class Diagram(Painter):
         role = Role.PRUNED if self.is_pruned(item) else Role.FOLDED
         return (self.count(hidden), role) if hidden else None
 
-    def _paint_stub(self, item: int, row: int) -> None:
-        """Write what is between a card and the bus below it."""
-        layout = self.layout
-        is_last = row + 1 == len(layout.heads)
-        first = layout.heads[row] + layout.form.lines
-        stop = layout.height if is_last else layout.buses[row + 1]
-        if self.items.is_end(item):
-            count = self._count(item)
-            if count is not None and first < stop:
-                column = layout.columns[item] - (width(count[0]) - 1) // 2
-                self._put(first, column, [count])
-            return
-        weight = self._stub_weight(item)
-        for line in range(first, stop):
-            part = self.glyphs.uprights[weight], ROLE_OF_WEIGHT[weight]
-            self._put(line, layout.columns[item], [part])
+    def _below_card(self, item: int) -> int:
+        """Return the line below a card."""
+        return self.layout.heads[self.items.ply[item]] + self.layout.form.lines
 
-    def _stub_weight(self, item: int) -> Weight:
-        """Return how the line below an item is drawn: as the strongest edge that it leads to."""
-        strong = self.strong_child(item)
-        if strong is not None and strong != item:
-            return self.weight(strong)
-        low, high = self.items.children(item)
-        members = self.items.plies[self.items.ply[item] + 1]
-        return max(self.weight(members[low]), self.weight(members[high - 1]))
+    def _paint_count(self, item: int, row: int) -> None:
+        """Write how many nodes are hidden below a card where there is a line for it."""
+        layout, count = self.layout, self._count(item)
+        is_last = row + 1 == len(layout.heads)
+        line, stop = self._below_card(item), layout.height if is_last else layout.buses[row + 1]
+        if count is not None and line < stop:
+            self._put(line, layout.columns[item] - (width(count[0]) - 1) // 2, [count])
 
     # -- cards ---------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -24,7 +24,7 @@ from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
 from treeexplorer.numbers import shown, written
-from treeexplorer.tree import INFINITY, Number, Player, Window
+from treeexplorer.tree import INFINITY, Number, Window
 
 MOST_NODES: Final = 2_000
 """The largest tree that is written as a page."""
@@ -120,7 +120,7 @@ def _lines(pages: _Pages, title: str, rules: str, source: str, attribute: str) -
     yield '<div id="lower"><div id="funnel" aria-label="Windows of the open nodes"></div>\n'
     yield f'<ol id="listing">{pages.listing()}</ol></div>\n'
     yield '<details open><summary>Every step</summary>\n<ol id="trace" start="0">\n'
-    yield from (f"<li>{escape(text, quote=False)}\n" for text in pages.sentences())
+    yield from (f"<li>{escape(text, quote=False)}\n" for text in pages.sentences)
     yield f"</ol></details>\n<footer>{_KEYS}{source}</footer>\n</main>\n"
     yield f'<script type="application/json" id="data">{_safe_json(pages.data())}</script>\n'
     yield f"<script>{script}</script>\n</body>\n</html>\n"
@@ -169,7 +169,7 @@ class _Pages:
         self.layout: FigureLayout = lay_out_figure(record, windows=False, claims={})
         self._listing = listing(record.rules, chance=record.tree.has_chance)
         self._steps: list[str] = []
-        self._sentences: list[str] = []
+        self.sentences: list[str] = []
         self._numbers: set[Number] = {-INFINITY, INFINITY}
         self._latest: dict[int, str] = {}
         self._ever_cut: set[int] = set()
@@ -179,13 +179,9 @@ class _Pages:
             moment = snapshot(record, number)
             touched = tuple(node for node in (moment.node, moment.child) if node is not None)
             self._steps.append(self._step(moment, {*before, *touched}))
-            self._sentences.append(moment.sentence)
+            self.sentences.append(moment.sentence)
             before = touched
         self._last = moment
-
-    def sentences(self) -> Iterable[str]:
-        """Return the sentence of every step, from step 0."""
-        return self._sentences
 
     def listing(self) -> str:
         """Return the listing of the search as items of a list."""
@@ -326,8 +322,9 @@ class _Pages:
         view = self._last.view(node)
         width = self.layout.box[item]
         edge = self._edge(item) + (self._beside_edge(view) if item else "")
+        kind = "leaf" if view.player is None else view.player.value
         opened = (
-            f'<g id=n{node} class="{_player(view.player)} {_class_of(view)}" {self._at(item)}>'
+            f'<g id=n{node} class="{kind} {_CLASSES[_status(view)]}" {self._at(item)}>'
             f"{edge}<rect x={-width / 2:.0f} width={width} />"
         )
         if view.is_leaf:
@@ -359,14 +356,6 @@ class _Pages:
 
 def _status(view: NodeView) -> str:
     return "k" if view.is_cut else _STATUS[view.status]
-
-
-def _class_of(view: NodeView) -> str:
-    return _CLASSES[_status(view)]
-
-
-def _player(player: Player | None) -> str:
-    return "leaf" if player is None else player.value
 
 
 def _colours(palette: Palette) -> str:
