@@ -104,8 +104,9 @@ def test_a_check_marks_what_was_entered_and_a_change_rubs_the_mark_out() -> None
     assert sheet.mark(C, "window") is Mark.MISTAKE
     assert sheet.mark(C2, "cut") is Mark.RIGHT
     assert sheet.mark(C3, "visited") is None
-    assert sheet.first_wrong is not None
-    assert "C is entered with (3, +∞)" in sheet.why(sheet.first_wrong)
+    assert sheet.checked is not None
+    assert sheet.checked.first_wrong is not None
+    assert "C is entered with (3, +∞)" in sheet.checked.why(sheet.checked.first_wrong)
     corrected = sheet.enter(C, "(3, inf)")
     assert corrected.mark(C, "window") is None
     assert corrected.mark(B, "value") is Mark.RIGHT

@@ -168,8 +168,10 @@ async def test_the_headline_comes_first_and_a_wrong_entry_is_looked_at() -> None
         await driver.press("4", "enter", "K")
         await driver.sees("0 of 1 right")
         await driver.sees("First:")
-        assert sheet.sheet.first_wrong is not None
-        assert sheet.cursor == sheet.sheet.first_wrong.claim.node
+        checked = sheet.sheet.checked
+        assert checked is not None
+        assert checked.first_wrong is not None
+        assert sheet.cursor == checked.first_wrong.claim.node
 
 
 async def test_a_branch_is_crossed_and_counted() -> None:

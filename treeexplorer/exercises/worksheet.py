@@ -91,7 +91,7 @@ class Worksheet:
         hint: The hint that is on show.
         hints_taken: The highest degree of hint taken, by the thing it was about.
         marks: The marks of the last check, for entries not changed since.
-        first_wrong: The entry of the last check that the search contradicts first.
+        checked: The last check; ``None`` before the first.
     """
 
     exercise: Exercise
@@ -100,8 +100,7 @@ class Worksheet:
     hint: Hint | None = None
     hints_taken: Mapping[Box, int] = field(default_factory=dict)
     marks: Mapping[Box, CheckedClaim] = field(default_factory=dict)
-    first_wrong: CheckedClaim | None = None
-    _check: Check | None = None
+    checked: Check | None = None
 
     @classmethod
     def opened(cls, exercise: Exercise, rules: Rules) -> Worksheet:
@@ -192,15 +191,6 @@ class Worksheet:
         """Return the mark of an entry; ``None`` where it was not checked since it was made."""
         checked = self.marks.get((node, kind))
         return None if checked is None else checked.mark
-
-    def why(self, checked: CheckedClaim) -> str:
-        """Return why a checked entry is right or wrong."""
-        return "" if self._check is None else self._check.why(checked)
-
-    @property
-    def verdict(self) -> str | None:
-        """The headline of the last check."""
-        return None if self._check is None else self._check.headline
 
     # -- events --------------------------------------------------------------------------------
 
@@ -293,7 +283,7 @@ class Worksheet:
         blanks = tuple(Claim(*box) for box in self.boxes if not self._is_filled(box))
         check = Check(self.record, self.claims, blanks, implied=finished)
         marks = {(one.claim.node, one.claim.kind): one for one in check.claims}
-        return replace(self, marks=marks, first_wrong=check.first_wrong, _check=check, hint=None)
+        return replace(self, marks=marks, checked=check, hint=None)
 
     # -- keeping it ----------------------------------------------------------------------------
 

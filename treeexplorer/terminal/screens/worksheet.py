@@ -257,7 +257,7 @@ class Sheet(WritingScreen):
 
     def _bar(self, width: int) -> TextLine:
         blank = f"{len(self.blanks)} blank"
-        if self.sheet.verdict is not None:
+        if self.sheet.checked is not None:
             right = sum(one.mark is Mark.RIGHT for one in self.sheet.marks.values())
             return score(right, len(self.sheet.marks), blank, width)
         crossed = f"{self.crossed} crossed · " if self.crossed else ""
@@ -275,16 +275,16 @@ class Sheet(WritingScreen):
         return f"{name}: which value is returned?"
 
     def _sentences(self) -> list[TextLine]:
-        hint, verdict, first = self.sheet.hint, self.sheet.verdict, self.sheet.first_wrong
+        hint, checked = self.sheet.hint, self.sheet.checked
         if self.message:
             return [sentence(self.message, "strong")]
         if hint is not None:
             degree = _DEGREES[hint.degree - 1]
             return [line((f"hint  {degree}: ", "bold quiet"), *sentence(hint.text))]
-        if verdict is not None and first is not None:
-            return [sentence(verdict), sentence(f"First: {self.sheet.why(first)}")]
-        if verdict is not None:
-            return [sentence(verdict)]
+        if checked is not None:
+            first = checked.first_wrong
+            why = [] if first is None else [sentence(f"First: {checked.why(first)}")]
+            return [sentence(checked.headline), *why]
         how = _HOW if self.view.has_windows else _HOW_WITHOUT_WINDOWS
         return [sentence(how), line((_CALM, "quiet"))]
 
@@ -420,7 +420,7 @@ class Sheet(WritingScreen):
             finished: Whether every branch that is not crossed out counts as visited.
         """
         self.sheet = self.sheet.check(finished=finished)
-        first = self.sheet.first_wrong
+        first = self.sheet.checked.first_wrong if self.sheet.checked else None
         self._look_at(self.cursor if first is None else first.claim.node)
 
     def action_hint(self) -> None:
