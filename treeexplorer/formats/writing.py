@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Final
 
@@ -41,42 +41,30 @@ def _leaf_number(tree: GameTree, node: int) -> Number | None:
     return tree.value[node] if tree.kind[node] == DECIMAL else tree.leaf_value(node)
 
 
-def _dropped(exercise: Exercise, losses: Iterable[str], format_name: str) -> tuple[str, ...]:
-    """Return the notices for what an exercise has and a format does not hold.
+def _dropped(exercise: Exercise, format_name: str, kept: Collection[str]) -> tuple[str, ...]:
+    """Return the notice for what an exercise has and a format does not hold.
 
     Args:
         exercise: The exercise that is written.
-        losses: Names of what the format cannot hold: ``claims`` or ``all claims but values``,
-            ``blanks``, ``estimates``, ``directives`` or ``all directives but the title``.
         format_name: The format's name for people.
+        kept: What the format has a place for: ``values`` (claimed ones),
+            ``estimates``, ``title``.
     """
-    claims, directives = exercise.claims, exercise.directives
+    others = any(claim.kind != "value" or "values" not in kept for claim in exercise.claims)
+    said = replace(exercise.directives, levels=None)
+    if "title" in kept:
+        said = replace(said, title=None)
     has = {
-        "claims": ("claims", bool(claims)),
-        "all claims but values": (
-            "claims other than values",
-            any(claim.kind != "value" for claim in claims),
-        ),
-        "blanks": ("blanks to fill in", bool(exercise.blanks)),
-        "estimates": ("estimates", bool(exercise.tree.estimates)),
-        "directives": ("@ lines", _says_more_than_levels(directives)),
-        "all directives but the title": (
-            "@ lines other than the title",
-            _says_more_than_levels(directives, title=True),
-        ),
+        "claims other than values" if "values" in kept else "claims": others,
+        "blanks to fill in": bool(exercise.blanks),
+        "estimates": bool(exercise.tree.estimates) and "estimates" not in kept,
+        "@ lines other than the title" if "title" in kept else "@ lines": said != Directives(),
     }
-    lost = [has[loss][0] for loss in losses if has[loss][1]]
-    return (f"{format_name} has no place for {', '.join(lost)}: left out",) if lost else ()
-
-
-def _says_more_than_levels(directives: Directives, *, title: bool = False) -> bool:
-    without = Directives(levels=directives.levels, title=directives.title if title else None)
-    return directives != without
+    lost = ", ".join(name for name, is_there in has.items() if is_there)
+    return (f"{format_name} has no place for {lost}: left out",) if lost else ()
 
 
 # -- nested lists ----------------------------------------------------------------------------------
-
-_LOSSES_OF_LISTS: Final = ("all claims but values", "blanks", "directives")
 
 
 @dataclass(frozen=True)
@@ -108,7 +96,9 @@ def write_python(exercises: Sequence[Exercise]) -> Exported:
 
 def _write(exercises: Sequence[Exercise], dialect: _Dialect) -> Exported:
     notices = [
-        notice for each in exercises for notice in _dropped(each, _LOSSES_OF_LISTS, dialect.name)
+        notice
+        for each in exercises
+        for notice in _dropped(each, dialect.name, ("values", "estimates"))
     ]
     lines = [_line(each, dialect) for each in exercises]
     return Exported("".join(f"{line}\n" for line in lines), tuple(dict.fromkeys(notices)))
@@ -192,7 +182,6 @@ def _quoted(text: str) -> str:
 
 
 _SHAPES: Final = {Player.MAX: "triangle", Player.MIN: "invtriangle", Player.CHANCE: "circle"}
-_LOSSES_OF_DOT: Final = ("all claims but values", "blanks", "all directives but the title")
 
 
 def write_dot(exercises: Sequence[Exercise]) -> Exported:
@@ -201,7 +190,11 @@ def write_dot(exercises: Sequence[Exercise]) -> Exported:
     MAX nodes are triangles, MIN nodes stand on their tip, chance nodes are circles. A label is a
     node's name, estimate and claimed value, one below the other.
     """
-    notices = [notice for each in exercises for notice in _dropped(each, _LOSSES_OF_DOT, "DOT")]
+    notices = [
+        notice
+        for each in exercises
+        for notice in _dropped(each, "DOT", ("values", "estimates", "title"))
+    ]
     lines = [line for each in exercises for line in _graph(each)]
     return Exported("\n".join(lines) + "\n", tuple(dict.fromkeys(notices)))
 
@@ -239,7 +232,6 @@ def _way(tree: GameTree, node: int) -> str:
 # -- Gambit ----------------------------------------------------------------------------------------
 
 _PLAYER_NUMBERS: Final = {Player.MAX: 1, Player.MIN: 2}
-_LOSSES_OF_EFG: Final = ("claims", "blanks", "estimates", "all directives but the title")
 
 
 def write_efg(exercises: Sequence[Exercise]) -> Exported:
@@ -274,7 +266,7 @@ def write_efg(exercises: Sequence[Exercise]) -> Exported:
         head = f"p {name} {player}" if player else f"c {name}"
         lines.append(f'{head} {sets[player]} "" {{ {_actions(tree, node)} }} 0')
     text = "\n".join(lines) + "\n"
-    return Exported(text, _dropped(exercise, _LOSSES_OF_EFG, "Gambit's format"))
+    return Exported(text, _dropped(exercise, "Gambit's format", ("title",)))
 
 
 def _refuse(tree: GameTree) -> None:
