@@ -124,6 +124,15 @@ def test_the_current_node_is_seen_at_every_size(
     assert Role.SURFACE_NOW in roles or shown.is_last
 
 
+def test_the_current_node_is_seen_where_its_cell_stands_for_a_higher_leaf() -> None:
+    record = search(tree_of("[[[[0 ...] ...] 0 ...] [[0 ...] [0 0 0 0 0 ...] ...] 0 0 0 ...]"))
+    for step in range(1, record.steps):
+        shown = snapshot(record, step)
+        layout = lay_out_icicle(record.tree, Size(12, 5), shown.current or 0)
+        lines = Icicle(layout, shown).lines()[1:-2]
+        assert Role.SURFACE_NOW in {run.role for line in lines for run in line}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "build",

@@ -265,7 +265,7 @@ class Icicle(Painter):
         index = layout.index_at(row, cell)
         piece = pieces[index]
         is_narrow = last - first < len(leaves) // layout.cells + 1
-        if is_narrow and not piece.is_bin and piece.node not in {node, NOWHERE}:
+        if is_narrow and not piece.is_bin and piece.node != node:
             own = Piece(cell, cell + 1, node, first, last, False)
             rest = (piece._replace(stop=cell), own, piece._replace(start=cell + 1))
             pieces[index : index + 1] = [part for part in rest if part.start < part.stop]
