@@ -9,6 +9,6 @@
 - Handing out: :mod:`answers` is the answer sheet of a search, :mod:`sheet` an exercise sheet with
   its key, written by :mod:`pages` or, for a course page, by :mod:`moodle`; trees to order and
   variants come from :mod:`generate`.
-- Unknown leaves: :mod:`unknowns`, with the numbers of :mod:`affine`.
+- Unknown leaves: :mod:`unknowns`.
 - A person's own program: :mod:`verify`. How much alpha-beta saves: :mod:`growth`.
 """

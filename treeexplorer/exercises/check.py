@@ -305,13 +305,10 @@ class Check:
         """The conventions under which every claim is right, the stated ones first."""
         if not self.written:
             return ()
-        if not self.wrong:
-            stated = [self.record.rules]
-        elif self._is_wrong_everywhere:
+        if self.wrong and self._is_wrong_everywhere:
             return ()
-        else:
-            stated = []
         tree, rules = tree_as_drawn(self.record), self.record.rules
+        stated = [] if self.wrong else [rules]
         levels = other_levels(rules.levels, chance=tree.has_chance)
         has_windows = any(claim.window is not None for claim in self.written)
         others = alternatives(rules, algorithms=["minimax"], levels=levels, windows=has_windows)

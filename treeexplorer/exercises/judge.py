@@ -523,7 +523,9 @@ def proven_values(
         if roles[node] == LEAF_ROLE or ply[node] == depth:
             known = leaves[node] if roles[node] == LEAF_ROLE else tree.estimate(node)
             interval = FULL_WINDOW if known is None else (known, known)
-        proven[node] = normalised(interval[0]), normalised(interval[1])
+        if weights:
+            interval = normalised(interval[0]), normalised(interval[1])
+        proven[node] = interval
         above = parent[node]
         if above >= 0:
             handed = (entries[node], entries[node]) if node in entries else interval
