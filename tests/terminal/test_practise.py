@@ -165,6 +165,12 @@ async def test_a_key_asks_at_cut_offs_only_and_stays_where_one_is() -> None:
         assert "cut-off is possible" in driver.text
 
 
+async def test_the_footer_names_the_key_of_class_mode() -> None:
+    async with running(DRAWN, size=(100, 30)) as driver:
+        await begin(driver, "P")
+        assert "F8 class mode" in driver.lines[-1]
+
+
 async def test_the_key_of_scopes_goes_round() -> None:
     async with running(DRAWN) as driver:
         screen = await begin(driver, "P")

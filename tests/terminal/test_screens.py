@@ -262,6 +262,16 @@ async def test_the_answer_sheet_scrolls_and_is_saved(tmp_path: Path) -> None:
         await back(driver)
 
 
+async def test_a_long_answer_is_wrapped_within_its_column() -> None:
+    async with running(UCLA, size=(80, 24)) as driver:
+        await opened(driver, Answers, "S")
+        lines = driver.lines
+        at = next(row for row, text in enumerate(lines) if text.startswith("  counts"))
+        column = lines[at].index(lines[at].split()[1])
+        assert lines[at + 1][:column].isspace()
+        assert not lines[at + 1][column].isspace()
+
+
 # -- rules, compare ----------------------------------------------------------------------------
 
 
@@ -334,6 +344,14 @@ async def test_the_first_difference_is_told_where_one_search_waits_for_the_other
         screen = await opened(driver, Compare, "d")
         assert screen.comparison.right.rules.right_to_left
         await driver.sees("step 3; the same up to step 2.")
+
+
+async def test_the_bars_of_two_searches_are_whole_before_they_begin() -> None:
+    async with running(UCLA, size=(100, 30)) as driver:
+        await opened(driver, Compare, "d")
+        [bars] = [text for text in driver.lines if "Nothing has been read yet" in text]
+        assert bars.count("Nothing has been read yet") == 2
+        assert "…" not in bars
 
 
 async def test_comparing_leaves_the_rules_of_the_explorer_alone() -> None:
