@@ -64,7 +64,10 @@ def test_every_step_executes_something(case: tuple[GameTree, Rules]) -> None:
     shown = listing(rules, chance=record.tree.has_chance)
     for step in range(1, record.steps + 1):
         found = executed(record, step, shown)
-        if record.rules.form != "classic" and record.player(record.step(step).node) == "chance":
+        if (
+            record.rules.form != "classic"
+            and record.tree.player(record.step(step).node) == "chance"
+        ):
             continue
         assert found, (step, record.step(step))
         assert max(found) < len(shown.lines)

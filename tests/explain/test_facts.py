@@ -116,7 +116,7 @@ def prove_needs(experiment: Experiment, fact: Needs, step: int) -> None:
     current = record.current(step)
     assert current is not None
     child = next(c for c in record.children(fact.node) if experiment.game.is_within(current, c))
-    at_max = record.player(fact.node) is Player.MAX
+    at_max = record.tree.player(fact.node) is Player.MAX
     worst = -1 if at_max else 1
     without = experiment.value(fact.node, 0 if at_max else 1, {child: (0, worst)})
     with_it = experiment.value(fact.node, 0 if at_max else 1, {child: (1 if at_max else 0, 0)})

@@ -57,7 +57,7 @@ def test_every_number_for_a_node_is_the_same(example: dict[str, Any], fail: Fail
 
     drawn = printed("draw", *options, "--width", "0")
     for node, (sign, number) in expected.items():
-        player = record.player(node)
+        player = record.tree.player(node)
         sign_of_player = player.sign if player else ""
         heading = f"{sign_of_player} ?{re.escape(labels.text(node))}"
         assert re.search(rf"{heading}\s*{sign}\s*{re.escape(number)}", drawn), (node, sign, number)
@@ -65,7 +65,7 @@ def test_every_number_for_a_node_is_the_same(example: dict[str, Any], fail: Fail
     figure = printed("export", "--to", "svg", *options)
     groups = dict(re.findall(r"<g[^>]*>\s*<title>(\S+)[^<]*</title>(.*?)</g>", figure, re.DOTALL))
     for node, (sign, number) in expected.items():
-        group = groups[labels.signed(node, record.player(node)).partition(" ")[0]]
+        group = groups[labels.signed(node).partition(" ")[0]]
         assert re.search(rf">{sign}\s*{re.escape(number)}\*?<", group), (node, sign, number)
 
     returned = {}

@@ -79,7 +79,7 @@ class Painter(Cards):
 
     def player(self, node: int) -> Player:
         """Return whose move it is at a node with children."""
-        return self.snapshot.record.player(node) or Player.MAX
+        return self.snapshot.record.tree.player(node) or Player.MAX
 
     # -- texts ---------------------------------------------------------------------------------
 

@@ -25,7 +25,6 @@ from treeexplorer.tree import (
     MAX_ROLE,
     MIN_ROLE,
     Number,
-    Player,
     Window,
 )
 
@@ -531,10 +530,6 @@ class Record(SearchOrder):
             is_leaf = end[node] == node + 1 or ply[node] == depth
             if is_leaf and value is not None and row not in remembered:
                 yield columns.entered[row], node, value
-
-    def player(self, node: int) -> Player | None:
-        """Return whose move it is at a node, as the search has it."""
-        return self.tree.player(node)
 
     @property
     def evaluations(self) -> int:

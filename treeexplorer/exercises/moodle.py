@@ -114,7 +114,7 @@ def _question(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
         head = "<th>window</th>" * bool(windows) + "<th>value</th>" * bool(values)
         yield f"<table><tr><th>node</th>{head}</tr>"
         for node in sorted(values.keys() | windows.keys()):
-            cells = [_html(tree.tree.labels.signed(node, tree.record.player(node)))]
+            cells = [_html(tree.record.tree.labels.signed(node))]
             cells += [fields[node].cloze() for fields in (windows, values) if fields]
             yield f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
         yield "</table>"
@@ -243,7 +243,7 @@ def _best_forms(tree: SheetTree) -> Iterator[str]:
 
 
 def _node_forms(tree: SheetTree, node: int) -> Iterator[str]:
-    label, player = tree.tree.labels.label(node), tree.record.player(node)
+    label, player = tree.tree.labels.label(node), tree.record.tree.player(node)
     yield from (label, tree.tree.address(node))
     if player is not None:
         yield f"{player.sign}{label}"

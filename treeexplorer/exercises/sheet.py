@@ -249,7 +249,7 @@ class SheetTree:
         for node in self.inner:
             value = by_node.get((node, "value")) or by_node.get((node, "bound"))
             window = by_node.get((node, window_kind(self.searched_under)))
-            row = [self.tree.labels.signed(node, self.record.player(node))]
+            row = [self.record.tree.labels.signed(node)]
             row += [claim_text(self.tree, window) if window else ""] * windows
             row.append(claim_text(self.tree, value) if value else "not visited")
             rows.append(tuple(row))

@@ -383,7 +383,7 @@ def _entry_hints(record: Record, task: Task) -> tuple[str, str, str]:
 
 def _arrival_hints(record: Record, task: Task) -> tuple[str, str, str]:
     name, step = label(record, task.at.node), task.at
-    is_max = record.player(step.node) is Player.MAX
+    is_max = record.tree.player(step.node) is Player.MAX
     keeps, end, word = ("larger", "α", "MAX") if is_max else ("smaller", "β", "MIN")
     where = f"{name} is {word}: it keeps the {keeps} one of its v and what arrives"
     where += f", and {end} is the end it may move." if step.window else "."
@@ -425,7 +425,7 @@ def _value_hints(record: Record, claim: Claim) -> tuple[str, str, str]:
         for child in record.children(node)
         if (rows := record.rows(child)) and (value := record.value(rows[-1])) is not None
     ]
-    player = record.player(node)
+    player = record.tree.player(node)
     takes = {
         Player.MAX: "MAX takes the largest",
         Player.MIN: "MIN takes the smallest",

@@ -261,7 +261,7 @@ class Snapshot:
         return OpenNode(
             node=node,
             label=self._labels.text(node),
-            player=record.player(node),
+            player=record.tree.player(node),
             entry=entry,
             window=window,
             v=v,
@@ -465,7 +465,7 @@ class Snapshot:
             node=node,
             label=self._labels.label(node),
             text=self._labels.text(node),
-            player=record.player(node),
+            player=record.tree.player(node),
             is_leaf=tree.kind[node] != INNER,
             status=self.status(node),
             sign=sign,

@@ -21,12 +21,12 @@ _LISTED_LEAVES: Final = 4
 
 def label(record: Record, node: int) -> str:
     """Return what a node is called in a sentence: ``▲root``, ``▽B``, a leaf by its value."""
-    return record.tree.labels.signed(node, record.player(node))
+    return record.tree.labels.signed(node)
 
 
 def player_word(record: Record, node: int) -> str:
     """Return the player of a node as courses write it: ``MAX``, ``MIN``, ``CHANCE``."""
-    player = record.player(node)
+    player = record.tree.player(node)
     return player.value.upper() if player else "nobody"
 
 

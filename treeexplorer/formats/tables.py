@@ -65,7 +65,7 @@ def trace_rows(record: Record) -> Iterator[TraceRow]:
 
 def _node(now: Snapshot) -> str:
     """Return the sign of a node's player and its label, of a leaf its label alone."""
-    player = now.record.player(now.node)
+    player = now.record.tree.player(now.node)
     return f"{player.sign if player else ''}{now.record.tree.labels.label(now.node)}"
 
 

@@ -456,14 +456,9 @@ class Labels:
         is_ambiguous = node in self.tree.names or value in self._repeated_beside(node)
         return f"{label} ({value})" if is_ambiguous else value
 
-    def signed(self, node: int, player: Player | None = None) -> str:
-        """Return a node's text with the sign of its player directly before it: ``▲root``, ``▽B``.
-
-        Args:
-            node: The node.
-            player: Whose move it is there; the tree's player where ``None``.
-        """
-        player = player or self.tree.player(node)
+    def signed(self, node: int) -> str:
+        """Return a node's text behind its player's sign: ``▲root``, ``▽B``; a leaf's alone."""
+        player = self.tree.player(node)
         return f"{player.sign}{self.text(node)}" if player else self.text(node)
 
     def _value_text(self, node: int) -> str:

@@ -191,7 +191,7 @@ class Sheet(WritingScreen):
         return found
 
     def _side(self, width: int, height: int) -> list[TextLine]:
-        player = self.sheet.record.player(self.cursor)
+        player = self.sheet.record.tree.player(self.cursor)
         name = sentence(self.view.snapshot.signed(self.cursor), "bold")
         words = player.value.upper() if player is not None else "leaf"
         lines: list[TextLine] = [BLANK, columns([name, line((words, "strong"))], [0, 10]), BLANK]
