@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from textual import events
 from textual.widgets import Input, TextArea
 
 from tests.terminal.driving import DRAWN, FIRST, Driver, running
@@ -624,3 +625,13 @@ async def test_a_twin_goes_its_own_way() -> None:
     twin.change_rules(cutoff=">")
     assert view.step == 0
     assert view.rules.cutoff == ">="
+
+
+async def test_a_megabyte_pasted_into_a_line_is_refused() -> None:
+    async with running(CLAIMED) as driver:
+        await driver.press("slash")
+        await driver.until(lambda: len(driver.app.screen.query(Input)) == 1, "a line")
+        line = driver.app.screen.query_one(Input)
+        line.post_message(events.Paste("[" * 1_000_000))
+        await driver.press("b")
+        await driver.until(lambda: line.value == "b", "the key alone")

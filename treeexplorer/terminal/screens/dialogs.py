@@ -18,6 +18,7 @@ from treeexplorer.terminal.messages import Attempt
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 
 _MOST_CHOICES = 12
+LONGEST_ANSWER = 20_000  # Textual measures the whole line at every key
 
 
 class Dialog(ModalScreen["str | None"]):
@@ -48,7 +49,7 @@ class Prompt(Dialog):
         """Build the question, the line and room for what is said of it."""
         with Vertical(id="box"):
             yield OneLine(lambda _: self._heading, surface="panel")
-            yield Input(self._answer, compact=True, select_on_focus=True)
+            yield Input(self._answer, compact=True, select_on_focus=True, max_length=LONGEST_ANSWER)
             yield OneLine(self._said, surface="panel")
 
     def _said(self, _width: int) -> TextLine:

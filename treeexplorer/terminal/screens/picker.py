@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import DirectoryTree, Input
 
 from treeexplorer.terminal.lines import TextLine, line
+from treeexplorer.terminal.screens.dialogs import LONGEST_ANSWER
 from treeexplorer.terminal.sources import OWN, is_foreign
 from treeexplorer.terminal.widgets.line_view import OneLine
 from treeexplorer.text import safe
@@ -66,7 +67,9 @@ class Picker(ModalScreen["Path | None"]):
         """Build the line for a path above the folder."""
         with Vertical():
             yield OneLine(self._title, surface="panel")
-            yield Input(placeholder="a path, or choose below", compact=True)
+            yield Input(
+                placeholder="a path, or choose below", compact=True, max_length=LONGEST_ANSWER
+            )
             yield Trees(self._folder)
             yield OneLine(self._said, surface="panel")
 
