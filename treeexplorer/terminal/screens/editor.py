@@ -60,7 +60,7 @@ class Editor(WritingScreen):
         key("f1", "help", "keys", "Show all keys", "editor_help"),
         more(FILES, "f6", "format", "Set the text in its usual form"),
     ]  # fmt: skip
-    AUTO_FOCUS = "#editor-text"
+    AUTO_FOCUS = "TextArea"
     UNSAVED = "What you have written is not saved."
     DEFAULT_CSS = "Editor TextArea { border: none; padding: 0; }"
 
@@ -92,7 +92,6 @@ class Editor(WritingScreen):
         with Horizontal():
             area = TextArea(
                 self._text,
-                id="editor-text",
                 show_line_numbers=True,
                 compact=True,
                 soft_wrap=True,
@@ -121,7 +120,7 @@ class Editor(WritingScreen):
 
     @property
     def _area(self) -> TextArea:
-        return self.query_one("#editor-text", TextArea)
+        return self.query_one(TextArea)
 
     @property
     def text(self) -> str:

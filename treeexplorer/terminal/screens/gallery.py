@@ -75,8 +75,8 @@ class GalleryTree(Tree[Source], inherit_bindings=False):
         more(STEP, "end", "scroll_end", "Go to the last line", "gallery_last"),
     ]
 
-    def __init__(self, folders: Sequence[Folder], *, id: str) -> None:  # noqa: A002 - Textual's name
-        super().__init__("", id=id)
+    def __init__(self, folders: Sequence[Folder]) -> None:
+        super().__init__("")
         self.show_root = self.show_guides = False
         self.guide_depth = 3
         is_ascii = self.app.has_class("-ascii")
@@ -121,7 +121,7 @@ class Gallery(BaseScreen[None]):
         more(EXERCISES, "g", "screen('games')", "Play a game against the search", "gallery_play"),
         more(FILES, "ctrl+v", "paste", "Open the tree in the clipboard", "gallery_paste"),
     ]
-    AUTO_FOCUS = "#gallery-list"
+    AUTO_FOCUS = "GalleryTree"
     DEFAULT_CSS = """
     Gallery Tree, Gallery Tree:focus {
         width: 35; height: 1fr; padding: 1 0 0 1; background: $panel; background-tint: $panel 0%;
@@ -150,7 +150,7 @@ class Gallery(BaseScreen[None]):
             surface="panel",
         )
         with Horizontal():
-            yield GalleryTree(self.folders, id="gallery-list")
+            yield GalleryTree(self.folders)
             yield LineView(self._preview, id="gallery-preview")
         yield Words(lambda: [line((self.message or _PASTE, "quiet"))])
         yield Hints()
