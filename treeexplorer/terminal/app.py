@@ -163,11 +163,6 @@ class ExplorerApp(App[int]):
                 f"there is no theme called “{chosen}”; T lists them"
             )
 
-    @property
-    def has_lost(self) -> bool:
-        """Whether unsaved work is kept for the next start."""
-        return self.unsaved_folder is not None and any(self.unsaved_folder.glob("*.json"))
-
     def get_key_display(self, binding: Binding) -> str:
         """Return the name of a key for people."""
         name = shown(binding.key)
@@ -409,7 +404,8 @@ def run(
     # Once the program has been told to end, a screen that was just being opened (the palette) may
     # fail while everything is closed; that is nobody's loss.
     if app.failures.sentence and status is None:
-        kept = "; what was not saved is offered at the next start" if app.has_lost else ""
+        is_kept = app.unsaved_folder is not None and any(app.unsaved_folder.glob("*.json"))
+        kept = "; what was not saved is offered at the next start" if is_kept else ""
         print(f"{app.failures.sentence}{kept}", file=sys.stderr)
         return 1
     if status is None:

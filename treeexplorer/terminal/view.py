@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import copy
 import math
-import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
@@ -40,8 +39,6 @@ Kind: TypeAlias = Literal["diagram", "outline", "icicle"]
 KINDS: Final[tuple[Kind, ...]] = ("diagram", "outline", "icicle")
 
 Counterparts: TypeAlias = Callable[[int], Counterpart]
-Anchor: TypeAlias = tuple[int, bool, int | None, int]
-"""What happens at a step: the node, whether it is entered, the child that returns, the step."""
 
 
 @dataclass
@@ -73,22 +70,8 @@ class Bookmark:
             self,
             cursor=surviving(before, self.cursor, counterpart),
             values=values,
-            folded=frozenset(_moved(self.folded, counterpart)),
+            folded=frozenset(node for old in self.folded if (node := counterpart(old)) is not None),
         )
-
-
-def _moved(nodes: Iterable[int], counterpart: Counterpart) -> Iterator[int]:
-    return (node for old in nodes if (node := counterpart(old)) is not None)
-
-
-def _moved_anchor(anchor: Anchor, counterpart: Counterpart) -> Anchor:
-    """Return the same event in another tree; no node where it is gone, but the same step."""
-    node, is_visit, child, step = anchor
-    there = counterpart(node)
-    child_there = None if child is None else counterpart(child)
-    if there is None or (child is not None and child_there is None):
-        return sys.maxsize, is_visit, None, step
-    return there, is_visit, child_there, step
 
 
 def _span(tree: GameTree) -> Window:
@@ -222,16 +205,14 @@ class View:
         from treeexplorer.notation import Exercise
 
         tree = variant(self.tree, self.rules, random.randrange(1 << 30))  # noqa: S311
-        other = View([Exercise(tree)], self.name, {"option": self._chosen_rules()})
-        other.search_on(_PATIENCE_SECONDS)
-        return other
-
-    def _chosen_rules(self) -> dict[str, Any]:
-        return {
+        chosen = {
             name: getattr(self.rules, name)
             for name, origin in self.resolved.origins.items()
             if origin != "built in"
         }
+        other = View([Exercise(tree)], self.name, {"option": chosen})
+        other.search_on(_PATIENCE_SECONDS)
+        return other
 
     def _resolve(self) -> ResolvedRules:
         given = self.layers
@@ -293,17 +274,17 @@ class View:
             ValueError: The rules do not go together, or the depth limit meets a node without an
                 estimate; nothing is changed.
         """
-        anchor = self._anchor()
+        event = self._event()
         with self._all_or_nothing():
             self.bookmark.changed_rules.update(changes)
-        self._return_to(anchor)
+        self._return_to(*event)
 
     def forget_rules(self) -> None:
         """Search again under the rules that file, options and settings give."""
-        anchor = self._anchor()
+        event = self._event()
         with self._all_or_nothing():
             self.bookmark.changed_rules.clear()
-        self._return_to(anchor)
+        self._return_to(*event)
 
     def give_value(self, node: int, number: Number) -> None:
         """Give an unknown leaf a number, and every other leaf with the same word."""
@@ -331,7 +312,9 @@ class View:
         old, were = self.bookmarks, self.exercises
         same = counterparts or (lambda index: matching(were[index].tree, exercises[index].tree))
         index = min(self.index, len(exercises) - 1)
-        anchor = None if index != self.index else _moved_anchor(self._anchor(), same(index))
+        is_same_tree = index == self.index
+        node, is_visit, step = self._event()
+        there = same(index)(node) if is_same_tree else None
         with self._all_or_nothing():
             self.exercises, self.index = list(exercises), index
             self.bookmarks = [
@@ -339,30 +322,26 @@ class View:
                 for i, each in enumerate(self.exercises)
             ]
         cursor = self.bookmark.cursor
-        if anchor is None:
-            self.go_to(self.step)
-        else:
-            self._return_to(anchor)
+        self._return_to(there, is_visit, step if is_same_tree else self.step)
         if self.looking:
             self.bookmark.cursor = cursor
         self.check = None
 
-    def _anchor(self) -> Anchor:
+    def _event(self) -> tuple[int, bool, int]:
+        """Return which node is entered or returns at the step, whether it is entered, the step."""
         step = self.record.step(self.step)
-        return step.node, step.child is None, step.child, step.number
+        is_visit = step.child is None
+        return step.node if step.child is None else step.child, is_visit, step.number
 
-    def _return_to(self, anchor: Anchor) -> None:
-        node, is_visit, child, number = anchor
+    def _return_to(self, node: int | None, is_visit: bool, step: int) -> None:
+        """Go to the step of an event; to one with the same number where it does not happen."""
         record = self.record
-        target = min(number, record.steps)
-        if number and node < len(record.tree):
+        if step and node is not None and node < len(record.tree):
             self.search_on(_PATIENCE_SECONDS)
-            subject = node if is_visit or child is None else child
-            row = record.row(subject) if subject < len(record.tree) else None
+            row = record.row(node)
             if row is not None:
-                target = record.entered(row) if is_visit else record.left(row)
-            target = min(target if row is not None else number, record.steps)
-        self.go_to(target)
+                step = record.entered(row) if is_visit else record.left(row)
+        self.go_to(step)
 
     # -- the search ----------------------------------------------------------------------------
 

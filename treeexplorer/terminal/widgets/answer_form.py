@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from textual import events
+from textual import events, on
 from textual.message import Message
 
 from treeexplorer.terminal.lines import Piece, TextLine, line, sentence
@@ -191,12 +191,10 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
                 self.at = index
                 self.redraw()
 
-    def on_focus(self) -> None:
-        """Show the caret."""
-        self.redraw()
-
-    def on_blur(self) -> None:
-        """Hide the caret."""
+    @on(events.Focus)
+    @on(events.Blur)
+    def show_caret(self) -> None:
+        """Show the caret, or hide it."""
         self.redraw()
 
     def _text(self) -> str:
