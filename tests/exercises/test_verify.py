@@ -363,3 +363,17 @@ def test_numbers_are_compared_up_to_rounding_and_infinity_is_itself() -> None:
     assert not same(3, INF)
     assert same(-INF, -INF)
     assert not same(None, 3)
+
+
+def test_a_mistake_is_named_for_the_same_leaves_only() -> None:
+    def reversed_leaves(tree: Any) -> tuple[Any, list[Any]]:
+        value, leaves = answer_with(MISTAKES[0], tree)
+        return value, list(leaves)[::-1]
+
+    def all_leaves_twice(tree: Any) -> tuple[Any, list[Any]]:
+        value, leaves = answer_with(MISTAKES[0], tree)
+        return value, [*leaves, *leaves]
+
+    assert mistaken(lambda tree: answer_with(MISTAKES[0], tree)).mistakes
+    assert mistaken(reversed_leaves).mistakes == ()
+    assert mistaken(all_leaves_twice).mistakes == ()

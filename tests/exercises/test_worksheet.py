@@ -10,6 +10,7 @@ from hypothesis import given
 
 from tests.engine.random_trees import cases
 from tests.laws import examples
+from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
 from treeexplorer.exercises.check import Mark, UnknownReachedError, check
 from treeexplorer.exercises.judge import claim_text
@@ -206,3 +207,10 @@ def test_a_sheet_put_away_is_the_same_when_taken_up_again(case: tuple[GameTree, 
     assert tree.has_chance or opened.entries == sheet.entries  # means may have been rounded
     assert (opened.claims, reread.form) == (again.claims, rules.form)
     assert opened.blanks == sheet.blanks
+
+
+@pytest.mark.parametrize(("text", "is_claimed"), [("[[3 12] [2 4]]", False), ("[3 12]", True)])
+def test_that_nothing_is_cut_is_claimed_where_nothing_is(text: str, is_claimed: bool) -> None:
+    kinds = [claim.kind for claim in model_claims(search(tree_of(text)))]
+    assert ("cut" in kinds) is not is_claimed
+    assert ("cuts-none" in kinds) is is_claimed
