@@ -32,7 +32,7 @@ from treeexplorer.settings import Settings
 
 def save_an_edit(path: Path) -> None:
     edited = EditedFile.read(path)
-    edited.edit(0, lambda draft: changes.set_value(draft, 1, 7))
+    edited.edit(0, lambda draft: changes.rewrite(draft, 1, "7"))
     edited.save()
 
 

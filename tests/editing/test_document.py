@@ -42,9 +42,9 @@ def document(text: str = SHEET) -> EditedFile:
 
 def test_a_changed_leaf_changes_its_number_in_the_text_and_nothing_else() -> None:
     edited = document()
-    edited.edit(0, lambda draft: changes.set_value(draft, 3, 99))
+    edited.edit(0, lambda draft: changes.rewrite(draft, 3, "99"))
     assert edited.text == SHEET.replace("6[1  5 6]", "6[99  5 6]")
-    edited.edit(1, lambda draft: changes.set_value(draft, 7, -4))
+    edited.edit(1, lambda draft: changes.rewrite(draft, 7, "-4"))
     assert edited.text == SHEET.replace("6[1  5 6]", "6[99  5 6]").replace("4, 6", "-4, 6")
 
 
@@ -59,10 +59,10 @@ def test_without_an_edit_and_after_undoing_all_the_text_is_the_same() -> None:
 
 def test_the_text_follows_when_it_was_written_anew_and_that_is_undone() -> None:
     edited = document()
-    edited.edit(0, lambda draft: changes.set_value(draft, 3, 99))
+    edited.edit(0, lambda draft: changes.rewrite(draft, 3, "99"))
     anew = "# mine\n[1 2]  # two\n"
     edited.rewrite(parse_all(anew), anew, "written anew")
-    edited.edit(0, lambda draft: changes.set_value(draft, 1, 7))
+    edited.edit(0, lambda draft: changes.rewrite(draft, 1, "7"))
     assert edited.text == "# mine\n[7 2]  # two\n"
     edited.undo()
     edited.undo()
@@ -94,7 +94,7 @@ def test_new_nodes_are_written_as_their_siblings_are() -> None:
 def test_line_ends_and_a_byte_order_mark_stay(mark: str) -> None:
     text = mark + SHEET.replace("\n", "\r\n")
     edited = document(text)
-    edited.edit(1, lambda draft: changes.set_value(draft, 2, 44))
+    edited.edit(1, lambda draft: changes.rewrite(draft, 2, "44"))
     assert edited.text == text.replace("[[3,", "[[44,")
     edited.edit(1, lambda draft: changes.add(draft, 0, 3, "[14, 5]"))
     assert " [2, 4, 6],\r\n [14, 5]]\r\n# the end\r\n" in edited.text
@@ -123,7 +123,7 @@ def test_saving_and_saving_as(tmp_path: Path) -> None:
     path.write_bytes(SHEET.encode())
     edited = EditedFile.read(path)
     assert not edited.has_unsaved_work
-    edited.edit(1, lambda draft: changes.set_value(draft, 2, 44))
+    edited.edit(1, lambda draft: changes.rewrite(draft, 2, "44"))
     assert edited.has_unsaved_work
     assert edited.save().path == path
     assert not edited.has_unsaved_work
@@ -141,7 +141,7 @@ def test_somebody_elses_change_is_not_overwritten_unasked(tmp_path: Path) -> Non
     path = tmp_path / "sheet.tree"
     path.write_text(SHEET)
     edited = EditedFile.read(path)
-    edited.edit(1, lambda draft: changes.set_value(draft, 2, 44))
+    edited.edit(1, lambda draft: changes.rewrite(draft, 2, "44"))
     path.write_text("[1 2]\n")
     with pytest.raises(
         ChangedError, match=r"sheet.tree cannot be written: the file was changed by somebody else"
@@ -168,7 +168,7 @@ def test_a_change_made_while_a_large_tree_is_written_is_not_overwritten(
     path = tmp_path / "sheet.tree"
     path.write_text(SHEET)
     edited = EditedFile.read(path)
-    edited.edit(1, lambda draft: changes.set_value(draft, 2, 44))
+    edited.edit(1, lambda draft: changes.rewrite(draft, 2, "44"))
 
     def write_when_overtaken(target: Path, text: str, *, expected: str) -> None:
         path.write_text("[1 2]\n")
@@ -185,10 +185,10 @@ def test_an_edit_made_while_the_file_is_written_stays_unsaved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     edited = document("[1 2]")
-    edited.edit(0, lambda draft: changes.set_value(draft, 1, 44))
+    edited.edit(0, lambda draft: changes.rewrite(draft, 1, "44"))
 
     def write_slowly(path: Path, text: str, **_: object) -> None:
-        edited.edit(0, lambda draft: changes.set_value(draft, 2, 55))
+        edited.edit(0, lambda draft: changes.rewrite(draft, 2, "55"))
         path.write_text(text)
 
     monkeypatch.setattr("treeexplorer.editing.file.write_atomically", write_slowly)
@@ -201,7 +201,7 @@ def test_a_folder_that_cannot_be_written_to_is_said_and_the_work_stays_unsaved(
     tmp_path: Path,
 ) -> None:
     edited = document("[1 2]")
-    edited.edit(0, lambda draft: changes.set_value(draft, 1, 44))
+    edited.edit(0, lambda draft: changes.rewrite(draft, 1, "44"))
     with pytest.raises(ValueError, match="have no file yet"):
         edited.save()
     with pytest.raises(FileError, match="cannot be written: its folder does not exist"):

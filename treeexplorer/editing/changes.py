@@ -12,7 +12,7 @@ from typing import Final
 from treeexplorer.editing.draft import Draft, Part
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.notation import NotationError, parse
-from treeexplorer.notation.spelling import NumberError, read_probability, write_name, write_number
+from treeexplorer.notation.spelling import NumberError, read_probability, write_name
 from treeexplorer.numbers import shown, written
 from treeexplorer.text import safe, shorten, width
 from treeexplorer.tree import CHANCE_ROLE, INNER, GameTree, Levels, Number, Player
@@ -128,23 +128,6 @@ def _own(draft: Draft, node: int, words: str, **spellings: str) -> Change:
     return Change(
         draft.tokens.with_parts([(head.first, head.first + 1, [head])]), node, words, node
     )
-
-
-def set_value(draft: Draft, node: int, value: Number | str) -> Change:
-    """Give a leaf another value, or an unknown's word (``"?"`` for one without).
-
-    Raises:
-        EditError: The node has children.
-    """
-    tree = draft.tree
-    name = tree.labels.signed(node)
-    if not tree.is_leaf(node):
-        raise EditError(f"{name} has children; only a leaf has a value")
-    text = safe(value) if isinstance(value, str) else write_number(value)
-    said = text if isinstance(value, str) else shown(value)
-    before = tree.leaf_value(node)
-    was = shown(before) if before is not None else tree.unknowns.get(node) or "?"
-    return _own(draft, node, f"{name}: {was} → {said}", LEAF=text)
 
 
 def set_name(draft: Draft, node: int, name: str) -> Change:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import re
 from array import array
 from bisect import bisect_left
@@ -16,7 +15,7 @@ from treeexplorer.editing.changes import Change, EditError
 from treeexplorer.editing.draft import Draft, comments_of
 from treeexplorer.editing.matching import Counterpart, matching
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.files import ANYTHING, FileError, digest, read_bytes, write_atomically
+from treeexplorer.files import ANYTHING, digest, write_atomically
 from treeexplorer.notation import (
     Claim,
     Exercise,
@@ -366,15 +365,6 @@ class EditedFile:
         return Done(step.index, before, self.exercises, step.cursor, step.words, step.order)
 
     # -- saving ------------------------------------------------------------------------------------
-
-    def changed_on_disk(self) -> bool:
-        """Tell whether the file is not what it was when it was read or saved last."""
-        if self.path is None:
-            return False
-        try:
-            return digest(read_bytes(self.path)) != self.digest
-        except FileError as error:
-            return error.errno != errno.ENOENT or self.digest is not None
 
     def save(self, path: Path | None = None, *, overwrite: bool = False) -> Saved:
         """Write the trees to their file, or to another one, which is then theirs.
