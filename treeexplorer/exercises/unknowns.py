@@ -218,7 +218,7 @@ def solve_each(tree: GameTree, rules: Rules) -> dict[str, UnknownAnswer]:
         return {word: solve_for(tree, rules, word) for word in leaves}
     word, first = next(iter(leaves.items()))
     if search(tree, rules).waits_for is not None:
-        _piece(_with_probe(tree, first, Probe()), rules, Condition(word))
+        next(_pieces(tree, rules, word, first))  # names the other unknown that is in the way
     always = Condition("", includes_low=False, includes_high=False)
     piece = _piece(tree, rules, always)
     return {
@@ -272,6 +272,8 @@ def _piece(tree: GameTree, rules: Rules, stretch: Condition) -> Piece:
 def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> Iterator[Piece]:
     """Yield the pieces from left to right: open stretches, and the points between them."""
     probe, work = Probe(), 0
+    unknown = Affine(probe)
+    probed = with_affine(tree, dict.fromkeys(leaves, unknown))
     while True:
         work += 2 * len(tree)
         if work > _MOST_WORK:
@@ -279,20 +281,17 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
                 f"the search changes at more than {work // (2 * len(tree))} values of the unknown, "
                 f"too many for a tree of {len(tree)} nodes; give it a value with --set"
             )
-        found = _piece(_with_probe(tree, leaves, probe), rules, Condition(word))
+        unknown.probe = probe
+        found = _piece(probed, rules, Condition(word))
         low = -INFINITY if probe.point is None else probe.point
         crossing = probe.above
         high = INFINITY if crossing is None else crossing
         yield replace(found, stretch=Condition(word, low, high, False, False))
         if crossing is None:
             return
-        point = Condition(word, crossing, crossing)
-        yield _piece(_with_probe(tree, leaves, Probe(crossing)), rules, point)
+        unknown.probe = Probe(crossing)
+        yield _piece(probed, rules, Condition(word, crossing, crossing))
         probe = Probe(crossing, lean=1)
-
-
-def _with_probe(tree: GameTree, leaves: Sequence[int], probe: Probe) -> GameTree:
-    return with_affine(tree, dict.fromkeys(leaves, Affine(probe)))
 
 
 # -- numbers that depend on an unknown ------------------------------------------------------------
