@@ -57,7 +57,6 @@ MOST_TREES: Final = 10_000
 MOST_DECORATIONS: Final = 10_000_000  # about 150 bytes each
 _SIZE_CHECKED_EVERY: Final = 1024
 _INTEGER_KIND: Final = bytes([INTEGER])
-_LONGEST_PART: Final = 16_384  # characters at once: the lists stay in the processor's cache
 _PACK: Final = struct.Struct("i").pack
 _OF_NUMBERS: Final = b"0123456789.+-"
 
@@ -108,68 +107,32 @@ class Columns(GrowingTree):
         self._add_leaves(piece.run)
 
     def BRANCHES(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
-        """Add a run of undecorated numbers and brackets, part by part.
+        """Add a run of undecorated numbers and brackets.
 
-        For that one comma is put between any two siblings, and one before the first.
+        For that one comma is put between any two siblings, and one before the first. What remains
+        without the digits is the run's shape, from which all columns but the values follow.
         """
         text = piece.match[0].replace(", ", ",")
         if any(blank in text for blank in " \n\t"):
             text = ",".join(text.replace(",", " ").split())
             text = text.replace("[,", "[").replace(",]", "]")
         text = "," + text.rstrip(",").replace("][", "],[")
-        start, size = 0, len(text)
-        above, depth = self.open_node, len(self.opened)
-        while start < size:
-            stop = text.find("]", start + _LONGEST_PART) + 1 or size
-            above, depth = self._add_branches(text[start:stop], above, depth)
-            start = stop
-
-    def _add_branches(self, text: str, above: int, depth: int) -> tuple[int, int]:
-        """Add a part of a run, which ends with a bracket or with the run.
-
-        The columns grow by bytes, in a fraction of the time that they take to grow by numbers.
-
-        Args:
-            text: The part.
-            above: The node whose children come first.
-            depth: The ply of those children.
-
-        Returns:
-            The same for the next part.
-        """
-        parent, ply, kind, end, pack = self.parent, self.ply, self.kind, self.end, _PACK
         written = text.replace("[", "0,").replace("]", "").lstrip(",")
         numbers = values_of(written)
-        node, count = len(kind), len(numbers)
-        self.value.frombytes(struct.pack(f"{count}d", *numbers))
-        end.extend(shifted(_counting(1 << count.bit_length())[:count], node))
-        kind.extend(_INTEGER_KIND * count)
+        self.value.frombytes(struct.pack(f"{len(numbers)}d", *numbers))
+        first, kind = len(self.kind), self.kind
+        run = _run(text.encode().translate(None, _OF_NUMBERS))
+        parents = shifted(run.parent, first - 1)
+        for node in run.tops:
+            parents[node] = self.open_node
+        self.parent.extend(parents)
+        self.end.extend(shifted(run.end, first))
+        self.ply.extend(shifted(run.ply, len(self.opened)))
+        kind += run.kind
         if "." in written:
-            for leaf, number in enumerate(written.split(","), node):
+            for leaf, number in enumerate(written.split(","), first):
                 if "." in number:
                     kind[leaf] = DECIMAL
-        # What is left is the shape: brackets, a comma behind each leaf, and one before each first.
-        shape = text.encode().translate(None, _OF_NUMBERS).replace(b"]", b",]") + b","
-        *segments, rest = shape.split(b"]")
-        for segment in segments:
-            pieces = segment.split(b"[")
-            if pieces[0] != b",":
-                leaves = len(pieces[0]) - 1
-                parent.frombytes(pack(above) * leaves)
-                ply.frombytes(pack(depth) * leaves)
-                node += leaves
-            for behind in pieces[1:]:
-                leaves = len(behind)
-                parent.frombytes(pack(above) + pack(node) * leaves)
-                ply.frombytes(_plies(depth, leaves))
-                kind[node] = INNER
-                above, depth, node = node, depth + 1, node + 1 + leaves
-            end[above] = node
-            above, depth = parent[above], depth - 1
-        leaves = len(rest) - 1
-        parent.frombytes(pack(above) * leaves)
-        ply.frombytes(pack(depth) * leaves)
-        return above, depth
 
     def OPEN(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
         """Begin a node with children."""
@@ -370,10 +333,54 @@ def values_of(written: str) -> list[float]:
     return values
 
 
-@lru_cache(64)
-def _plies(depth: int, leaves: int) -> bytes:
-    """Return the plies of a node and of leaves below it."""
-    return _PACK(depth) + _PACK(depth + 1) * leaves
+class _Run(NamedTuple):
+    """The columns of a run of branches, its nodes numbered from 0; parents are one more.
+
+    Attributes:
+        tops: The nodes that are children of the node above the run.
+    """
+
+    parent: array[int]
+    end: array[int]
+    ply: array[int]
+    kind: bytes
+    tops: list[int]
+
+
+@lru_cache(4)  # generated trees repeat their shapes
+def _run(shape: bytes) -> _Run:
+    """Return the columns of a run from its brackets and commas.
+
+    They grow by bytes, in a fraction of the time that they take to grow by numbers.
+    """
+    parent, ply, pack = array("i"), array("i"), _PACK
+    count = shape.count(b",") + shape.count(b"[")  # no comma stands before a bracket's first
+    end, kind = _counting(1 << count.bit_length())[:count], bytearray(_INTEGER_KIND * count)
+    above, depth, node = -1, 0, 0
+    *segments, rest = (shape.replace(b"]", b",]") + b",").split(b"]")  # a comma behind each leaf
+    for segment in segments:
+        pieces = segment.split(b"[")
+        if pieces[0] != b",":
+            leaves = len(pieces[0]) - 1
+            parent.frombytes(pack(above + 1) * leaves)
+            ply.frombytes(pack(depth) * leaves)
+            node += leaves
+        for behind in pieces[1:]:
+            leaves = len(behind)
+            parent.frombytes(pack(above + 1) + pack(node + 1) * leaves)
+            ply.frombytes(pack(depth) + pack(depth + 1) * leaves)
+            kind[node] = INNER
+            above, depth, node = node, depth + 1, node + 1 + leaves
+        end[above] = node
+        above, depth = parent[above] - 1, depth - 1
+    leaves = len(rest) - 1
+    parent.frombytes(pack(above + 1) * leaves)
+    ply.frombytes(pack(depth) * leaves)
+    tops, node = [], 0
+    while node < count:
+        tops.append(node)
+        node = end[node]
+    return _Run(parent, end, ply, bytes(kind), tops)
 
 
 @cache
