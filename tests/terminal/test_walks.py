@@ -40,7 +40,7 @@ async def is_whole(driver: Driver) -> None:
 
 
 async def walk(driver: Driver, seed: int, presses: int, log: list[str]) -> None:
-    """Press random keys at random sizes."""
+    """Press random keys at random sizes, until the program is left."""
     chance = random.Random(seed)
     for _ in range(presses):
         if chance.random() < 0.2:
@@ -52,6 +52,9 @@ async def walk(driver: Driver, seed: int, presses: int, log: list[str]) -> None:
             key = chance.choice(own if own and chance.random() < 0.7 else _TYPED)
             log.append(key)
             await driver.press("comma" if key == "," else key)
+        if not driver.app.is_running:  # the palette has quit it
+            assert driver.app.return_code == 0
+            return
         await is_whole(driver)
 
 
