@@ -191,6 +191,7 @@ def test_more_says_when_a_node_was_entered_and_what_cuts_next() -> None:
         "β is 6 because ▽a has 6 through ▲C.",
         "If the next leaf is 6 or more, the rest of ▲b is pruned.",
     )
+    assert more(record, ELIDED.find("b"), 13)[-1] == "▲b has 8."
 
 
 def test_other_conventions_under_which_a_node_fares_otherwise() -> None:

@@ -118,6 +118,13 @@ def test_the_trace_ends_with_the_step_that_is_shown() -> None:
     assert lines[-1].split() == ["13", "╳", "8", "→", "b", "8", "8", "6"]
 
 
+def test_a_narrow_trace_has_whole_words_and_all_its_columns() -> None:
+    lines = texts(trace(view_at(13), 29, 20))
+    assert lines[0].split() == ["TRACE", "v", "α", "β"]
+    assert lines[1].split() == ["1", "enter", "root", "−∞", "−∞", "+∞"]
+    assert lines[-1].split() == ["13", "╳", "8", "→", "b", "8", "8", "6"]
+
+
 def test_a_remark_never_overwrites_the_heading_of_a_cut_off() -> None:
     view = view_at(13)
     view.say("Copied the sentence: 1 line.")

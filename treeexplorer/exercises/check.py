@@ -183,6 +183,9 @@ class Check:
             for claim, right in zip(claims, judged, strict=True)
         )
 
+    def __repr__(self) -> str:
+        return f"<Check: {self.headline}>"
+
     def _repr_markdown_(self) -> str:
         rows = [
             f"- {checked.mark.sign} {self.text(checked)}"

@@ -738,6 +738,9 @@ def _is_open(record: Record, row: int, step: int) -> bool:
 
 def _next_chance(record: Record, node: int, row: int, step: int) -> list[str]:
     """Return what the next child to return would have to return for a cut-off."""
+    last = record.step(step)
+    if last.node == node and last.kind is StepKind.CUT:
+        return []
     at_max = record.tree.roles[node] == MAX_ROLE
     bound = record.entry(row)[1 if at_max else 0]
     child = _child_to_return(record, node, row, step)

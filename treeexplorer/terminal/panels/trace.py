@@ -13,37 +13,52 @@ from treeexplorer.text import shorten
 from treeexplorer.text import width as cells
 
 _NUMBER: Final = 7  # cells for v, α or β
+_ACTION: Final = 10  # cells for what happens, before the numbers stand closer together
 
 
 def trace(view: View, width: int, height: int) -> list[TextLine]:
     """Return the table up to the step that is shown: what happens, v, α and β afterwards."""
     record, here = view.record, view.step
     columns = [("v", "quiet"), ("α", "bold max"), ("β", "bold min")][: 3 if view.has_windows else 1]
-    heading = line(
-        ("TRACE".ljust(width - 1 - _NUMBER * len(columns)), "bold quiet"),
-        *((letter.rjust(_NUMBER), style) for letter, style in columns),
-    )
     digits = len(str(record.steps))
     # The table stands still until it is full; then its first quarter goes.
     full = max(1, height - 1)
     quarter = max(1, full // 4)
     first = max(0, (here - full - 1) // quarter + 1) * quarter + 1
-    room = width - 4 - digits - _NUMBER * len(columns)
+    number = _number_cells(record, range(first, here + 1), len(columns), width - 4 - digits)
+    room = width - 4 - digits - number * len(columns)
+    heading = line(
+        ("TRACE".ljust(width - 1 - number * len(columns)), "bold quiet"),
+        *((letter.rjust(number), style) for letter, style in columns),
+    )
     rows = [
-        _row(record, at, (digits, room, width), len(columns), is_here=at == here)
+        _row(record, at, (digits, room, number, width), len(columns), is_here=at == here)
         for at in range(first, here + 1)
     ]
     return [heading, *rows][:height]
 
 
+def _number_cells(record: Record, steps: range, columns: int, room: int) -> int:
+    """Return the width of a column of numbers: less than usual where the room is small."""
+    if room - _NUMBER * columns >= _ACTION:
+        return _NUMBER
+    ends = (end for at in steps for end in _ends(record.step(at))[:columns])
+    return min(_NUMBER, 1 + max((cells(end) for end in ends), default=0))
+
+
+def _ends(step: Step) -> tuple[str, ...]:
+    """Return v, α and β after a step, empty where there is none."""
+    alpha, beta = step.window or (None, None)
+    return tuple("" if end is None else shown(end) for end in (step.v, alpha, beta))
+
+
 def _row(
-    record: Record, at: int, widths: tuple[int, int, int], columns: int, *, is_here: bool
+    record: Record, at: int, widths: tuple[int, int, int, int], columns: int, *, is_here: bool
 ) -> TextLine:
-    digits, room, width = widths
+    digits, room, number, width = widths
     step = record.step(at)
     is_cut = step.kind is StepKind.CUT
     style = "bold strong" if is_here else "text"
-    alpha, beta = step.window or (None, None)
     what = shorten(_what(record, step), max(4, room))
     cut = "bold on_cut" if is_here else "bold cut"
     text = line(
@@ -51,11 +66,8 @@ def _row(
         (" ╳ " if is_cut else "   ", cut),
         (what + " " * (room - cells(what)), cut if is_cut else style),
         *(
-            (
-                (("" if end is None else shown(end)).rjust(_NUMBER)),
-                cut if is_cut and is_here else style,
-            )
-            for end in (step.v, alpha, beta)[:columns]
+            (end.rjust(number), cut if is_cut and is_here else style)
+            for end in _ends(step)[:columns]
         ),
     )
     if not is_here:

@@ -224,7 +224,7 @@ class RulesScreen(UpperScreen):
         problem = settings.save()
         if settings.problem:
             problem = "your settings file is broken, so it is not written to"
-        names = ", ".join(sorted(kept)) or "nothing was chosen here"
+        names = ", ".join(convention(name).title for name in kept) or "nothing was chosen here"
         self.say(f"Not kept: {problem}." if problem else f"Kept for other trees: {names}.")
 
 
