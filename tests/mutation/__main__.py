@@ -38,7 +38,11 @@ LONGEST_SECONDS: Final = 600
 MOST_MEMORY: Final = 4 * 2**30
 
 # Mutants that do what the program does, by module, expression and change, with the reason.
-EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {}
+EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
+    ("record", "v < frame.beta", "v <= frame.beta"): "β becomes what it was",
+    ("record", "v > frame.alpha", "v >= frame.alpha"): "α becomes what it was",
+    ("analysis", "giver >= 0", "giver > 0"): "row 0 is the root, which gives no parent a value",
+}
 
 COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
