@@ -246,7 +246,7 @@ def rules_of(exercise: notation.Exercise, **changes: Any) -> ResolvedRules:
     )
     if resolved.origins["levels"] == BUILT_IN:  # a tree that was built has levels of its own
         rules = replace(resolved.rules, levels=exercise.tree.levels)
-        resolved = replace(resolved, rules=rules)
+        resolved = resolved._replace(rules=rules)
     return resolved
 
 

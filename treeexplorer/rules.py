@@ -531,8 +531,7 @@ FILE: Final = "file"
 OPTION: Final = "option"
 
 
-@dataclass(frozen=True)
-class ResolvedRules:
+class ResolvedRules(NamedTuple):
     """Rules together with where each of them comes from.
 
     Attributes:

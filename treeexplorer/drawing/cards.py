@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.drawing.runs import Look, Note, Part, Role
 from treeexplorer.notation import Claim
@@ -63,8 +62,7 @@ _PLAIN: Final = {
 }
 
 
-@dataclass(frozen=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """One set of characters.
 
     Attributes:

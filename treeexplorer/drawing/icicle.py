@@ -10,7 +10,6 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
@@ -63,8 +62,7 @@ class Piece(NamedTuple):
     is_bin: bool
 
 
-@dataclass(frozen=True)
-class IcicleLayout:
+class IcicleLayout(NamedTuple):
     """What the cells of an icicle stand for.
 
     Attributes:

@@ -264,8 +264,7 @@ def _items(tree: GameTree, codes: list[int], clusters: dict[int, Cluster] | None
     return Items(tree, array("i", codes), parent, end, ply, tuple(rows), clusters or {})
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """The places of a drawing's items.
 
     Attributes:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import Weight
 from treeexplorer.drawing.diagram import ROLE_OF_WEIGHT, Painter, joined
@@ -23,8 +22,7 @@ _MARGIN: Final = 1
 _ROOM: Final = 60  # for what is written at a node
 
 
-@dataclass(frozen=True)
-class Outline:
+class Outline(NamedTuple):
     """The places of an outline's items: line by item, column by ply.
 
     Attributes:

@@ -361,7 +361,7 @@ def _status(view: NodeView) -> str:
 def _colours(palette: Palette) -> str:
     rules = "".join(
         f"--{name.replace('_', '-')}:{value};"
-        for name, value in vars(palette).items()
+        for name, value in palette._asdict().items()
         if isinstance(value, str)
     )
     return f":root{{{rules}}}"

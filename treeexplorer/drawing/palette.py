@@ -7,8 +7,7 @@ what is decided, pale yellow what has just changed.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.drawing.runs import Line, Role
 
@@ -16,8 +15,7 @@ READABLE: Final = 4.5
 """The least contrast of text on its surface (WCAG 2.x, level AA)."""
 
 
-@dataclass(frozen=True)
-class Palette:
+class Palette(NamedTuple):
     """Colours as ``#RRGGBB``, named after what they mean.
 
     Attributes:

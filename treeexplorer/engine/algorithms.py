@@ -7,9 +7,8 @@ a record, a row here, and its name among the values of the rule ``algorithm``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import listings
 from treeexplorer.engine.alphabeta import alphabeta
@@ -32,8 +31,7 @@ from treeexplorer.tree import FULL_WINDOW, INFINITY, GameTree
 Run: TypeAlias = "Callable[[OrderedTree, Any], Iterator[None]]"
 
 
-@dataclass(frozen=True)
-class Algorithm:
+class Algorithm(NamedTuple):
     """A search, and everything that is particular to it.
 
     Attributes:

@@ -6,9 +6,8 @@ the others are the published procedures.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.rules import Rules
@@ -194,8 +193,7 @@ MAX MIN last cut|  return v"""
 _PLAYERS: Final = {"MAX": MAX_ROLE, "MIN": MIN_ROLE, "CHANCE": CHANCE_ROLE}
 
 
-@dataclass(frozen=True)
-class Listing:
+class Listing(NamedTuple):
     """A search as printed.
 
     Attributes:

@@ -12,7 +12,6 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
@@ -58,8 +57,7 @@ class StepKind(StrEnum):
     CUT = "cut"
 
 
-@dataclass(frozen=True, slots=True)
-class NodeState:
+class NodeState(NamedTuple):
     """What a node looks like at a step.
 
     Attributes:
@@ -79,8 +77,7 @@ class NodeState:
     value: Number | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One step of a search.
 
     Attributes:

@@ -37,7 +37,7 @@ def exercise_with_rules(exercise: Exercise, rules: Rules, also: Iterable[str] = 
         is_unusual = name in also or getattr(rules, name) != getattr(usual, name)
         if is_unusual and not fixed_by_form:
             stated[name] = getattr(rules, name)
-    directives = replace(exercise.directives, **stated)
+    directives = exercise.directives._replace(**stated)
     tree = exercise.tree.with_levels(rules.levels)
     return replace(exercise, directives=directives, tree=tree)
 

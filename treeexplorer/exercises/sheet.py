@@ -156,7 +156,7 @@ class SheetTree:
 
     @cached_property
     def _stated(self) -> Exercise:
-        directives = replace(self.exercise.directives, title=self.heading, notes=())
+        directives = self.exercise.directives._replace(title=self.heading, notes=())
         bare = replace(self.exercise, directives=directives, claims=(), blanks=())
         return exercise_with_rules(bare, self.searched_under)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Record, Status, Step, StepKind
 from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
@@ -37,8 +36,7 @@ _LATEST_CALLS: Final = 400  # as many are looked at for the values on the axis
 _FEW_CALLS: Final = 2_000  # as many are searched again under other conventions while one waits
 
 
-@dataclass(frozen=True, slots=True)
-class OpenNode:
+class OpenNode(NamedTuple):
     """A node between the root and the one at which the search stands (or which is looked at).
 
     Attributes:
@@ -66,8 +64,7 @@ class OpenNode:
     current: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """A number that a step has touched.
 
     Attributes:
@@ -81,8 +78,7 @@ class Change:
     after: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(NamedTuple):
     """The end of the current node's window that its own player cannot move.
 
     Attributes:
@@ -99,8 +95,7 @@ class Bound:
     through: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Banner:
+class Banner(NamedTuple):
     """What a step says, in the order in which it is read.
 
     Attributes:
@@ -119,8 +114,7 @@ class Banner:
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NodeView:
+class NodeView(NamedTuple):
     """What a node looks like at a step.
 
     Attributes:

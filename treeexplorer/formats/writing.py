@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
@@ -51,9 +51,9 @@ def _dropped(exercise: Exercise, format_name: str, kept: Collection[str]) -> tup
             ``estimates``, ``title``.
     """
     others = any(claim.kind != "value" or "values" not in kept for claim in exercise.claims)
-    said = replace(exercise.directives, levels=None)
+    said = exercise.directives._replace(levels=None)
     if "title" in kept:
-        said = replace(said, title=None)
+        said = said._replace(title=None)
     has = {
         "claims other than values" if "values" in kept else "claims": others,
         "blanks to fill in": bool(exercise.blanks),

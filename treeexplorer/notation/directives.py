@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.notation.document import (
@@ -38,8 +37,7 @@ _COMMENT_AFTER_WORDS: Final = re.compile(r"(?:^|(?<=\s))#.*")
 _BLANK: Final = "?"
 
 
-@dataclass(frozen=True)
-class _Word:
+class _Word(NamedTuple):
     """A word of a directive, and the offset at which it stands in the text."""
 
     text: str

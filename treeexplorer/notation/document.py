@@ -115,8 +115,7 @@ def _place_in_text(claim: Claim) -> tuple[int, int, int]:
     return claim.node, _ORDER[claim.kind], 0
 
 
-@dataclass(frozen=True)
-class Directives:
+class Directives(NamedTuple):
     """What the ``@`` lines above a tree say, but for claims; ``None`` where they say nothing."""
 
     title: str | None = None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.notation.directives import tidy_line, write_directives
 from treeexplorer.notation.document import (
@@ -32,8 +31,7 @@ AFTER_ELLIPSIS: Final = 1
 AFTER_NODE: Final = 2
 
 
-@dataclass(frozen=True)
-class Comment:
+class Comment(NamedTuple):
     """A comment within a tree: its text from the ``#`` on, and whether it has its own line."""
 
     text: str
@@ -217,9 +215,9 @@ def write(exercise: Exercise) -> str:
     """
     directives, levels = exercise.directives, exercise.tree.levels
     if levels != (directives.levels or DEFAULT_LEVELS):
-        directives = replace(directives, levels=levels)
+        directives = directives._replace(levels=levels)
     if any(claim.kind == "exit-window" for claim in exercise.claims):
-        directives = replace(directives, windows="exit")
+        directives = directives._replace(windows="exit")
     lines = write_directives(directives, exercise.claims, exercise.blanks, exercise.tree)
     return "\n".join([*lines, Layout(exercise, {}).text()]) + "\n"
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.text import as_sentence, safe
 
@@ -27,8 +26,7 @@ Grow: TypeAlias = Callable[[Callable[[int], None]], "Exercise"]
 """Grows a tree and tells a function how many positions there are, now and then."""
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     """A text of trees and what it is called.
 
     Attributes:

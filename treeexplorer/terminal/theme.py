@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from colorsys import rgb_to_hsv
-from dataclasses import replace
 from typing import Final
 
 from rich.style import Style
@@ -236,8 +235,7 @@ def palette_of(theme: Theme) -> Palette:
     if contrast(text, current) < READABLE + 1:
         current = blend(ground, text, 0.15)
     surfaces = [ground, panel, current]
-    palette = replace(
-        own,
+    palette = own._replace(
         ground=ground,
         panel=panel,
         current=current,
@@ -258,8 +256,7 @@ def palette_of(theme: Theme) -> Palette:
     max_card = blend(ground, max_colour, 0.22)
     min_card = blend(ground, min_colour, 0.22)
     cards = [*surfaces, max_card, min_card]
-    return replace(
-        palette,
+    return palette._replace(
         max=_readable(max_colour, [*surfaces, max_card], end),
         max_card=max_card,
         min=_readable(min_colour, [*surfaces, min_card], end),

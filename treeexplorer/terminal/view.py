@@ -236,7 +236,7 @@ class View:
             levels = tree.levels
         rules = replace(self.resolved.rules, levels=levels)
         self.record, self._progress = begin(tree, rules)
-        self.resolved = replace(self.resolved, rules=rules)
+        self.resolved = self.resolved._replace(rules=rules)
         self.search_on(_FIRST_SLICE_SECONDS)
 
     @contextmanager

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import BLANK, Cells, Piece, TextLine, fitted, joined, length, line
@@ -14,8 +14,7 @@ from treeexplorer.text import width as cells
 from treeexplorer.tree import Number
 
 
-@dataclass(frozen=True)
-class Track:
+class Track(NamedTuple):
     """One line of a slider.
 
     Attributes:
