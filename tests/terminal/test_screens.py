@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -499,6 +500,8 @@ async def test_the_trees_and_the_drawing_are_saved(tmp_path: Path) -> None:
         await driver.press("enter")
         await driver.until(lambda: not driver.view.has_edits, "it to be saved")
         assert file.read_text() == "# kept\n[5 12] # beside\n"
+        await asyncio.sleep(0.7)  # the explorer looks at the file; its own change is no news
+        await driver.sees("Saved mine.tree")
         await driver.press("s", "down", "down", "enter")
         await driver.until(lambda: bool(driver.app.screen.query(Input)), "the name")
         driver.app.screen.query_one(Input).value = str(tmp_path / "drawing.svg")

@@ -294,17 +294,26 @@ def ascii_text(text: str) -> str:
 def ascii_line(text: TextLine) -> TextLine:
     """Return a line in ASCII; what grew takes its room from the next gap, so columns stay.
 
-    At the end of a line, where no gap follows, it is taken from the gaps before.
+    At the end of a line, where no gap follows, it is taken from the gaps before; the blanks with
+    which a line begins are left, so that a listing keeps its indentation.
     """
     pieces: list[Piece] = []
     owed = 0
+    begun = 0  # the pieces of the indentation
     for part, style in text:
         words = ascii_text(part)
         owed += max(0, cells(words) - cells(part))
+        if begun == len(pieces) and words[:1] == " ":
+            indentation = len(words) - len(words.lstrip(" "))
+            pieces.append((words[:indentation], style))
+            words = words[indentation:]
+            begun += 1
+            if not words:
+                continue
         if owed:
             words, owed = _narrowed(words, owed)
         pieces.append((words, style))
-    for index in range(len(pieces) - 1, -1, -1):
+    for index in range(len(pieces) - 1, begun - 1, -1):
         if not owed:
             break
         words, owed = _narrowed(pieces[index][0], owed)

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
+from treeexplorer.files import digest, read_bytes
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import moves
 from treeexplorer.terminal.keys import FILES, LOOK, STEP, key, more
@@ -510,20 +511,22 @@ class Explorer(BaseScreen[None]):
         """Read the file again when it has changed; keep the last good tree when it is wrong."""
         view = self.view
         source = view.source
-        if source is None or view.has_edits:
+        if source is None or source.path is None or view.has_edits:
             return
         stamp = source.stamp()
         if stamp is None or stamp == self._stamp:
             return
         self._stamp = stamp
         try:
+            if view.file is not None and digest(read_bytes(source.path)) == view.file.digest:
+                return  # it was saved here
             exercises = await source.read_behind()
             if view.has_edits:
                 return
             view.clear()
             view.replace_exercises(exercises)
             view.say(f"{source.name} has changed and was read again.")
-        except ValueError as error:
+        except (OSError, ValueError) as error:
             view.explanation = str(error).replace(str(source.path), source.name)
             view.say(f"{source.name} is wrong now; the last good tree is shown.")
         self.show()
