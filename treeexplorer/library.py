@@ -266,12 +266,15 @@ def search(
             not go together or with the tree.
         HorizonError: A node at the depth limit has children and no estimate.
         SearchWaitsError: The search comes to an unknown leaf that has no value.
+        TypeError: What is given is no exercise.
 
     Example:
         >>> exercise = parse("[[3 12 8] [2 4 6] [14 5 2]]")
         >>> search(exercise).value, search(exercise, algorithm="minimax").evaluated
         (3, 9)
     """
+    if not isinstance(exercise, notation.Exercise):
+        raise TypeError(f"an Exercise is searched, as parse() returns it, not {exercise!r:.60}")
     resolved = rules_of(exercise, **changes)
     tree = exercise.tree
     if values:

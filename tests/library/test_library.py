@@ -231,3 +231,8 @@ def test_importing_costs_next_to_nothing() -> None:
     code = "import sys, treeexplorer; print(*[m for m in sys.modules if 'treeexplorer' in m])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["treeexplorer"]
+
+
+def test_what_is_no_exercise_is_not_searched() -> None:
+    with pytest.raises(TypeError, match=r"as parse\(\) returns it, not 1"):
+        te.search(1)  # type: ignore[arg-type]  # on purpose

@@ -168,7 +168,7 @@ async def test_a_key_asks_at_cut_offs_only_and_stays_where_one_is() -> None:
 async def test_the_footer_names_the_key_of_class_mode() -> None:
     async with running(DRAWN, size=(100, 30)) as driver:
         await begin(driver, "P")
-        assert "F8 class mode" in driver.lines[-1]
+        await driver.until(lambda: "F8 class mode" in driver.lines[-1], "the footer")
 
 
 async def test_the_key_of_scopes_goes_round() -> None:

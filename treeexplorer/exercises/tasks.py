@@ -419,7 +419,7 @@ def _value_hints(record: Record, claim: Claim) -> tuple[str, str, str]:
     node, row = claim.node, record.rows(claim.node)[-1]
     name = label(record, node)
     returns = "With which window is it left?" if claim.window else "What does it return?"
-    where = f"Look at {name}: everything that is looked at there has come back. {returns}"
+    where = f"Look at {name}: every child that is searched there has returned. {returns}"
     values = [
         shown(value)
         for child in record.children(node)

@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from treeexplorer.terminal.lines import TextLine, line, paragraph, sentence
+from treeexplorer.terminal.lines import TextLine, inset, line, paragraph, sentence
 from treeexplorer.terminal.messages import Attempt
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 
@@ -41,14 +41,14 @@ class Prompt(Dialog):
 
     def __init__(self, title: str, explanation: str, attempt: Attempt, answer: str = "") -> None:
         super().__init__()
-        self._heading = line((f" {title}  ", "bold strong"), (explanation, "quiet"))
+        self._heading = line((f"{title}  ", "bold strong"), (explanation, "quiet"))
         self._attempt = attempt
         self._answer = answer
 
     def compose(self) -> ComposeResult:
         """Build the question, the line and room for what is said of it."""
         with Vertical(id="box"):
-            yield OneLine(lambda _: self._heading, surface="panel")
+            yield OneLine(lambda width: inset([self._heading], width, 1)[0], surface="panel")
             yield Input(self._answer, compact=True, select_on_focus=True, max_length=LONGEST_ANSWER)
             yield OneLine(self._said, surface="panel")
 

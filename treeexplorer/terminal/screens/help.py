@@ -9,7 +9,16 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from treeexplorer.terminal.keys import in_order, shown
-from treeexplorer.terminal.lines import BLANK, TextLine, beside, columns, fitted, line, sentence
+from treeexplorer.terminal.lines import (
+    BLANK,
+    TextLine,
+    beside,
+    columns,
+    fitted,
+    line,
+    paragraph,
+    sentence,
+)
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 
@@ -80,9 +89,9 @@ def _line(found: list[Binding]) -> TextLine:
 
 
 def _in_columns(lines: list[TextLine], width: int) -> list[TextLine]:
-    """Return lines in two columns where there is room for them."""
+    """Return lines in two columns where there is room for them, and each ended by a word."""
     if width < 110:
-        return lines
+        return [part for text in lines for part in paragraph([text], width, 1)]
     half = (len(lines) + 1) // 2
     room = width // 2
     right = [*lines[half:], BLANK]
