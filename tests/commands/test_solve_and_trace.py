@@ -11,6 +11,7 @@ import pytest
 from tests.commands.calling import rows, run
 from tests.typesetting import typeset
 from treeexplorer.cli import main
+from treeexplorer.numbers import grouped
 
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
 TITLED = f"@title AIMA Figure 5.2\n{AIMA}\n"
@@ -194,7 +195,8 @@ def test_a_chain_100000_deep_is_solved_and_its_line_is_shortened() -> None:
     status, output, _ = run("solve", "-", text=chain)
     assert status == 0
     assert "value      5, exactly" in output
-    assert "(100001 nodes)" in output
+    assert f"({grouped(100_001)} nodes)" in output
+    assert f"{grouped(100_001)} of {grouped(100_001)} nodes visited" in output
     (line,) = rows("solve", "-", text=chain)
     assert (len(line["line"]), line["line_length"], line["value"]) == (1_000, 100_001, 5)
 

@@ -21,7 +21,7 @@ from treeexplorer.engine import CutOff, Record, Result
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.words import label, line_text, range_caveat, window_text
-from treeexplorer.numbers import counted, shown
+from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.text import capitalised, csv_text
 from treeexplorer.tree import MAX_ROLE, GameTree, Number
 
@@ -174,10 +174,12 @@ class AnswerSheet:
     def counts(self) -> str:
         """How many leaves and nodes, steps and cut-offs."""
         record, tree, cuts = self.record, self.record.tree, self.result.cut_offs
-        repeated = f" ({record.evaluations} times)" * (record.evaluations > record.evaluated)
+        times = f" ({grouped(record.evaluations)} times)"
+        repeated = times if record.evaluations > record.evaluated else ""
+        leaves = counted(tree.leaf_count, "leaf", "leaves")
         words = (
-            f"{record.evaluated} of {counted(tree.leaf_count, 'leaf', 'leaves')} read{repeated}, "
-            f"{record.visited} of {counted(len(tree), 'node', 'nodes')} visited, "
+            f"{grouped(record.evaluated)} of {leaves} read{repeated}, "
+            f"{grouped(record.visited)} of {counted(len(tree), 'node', 'nodes')} visited, "
             f"{counted(record.steps, 'step', 'steps')}"
         )
         if not self.has_windows:
