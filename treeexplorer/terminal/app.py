@@ -141,6 +141,7 @@ class ExplorerApp(App[int]):
         self.failures = Failures()
         self.error_console = self.failures.console
         self.request = request or Request()
+        self._last_palette: Screen[None] | None = None
         self.ascii_only = ascii_only or self.settings.ascii
         self.set_class(self.ascii_only, "-ascii")
         for theme in own_themes():
@@ -342,8 +343,10 @@ class ExplorerApp(App[int]):
     def _open_palette(self, *, themes: bool = False) -> None:
         from treeexplorer.terminal.palette import Palette
 
-        if not isinstance(self.screen, Palette):
-            self.push_screen(Palette(themes=themes))
+        # One that is closing is still the app's: its name cannot be given to another yet.
+        if self._last_palette is None or self._last_palette.parent is None:
+            self._last_palette = Palette(themes=themes)
+            self.push_screen(self._last_palette)
 
     async def action_quit(self) -> None:
         """Quit from any screen, as Textual's own key does."""
