@@ -129,7 +129,8 @@ async def test_a_palette_without_room_takes_every_key(key: str) -> None:
 
 async def test_the_palette_is_closed_and_opened_as_fast_as_one_can_type() -> None:
     async with running(DRAWN) as driver:
-        driver.app.action_command_palette()
+        await driver.press("colon")
+        await driver.sees("Search")
         driver.app.pop_screen()
         driver.app.action_command_palette()
         await driver.until(lambda: isinstance(driver.app.screen, Explorer), "the explorer")
