@@ -264,14 +264,10 @@ class Editor(WritingScreen):
         elif self._other_problem:
             self.say(self._other_problem)
         else:
-            from treeexplorer.editing.file import EditedFile
-
-            read = EditedFile((), self._first_text, self.source.path)
+            read = digest(self._first_text.encode()) if self.source.path is not None else None
             is_changed = self.has_unsaved_work
             self.forget()
-            self.post_message(
-                OpenText(self.source, self.text, is_changed=is_changed, digest=read.digest)
-            )
+            self.post_message(OpenText(self.source, self.text, is_changed=is_changed, digest=read))
 
     def action_format(self) -> None:
         """Set the text in its usual form."""
