@@ -40,6 +40,12 @@ def test_a_move_whose_bound_leaves_a_tie_open_is_named() -> None:
     assert answer_sheet(search(tree_of("[[3 12] [4 3]]"))).ties == ("as good: ▽B",)
 
 
+def test_without_a_mover_at_the_root_the_best_move_says_why_there_is_none() -> None:
+    at_chance = answer_sheet(search(tree_of("chance[0.5*[3 1] 0.5*[2 8]]")))
+    assert at_chance.best == "none, the root is a chance node"
+    assert answer_sheet(search(tree_of("5"))).best == "none, the root is a leaf"
+
+
 def test_minimax_has_no_windows_and_no_cut_offs() -> None:
     sheet = answer_sheet(search(AIMA, Rules(algorithm="minimax")))
     assert sheet.table().head == ("node", "player", "returned")

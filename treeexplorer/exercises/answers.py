@@ -23,7 +23,7 @@ from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.words import label, line_text, range_caveat, window_text
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.text import capitalised, csv_text
-from treeexplorer.tree import MAX_ROLE, GameTree, Number
+from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, MAX_ROLE, GameTree, Number
 
 # What draws and explains is imported by the methods that need it: a printed answer does not.
 if TYPE_CHECKING:
@@ -132,7 +132,10 @@ class AnswerSheet:
 
     @property
     def best(self) -> str:
-        """The best move's label with its player's sign, or that none is proven."""
+        """The best move's label with its player's sign, or why there is none."""
+        role = self.record.tree.roles[0]
+        if role in {CHANCE_ROLE, LEAF_ROLE}:
+            return "none, the root is a " + ("leaf" if role == LEAF_ROLE else "chance node")
         best = self.result.best
         return "no move is proven" if best is None else self._signed(best)
 
