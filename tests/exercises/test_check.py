@@ -52,10 +52,10 @@ def test_a_plain_number_is_right_as_the_returned_value_or_as_the_minimax_value()
 def test_an_exact_claim_where_only_a_bound_is_known_is_told_from_a_wrong_number() -> None:
     possible = checked("[[3 12 8] C:1[2 4 6]]")
     impossible = checked("[[3 12 8] C:5[2 4 6]]")
-    assert "a bound, no exact value. 1 would be possible" in possible.why(possible.wrong[0])
-    assert "5 is not even possible" in impossible.why(impossible.wrong[0])
+    assert "a bound, no exact value. 1 would be possible" in possible.wrong[0].words.why
+    assert "5 is not even possible" in impossible.wrong[0].words.why
     exact = checked("[B:4[3 12 8] C:[2 4 6]]")
-    assert exact.why(exact.wrong[0]) == "▽B returns 3, MIN of 3, 12, 8; 4 is wrong."
+    assert exact.wrong[0].words.why == "▽B returns 3, MIN of 3, 12, 8; 4 is wrong."
 
 
 @pytest.mark.parametrize(
@@ -72,12 +72,12 @@ def test_a_bound_needs_the_direction_and_the_number_found(
 ) -> None:
     check_ = checked(f"[[3 12 8] C:{claim}[2 4 6]]")
     assert check_.claims[0].right is right
-    assert words in check_.why(check_.claims[0])
+    assert words in check_.claims[0].words.why
 
 
 def test_a_bound_where_the_search_knows_the_value_is_true_but_too_little() -> None:
     check_ = checked("[B:<=3[3 12 8] [2 4 6]]")
-    assert "the search found more: it is exactly 3" in check_.why(check_.wrong[0])
+    assert "the search found more: it is exactly 3" in check_.wrong[0].words.why
 
 
 def test_a_cut_test_that_holds_after_the_last_child_leaves_a_bound_behind() -> None:
@@ -90,7 +90,7 @@ def test_a_cut_test_that_holds_after_the_last_child_leaves_a_bound_behind() -> N
 def test_a_window_is_the_one_on_entry() -> None:
     check_ = checked("[B:(-inf,inf)[3 12 8] C:(3,inf)[2 4 6] D:(2,inf)[14 5 2]]")
     assert [one.right for one in check_.claims] == [True, True, False]
-    assert check_.found(check_.wrong[0]) == "(3, +∞)"
+    assert check_.wrong[0].words.found == "(3, +∞)"
     assert check_.first_wrong is not None
     assert check_.first_wrong.step == check_.record.entered(check_.record.rows(9)[0])
 
@@ -182,7 +182,7 @@ def test_where_one_leaf_is_not_enough_a_smallest_set_is_named() -> None:
 def test_a_slash_that_no_leaf_values_refute_is_said_to_be_harmless() -> None:
     check_ = checked("A:[B:[3 12 8] D:[/14 /5 2]]")
     assert [check_.refutation(one) for one in check_.over_pruned] == [None, None]
-    assert check_.joint_refutation is None
+    assert check_.refutation(*check_.over_pruned) is None
 
 
 # -- conventions -------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ def test_the_window_below_a_chance_node_is_explained_by_the_search(
 ) -> None:
     tree = parse("[a:chance[min[3 9] min[5 6]] b:chance[min(-10,5)[-10 4] min[1 10]]]")
     check_ = check(tree, Rules(algorithm))
-    assert check_.why(check_.wrong[0]).endswith(f"is entered with {found}: {why}.")
+    assert check_.wrong[0].words.why.endswith(f"is entered with {found}: {why}.")
 
 
 # -- the headline ------------------------------------------------------------------------------
@@ -348,7 +348,7 @@ def test_a_forgotten_level_of_chance_is_among_the_conventions() -> None:
 def test_exit_windows_are_judged_where_the_file_says_so() -> None:
     check_ = checked(f"@windows exit\n{EXIT}")
     assert not check_.wrong
-    assert {check_.kind(one) for one in check_.claims} == {"exit-window", "visited", "cut"}
+    assert {one.kind for one in check_.claims} == {"exit-window", "visited", "cut"}
     wrong = checked("@windows exit\n[(-inf,7)[3 12] [2 4]]")
     assert wrong.headline == "0 of 1 right, 1 mistake: ▽A is left with (−∞, 3), not (−∞, 7)."
 
@@ -369,7 +369,7 @@ def test_claims_about_the_whole_tree(claims: str, right: bool, words: str) -> No
     check_ = checked(f"{claims}\n[[3 12 8] [2 4 6] [14 5 2]]")
     (claim,) = check_.claims
     assert claim.right is right
-    assert words in check_.why(claim)
+    assert words in claim.words.why
 
 
 @pytest.mark.parametrize(

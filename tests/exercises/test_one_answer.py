@@ -58,4 +58,4 @@ def test_every_place_shows_what_the_search_returned(name: str, fail: Fail) -> No
             assert returned[tree.address(node)] == for_json(number)
         checked = Check(record, (claims[node],))
         assert checked.claims[0].right
-        assert checked.found(checked.claims[0]).removesuffix("?") == plain.removesuffix("?")
+        assert checked.claims[0].words.found.removesuffix("?") == plain.removesuffix("?")

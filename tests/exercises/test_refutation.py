@@ -22,9 +22,10 @@ def hidden_leaves(tree: GameTree, node: int) -> list[int]:
     return [leaf for leaf in range(node, tree.end[node]) if tree.is_leaf(leaf)]
 
 
-def moves_root(tree: GameTree, leaves: tuple[int, ...], before: Number) -> bool:
+def moves_root(tree: GameTree, leaves: tuple[int, ...], before: Number, *ways: int) -> bool:
     """Tell whether any values of some leaves move the root: the extreme ones decide it."""
-    values = (root_value(tree.with_values(dict.fromkeys(leaves, far))) for far in (FAR, -FAR))
+    changes = [dict.fromkeys(leaves, way * FAR) for way in ways or (1, -1)]
+    values = (root_value(tree.with_values(changed)) for changed in changes)
     return any(value not in {None, before} for value in values)
 
 
@@ -67,7 +68,9 @@ def test_a_refutation_is_true_and_smallest_and_missing_only_where_none_exists(
         assert set(found.changes) <= set(leaves)
         assert found.before == before != found.value
         assert root_value(tree.with_values(found.changes)) == found.value
-        if not found.smallest:
+        if tree.has_chance:
+            for some in combinations(found.changes, len(found.changes) - 1):
+                assert not moves_root(tree, some, before, 1 if found.value > before else -1)
             return
     for smaller in range(1, min(size, 4)):
         for some in combinations(leaves, smaller):

@@ -119,13 +119,13 @@ def check_json(loaded: Loaded, checked: Check) -> Iterator[dict[str, Any]]:
             "column": column,
             "node": address_json(tree, one.claim.node),
             "label": tree.labels.label(one.claim.node),
-            "claim": checked.kind(one),
+            "claim": one.kind,
             "written": claim_json(tree, one.claim),
-            "found": checked.found_json(one),
+            "found": one.words.found_json,
             "as": None if one.as_ == "found" else one.as_,
             "right": one.right,
             "follows": one.mark is Mark.CONSEQUENCE,
-            "why": checked.why(one),
+            "why": one.words.why,
         }
     yield {
         **loaded.json,
@@ -185,7 +185,7 @@ def _claim_lines(loaded: Loaded, checked: Check) -> Iterator[str]:
         if one.claim.kind == "visited" and one.right:
             visited += 1
         else:
-            yield from _claim_line(loaded, checked, one)
+            yield from _claim_line(loaded, one)
     if visited:
         verb = "is" if visited == 1 else "are"
         yield f"  ✓ {counted(visited, 'node', 'nodes')} without a slash {verb} visited"
@@ -198,44 +198,43 @@ _ABOUT_THE_TREE = {
 }
 
 
-def _claim_line(loaded: Loaded, checked: Check, one: CheckedClaim) -> Iterator[str]:
+def _claim_line(loaded: Loaded, one: CheckedClaim) -> Iterator[str]:
     positions = loaded.exercise.positions
     line, column = positions.of_claim(one.claim) if positions else (None, None)
     at = "" if line is None else f"{line}:{column}  "
-    written = "no slash" if one.claim.kind == "visited" else checked.text(one)
+    written = "no slash" if one.claim.kind == "visited" else one.text
     kind = f"{one.claim.kind} " if one.claim.kind in _KINDS_SAID else ""
-    name = _ABOUT_THE_TREE.get(one.claim.kind) or checked.label(one.claim.node)
+    name = _ABOUT_THE_TREE.get(one.claim.kind) or one.label
     head = f"  {one.mark.sign} {at}{name}  {kind}{written}"
     if one.right and one.claim.kind == "cut":
         yield f"{head}: never visited."
     elif one.right:
-        yield f"{head}: {checked.why(one)}"
+        yield f"{head}: {one.words.why}"
     else:
-        yield f"{head}, found: {checked.found(one)}"
-        yield f"      {checked.why(one)}"
+        yield f"{head}, found: {one.words.found}"
+        yield f"      {one.words.why}"
 
 
 def _pruning_lines(checked: Check) -> Iterator[str]:
     if checked.over_pruned:
         yield "  pruned too much"
-    settled = checked.answer is not None
     harmless = []
     for one in checked.over_pruned[:_LONGEST_LIST]:  # each takes a search of the tree
-        refutation = checked.refutation(one) if settled else None
+        refutation = checked.refutation(one)
         if refutation is None:
-            harmless.append(checked.label(one.claim.node))
+            harmless.append(one.label)
             continue
         yield (
-            f"    {checked.label(one.claim.node)}: with {_changes(checked, refutation)} the root "
+            f"    {one.label}: with {_changes(checked, refutation)} the root "
             f"would be worth {shown(refutation.value)}, not {shown(refutation.before)}, and nobody "
             "would have looked."
         )
     if len(checked.over_pruned) > _LONGEST_LIST:
         yield f"    … and {len(checked.over_pruned) - _LONGEST_LIST} more"
     if harmless:
-        yield f"    {_listed(harmless)}: {_harmless_words(checked, settled)}"
+        yield f"    {_listed(harmless)}: {_harmless_words(checked)}"
     if checked.under_pruned:
-        names = [checked.label(one.claim.node) for one in checked.under_pruned]
+        names = [one.label for one in checked.under_pruned]
         yield f"  not pruned, though nothing there can matter: {_listed(names)}"
 
 
@@ -250,10 +249,13 @@ def _changes(checked: Check, refutation: Refutation) -> str:
     return _listed([f"{label(leaf)} = {shown(number)}" for leaf, number in changes], " and ")
 
 
-def _harmless_words(checked: Check, settled: bool) -> str:
-    if not settled:
+def _harmless_words(checked: Check) -> str:
+    from treeexplorer.exercises.judge import root_value
+
+    record = checked.record
+    if root_value(record.tree, record.rules.depth) is None:
         return "what is drawn does not settle the root's value, so nobody can say what it changes."
-    together = checked.joint_refutation
+    together = checked.refutation(*checked.over_pruned)
     if together is not None and len(checked.over_pruned) > 1:
         return (
             "alone, no values there would change the root; together they would: with "

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from itertools import combinations
 from math import isfinite
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine import HorizonError, Record, analysis_of, search
 from treeexplorer.engine.algorithms import algorithm_of, begin_ordered
@@ -24,6 +23,7 @@ from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.drawn import tree_as_drawn
 from treeexplorer.exercises.judge import (
     SHOWN_SIGN,
+    Call,
     Findings,
     FollowThrough,
     MinimaxValues,
@@ -51,7 +51,7 @@ from treeexplorer.explain.words import (
     window_below_chance,
     window_text,
 )
-from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise
+from treeexplorer.notation import ABOUT_THE_TREE, Claim, ClaimKind, Claims, Exercise
 from treeexplorer.numbers import counted, for_json, shown
 from treeexplorer.rules import (
     Rules,
@@ -83,6 +83,7 @@ _WORDS: Final = (
     "nine",
     "ten",
 )
+_IN_NODES: Final = frozenset({"value", "bound", "window", "exit-window"})
 _FOLLOWS: Final = " It follows correctly from your own earlier entries."
 
 
@@ -107,26 +108,284 @@ class Mark(StrEnum):
         return {"right": "✓", "mistake": "✗", "consequence": "↳"}[self.value]
 
 
-@dataclass(frozen=True, slots=True)
+class Words(NamedTuple):
+    """What is said of a judged claim.
+
+    Attributes:
+        found: What the search found where the claim stands, as people read it.
+        found_json: The same in the form of the claim.
+        mistake: What is wrong, as a short clause: ``▲g is 9, not 7``.
+        why: Why the claim is right or wrong, in a sentence or a few.
+    """
+
+    found: str
+    found_json: object
+    mistake: str
+    why: str
+
+
+@dataclass(frozen=True)
 class CheckedClaim:
-    """A claim with its judgement.
+    """A claim with its judgement, and what is said of it.
 
     Attributes:
         claim: What is claimed, and where.
         as_: As what it is right; ``None`` where it is wrong.
         mark: The same as an examiner marks it, with mistakes and consequences told apart.
         step: The step of the search that shows it.
+        findings: What the search found.
     """
 
     claim: Claim
     as_: Right | None
     mark: Mark
     step: int
+    findings: Findings = field(repr=False, compare=False)
 
     @property
     def right(self) -> bool:
         """Whether the claim is right."""
         return self.mark is Mark.RIGHT
+
+    @property
+    def kind(self) -> ClaimKind:
+        """What kind of claim it is, as the JSON names it."""
+        is_window = self.claim.window is not None
+        return window_kind(self.findings.rules) if is_window else self.claim.kind
+
+    @property
+    def label(self) -> str:
+        """What its node is called in a sentence."""
+        return label(self._record, self.claim.node)
+
+    @property
+    def text(self) -> str:
+        """The claim as a person reads it."""
+        return claim_text(self._record.tree, self.claim)
+
+    @cached_property
+    def words(self) -> Words:
+        """What is said of it, worked out when it is asked for."""
+        words = self._about_the_node() if self.claim.kind in _IN_NODES else self._about_the_tree()
+        return words._replace(why=words.why + _FOLLOWS * (self.mark is Mark.CONSEQUENCE))
+
+    @property
+    def _record(self) -> Record:
+        return self.findings.record
+
+    # -- slashes, and claims about the whole tree ----------------------------------------------
+
+    def _about_the_tree(self) -> Words:
+        claim, record, name = self.claim, self._record, self.label
+        match claim.kind:
+            case "best":
+                best = self.findings.best_moves()
+                moves = sorted(best.proven or best.equal)
+                labels = [label(record, move) for move in moves]
+                found = listed(labels, last=" or ") or "not proven"
+                found_json: object = [record.tree.address(move) for move in moves]
+                fact = f"the best move is {found}"
+                mistake = f"{fact}, not {self.text}"
+                return Words(found, found_json, mistake, f"{capitalised(fact)}.")
+            case "read":
+                found, found_json = str(record.evaluated), record.evaluated
+                fact = f"{counted(record.evaluated, 'leaf is', 'leaves are')} read"
+                mistake = f"{fact}, not {self.text}"
+            case "leaves":
+                enough, needed = fewest_leaves(record), leaves_needed(record, claim.numbers)
+                found, found_json = f"{enough} leaves are enough", enough
+                fact = f"{counted(enough, 'leaf is', 'leaves are')} enough"
+                mistake = f"this order needs {needed} leaves, and {enough} are enough"
+                if needed is None:
+                    mistake = "no order of the children gives the leaves in this order"
+            case "pruned-if":
+                when = self._pruned_when()
+                found, found_json = f"pruned {when}", when
+                fact = f"{name} is pruned {when}"
+                mistake = f"{fact}, not {self.text}"
+            case _:
+                return self._about_the_visit()
+        return Words(found, found_json, mistake, f"{capitalised(fact if self.right else mistake)}.")
+
+    def _pruned_when(self) -> str:
+        record, node = self._record, self.claim.node
+        stretches = pruned_for(record, node)
+        if stretches is None:
+            return "never" if self.findings.visited(node) else "whatever is unknown"
+        word = next(iter(record.tree.unknowns.values())) or "x"
+        return " or ".join(f"for {in_words(one, word)}" for one in stretches) or "never"
+
+    def _about_the_visit(self) -> Words:
+        """Return what is said of a slash, or of a node without one."""
+        is_slash, is_visited = self.claim.kind == "cut", self.findings.visited(self.claim.node)
+        was = "visited, not pruned" if is_slash else "pruned, and not marked"
+        mistake = f"{self.label} is {was}"
+        found, found_json = ("visited", "visited") if is_visited else ("not visited", "cut")
+        if not is_visited:
+            return Words(found, found_json, mistake, self._never_visited())
+        why = self._visited_with() if is_slash else "It is visited."
+        return Words(found, found_json, mistake, why)
+
+    def _visited_with(self) -> str:
+        node, record = self.claim.node, self._record
+        alpha, beta = self.findings.calls(node)[0].entry
+        text = f"{self.label} is visited: it is entered with {window_text((alpha, beta))}"
+        if alpha < beta:
+            text += f", and {shown(alpha)} {record.rules.test_sign} {shown(beta)} is false"
+        below = (row for row in record.cuts if record.tree.parent[record.node(row)] == node)
+        inside = next(below, None)
+        skipped = () if inside is None else analysis_of(record).cut_off(inside).skipped
+        if skipped:
+            names = ", ".join(label(record, one) for one in skipped[:6])
+            text += f". Only inside it something is pruned: {names}"
+        return f"{text}."
+
+    def _never_visited(self) -> str:
+        """Return that the node is never visited, with the cut-off that skipped it."""
+        record, name, node = self._record, self.label, self.claim.node
+        above, rows = node, record.rows(node)
+        while not rows:
+            above = record.tree.parent[above]
+            rows = record.rows(above)
+        parent = record.tree.parent[node]
+        if parent != above:
+            over = label(record, parent)
+            return f"{name} is never visited: it lies below {over}, which is not visited either."
+        if record.is_leaf_call(rows[-1]):
+            limit = f"the depth limit ends the search at {label(record, above)}"
+            return f"{name} is never visited: {limit}."
+        step = min(record.left(rows[-1]) - 1, record.steps)
+        return f"{name} is never visited. {sentence(record, step)}"
+
+    # -- values, bounds and windows ------------------------------------------------------------
+
+    def _about_the_node(self) -> Words:
+        claim, calls, name = self.claim, self.findings.calls(self.claim.node), self.label
+        minimax = self.findings.minimax(claim.node) if claim.kind == "value" else None
+        found = "not visited"
+        found_json: object = for_json(minimax)
+        if minimax is not None and (self.as_ == "minimax" or not calls):
+            found = f"minimax value {shown(minimax)}"
+        if not calls:
+            mistake = f"{name} is never visited, so {self.text} is no answer"
+            return Words(found, found_json, mistake, self._why_unvisited(minimax))
+        call = calls[-1]
+        if claim.window is not None:
+            found, ends = window_text(call.written), [for_json(end) for end in call.written]
+            passes = "left" if self._at_exit else "entered"
+            mistake = f"{name} is {passes} with {found}, not {self.text}"
+            return Words(found, ends, mistake, self._why_window(call))
+        if claim.sign is not None:
+            found = self.text if self.right else _returned(call)
+            found_json = claim_json(self._record.tree, claim) if self.right else _bound_json(call)
+            why = self._why_bound(call)
+        else:
+            if self.as_ != "minimax":
+                found, found_json = _returned(call), for_json(call.value)
+            why = self._why_value(call, minimax)
+        return Words(found, found_json, f"{name} is {found}, not {self.text}", why)
+
+    @property
+    def _at_exit(self) -> bool:
+        return self.findings.rules.windows == "exit"
+
+    def _why_unvisited(self, minimax: Number | None) -> str:
+        if minimax is None:
+            return self._never_visited()
+        if self.right:
+            return f"{self.text} is the minimax value of {self.label}; the search never visits it."
+        return f"{self._never_visited()} Its minimax value is {shown(minimax)}."
+
+    def _why_window(self, call: Call) -> str:
+        record, node, name = self._record, self.claim.node, self.label
+        if self.right:
+            return f"{name} is {'left' if self._at_exit else 'entered'} with {self.text}."
+        entry = f"{name} is entered with {window_text(call.entry)}"
+        if self._at_exit:
+            value = "nothing" if call.value is None else shown(call.value)
+            return f"{entry}, returns {value} and is left with {window_text(call.written)}."
+        parent = record.tree.parent[node]
+        if parent < 0:
+            return f"{entry}: the window with which the search begins."
+        above, row = label(record, parent), record.rows(node)[-1]
+        before = record.v_before(row)
+        entered = self.findings.calls(parent)[-1].entry
+        if call.entry == entered:
+            if record.sibling_before(row) is None:
+                return f"{entry}, the window of {above}, whose first child it is."
+            return f"{entry}, still the window of {above}: what came before moved neither α nor β."
+        if before is None:
+            return f"{entry}: {window_below_chance(record, parent)}."
+        return (
+            f"{entry}: {above} was entered with {window_text(entered)}, and what came before "
+            f"{name} made its v {shown(before)}."
+        )
+
+    def _why_bound(self, call: Call) -> str:
+        claim, name, written = self.claim, self.label, self.text
+        low, high = call.interval
+        found = interval_text(low, high)
+        if self.right and low == high:
+            return f"The search leaves {name} with {written}; in fact it is {found}."
+        if self.right:
+            return f"The search found {name} {written}."
+        number = claim.number if claim.number is not None else 0
+        if number <= low if claim.sign == ">=" else number >= high:
+            if low == high:
+                more = f"the search found more: it is exactly {shown(low)}"
+                return f"{name} {written} is true, but {more}."
+            return f"{name} {written} is true, but weaker than what the search found: {found}."
+        if low != high and number in {low, high}:
+            direction = SHOWN_SIGN[claim.sign or ">="]
+            return (
+                f"The number is right, the direction is not: the search found {name} {found}, "
+                f"not {direction}."
+            )
+        return f"The search found {name} {found}, which does not prove {written}."
+
+    def _why_value(self, call: Call, minimax: Number | None) -> str:
+        name, written, number = self.label, self.text, self.claim.number
+        if call.value is None:
+            return f"{name} has not returned."
+        value, (low, high) = shown(call.value), call.interval
+        proven = interval_text(low, high)
+        if self.as_ == "minimax":
+            return f"{written} is the minimax value of {name}; the search returns {value}."
+        if self.right and low == high == call.value:
+            return f"{name} returns {value}, exactly."
+        if self.right:
+            happens = ", and it happens to be the minimax value" * (minimax == call.value)
+            return f"{name} returns {value}; that is only a bound, {proven}{happens}."
+        text = f"{name} returns {value}{self._children()}"
+        if low == high:
+            return f"{text}; {written} is wrong."
+        text += f", and all that is proven is {proven}: a bound, no exact value"
+        if number is not None and low <= number <= high:
+            return f"{text}. {written} would be possible, but nobody knows it."
+        return f"{text}. {written} is not even possible."
+
+    def _children(self) -> str:
+        """Return from which values the node took its own, where they fit a line."""
+        record, node = self._record, self.claim.node
+        calls = map(self.findings.calls, record.children(node))
+        values = [here[-1].value for here in calls if here]
+        known = [value for value in values if value is not None]
+        if not known or len(known) < len(values) or len(known) > 8:
+            return ""
+        return f", {player_word(record, node)} of {', '.join(map(shown, known))}"
+
+
+def _returned(call: Call) -> str:
+    return "nothing" if call.value is None else signed_number(call.value, *call.interval)
+
+
+def _bound_json(call: Call) -> str:
+    low, high = map(for_json, call.interval)
+    if low == high:
+        return f"={low}"
+    if high == "inf":
+        return f">={low}"
+    return f"<={high}" if low == "-inf" else f"{low}..{high}"
 
 
 class Check:
@@ -179,7 +438,7 @@ class Check:
             return Mark.CONSEQUENCE if judge(claim, followed) else Mark.MISTAKE
 
         self.claims: tuple[CheckedClaim, ...] = tuple(
-            CheckedClaim(claim, right, mark(claim, right), step_of(record, claim))
+            CheckedClaim(claim, right, mark(claim, right), step_of(record, claim), self.findings)
             for claim, right in zip(claims, judged, strict=True)
         )
 
@@ -188,8 +447,8 @@ class Check:
 
     def _repr_markdown_(self) -> str:
         rows = [
-            f"- {checked.mark.sign} {self.text(checked)}"
-            + ("" if checked.right else f" {self.why(checked)}")
+            f"- {checked.mark.sign} {checked.text}"
+            + ("" if checked.right else f" {checked.words.why}")
             for checked in self.claims
             if checked.claim.kind != "visited" or not checked.right
         ]
@@ -283,7 +542,7 @@ class Check:
 
     def _with_mistakes(self) -> str:
         number, wrong, mistakes = len(self.claims), len(self.wrong), len(self.mistakes)
-        named = "; ".join(self.mistake(one) for one in self.mistakes[:_MOST_MISTAKES])
+        named = "; ".join(one.words.mistake for one in self.mistakes[:_MOST_MISTAKES])
         more = f"; and {_spelt(mistakes - _MOST_MISTAKES)} more" * (mistakes > _MOST_MISTAKES)
         head = f"{number - wrong} of {number} right, {counted(mistakes, 'mistake', 'mistakes')}"
         return f"{head}: {named}{more}{self._consequences(wrong - mistakes, mistakes)}."
@@ -351,279 +610,6 @@ class Check:
         more = f" (and under {combinations} of rules)" if others else ""
         return f"Right if {named}{more}."
 
-    # -- one claim -----------------------------------------------------------------------------
-
-    def kind(self, checked: CheckedClaim) -> str:
-        """Return what kind of claim it is, as the JSON names it."""
-        is_window = checked.claim.window is not None
-        return window_kind(self.record.rules) if is_window else checked.claim.kind
-
-    @property
-    def _at_exit(self) -> bool:
-        return self.record.rules.windows == "exit"
-
-    def text(self, checked: CheckedClaim) -> str:
-        """Return a claim as a person reads it."""
-        return claim_text(self.record.tree, checked.claim)
-
-    def label(self, node: int) -> str:
-        """Return what a node is called in a sentence."""
-        return label(self.record, node)
-
-    def mistake(self, checked: CheckedClaim) -> str:
-        """Return what is wrong, as a short clause: ``▲g is 9, not 7``."""
-        claim, name, written = checked.claim, self.label(checked.claim.node), self.text(checked)
-        match claim.kind:
-            case "cut":
-                return f"{name} is visited, not pruned"
-            case "visited":
-                return f"{name} is pruned, and not marked"
-            case "best":
-                return f"the best move is {self._best_words()}, not {written}"
-            case "read":
-                return f"{self._leaves_read()}, not {written}"
-            case "leaves":
-                needed = leaves_needed(self.record, claim.numbers)
-                if needed is None:
-                    return "no order of the children gives the leaves in this order"
-                enough = fewest_leaves(self.record)
-                return f"this order needs {needed} leaves, and {enough} are enough"
-            case "pruned-if":
-                return f"{name} is pruned {self._pruned_words(claim.node)}, not {written}"
-        if not self.findings.calls(claim.node):
-            return f"{name} is never visited, so {written} is no answer"
-        found = self.found(checked)
-        if claim.window is not None:
-            return f"{name} is {'left' if self._at_exit else 'entered'} with {found}, not {written}"
-        return f"{name} is {found.removeprefix('= ')}, not {written}"
-
-    def _leaves_read(self) -> str:
-        return f"{counted(self.record.evaluated, 'leaf is', 'leaves are')} read"
-
-    def _best(self) -> list[int]:
-        best = self.findings.best_moves()
-        return sorted(best.proven or best.equal)
-
-    def _best_words(self) -> str:
-        return listed([self.label(node) for node in self._best()], last=" or ") or "not proven"
-
-    def _pruned_words(self, node: int) -> str:
-        stretches = pruned_for(self.record, node)
-        if stretches is None:
-            return "whatever is unknown" if not self.findings.visited(node) else "never"
-        word = next(iter(self.record.tree.unknowns.values())) or "x"
-        return " or ".join(f"for {in_words(one, word)}" for one in stretches) or "never"
-
-    def found(self, checked: CheckedClaim) -> str:
-        """Return what the search found where the claim stands, as people read it."""
-        claim, calls = checked.claim, self.findings.calls(checked.claim.node)
-        match claim.kind:
-            case "cut" | "visited":
-                return "visited" if calls else "not visited"
-            case "best":
-                return self._best_words()
-            case "read":
-                return str(self.record.evaluated)
-            case "leaves":
-                return f"{fewest_leaves(self.record)} leaves are enough"
-            case "pruned-if":
-                return f"pruned {self._pruned_words(claim.node)}"
-        if claim.kind == "value" and (checked.as_ == "minimax" or not calls):
-            minimax = self.findings.minimax(claim.node)
-            return "not visited" if minimax is None else f"minimax value {shown(minimax)}"
-        if not calls:
-            return "not visited"
-        if claim.window is not None:
-            return window_text(calls[-1].written)
-        if claim.kind == "bound" and checked.right:
-            return self.text(checked)
-        value = calls[-1].value
-        return "nothing" if value is None else signed_number(value, *calls[-1].interval)
-
-    def found_json(self, checked: CheckedClaim) -> object:
-        """Return what the search found where the claim stands, in the form of the claim."""
-        claim, calls = checked.claim, self.findings.calls(checked.claim.node)
-        tree = self.record.tree
-        match claim.kind:
-            case "cut" | "visited":
-                return "visited" if calls else "cut"
-            case "best":
-                return [tree.address(node) for node in self._best()]
-            case "read":
-                return self.record.evaluated
-            case "leaves":
-                return fewest_leaves(self.record)
-            case "pruned-if":
-                return self._pruned_words(claim.node)
-            case "value":
-                if calls and checked.as_ != "minimax":
-                    return for_json(calls[-1].value)
-                return for_json(self.findings.minimax(claim.node))
-        if not calls:
-            return None
-        if claim.window is not None:
-            return [for_json(end) for end in calls[-1].written]
-        if checked.right:
-            return claim_json(tree, claim)
-        low, high = map(for_json, calls[-1].interval)
-        if low == high:
-            return f"={low}"
-        if high == "inf":
-            return f">={low}"
-        return f"<={high}" if low == "-inf" else f"{low}..{high}"
-
-    def why(self, checked: CheckedClaim) -> str:
-        """Return why a claim is right or wrong, in a sentence or a few."""
-        return self._why(checked) + _FOLLOWS * (checked.mark is Mark.CONSEQUENCE)
-
-    def _why(self, checked: CheckedClaim) -> str:
-        claim = checked.claim
-        match claim.kind:
-            case "cut":
-                return self._why_cut(checked)
-            case "visited":
-                return "It is visited." if checked.right else self._never_visited(claim.node)
-            case "best":
-                return f"The best move is {self._best_words()}."
-            case "read" | "leaves" | "pruned-if" if not checked.right:
-                return f"{capitalised(self.mistake(checked))}."
-            case "read":
-                return f"{self._leaves_read()}."
-            case "leaves":
-                return f"{counted(fewest_leaves(self.record), 'leaf is', 'leaves are')} enough."
-            case "pruned-if":
-                return f"{self.label(claim.node)} is pruned {self._pruned_words(claim.node)}."
-        if not self.findings.calls(claim.node):
-            return self._why_unvisited(checked)
-        if claim.window is not None:
-            return self._why_window(checked)
-        return self._why_bound(checked) if claim.sign is not None else self._why_value(checked)
-
-    def _never_visited(self, node: int) -> str:
-        """Return that a node is never visited, with the cut-off that skipped it."""
-        record = self.record
-        above, rows = node, record.rows(node)
-        while not rows:
-            above = record.tree.parent[above]
-            rows = record.rows(above)
-        name, parent = self.label(node), record.tree.parent[node]
-        if parent != above:
-            over = self.label(parent)
-            return f"{name} is never visited: it lies below {over}, which is not visited either."
-        if record.is_leaf_call(rows[-1]):
-            return (
-                f"{name} is never visited: the depth limit ends the search at {self.label(above)}."
-            )
-        step = min(record.left(rows[-1]) - 1, record.steps)
-        return f"{name} is never visited. {sentence(record, step)}"
-
-    def _why_unvisited(self, checked: CheckedClaim) -> str:
-        claim, minimax = checked.claim, self.findings.minimax(checked.claim.node)
-        if claim.kind == "value" and checked.right:
-            written, name = self.text(checked), self.label(claim.node)
-            return f"{written} is the minimax value of {name}; the search never visits it."
-        text = self._never_visited(claim.node)
-        if claim.kind != "value" or minimax is None:
-            return text
-        return f"{text} Its minimax value is {shown(minimax)}."
-
-    def _why_cut(self, checked: CheckedClaim) -> str:
-        node, record = checked.claim.node, self.record
-        if checked.right:
-            return self._never_visited(node)
-        alpha, beta = self.findings.calls(node)[0].entry
-        text = f"{self.label(node)} is visited: it is entered with {window_text((alpha, beta))}"
-        if alpha < beta:
-            text += f", and {shown(alpha)} {record.rules.test_sign} {shown(beta)} is false"
-        below = (row for row in record.cuts if record.tree.parent[record.node(row)] == node)
-        inside = next(below, None)
-        skipped = () if inside is None else analysis_of(record).cut_off(inside).skipped
-        if skipped:
-            names = ", ".join(map(self.label, skipped[:6]))
-            text += f". Only inside it something is pruned: {names}"
-        return f"{text}."
-
-    def _why_window(self, checked: CheckedClaim) -> str:
-        record, node = self.record, checked.claim.node
-        name, call = self.label(node), self.findings.calls(node)[-1]
-        if checked.right:
-            return f"{name} is {'left' if self._at_exit else 'entered'} with {self.text(checked)}."
-        entry = f"{name} is entered with {window_text(call.entry)}"
-        if self._at_exit:
-            value = "nothing" if call.value is None else shown(call.value)
-            return f"{entry}, returns {value} and is left with {window_text(call.written)}."
-        parent = record.tree.parent[node]
-        if parent < 0:
-            return f"{entry}: the window with which the search begins."
-        above, row = self.label(parent), record.rows(node)[-1]
-        before = record.v_before(row)
-        entered = self.findings.calls(parent)[-1].entry
-        if call.entry == entered:
-            if record.sibling_before(row) is None:
-                return f"{entry}, the window of {above}, whose first child it is."
-            return f"{entry}, still the window of {above}: what came before moved neither α nor β."
-        if before is None:
-            return f"{entry}: {window_below_chance(record, parent)}."
-        return (
-            f"{entry}: {above} was entered with {window_text(entered)}, and what came before "
-            f"{name} made its v {shown(before)}."
-        )
-
-    def _why_bound(self, checked: CheckedClaim) -> str:
-        claim, call = checked.claim, self.findings.calls(checked.claim.node)[-1]
-        name, written = self.label(claim.node), self.text(checked)
-        low, high = call.interval
-        found = interval_text(*call.interval)
-        if checked.right and low == high:
-            return f"The search leaves {name} with {written}; in fact it is {found}."
-        if checked.right:
-            return f"The search found {name} {written}."
-        number = claim.number if claim.number is not None else 0
-        if number <= low if claim.sign == ">=" else number >= high:
-            if low == high:
-                more = f"the search found more: it is exactly {shown(low)}"
-                return f"{name} {written} is true, but {more}."
-            return f"{name} {written} is true, but weaker than what the search found: {found}."
-        if low != high and number in {low, high}:
-            direction = SHOWN_SIGN[claim.sign or ">="]
-            return (
-                f"The number is right, the direction is not: the search found {name} {found}, "
-                f"not {direction}."
-            )
-        return f"The search found {name} {found}, which does not prove {written}."
-
-    def _why_value(self, checked: CheckedClaim) -> str:
-        claim, call = checked.claim, self.findings.calls(checked.claim.node)[-1]
-        name, written = self.label(claim.node), self.text(checked)
-        minimax = self.findings.minimax(claim.node)
-        if call.value is None:
-            return f"{name} has not returned."
-        value, (low, high) = shown(call.value), call.interval
-        proven = interval_text(low, high)
-        if checked.as_ == "minimax":
-            return f"{written} is the minimax value of {name}; the search returns {value}."
-        if checked.right and low == high == call.value:
-            return f"{name} returns {value}, exactly."
-        if checked.right:
-            happens = ", and it happens to be the minimax value" * (minimax == call.value)
-            return f"{name} returns {value}; that is only a bound, {proven}{happens}."
-        text = f"{name} returns {value}{self._children(claim.node)}"
-        if low == high:
-            return f"{text}; {written} is wrong."
-        text += f", and all that is proven is {proven}: a bound, no exact value"
-        if claim.number is not None and low <= claim.number <= high:
-            return f"{text}. {written} would be possible, but nobody knows it."
-        return f"{text}. {written} is not even possible."
-
-    def _children(self, node: int) -> str:
-        """Return from which values a node took its own, where they fit a line."""
-        calls = map(self.findings.calls, self.record.children(node))
-        values = [here[-1].value for here in calls if here]
-        known = [value for value in values if value is not None]
-        if not known or len(known) < len(values) or len(known) > 8:
-            return ""
-        return f", {player_word(self.record, node)} of {', '.join(map(shown, known))}"
-
     # -- wrong slashes -------------------------------------------------------------------------
 
     @cached_property
@@ -642,19 +628,9 @@ class Check:
                 below = tree.end[checked.claim.node]
         return tuple(found)
 
-    @cached_property
-    def answer(self) -> Number | None:
-        """The root's minimax value; ``None`` where what is drawn does not settle it."""
-        return root_value(self.record.tree, self.record.rules.depth)
-
-    def refutation(self, checked: CheckedClaim) -> Refutation | None:
-        """Return leaf values under a wrong slash that change the root's value, if any do."""
-        return refutation(self.record.tree, [checked.claim.node], self.record.rules.depth)
-
-    @cached_property
-    def joint_refutation(self) -> Refutation | None:
-        """Leaf values under all wrong slashes together that change the root's value."""
-        nodes = tuple(checked.claim.node for checked in self.over_pruned)
+    def refutation(self, *slashes: CheckedClaim) -> Refutation | None:
+        """Return leaf values under wrong slashes that together change the root's value, if any."""
+        nodes = [checked.claim.node for checked in slashes]
         return refutation(self.record.tree, nodes, self.record.rules.depth)
 
 
@@ -777,17 +753,15 @@ class Refutation:
     """Leaf values that make a difference although the answer left them out.
 
     Attributes:
-        changes: The new values, by leaf; as few leaves as possible.
+        changes: The new values, by leaf: of as few leaves as possible; under chance nodes, of
+            leaves none of which can be spared.
         value: What the root is worth then.
         before: What it is worth as drawn.
-        smallest: Whether no smaller set of leaves does it; unknown only where chance nodes make
-            the trial of all sets too long.
     """
 
     changes: dict[int, Number]
     value: Number
     before: Number
-    smallest: bool = True
 
 
 def refutation(tree: GameTree, cut: Iterable[int], depth: int | None = None) -> Refutation | None:
@@ -807,21 +781,20 @@ def refutation(tree: GameTree, cut: Iterable[int], depth: int | None = None) -> 
     ]
     if before is None or not hidden:
         return None
-    find = _smallest_under_chance if tree.has_chance else _smallest
+    find = _unsparable if tree.has_chance else _fewest
     found: list[Refutation] = []
     for up in (True, False):
-        leaves, smallest = find(tree, hidden, before, up, depth)
-        changed = _first_that_counts(tree, leaves, before, up, depth)
-        if changed is not None:
-            changes, value = changed
-            found.append(Refutation(changes, value, before, smallest))
+        leaves = find(tree, hidden, before, up, depth)
+        moved = _with_root_moved(tree, leaves, before, up, depth)
+        if moved is not None:
+            found.append(moved)
     return min(found, key=lambda one: len(one.changes), default=None)
 
 
-def _first_that_counts(
+def _with_root_moved(
     tree: GameTree, leaves: Sequence[int], before: Number, up: bool, depth: int | None
-) -> tuple[dict[int, Number], Number] | None:
-    """Return the nearest round numbers for some leaves that move the root, and its new value."""
+) -> Refutation | None:
+    """Return the nearest round numbers for some leaves that move the root's value, if any do."""
     number = _beyond(before, up)
     if number is None or not leaves:
         return None
@@ -829,7 +802,7 @@ def _first_that_counts(
         changes = dict.fromkeys(leaves, number + step if up else number - step)
         value = root_value(tree.with_values(changes), depth)
         if value is not None and (value > before if up else value < before):
-            return changes, value
+            return Refutation(changes, value, before)
     return None
 
 
@@ -843,31 +816,43 @@ def _beyond(value: Number, up: bool) -> Number | None:
     return whole - 1 if whole == value else whole
 
 
-def _smallest(
-    tree: GameTree, hidden: Sequence[int], before: Number, up: bool, depth: int | None
-) -> tuple[list[int], bool]:
+def _unsparable(
+    tree: GameTree, hidden: list[int], before: Number, up: bool, depth: int | None
+) -> list[int]:
+    """Return hidden leaves of which none can be spared if they are to move the root's value."""
+    leaves = hidden
+    for leaf in hidden[:_MOST_TRIALS]:
+        fewer = [other for other in leaves if other != leaf]
+        if _with_root_moved(tree, fewer, before, up, depth) is not None:
+            leaves = fewer
+    return leaves
+
+
+def _fewest(
+    tree: GameTree, hidden: list[int], before: Number, up: bool, depth: int | None
+) -> list[int]:
     """Return the fewest hidden leaves that lift the root past its value; empty if none do."""
-    beyond: Callable[[Number], bool] = (
-        (lambda number: number > before) if up else (lambda number: number < before)
-    )
     choosing_role = MAX_ROLE if up else MIN_ROLE
-    cost = _costs(tree, set(hidden), beyond, choosing_role, depth)
-    if not 0 < cost[0] < _IMPOSSIBLE:
-        return [], True
+
+    def is_beyond(number: Number | None) -> bool:
+        return number is not None and (number > before if up else number < before)
+
+    cost = _costs(tree, frozenset(hidden), is_beyond, choosing_role, depth)
+    if cost[0] >= _IMPOSSIBLE:
+        return []
     leaves: list[int] = []
     pending = [0]
     while pending:
         node = pending.pop()
         if cost[node] == 0:
             continue
-        children = list(tree.children(node)) if not _is_end(tree, node, depth) else []
-        if not children:
+        if _is_end(tree, node, depth):
             leaves.append(node)
         elif tree.roles[node] == choosing_role:
-            pending.append(min(children, key=cost.__getitem__))
+            pending.append(min(tree.children(node), key=cost.__getitem__))
         else:
-            pending.extend(children)
-    return sorted(leaves), True
+            pending.extend(tree.children(node))
+    return sorted(leaves)
 
 
 def _is_end(tree: GameTree, node: int, depth: int | None) -> bool:
@@ -876,8 +861,8 @@ def _is_end(tree: GameTree, node: int, depth: int | None) -> bool:
 
 def _costs(
     tree: GameTree,
-    hidden: set[int],
-    beyond: Callable[[Number], bool],
+    hidden: frozenset[int],
+    is_beyond: Callable[[Number | None], bool],
     choosing_role: int,
     depth: int | None,
 ) -> array[int]:
@@ -891,10 +876,9 @@ def _costs(
             continue
         if _is_end(tree, node, depth):
             known = leaves[node] if tree.is_leaf(node) else tree.estimate(node)
-            if known is not None and beyond(known):
+            cost[node] = 1 if node in hidden else _IMPOSSIBLE
+            if is_beyond(known):
                 cost[node] = 0
-            else:
-                cost[node] = 1 if node in hidden else _IMPOSSIBLE
         elif node in tree.elided and tree.roles[node] != choosing_role:
             cost[node] = _IMPOSSIBLE
         above = tree.parent[node]
@@ -905,31 +889,3 @@ def _costs(
         else:
             cost[above] = min(_IMPOSSIBLE, cost[above] + cost[node])
     return cost
-
-
-def _smallest_under_chance(
-    tree: GameTree, hidden: Sequence[int], before: Number, up: bool, depth: int | None
-) -> tuple[list[int], bool]:
-    def moves(leaves: Iterable[int]) -> bool:
-        return _first_that_counts(tree, tuple(leaves), before, up, depth) is not None
-
-    trials = 0
-    for size in range(1, len(hidden) + 1):
-        for leaves in combinations(hidden, size):
-            trials += 1
-            if trials > _MOST_TRIALS:
-                return _thinned(list(hidden), moves), False
-            if moves(leaves):
-                return list(leaves), True
-    return [], True
-
-
-def _thinned(leaves: list[int], moves: Callable[[Iterable[int]], bool]) -> list[int]:
-    """Return a set of which no leaf can be spared, or an empty one if not even all are enough."""
-    if not moves(leaves):
-        return []
-    for leaf in list(leaves)[:_MOST_TRIALS]:
-        fewer = [other for other in leaves if other != leaf]
-        if fewer and moves(fewer):
-            leaves = fewer
-    return leaves

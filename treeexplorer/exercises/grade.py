@@ -381,8 +381,7 @@ def _feedback_blocks(result: Grade) -> Iterator[Block]:
             continue
         yield Paragraph(tree.check.headline)
         lines = [
-            f"{checked.mark.sign} {tree.check.label(checked.claim.node)}, "
-            f"{tree.check.text(checked)}: {tree.check.why(checked)}"
+            f"{checked.mark.sign} {checked.label}, {checked.text}: {checked.words.why}"
             for checked in tree.check.wrong
         ]
         if lines:

@@ -110,14 +110,14 @@ class CheckScreen(UpperScreen):
             line((checked.mark.sign, f"bold {style}")),
             sentence(shorten(self.view.snapshot.signed(claim.node), 16), "strong"),
             line((_KINDS[claim.kind], "quiet")),
-            line((self.check.text(checked), style)),
-            line(("" if checked.right else self.check.found(checked), "text")),
+            line((checked.text, style)),
+            line(("" if checked.right else checked.words.found, "text")),
         ]
         text = columns(cells, _COLUMNS)
         return selected(text, width) if index == self.at else text
 
     def _why(self) -> list[TextLine]:
-        why = sentence(self.message or self.check.why(self.rows[self.at]))
+        why = sentence(self.message or self.rows[self.at].words.why)
         return [*([BLANK] * (self.app.size.height >= 24)), why]
 
     # -- doing things --------------------------------------------------------------------------

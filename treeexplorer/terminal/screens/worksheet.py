@@ -283,7 +283,7 @@ class Sheet(WritingScreen):
             return [line((f"hint  {degree}: ", "bold quiet"), *sentence(hint.text))]
         if checked is not None:
             first = checked.first_wrong
-            why = [] if first is None else [sentence(f"First: {checked.why(first)}")]
+            why = [] if first is None else [sentence(f"First: {first.words.why}")]
             return [sentence(checked.headline), *why]
         how = _HOW if self.view.has_windows else _HOW_WITHOUT_WINDOWS
         return [sentence(how), line((_CALM, "quiet"))]
