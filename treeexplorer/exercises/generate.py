@@ -183,7 +183,7 @@ def generate(order: Order, seed: int) -> GameTree:
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
     nearest, wanted = math.inf, ""
     tried = 0
-    tree = _draw(order, chooser)
+    tree = draw(order, chooser)
     most = max(20, min(_MOST_TREES, _MOST_WORK // len(tree)))
     while tried < most:
         missed, words = _missed(tree, order)
@@ -197,7 +197,7 @@ def generate(order: Order, seed: int) -> GameTree:
             distance, said = _missed(changed, order)
             if distance <= missed:
                 tree, missed, words = changed, distance, said
-        tree = _draw(order, chooser)
+        tree = draw(order, chooser)
     raise OrderError(
         f"none of {tried} trees meets the order ({wanted}); ask for less, or try another seed"
     )
@@ -208,7 +208,7 @@ def _missed(tree: GameTree, order: Order) -> tuple[int, str]:
     return sum(distance for distance, _ in found), "; ".join(words for _, words in found)
 
 
-def _draw(order: Order, chooser: random.Random) -> GameTree:
+def draw(order: Order, chooser: random.Random) -> GameTree:
     """Draw a shape and leaf values; the leftmost branch always reaches the full depth."""
     builder = TreeBuilder()
     builder.levels = order.rules.levels

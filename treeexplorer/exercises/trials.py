@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from treeexplorer.exercises.generate import Order, Range, draw
+from treeexplorer.rules import Rules
 from treeexplorer.tree import (
     DEFAULT_LEVELS,
     FULL_WINDOW,
@@ -96,32 +98,23 @@ def random_trees(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
     Every other tree has leaves that all differ, the rest has ties; half of each have negative
     leaves, too.
     """
-    draw = random.Random(seed)  # noqa: S311 - trees that can be drawn again
+    chooser = random.Random(seed)  # noqa: S311 - trees that can be drawn again
     for number in range(count):
-        nested = _random_shape(draw, plies=2 + number * 4 // count)
+        plies = 2 + number * 4 // count
         least = -50 if number % 4 > 1 else 0
-        leaves = sum(1 for _ in leaves_of(nested))
-        if number % 2:
-            values = [draw.randint(least // 10, 9) for _ in range(leaves)]
-        else:
-            values = draw.sample(range(least, max(least + 100, 2 * leaves)), leaves)
-        yield from_nested(with_leaves(nested, values), levels)
-
-
-def _random_shape(draw: random.Random, plies: int) -> Nested:
-    row: list[list[Nested]] = [[]]
-    root = row[0]
-    for ply in range(plies):
-        below: list[list[Nested]] = []
-        for node in row:
-            for _ in range(draw.randint(1 if ply else 2, 3 if plies < 5 else 2)):
-                if ply == plies - 1 or (ply and draw.random() < 0.15):
-                    node.append(0)
-                else:
-                    node.append([])
-                    below.append(node[-1])
-        row = below
-    return root
+        order = Order(
+            plies,
+            Range(1, 3 if plies < 5 else 2),
+            irregular=True,
+            values=Range(least // 10, 9),
+            rules=Rules(levels=levels),
+        )
+        tree = draw(order, chooser)
+        if number % 2 == 0:
+            leaves = list(filter(tree.is_leaf, range(len(tree))))
+            values = chooser.sample(range(least, least + max(100, 2 * len(leaves))), len(leaves))
+            tree = tree.with_values(dict(zip(leaves, values, strict=True)))
+        yield tree
 
 
 def leaves_of(nested: Nested) -> Iterator[int]:
@@ -272,33 +265,26 @@ class Mistake:
 
 
 def answer_with(
-    mistake: Mistake,
-    nested: Nested,
-    levels: Sequence[Player] = (Player.MAX, Player.MIN),
-    *,
-    strict: bool = False,
-    hard: bool = False,
-    right_to_left: bool = False,
+    mistake: Mistake, nested: Nested, rules: Rules | None = None
 ) -> tuple[Number, tuple[Number, ...]]:
     """Return what alpha-beta with a mistake answers for nested lists: the value and the leaves.
 
     Args:
         mistake: The mistake; ``Mistake()`` makes none.
         nested: The tree.
-        levels: The players by ply, repeated cyclically; no chance.
-        strict: Cut only when α > β.
-        hard: Clamp what is returned into the entry window.
-        right_to_left: Take the children from the last to the first.
+        rules: The players by ply, none of them chance, the cut test, the return rule and the
+            order of the children.
 
     ::
 
         answer_with(Mistake(), [[3, 12], [2, 4]])  # (3, (3, 12, 2))
     """
+    rules = rules or Rules()
+    levels, shared = rules.levels, mistake.shared
     leaves: list[Number] = []
     common = list(FULL_WINDOW)
 
     def seen(window: Window) -> Window:
-        shared = mistake.shared
         return common[0] if 0 in shared else window[0], common[1] if 1 in shared else window[1]
 
     def value_of(node: Nested, ply: int, entry: Window) -> Number:
@@ -308,18 +294,18 @@ def answer_with(
             return leaf
         at_max = levels[ply % len(levels)] is Player.MAX
         v, window = mistake.start(at_max), entry
-        for child in mistake.children(node[::-1] if right_to_left else node):
+        for child in mistake.children(node[::-1] if rules.right_to_left else node):
             arrived = value_of(child, ply + 1, mistake.handed_down(at_max, *seen(window)))
             v = mistake.kept(at_max, v, mistake.arriving(arrived))
             before = seen(window)
             window = mistake.moved(at_max, v, *before)
-            for end in mistake.shared:
+            for end in shared:
                 common[end] = window[end]
-            if mistake.cuts(at_max, *(before if mistake.test_first else window), strict):
+            if mistake.cuts(at_max, *(before if mistake.test_first else window), rules.strict):
                 break
         value = mistake.returned(at_max, v, *seen(window))
         alpha, beta = entry
-        return max(alpha, min(value, beta)) if hard and alpha <= beta else value
+        return max(alpha, min(value, beta)) if rules.hard and alpha <= beta else value
 
     return value_of(nested, 0, FULL_WINDOW), tuple(leaves)
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import chain, product, takewhile
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Record, Rules, StepKind, algorithm_of, search
 from treeexplorer.engine.analysis import analysis_of
@@ -66,21 +66,21 @@ class Answer:
 Program: TypeAlias = Callable[[GameTree], Answer]
 
 _HUGE: Final = 10**8
+SHORTCOMINGS: Final = (
+    "no answer",
+    "a wrong root value",
+    "too many leaves",
+    "too few leaves",
+    "leaves in another order",
+)
+"""What may be wrong with an answer, as the verdict says it."""
 
 
-@dataclass(frozen=True)
-class Difference:
-    """How an answer differs from the reference.
-
-    Attributes:
-        tree: The tree.
-        answer: What the program said.
-        words: What differs, in sentences.
-    """
+class Tried(NamedTuple):
+    """A tree with what the program said of it."""
 
     tree: GameTree
     answer: Answer
-    words: str
 
 
 def answer_of_function(function: Callable[[Any], Any], argument: object) -> Answer:
@@ -120,25 +120,31 @@ def with_infinity(answer: Answer, tree: GameTree) -> Answer:
 
 
 @lru_cache(maxsize=4096)
-def reference(tree: GameTree, rules: Rules) -> Record:
-    """Return the reference search of a tree; the same one for the same tree."""
-    return search(tree, rules)
+def expected(tree: GameTree, rules: Rules) -> Answer:
+    """Return the answer of the reference search."""
+    record = search(tree, rules)
+    return Answer(record.root_value, tuple(number for _, _, number in record.readings()))
 
 
-def reference_leaves(record: Record) -> list[tuple[int, Number]]:
-    """Return the (step, number) of every leaf the reference evaluates, in order."""
-    return [(step, number) for step, _, number in record.readings()]
+def shortcomings(answer: Answer, right: Answer) -> list[str]:
+    """Return which of :data:`SHORTCOMINGS` an answer has beside the right one.
+
+    Leaves are compared only where the program tells them.
+    """
+    if answer.failure is not None:
+        return ["no answer"]
+    found = [] if same(answer.value, right.value) else ["a wrong root value"]
+    told, wanted = answer.leaves, right.leaves or ()
+    if told is None or (len(told) == len(wanted) and all(map(same, told, wanted))):
+        return found
+    more, less = Counter(told) - Counter(wanted), Counter(wanted) - Counter(told)
+    found += ["too many leaves"] * bool(more) + ["too few leaves"] * bool(less)
+    return found if more or less else [*found, "leaves in another order"]
 
 
-def agrees(tree: GameTree, answer: Answer, rules: Rules) -> bool:
+def agrees(tried: Tried, rules: Rules) -> bool:
     """Tell whether an answer is what the reference finds, leaves included where they are told."""
-    record = reference(tree, rules)
-    if answer.value is None or not same(answer.value, record.root_value):
-        return False
-    if answer.leaves is None:
-        return True
-    numbers = [number for _, number in reference_leaves(record)]
-    return len(numbers) == len(answer.leaves) and all(map(same, answer.leaves, numbers))
+    return not shortcomings(tried.answer, expected(tried.tree, rules))
 
 
 def same(one: object, other: object) -> bool:
@@ -148,11 +154,12 @@ def same(one: object, other: object) -> bool:
     return math.isclose(one, other, rel_tol=1e-9)
 
 
-def difference(tree: GameTree, answer: Answer, rules: Rules) -> str:
+def difference(tried: Tried, rules: Rules) -> str:
     """Return how an answer differs from the reference, in sentences; empty where it does not."""
+    tree, answer = tried
     if answer.failure is not None:
         return f"On this tree {answer.failure}."
-    record = reference(tree, rules)
+    record = search(tree, rules)
     words = []
     if not same(answer.value, record.root_value):
         says, worth = _shown(answer.value), _shown(record.root_value)
@@ -164,7 +171,7 @@ def difference(tree: GameTree, answer: Answer, rules: Rules) -> str:
 
 def _parting(record: Record, leaves: tuple[Number, ...]) -> list[str]:
     """Return where a list of leaves leaves the reference's, and the step that decides it there."""
-    wanted = reference_leaves(record)
+    wanted = [(step, number) for step, _, number in record.readings()]
     pairs = zip(wanted, leaves, strict=False)
     common = sum(1 for _ in takewhile(lambda pair: same(pair[0][1], pair[1]), pairs))
     if common == len(wanted) == len(leaves):
@@ -231,10 +238,7 @@ class Verification:
         rules: The convention by which it was measured.
         claimed: Whether that is the one it claims, and not the one that fits it best.
         tells_leaves: Whether it told the leaves it evaluated.
-        failures: On how many trees it gave no answer.
-        wrong_values: On how many trees its root value is wrong.
-        too_many: On how many trees it evaluated leaves that the reference prunes.
-        too_few: On how many it left out leaves that the reference evaluates.
+        counts: On how many trees its answers have each of :data:`SHORTCOMINGS`.
         never_prunes: Whether its values are right and it evaluated every leaf of every tree.
         wrong: The smallest tree on which it goes wrong; ``None`` if there is none.
         swapped: Whether all its values are right if the other player moves first.
@@ -246,12 +250,9 @@ class Verification:
     rules: Rules
     claimed: bool
     tells_leaves: bool
-    failures: int = 0
-    wrong_values: int = 0
-    too_many: int = 0
-    too_few: int = 0
+    counts: Mapping[str, int] = field(default_factory=dict)
     never_prunes: bool = False
-    wrong: Difference | None = None
+    wrong: Tried | None = None
     swapped: bool = False
     mistakes: tuple[Mistake, ...] = ()
     meant_infinite: bool = False
@@ -268,7 +269,8 @@ class Verification:
             from treeexplorer.notation import Exercise, write
 
             drawn = write(Exercise(self.wrong.tree)).strip().replace("\n", "\n  ")
-            lines += ["", "The smallest tree found:", "", f"  {drawn}", "", self.wrong.words]
+            lines += ["", "The smallest tree found:", "", f"  {drawn}", ""]
+            lines.append(difference(self.wrong, self.rules))
             if self.tells_leaves:
                 measured = "it claims" if self.claimed else "that fits best"
                 words = convention_words(self.rules)
@@ -299,14 +301,7 @@ class Verification:
             words = convention_words(self.rules)
             return [f"Right on all {self.tried} trees, leaf by leaf: {words} ({fitting})."]
         parts = [
-            f"{words} on {count}"
-            for words, count in (
-                ("no answer", self.failures),
-                ("a wrong root value", self.wrong_values),
-                ("too many leaves", self.too_many),
-                ("too few leaves", self.too_few),
-            )
-            if count
+            f"{words} on {self.counts[words]}" for words in SHORTCOMINGS if words in self.counts
         ]
         return [f"It goes wrong, of {self.tried} trees: {', '.join(parts)}."]
 
@@ -401,33 +396,27 @@ def verification_of(
 
     tried = _answers(answer_of, [*instructive_trees(base.levels), *trees], threads)
     measure = base if claimed else _best_fit(tried, base)
-    wrong = [tree for tree, answer in tried if not agrees(tree, answer, measure)]
+    found = [shortcomings(one.answer, expected(one.tree, measure)) for one in tried]
+    wrong = [one.tree for one, short in zip(tried, found, strict=True) if short]
     never_prunes = bool(wrong) and not claimed and _never_prunes(tried, measure)
-    found = None
+    smallest_wrong = None
     if wrong and not never_prunes:
-        found = _smallest_wrong(answer_of, wrong, measure, shrinking_seconds)
+        smallest_wrong = _smallest_wrong(answer_of, wrong, measure, shrinking_seconds)
     swapped = replace(
         base, algorithm="minimax", form="classic", levels=tuple(p.opponent for p in base.levels)
     )
-    compared = [(answer, *_extra_leaves(tree, answer, measure)) for tree, answer in tried]
     return Verification(
         tried=answer_of.cache_info().currsize,
         rules=measure,
         claimed=claimed,
-        tells_leaves=any(answer.leaves is not None for _, answer in tried),
-        failures=sum(answer.failure is not None for _, answer in tried),
-        wrong_values=sum(
-            answer.failure is None and not same(answer.value, reference(tree, measure).root_value)
-            for tree, answer in tried
-        ),
-        too_many=sum(more for _, more, _ in compared),
-        too_few=sum(less for _, _, less in compared),
+        tells_leaves=any(one.answer.leaves is not None for one in tried),
+        counts=Counter(chain.from_iterable(found)),
         never_prunes=never_prunes,
-        wrong=found,
-        swapped=found is not None
-        and all(agrees(tree, Answer(answer.value), swapped) for tree, answer in tried),
+        wrong=smallest_wrong,
+        swapped=smallest_wrong is not None
+        and all(agrees(Tried(tree, Answer(answer.value)), swapped) for tree, answer in tried),
         mistakes=_mistakes(tried, base) if wrong else (),
-        meant_infinite=any(answer.meant_infinite for _, answer in tried),
+        meant_infinite=any(one.answer.meant_infinite for one in tried),
     )
 
 
@@ -443,18 +432,16 @@ def convention_words(rules: Rules) -> str:
     return f"alpha-beta, cut when α {rules.test_sign} β{hard}{form}{order}"
 
 
-def _answers(
-    answer: Program, trees: Sequence[GameTree], threads: int
-) -> list[tuple[GameTree, Answer]]:
+def _answers(answer: Program, trees: Sequence[GameTree], threads: int) -> list[Tried]:
     """Return the answers for trees, and no more once the program has failed a few times."""
-    found: list[tuple[GameTree, Answer]] = []
+    found: list[Tried] = []
     failures = 0
     pool = ThreadPoolExecutor(threads)
     try:
         for first in range(0, len(trees), threads):
             some = trees[first : first + threads]
-            found.extend(zip(some, pool.map(answer, some), strict=True))
-            failures += sum(answer.failure is not None for _, answer in found[first:])
+            found.extend(map(Tried, some, pool.map(answer, some)))
+            failures += sum(one.answer.failure is not None for one in found[first:])
             if failures >= _MOST_FAILURES:
                 break
     finally:
@@ -463,85 +450,57 @@ def _answers(
     return found
 
 
-def _best_fit(tried: Sequence[tuple[GameTree, Answer]], base: Rules) -> Rules:
+def _best_fit(tried: Sequence[Tried], base: Rules) -> Rules:
     """Return the convention with the players as stated under which most answers are right."""
-    candidates = [
-        candidate
-        for candidate in (base, *alternatives(base, algorithms=()))
-        if candidate.form != "exchanged"
-    ]
-    if not any(answer.leaves is not None for _, answer in tried):
+    if not any(one.answer.leaves is not None for one in tried):
         return base
+    others = (rules for rules in alternatives(base, algorithms=()) if rules.form != "exchanged")
 
     def fitting(candidate: Rules) -> tuple[int, int]:
-        right = [agrees(tree, answer, candidate) for tree, answer in tried]
-        return sum(right), -len(differences(candidate, base))
+        right = sum(agrees(one, candidate) for one in tried)
+        return right, -len(differences(candidate, base))
 
-    return max(candidates, key=fitting)
+    return max((base, *others), key=fitting)
 
 
 def _smallest_wrong(
     answer_of: Program, wrong: Sequence[GameTree], rules: Rules, seconds: float
-) -> Difference | None:
+) -> Tried | None:
     until = time.monotonic() + seconds
 
-    def goes_wrong(nested: Nested) -> bool:
-        if time.monotonic() > until:
-            return False
+    def tried(nested: Nested) -> Tried:
         tree = from_nested(nested, rules.levels)
-        return not agrees(tree, answer_of(tree), rules)
+        return Tried(tree, answer_of(tree))
+
+    def goes_wrong(nested: Nested) -> bool:
+        return time.monotonic() <= until and not agrees(tried(nested), rules)
 
     found = smallest(map(to_nested, wrong), goes_wrong)
-    if found is None:
-        return None
-    tree = from_nested(found, rules.levels)
-    answer = answer_of(tree)
-    return Difference(tree, answer, difference(tree, answer, rules))
+    return None if found is None else tried(found)
 
 
-def _never_prunes(tried: Sequence[tuple[GameTree, Answer]], rules: Rules) -> bool:
+def _never_prunes(tried: Sequence[Tried], rules: Rules) -> bool:
     """Tell whether every value is right and every leaf was evaluated, though some are pruned."""
     return all(
         answer.leaves is not None
         and len(answer.leaves) == tree.leaf_count
-        and same(answer.value, reference(tree, rules).root_value)
+        and same(answer.value, expected(tree, rules).value)
         for tree, answer in tried
     )
 
 
-def _extra_leaves(tree: GameTree, answer: Answer, rules: Rules) -> tuple[bool, bool]:
-    """Tell whether an answer has leaves too many, and whether it lacks some."""
-    if answer.leaves is None or agrees(tree, answer, rules):
-        return False, False
-    wanted = Counter(number for _, number in reference_leaves(reference(tree, rules)))
-    told = Counter(answer.leaves)
-    return bool(told - wanted), bool(wanted - told)
-
-
-def _mistakes(tried: Sequence[tuple[GameTree, Answer]], base: Rules) -> tuple[Mistake, ...]:
+def _mistakes(tried: Sequence[Tried], base: Rules) -> tuple[Mistake, ...]:
     """Return at most three classic mistakes that answer every tree as the program does."""
-    if Player.CHANCE in base.levels or any(answer.failure is not None for _, answer in tried):
+    if Player.CHANCE in base.levels or any(one.answer.failure is not None for one in tried):
         return ()
     nested = [(to_nested(tree), answer) for tree, answer in tried]
-    conventions = product(
-        (base.strict, not base.strict),
-        (False, True),
-        (base.right_to_left, not base.right_to_left),
-    )
+    classic = replace(base, algorithm="alphabeta", form="classic")
+    conventions = [classic, *(one for one in alternatives(classic) if one.form == "classic")]
     fits: dict[Mistake, None] = {}
-    for (strict, hard, right_to_left), mistake in product(conventions, MISTAKES):
-        under = {"strict": strict, "hard": hard, "right_to_left": right_to_left}
-        if mistake not in fits and all(
-            _answers_alike(answer, *answer_with(mistake, tree, base.levels, **under))
+    for rules, mistake in product(conventions, MISTAKES):
+        if mistake not in fits and not any(
+            shortcomings(answer, Answer(*answer_with(mistake, tree, rules)))
             for tree, answer in nested
         ):
             fits[mistake] = None
     return tuple(fits)[:_MOST_MISTAKES]
-
-
-def _answers_alike(answer: Answer, value: Number, leaves: tuple[Number, ...]) -> bool:
-    if not same(answer.value, value):
-        return False
-    if answer.leaves is None:
-        return True
-    return len(answer.leaves) == len(leaves) and all(map(same, answer.leaves, leaves))
