@@ -68,7 +68,7 @@ def test_a_refutation_is_true_and_smallest_and_missing_only_where_none_exists(
         assert set(found.changes) <= set(leaves)
         assert found.before == before != found.value
         assert root_value(tree.with_values(found.changes)) == found.value
-        if tree.has_chance:
+        if tree.has_chance and 2 ** len(leaves) > 400:
             for some in combinations(found.changes, len(found.changes) - 1):
                 assert not moves_root(tree, some, before, 1 if found.value > before else -1)
             return

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from itertools import chain, combinations, islice
 from math import isfinite
 from typing import Any, Final, NamedTuple
 
@@ -753,8 +754,8 @@ class Refutation:
     """Leaf values that make a difference although the answer left them out.
 
     Attributes:
-        changes: The new values, by leaf: of as few leaves as possible; under chance nodes, of
-            leaves none of which can be spared.
+        changes: The new values, by leaf; as few leaves as possible, or none that can be spared
+            where chance nodes make the trial of all sets too long.
         value: What the root is worth then.
         before: What it is worth as drawn.
     """
@@ -781,7 +782,7 @@ def refutation(tree: GameTree, cut: Iterable[int], depth: int | None = None) -> 
     ]
     if before is None or not hidden:
         return None
-    find = _unsparable if tree.has_chance else _fewest
+    find = _fewest_tried if tree.has_chance else _fewest
     found: list[Refutation] = []
     for up in (True, False):
         leaves = find(tree, hidden, before, up, depth)
@@ -816,16 +817,27 @@ def _beyond(value: Number, up: bool) -> Number | None:
     return whole - 1 if whole == value else whole
 
 
-def _unsparable(
+def _fewest_tried(
     tree: GameTree, hidden: list[int], before: Number, up: bool, depth: int | None
 ) -> list[int]:
-    """Return hidden leaves of which none can be spared if they are to move the root's value."""
-    leaves = hidden
+    """Return the fewest hidden leaves that move the root's value, found by trying them.
+
+    Where there are too many sets to try, none of the leaves returned can be spared.
+    """
+
+    def moves(leaves: Sequence[int]) -> bool:
+        return _with_root_moved(tree, leaves, before, up, depth) is not None
+
+    sets = chain.from_iterable(combinations(hidden, size + 1) for size in range(len(hidden)))
+    for leaves in islice(sets, _MOST_TRIALS):
+        if moves(leaves):
+            return list(leaves)
+    kept = hidden
     for leaf in hidden[:_MOST_TRIALS]:
-        fewer = [other for other in leaves if other != leaf]
-        if _with_root_moved(tree, fewer, before, up, depth) is not None:
-            leaves = fewer
-    return leaves
+        fewer = [other for other in kept if other != leaf]
+        if moves(fewer):
+            kept = fewer
+    return kept
 
 
 def _fewest(
