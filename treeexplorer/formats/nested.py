@@ -410,8 +410,8 @@ class _Draft:
         builder.levels, builder.players = _as_levels(builder.ply, builder.kind, self._players)
         self._weigh()
         tree = builder.tree()
-        for problem in chance_problems(tree):
-            raise self._source.error(self._offsets[problem.node], problem.message, problem.hint)
+        for node, message, hint in chance_problems(tree):
+            raise self._source.error(self._offsets[node], message, hint)
         return Exercise(
             tree, tuple(Claim(node, "value", number) for node, number in self._values.items())
         )

@@ -14,7 +14,7 @@ from array import array
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.notation.directives import DirectiveLines
@@ -392,18 +392,11 @@ def _counting(size: int) -> array[int]:
 # -- what must hold at chance nodes, which needs the whole tree ------------------------------------
 
 _TOLERANCE: Final = Fraction(1, 10**9)
+_Problem: TypeAlias = tuple[int, str, str | None]
 
 
-class ChanceProblem(NamedTuple):
-    """What is wrong at a node."""
-
-    node: int
-    message: str
-    hint: str | None = None
-
-
-def chance_problems(tree: GameTree) -> Iterator[ChanceProblem]:
-    """Yield what is wrong at chance nodes and with probabilities elsewhere.
+def chance_problems(tree: GameTree) -> Iterator[_Problem]:
+    """Yield the nodes at which chance or a probability is wrong, each with what to say and a hint.
 
     Linear in the tree's size; a tree without chance nodes and probabilities costs one look.
     """
@@ -413,44 +406,34 @@ def chance_problems(tree: GameTree) -> Iterator[ChanceProblem]:
     for node in tree.probabilities:
         parent = tree.parent[node]
         if parent < 0 or tree.roles[parent] != CHANCE_ROLE:
-            yield ChanceProblem(
-                node,
-                "a probability stands only at the children of a chance node",
-                "write chance[…], or give the players by level: @levels max chance",
-            )
+            message = "a probability stands only at the children of a chance node"
+            hint = "write chance[…], or give the players by level: @levels max chance"
+            yield node, message, hint
     if has_chance:
         yield from _weights(tree)
         yield from _mixed_infinities(tree)
 
 
-def _weights(tree: GameTree) -> Iterator[ChanceProblem]:
+def _weights(tree: GameTree) -> Iterator[_Problem]:
     for node, role in enumerate(tree.roles):
         if role != CHANCE_ROLE:
             continue
         if node in tree.elided:
-            yield ChanceProblem(
-                node,
-                "the children of a chance node must all be drawn: … cannot stand here",
-            )
+            message = "the children of a chance node must all be drawn: … cannot stand here"
+            yield node, message, None
         children = list(tree.children(node))
         weights = [tree.probabilities[child] for child in children if child in tree.probabilities]
         if not weights:
             continue
         if len(weights) < len(children):
             bare = next(child for child in children if child not in tree.probabilities)
-            yield ChanceProblem(
-                bare,
-                "this child of a chance node has no probability, but others have one",
-                "all children carry one, or none does",
-            )
+            message = "this child of a chance node has no probability, but others have one"
+            yield bare, message, "all children carry one, or none does"
         elif abs((total := sum(weights, Fraction())) - 1) > _TOLERANCE:
-            yield ChanceProblem(
-                node,
-                f"probabilities add up to {_shown_total(total)}, not to 1",
-            )
+            yield node, f"probabilities add up to {_shown_total(total)}, not to 1", None
 
 
-def _mixed_infinities(tree: GameTree) -> Iterator[ChanceProblem]:
+def _mixed_infinities(tree: GameTree) -> Iterator[_Problem]:
     """Find chance nodes where a child is worth +∞ and another −∞: their mean means nothing."""
     infinite = [
         math.copysign(1, value) if kind == DECIMAL and math.isinf(value) else 0
@@ -465,10 +448,7 @@ def _mixed_infinities(tree: GameTree) -> Iterator[ChanceProblem]:
             signs = found[node]
             if role == CHANCE_ROLE:
                 if signs >= {1, -1}:
-                    yield ChanceProblem(
-                        node,
-                        "a chance node cannot average +∞ and −∞",
-                    )
+                    yield node, "a chance node cannot average +∞ and −∞", None
                 infinite[node] = 1 if 1 in signs else -1 if -1 in signs else 0
             else:
                 infinite[node] = (

@@ -61,39 +61,32 @@ _COMPARISON: Final = (
     rf"(?P<unknown>{PLAIN_WORD})"
     rf"(?:\s*(?P<right_sign><=|<|≤|>=|>|≥|=)\s*(?P<right>{NUMBER}))?"
 )
-_EXAMPLE_OF_PRUNED: Final = "for example: @pruned C.2 if x >= 5, or 2 < x <= 5, always, never"
 
-Said: TypeAlias = tuple[list[_Word], dict[str, Any]]
-"""The references of a claim to nodes, and what else it says, by attribute of the claim."""
-
-
-def _words(text: str, start: int) -> list[_Word]:
-    """Return the words of a text that begins at an offset, up to a comment."""
-    found = [_Word(match[0], start + match.start()) for match in re.finditer(_WORD, text)]
-    return [word for word in found if not word.text.startswith("#")]
+_Said: TypeAlias = tuple[list[_Word], Claim]
+"""The references of a claim to nodes, and the claim without them."""
 
 
-def _cuts(words: list[_Word]) -> Said:
+def _cuts(words: list[_Word]) -> _Said:
     written = " ".join(word.text for word in words)
     if written.lower() != "none":
         hint = "mark single cuts by a slash: /4"
         raise _WrongError(words[0], f"@cuts takes none, not {quoted(written)}", hint)
-    return [], {}
+    return [], Claim(0, "cuts-none")
 
 
-def _references(words: list[_Word]) -> Said:
-    return words, {}
+def _best(words: list[_Word]) -> _Said:
+    return words, Claim(0, "best")
 
 
-def _count(words: list[_Word]) -> Said:
+def _read(words: list[_Word]) -> _Said:
     text = words[0].text
     if len(words) > 1 or not (text.isascii() and text.isdigit() and len(text) < 10):
         raise _WrongError(words[0], "@read takes the number of leaves that are evaluated, or ?")
-    return [], {"number": int(text)}
+    return [], Claim(0, "read", int(text))
 
 
-def _numbers(words: list[_Word]) -> Said:
-    return [], {"numbers": tuple(_number(word) for word in words)}
+def _leaves(words: list[_Word]) -> _Said:
+    return [], Claim(0, "leaves", numbers=tuple(map(_number, words)))
 
 
 def _number(word: _Word) -> Number:
@@ -105,22 +98,20 @@ def _number(word: _Word) -> Number:
         raise _WrongError(word, str(error)) from error
 
 
-def _pruned(words: list[_Word]) -> Said:
+def _pruned(words: list[_Word]) -> _Said:
     node, *rest = words
     if len(rest) < 2 or rest[0].text != "if":
-        raise _WrongError(node, "@pruned takes a node, if, and a condition", _EXAMPLE_OF_PRUNED)
+        raise _WrongError(node, "@pruned takes a node, if, and a condition", _example("pruned"))
     written = " ".join(word.text for word in rest[1:])
-    if written == _BLANK:
-        return [node], {"condition": None}
-    if written in {"always", "never"}:
-        return [node], {"condition": ALWAYS if written == "always" else NEVER}
+    known = {_BLANK: None, "always": ALWAYS, "never": NEVER}
+    if written in known:
+        return [node], Claim(0, "pruned-if", condition=known[written])
     found = re.fullmatch(_COMPARISON, written)
     if found is None or not (found["left"] or found["right"]):
-        raise _WrongError(
-            rest[1], f"{quoted(written)} is not one interval of an unknown", _EXAMPLE_OF_PRUNED
-        )
+        message = f"{quoted(written)} is not one interval of an unknown"
+        raise _WrongError(rest[1], message, _example("pruned"))
     try:
-        return [node], {"condition": _condition(found)}
+        return [node], Claim(0, "pruned-if", condition=_condition(found))
     except NumberError as error:
         raise _WrongError(rest[1], str(error)) from error
 
@@ -141,44 +132,54 @@ def _condition(found: re.Match[str]) -> Condition:
     return Condition(found["unknown"], low[0], high[0], low[1], high[1])
 
 
-_KINDS: Final[Mapping[str, ClaimKind]] = {
-    "cuts": "cuts-none", "best": "best", "read": "read", "leaves": "leaves", "pruned": "pruned-if"
-}  # fmt: skip
-_CLAIM_READERS: Final[Mapping[str, Callable[[list[_Word]], Said]]] = {
-    "cuts": _cuts,
-    "best": _references,
-    "read": _count,
-    "leaves": _numbers,
-    "pruned": _pruned,
+_CLAIMS: Final[Mapping[str, tuple[ClaimKind, Callable[[list[_Word]], _Said]]]] = {
+    "cuts": ("cuts-none", _cuts),
+    "best": ("best", _best),
+    "read": ("read", _read),
+    "leaves": ("leaves", _leaves),
+    "pruned": ("pruned-if", _pruned),
 }
+_NAME_OF_KIND: Final = {kind: name for name, (kind, _) in _CLAIMS.items()}
 _WITH_BLANKS: Final = frozenset({"best", "read", "leaves"})
 
 
-def _said(name: str, words: list[_Word]) -> Said:
+def _said(name: str, words: list[_Word]) -> _Said:
     """Return what the words of a claim's directive say, nothing where they are a blank."""
+    kind, read = _CLAIMS[name]
     if name in _WITH_BLANKS and [word.text for word in words] == [_BLANK]:
-        return [], {}
-    return _CLAIM_READERS[name](words)
+        return [], Claim(0, kind)
+    return read(words)
 
 
-_TEXTS: Final = ("title", "source")
+def _words(text: str, start: int = 0) -> list[_Word]:
+    """Return the words of a text that begins at an offset, up to a comment."""
+    found = [_Word(match[0], start + match.start()) for match in re.finditer(_WORD, text)]
+    return [word for word in found if not word.text.startswith("#")]
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+_TEXTS: Final = ("title", "source", "note")
 NAMES: Final = (
-    *_TEXTS, "note", "levels", "algorithm", "form", "cutoff", "fail", "order", "window", "depth",
-    "windows", "cuts", "best", "read", "leaves", "pruned",
+    *_TEXTS, "levels", "algorithm", "form", "cutoff", "fail", "order", "window", "depth", "windows",
+    *_CLAIMS,
 )  # fmt: skip
 _REPEATED: Final = frozenset({"note", "pruned"})
-
 _EXAMPLES: Final = {
-    "title": "for example: @title A deep cut-off",
-    "source": "for example: @source exercise 3, question 2",
-    "note": "for example: @note The second branch is the interesting one.",
-    "cuts": "it can only be: @cuts none",
-    "best": "for example: @best C",
-    "read": "for example: @read 7",
-    "leaves": "for example: @leaves 3 12 8 2",
-    "pruned": _EXAMPLE_OF_PRUNED,
-    **{name: f"for example: @{name} {example_of(name)}" for name in RULE_NAMES},
+    "title": "A deep cut-off",
+    "source": "exercise 3, question 2",
+    "note": "The second branch is the interesting one.",
+    "best": "C",
+    "read": "7",
+    "leaves": "3 12 8 2",
+    "pruned": "C.2 if x >= 5, or 2 < x <= 5, always, never",
 }
+
+
+def _example(name: str) -> str:
+    if name == "cuts":
+        return "it can only be: @cuts none"
+    return f"for example: @{name} {_EXAMPLES.get(name) or example_of(name)}"
 
 
 class DirectiveLines:
@@ -192,15 +193,12 @@ class DirectiveLines:
         self.offset: int | None = None
         self._values: dict[str, Any] = {}
         self._notes: list[str] = []
-        self._claims: list[tuple[str, int, list[_Word], dict[str, Any]]] = []
+        self._claims: list[tuple[str, int, list[_Word], Claim]] = []
         self._seen: set[str] = set()
 
     def read(self, line: str, offset: int) -> Slip | None:
         """Take in one line that starts with ``@``; return what is wrong with it, if anything."""
-        match = _LINE.match(line)
-        if match is None:  # pragma: no cover (the line starts with @)
-            raise ValueError(line)
-        name, rest = match.groups()
+        name, rest, comment = _parts(line)
         if self.offset is None:
             self.offset = offset
         if name not in NAMES:
@@ -208,23 +206,21 @@ class DirectiveLines:
         if name in self._seen and name not in _REPEATED:
             return Slip(offset, f"@{name} is given twice for one tree", "keep one of the two lines")
         self._seen.add(name)
-        is_text = name in _TEXTS or name == "note"
-        text = (_COMMENT if is_text else _COMMENT_AFTER_WORDS).sub("", rest).strip()
+        text = rest.removesuffix(comment).strip()
         if not text:
-            return Slip(offset, f"@{name} says nothing", _EXAMPLES[name])
+            return Slip(offset, f"@{name} says nothing", _example(name))
+        start = len(line) - len(rest)
         try:
             if name == "note":
                 self._notes.append(safe(text.replace("\\#", "#")))
-            elif is_text:
+            elif name in _TEXTS:
                 self._values[name] = safe(text.replace("\\#", "#"))
-            elif name in _KINDS:
-                words = _words(rest, offset + match.start(2))
-                self._claims.append((name, offset, *_said(name, words)))
+            elif name in _CLAIMS:
+                self._claims.append((name, offset, *_said(name, _words(rest, offset + start))))
             else:
                 self._values[name] = parse_rule(name, text, f"@{name}")
         except RulesError as wrong:
-            place = line.find(wrong.word, match.start(2))
-            return Slip(offset + place, wrong.message, wrong.hint)
+            return Slip(offset + line.find(wrong.word, start), wrong.message, wrong.hint)
         except _WrongError as wrong:
             return wrong.slip
         return None
@@ -244,20 +240,25 @@ class DirectiveLines:
         claims: list[Claim] = []
         blanks: list[Claim] = []
         slips: list[Slip] = []
-        for name, offset, words, parts in self._claims:
+        for name, offset, words, said in self._claims:
             try:
                 nodes = tuple(_node(tree, word, name) for word in words)
-                place = nodes[0] if name == "pruned" else 0
-                said = {"nodes": nodes} if name == "best" else parts
-                claim = Claim(place, _KINDS[name], **said)
-                _check_unknown(tree, claim, words)
+                _check_unknown(tree, said, words)
             except _WrongError as wrong:
                 slips.append(wrong.slip)
                 continue
-            is_blank = claim == Claim(place, claim.kind) and name != "cuts"
+            claim = said._replace(node=nodes[0]) if name == "pruned" else said._replace(nodes=nodes)
+            is_blank = claim == Claim(claim.node, claim.kind) and name != "cuts"
             (blanks if is_blank else claims).append(claim)
-            above.setdefault((place, claim.kind), offset)
+            above.setdefault((claim.node, claim.kind), offset)
         return tuple(claims), tuple(blanks), slips, above
+
+
+def _parts(line: str) -> tuple[str, str, str]:
+    """Return the name of a directive, what stands behind it, and the comment at its end."""
+    name, rest = _LINE.match(line).groups()  # type: ignore[union-attr]  # it starts with @
+    comment = (_COMMENT if name in _TEXTS else _COMMENT_AFTER_WORDS).search(rest)
+    return name, rest, comment[0] if comment else ""
 
 
 def _node(tree: GameTree, word: _Word, name: str) -> int:
@@ -288,12 +289,13 @@ def _check_unknown(tree: GameTree, claim: Claim, words: Sequence[_Word]) -> None
 
 
 def _unknown(name: str, rest: str, offset: int) -> Slip:
+    hint = f"there are @{', @'.join(NAMES)}"
     if not name:
-        first = rest.split(maxsplit=1)[0] if rest.split() else ""
-        hint = f"write @{first}" if first in NAMES else f"there are @{', @'.join(NAMES)}"
+        first = "".join(rest.split()[:1])
+        hint = f"write @{first}" if first in NAMES else hint
         return Slip(offset, "a directive's name follows its @ directly", hint)
     meant = nearest(name.rstrip(":="), NAMES)
-    hint = f"did you mean `@{meant}`?" if meant else f"there are @{', @'.join(NAMES)}"
+    hint = f"did you mean `@{meant}`?" if meant else hint
     return Slip(offset, f"unknown directive @{shorten(safe(name), 60)}", hint)
 
 
@@ -313,11 +315,8 @@ def write_directives(
         blanks: The blanks to fill in.
         tree: The tree that the claims are about.
     """
-    lines: list[str] = []
-    for name in (*_TEXTS, "note", *RULE_NAMES):
-        if name == "note":
-            lines += [f"@note {_write_text(note)}" for note in directives.notes if note.strip()]
-            continue
+    lines = [f"@note {_write_text(note)}" for note in directives.notes if note.strip()]
+    for name in ("title", "source", *RULE_NAMES):
         value = getattr(directives, name)
         if value is not None and value != "":
             lines.append(f"@{name} {_write_value(name, value)}")
@@ -328,34 +327,22 @@ def write_directives(
 
 def claim_lines(tree: GameTree, claims: Iterable[Claim]) -> Iterator[str]:
     """Yield the lines that say what claims and blanks about the whole tree say."""
-    names = {kind: name for name, kind in _KINDS.items()}
     for claim in claims:
-        if claim.kind not in names:
-            continue
-        nodes = (claim.node,) if claim.kind == "pruned-if" else claim.nodes
-        value = claim.condition or claim.numbers or claim.number
-        yield _claim_line(names[claim.kind], [_reference(tree, node) for node in nodes], value)
+        if claim.kind in _NAME_OF_KIND:
+            nodes = (claim.node,) if claim.kind == "pruned-if" else claim.nodes
+            yield _claim_line(claim, [_reference(tree, node) for node in nodes])
 
 
-def _claim_line(name: str, references: list[str], value: Any) -> str:
-    """Return the line of a claim, or of a blank where nothing is claimed.
-
-    Args:
-        name: The directive.
-        references: The nodes it names.
-        value: What else it says: a condition, the leaves in their order, how many are read.
-    """
-    if name == "cuts":
+def _claim_line(claim: Claim, references: Sequence[str]) -> str:
+    """Return the line of a claim that refers to nodes, or of a blank where it claims nothing."""
+    if claim.kind == "cuts-none":
         return "@cuts none"
-    if name == "pruned":
-        said = _BLANK if value is None else write_condition(value)
+    if claim.kind == "pruned-if":
+        said = _BLANK if claim.condition is None else write_condition(claim.condition)
         return f"@pruned {references[0]} if {said}"
-    words = references if name == "best" else []
-    if isinstance(value, tuple):
-        words = list(map(write_number, value))
-    elif value is not None:
-        words = [str(value)]
-    return f"@{name} {' '.join(words) or _BLANK}"
+    numbers = claim.numbers if claim.number is None else (claim.number,)
+    words = [*references, *map(write_number, numbers)]
+    return f"@{_NAME_OF_KIND[claim.kind]} {' '.join(words) or _BLANK}"
 
 
 def write_condition(condition: Condition) -> str:
@@ -389,19 +376,15 @@ def _reference(tree: GameTree, node: int) -> str:
 
 def tidy_line(line: str) -> str:
     """Return a right directive line with single spaces, its comment two spaces behind."""
-    name, rest = _LINE.match(line).groups()  # type: ignore[union-attr]  # it has been read before
-    is_text = name in _TEXTS or name == "note"
-    comment = (_COMMENT if is_text else _COMMENT_AFTER_WORDS).search(rest)
-    if name in _KINDS:
-        words = _words(rest, 0)
-        references, parts = _said(name, words)
-        value = next(iter(parts.values()), None)
-        written = [_claim_line(name, [safe(word.text) for word in references], value)]
+    name, rest, comment = _parts(line)
+    if name in _CLAIMS:
+        references, claim = _said(name, _words(rest))
+        written = _claim_line(claim, [safe(word.text) for word in references])
     else:
         read = DirectiveLines()
         read.read(line, 0)
-        written = write_directives(read.directives())
-    return "  ".join(written + ([safe(comment[0]).rstrip()] if comment else []))
+        written = "".join(write_directives(read.directives()))
+    return f"{written}  {safe(comment).rstrip()}" if comment else written
 
 
 def _write_value(name: str, value: Any) -> str:
