@@ -25,13 +25,15 @@ from treeexplorer.files import (
     read_bytes,
     write_atomically,
 )
+from treeexplorer.notation import parse_all, read_text
 from treeexplorer.settings import Settings
 
 # -- each operation of the system fails in turn ----------------------------------------------------
 
 
 def save_an_edit(path: Path) -> None:
-    edited = EditedFile.read(path)
+    text = read_text(path)
+    edited = EditedFile(parse_all(text), text, path)
     edited.edit(0, lambda draft: changes.rewrite(draft, 1, "7"))
     edited.save()
 

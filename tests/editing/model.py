@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 
 from tests.notation.strategies import TREES
 from treeexplorer.editing.draft import Draft
-from treeexplorer.notation import ABOUT_THE_TREE, Exercise, NotationError, parse
+from treeexplorer.editing.file import EditedFile
+from treeexplorer.notation import ABOUT_THE_TREE, Exercise, NotationError, parse, parse_all
 from treeexplorer.tree import GameTree
 
 
@@ -72,6 +74,11 @@ def draft_of(exercise: Exercise) -> Draft:
     """Return a tree that was read from a text, ready to be edited there."""
     assert exercise.positions is not None
     return Draft(exercise.positions.source.text, (exercise,))
+
+
+def file_of(text: str, path: Path | None = None) -> EditedFile:
+    """Return the trees of a text, ready to be edited, in the file that holds the text."""
+    return EditedFile(parse_all(text).exercises, text, path)
 
 
 def check_columns(tree: GameTree) -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.editing.model import file_of
 from tests.editing.test_history import nested, random_edit
 from tests.laws import examples
 from tests.notation.strategies import documents
@@ -37,7 +38,7 @@ SHEET = """\
 
 
 def document(text: str = SHEET) -> EditedFile:
-    return EditedFile.of_text(text)
+    return file_of(text)
 
 
 def test_a_changed_leaf_changes_its_number_in_the_text_and_nothing_else() -> None:
@@ -72,22 +73,22 @@ def test_the_text_follows_when_it_was_written_anew_and_that_is_undone() -> None:
 def test_comments_go_with_their_nodes_and_lost_ones_are_named(tmp_path: Path) -> None:
     edited = document()
     tree = edited.exercises[0].tree
-    edited.edit(0, lambda draft: changes.move(draft, tree.find("c"), 0, 1))
+    edited.edit(0, lambda draft: changes.shift(draft, tree.find("c"), 1))
     moved = edited.text
-    assert edited.save(tmp_path / "moved.tree").lost == ()
+    assert edited.save(tmp_path / "moved.tree") == ()
     assert moved.index("# about c") < moved.index("c:chance") < moved.index("a:6[")
     edited.edit(0, lambda draft: changes.delete(draft, draft.tree.find("c")))
     gone = edited.text
-    assert edited.save(tmp_path / "gone.tree").lost == ("# about c",)
+    assert edited.save(tmp_path / "gone.tree") == ("# about c",)
     assert "# first" in gone
     assert "@title  Second\n[[3, 12, 8],\n [2, 4, 6]]\n# the end\n" in gone
 
 
 def test_new_nodes_are_written_as_their_siblings_are() -> None:
     edited = document()
-    edited.edit(1, lambda draft: changes.add(draft, 0, 3, "[14, 5, 2]"))
-    edited.edit(1, lambda draft: changes.add(draft, 1, 1, "7"))
-    assert edited.text.endswith("[[7, 3, 12, 8],\n [2, 4, 6],\n [14, 5, 2]]\n# the end\n")
+    edited.edit(1, lambda draft: changes.add(draft, 0, "[14, 5, 2]"))
+    edited.edit(1, lambda draft: changes.add(draft, 1, "7"))
+    assert edited.text.endswith("[[3, 12, 8, 7],\n [2, 4, 6],\n [14, 5, 2]]\n# the end\n")
 
 
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
@@ -96,7 +97,7 @@ def test_line_ends_and_a_byte_order_mark_stay(mark: str) -> None:
     edited = document(text)
     edited.edit(1, lambda draft: changes.rewrite(draft, 2, "44"))
     assert edited.text == text.replace("[[3,", "[[44,")
-    edited.edit(1, lambda draft: changes.add(draft, 0, 3, "[14, 5]"))
+    edited.edit(1, lambda draft: changes.add(draft, 0, "[14, 5]"))
     assert " [2, 4, 6],\r\n [14, 5]]\r\n# the end\r\n" in edited.text
 
 
@@ -121,11 +122,12 @@ def test_what_is_saved_reads_back_as_the_edited_trees(text: str, data: st.DataOb
 def test_saving_and_saving_as(tmp_path: Path) -> None:
     path = tmp_path / "sheet.tree"
     path.write_bytes(SHEET.encode())
-    edited = EditedFile.read(path)
+    edited = file_of(SHEET, path)
     assert not edited.has_unsaved_work
     edited.edit(1, lambda draft: changes.rewrite(draft, 2, "44"))
     assert edited.has_unsaved_work
-    assert edited.save().path == path
+    edited.save()
+    assert edited.path == path
     assert not edited.has_unsaved_work
     assert path.read_bytes() == SHEET.replace("[[3,", "[[44,").encode()
     edited.undo()
@@ -140,7 +142,7 @@ def test_saving_and_saving_as(tmp_path: Path) -> None:
 def test_somebody_elses_change_is_not_overwritten_unasked(tmp_path: Path) -> None:
     path = tmp_path / "sheet.tree"
     path.write_text(SHEET)
-    edited = EditedFile.read(path)
+    edited = file_of(SHEET, path)
     edited.edit(1, lambda draft: changes.rewrite(draft, 2, "44"))
     path.write_text("[1 2]\n")
     with pytest.raises(
@@ -167,7 +169,7 @@ def test_a_change_made_while_a_large_tree_is_written_is_not_overwritten(
 ) -> None:
     path = tmp_path / "sheet.tree"
     path.write_text(SHEET)
-    edited = EditedFile.read(path)
+    edited = file_of(SHEET, path)
     edited.edit(1, lambda draft: changes.rewrite(draft, 2, "44"))
 
     def write_when_overtaken(target: Path, text: str, *, expected: str) -> None:

@@ -15,8 +15,9 @@ from tests.laws import examples
 from treeexplorer.editing import changes
 from treeexplorer.editing.changes import Change, EditError
 from treeexplorer.editing.draft import Draft
-from treeexplorer.editing.file import EditedFile, counterpart_of
+from treeexplorer.editing.file import EditedFile
 from treeexplorer.editing.file import edited as made
+from treeexplorer.editing.matching import matching
 from treeexplorer.notation import Exercise, parse, write
 from treeexplorer.tree import INNER, Player, from_nested
 
@@ -30,7 +31,7 @@ def nested(lists: Any) -> Exercise:
 def edited(exercise: Exercise, change: Change) -> Exercise:
     """Return the tree after a change, once it is known to be whole and to be undone."""
     draft = draft_of(exercise)
-    after = made(draft, change).exercises[0]
+    after = made(draft, change).exercise
     check_columns(after.tree)
     file = EditedFile((exercise,), draft.text)
     assert file.edit(0, lambda _: change).after == (after,)
@@ -43,7 +44,7 @@ def edited(exercise: Exercise, change: Change) -> Exercise:
 
 
 def keeps_its_nodes(before: Exercise, after: Exercise, change: Change) -> None:
-    counterpart = counterpart_of(before.tree, after.tree, change.order)
+    counterpart = matching(before.tree, after.tree, change.order)
     for node in range(len(before.tree)):
         new = counterpart(node)
         assert new is not None
@@ -100,23 +101,22 @@ def test_a_name_and_a_player_stand_at_their_node_alone(
 
 @LAWS
 @given(SMALL, SMALL, st.data())
-def test_a_subtree_is_added_at_its_position(
+def test_a_subtree_is_added_behind_the_children(
     exercise: Exercise, subtree: Exercise, data: st.DataObject
 ) -> None:
     tree = exercise.tree
     parent = data.draw(st.integers(0, len(tree) - 1))
     assume(0 not in subtree.tree.probabilities)
     count = tree.child_count(parent)
-    position = data.draw(st.integers(1, count + 1))
     expected = model_of(exercise)
     place = expected.at(path_of(tree, parent))
-    place.children.insert(position - 1, model_of(subtree))
+    place.children.append(model_of(subtree))
     if not count:
         place.value = (INNER, 0.0)
         for name in ("exact", "unknowns"):
             place.notes.pop(name, None)
     try:
-        after = edited(exercise, changes.add(draft_of(exercise), parent, position, write(subtree)))
+        after = edited(exercise, changes.add(draft_of(exercise), parent, write(subtree)))
     except EditError as error:
         assert "average" in str(error)  # noqa: PT017 - the only reason there is
         return
@@ -146,10 +146,9 @@ def test_a_moved_node_takes_everything_with_it(exercise: Exercise, data: st.Data
     tree = exercise.tree
     node = data.draw(st.integers(0, len(tree) - 1))
     parent = data.draw(st.integers(0, len(tree) - 1))
-    position = data.draw(st.integers(1, tree.child_count(parent) + 1))
     draft = draft_of(exercise)
     try:
-        change = changes.move(draft, node, parent, position)
+        change = changes.move(draft, node, parent)
     except EditError:
         old = tree.parent[node]
         is_only_child = old >= 0 and tree.child_count(old) == 1
@@ -158,17 +157,32 @@ def test_a_moved_node_takes_everything_with_it(exercise: Exercise, data: st.Data
     expected = model_of(exercise)
     target = expected.at(path_of(tree, parent))
     *above, last = path_of(tree, node)
-    moved = expected.at(tuple(above)).children.pop(last)
-    if parent == tree.parent[node]:
-        target.children.insert(min(position - 1, len(target.children)), moved)
-    else:
-        target.children.insert(position - 1, moved)
+    target.children.append(expected.at(tuple(above)).children.pop(last))
     try:
         after = edited(exercise, change)
     except EditError as error:
         assert "average" in str(error)  # noqa: PT017 - the only reason there is
         return
     assert without_weights(model_of(after)) == without_weights(expected)
+
+
+@LAWS
+@given(SMALL, st.data())
+def test_a_node_is_put_at_another_place_among_its_siblings(
+    exercise: Exercise, data: st.DataObject
+) -> None:
+    tree = exercise.tree
+    node = data.draw(st.integers(0, len(tree) - 1))
+    place = data.draw(st.integers(-1, 6))
+    if tree.parent[node] < 0:
+        with pytest.raises(EditError, match="the root cannot be moved"):
+            changes.shift(draft_of(exercise), node, place)
+        return
+    expected = model_of(exercise)
+    *above, last = path_of(tree, node)
+    siblings = expected.at(tuple(above)).children
+    siblings.insert(min(max(place - 1, 0), len(siblings) - 1), siblings.pop(last))
+    assert model_of(edited(exercise, changes.shift(draft_of(exercise), node, place))) == expected
 
 
 @LAWS
@@ -284,8 +298,8 @@ def test_probabilities_add_up_to_one_after_every_edit() -> None:
         changes.set_probability(draft, 1, Fraction(3, 4)),
         changes.set_probability(draft, 1, Fraction(1)),
         changes.delete(draft, 1),
-        changes.add(draft, 0, 2, "9"),
-        changes.add(draft, 0, 2, "0.1*9"),
+        changes.add(draft, 0, "9"),
+        changes.add(draft, 0, "0.1*9"),
     ]
     written = [sorted(edited(exercise, change).tree.probabilities.values()) for change in made]
     assert written == [
@@ -309,7 +323,7 @@ def test_an_edit_that_chance_nodes_forbid_changes_nothing() -> None:
 
 def test_a_leaf_that_gets_a_child_keeps_its_name_its_slash_and_its_window() -> None:
     exercise = parse("[/L:(1,2)5 6]")
-    after = edited(exercise, changes.add(draft_of(exercise), 1, 1, "[7 8]"))
+    after = edited(exercise, changes.add(draft_of(exercise), 1, "[7 8]"))
     assert write(after) == "[/L:(1,2)[[7 8]] 6]\n"
 
 
@@ -325,9 +339,9 @@ def test_claims_about_the_whole_tree_follow_their_nodes() -> None:
 
 LARGE_EDITS: dict[str, Callable[[Draft, int, int], Change]] = {
     "value": lambda draft, node, _: changes.rewrite(draft, node, "9"),
-    "add": lambda draft, _, parent: changes.add(draft, parent, 1, "[3 4]"),
+    "add": lambda draft, _, parent: changes.add(draft, parent, "[3 4]"),
     "delete": lambda draft, node, _: changes.delete(draft, node),
-    "move": lambda draft, node, parent: changes.move(draft, node, parent, 2),
+    "move": lambda draft, node, _: changes.shift(draft, node, 2),
     "mirror": lambda draft, _, __: changes.mirror(draft, 0),
     "sort": lambda draft, node, parent: changes.sort(
         draft, parent, {node: 2, draft.tree.end[node]: 1}

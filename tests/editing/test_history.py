@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.editing.model import SMALL
+from tests.editing.model import SMALL, file_of
 from tests.laws import examples
 from treeexplorer.editing import changes
 from treeexplorer.editing.changes import Change, EditError
@@ -25,7 +25,8 @@ def nested(lists: Any) -> Exercise:
 def random_edit(data: st.DataObject, tree: GameTree) -> Edit:
     node = data.draw(st.integers(0, len(tree) - 1))
     other = data.draw(st.integers(0, len(tree) - 1))
-    kind = data.draw(st.sampled_from(["value", "name", "add", "delete", "move", "mirror", "sort"]))
+    kinds = ["value", "name", "add", "delete", "move", "shift", "mirror", "sort"]
+    kind = data.draw(st.sampled_from(kinds))
 
     def edit(draft: Draft) -> Change:
         match kind:
@@ -34,11 +35,13 @@ def random_edit(data: st.DataObject, tree: GameTree) -> Edit:
             case "name":
                 return changes.set_name(draft, node, f"n{other}")
             case "add":
-                return changes.add(draft, node, other, "[1 [2 3]]")
+                return changes.add(draft, node, "[1 [2 3]]")
             case "delete":
                 return changes.delete(draft, node)
             case "move":
-                return changes.move(draft, node, other, 1)
+                return changes.move(draft, node, other)
+            case "shift":
+                return changes.shift(draft, node, other)
             case "mirror":
                 return changes.mirror(draft, node)
             case _:
@@ -138,7 +141,7 @@ def test_an_edit_that_is_taken_back_cannot_be_done_again() -> None:
 
 
 def test_trees_that_are_written_anew_are_undone_and_done_again_like_an_edit() -> None:
-    file = EditedFile.of_text("[1 2]")
+    file = file_of("[1 2]")
     file.edit(0, lambda draft: changes.rewrite(draft, 1, "5"))
     anew = list(parse_all("[7 8 9]\n[3]"))
     file.rewrite(anew, "[7 8 9]\n[3]", "written anew")

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from treeexplorer.editing.draft import Draft, Part
+from treeexplorer.editing.draft import NOWHERE, Draft, Part, Run
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.notation import NotationError, parse
 from treeexplorer.notation.spelling import NumberError, read_probability, write_name
 from treeexplorer.numbers import shown, written
 from treeexplorer.text import safe, shorten, width
-from treeexplorer.tree import CHANCE_ROLE, INNER, GameTree, Levels, Number, Player
+from treeexplorer.tree import CHANCE_ROLE, INNER, GameTree, Number, Player
 
 
 class EditError(TreeexplorerError):
@@ -42,7 +42,6 @@ class Change:
     order: array[int] | None = None
 
 
-_Run = tuple[int, int, list[Part]]
 _NEW: Final = -1
 
 
@@ -89,45 +88,38 @@ def _shares(
 
 
 def _shares_with(
-    tree: GameTree, children: Sequence[int], newcomer: int, weight: Fraction | None
+    tree: GameTree, parent: int, newcomer: int, weight: Fraction | None = None
 ) -> dict[int, Fraction]:
-    """Return the probabilities once a node has come to a chance node's children.
+    """Return the probabilities once a node has come to another's children; none without chance.
 
     Args:
         tree: The tree.
-        children: The children that were there.
+        parent: Whose children they are.
         newcomer: The node that comes, or ``_NEW``.
         weight: Its probability; an equal share where ``None``.
     """
-    if weight is None and not any(child in tree.probabilities for child in children):
+    if not is_chance(tree, parent):
         return {}
-    share = Fraction(1, len(children) + 1) if weight is None else weight
-    return _shares(tree, [*children, newcomer], {newcomer: share})
+    children = list(tree.children(parent))
+    if weight is None and any(child in tree.probabilities for child in children):
+        weight = Fraction(1, len(children) + 1)
+    return {} if weight is None else _shares(tree, [*children, newcomer], {newcomer: weight})
 
 
 def _spelled(weight: Fraction | None) -> str:
     return "" if weight is None else f"{written(weight)}*"
 
 
-def _weighed(draft: Draft, shares: Mapping[int, Fraction]) -> list[_Run]:
-    """Return the runs in which children stand with other probabilities than they have."""
-    heads = draft.tokens.heads
+def _weighed(draft: Draft, shares: Mapping[int, Fraction], but: int = _NEW) -> list[Run]:
+    """Return the runs in which children but one stand with other probabilities than they have."""
     return [
-        (heads[child], heads[child] + 1, [draft.tokens.head(child, probability=_spelled(weight))])
+        draft.tokens.head(child, probability=_spelled(weight)).in_place
         for child, weight in shares.items()
-        if child != _NEW and draft.tree.probabilities.get(child) != weight
+        if child not in {_NEW, but} and draft.tree.probabilities.get(child) != weight
     ]
 
 
 # -- what stands at one node -----------------------------------------------------------------------
-
-
-def _own(draft: Draft, node: int, words: str, **spellings: str) -> Change:
-    """Return the change of some groups of a node's beginning."""
-    head = draft.tokens.head(node, **spellings)
-    return Change(
-        draft.tokens.with_parts([(head.first, head.first + 1, [head])]), node, words, node
-    )
 
 
 def set_name(draft: Draft, node: int, name: str) -> Change:
@@ -135,7 +127,8 @@ def set_name(draft: Draft, node: int, name: str) -> Change:
     name = safe(name.strip())
     before = draft.tree.labels.signed(node)
     words = f"{before} is now called {name}" if name else f"{before} has no name now"
-    return _own(draft, node, words, name=f"{write_name(name)}:" if name else "")
+    head = draft.tokens.head(node, name=f"{write_name(name)}:" if name else "")
+    return Change(draft.tokens.with_parts([head.in_place]), node, words, node)
 
 
 def set_player(draft: Draft, node: int, player: Player) -> Change:
@@ -153,12 +146,10 @@ def set_player(draft: Draft, node: int, player: Player) -> Change:
     is_of_level = player is tree.levels[tree.ply[node] % len(tree.levels)]
     head = tokens.head(node, player="" if is_of_level else f"{player.value} ")
     spelled = (head.text or "").removesuffix(" [").removesuffix("[") + "["
-    runs = [(head.first, head.first + 1, [replace(head, text=spelled)])]
+    runs = [replace(head, text=spelled).in_place]
     if player is not Player.CHANCE:
         weighted = [child for child in tree.children(node) if child in tree.probabilities]
-        for child in weighted:
-            bare = tokens.head(child, probability="")
-            runs.append((bare.first, bare.first + 1, [bare]))
+        runs += [tokens.head(child, probability="").in_place for child in weighted]
     words = f"{name} is now {player.value.upper()}'s"
     return Change(tokens.with_parts(runs), node, words, node)
 
@@ -181,8 +172,8 @@ def set_probability(draft: Draft, node: int, probability: Fraction) -> Change:
 # -- the shape of the tree -------------------------------------------------------------------------
 
 
-def add(draft: Draft, parent: int, position: int, text: str) -> Change:
-    """Add what a text writes below a node, at a position from 1; a leaf gets its first child.
+def add(draft: Draft, parent: int, text: str) -> Change:
+    """Add what a text writes as the last child of a node; a leaf gets its first child.
 
     Under a chance node whose children carry probabilities the newcomer gets the one written at
     its root, or an equal share, and the others keep their proportions.
@@ -197,33 +188,13 @@ def add(draft: Draft, parent: int, position: int, text: str) -> Change:
     words = f"{tree.labels.signed(parent)} has a new child"
     if tree.is_leaf(parent):
         grown = tokens.head(parent, LEAF=f"[{child}]")
-        runs = [(grown.first, grown.first + 1, [grown])]
-        return Change(tokens.with_parts(runs), parent + 1, words, parent)
-    runs = []
-    if is_chance(tree, parent):
-        shares = _shares_with(tree, list(tree.children(parent)), _NEW, weight)
-        child = _spelled(shares.get(_NEW)) + child
-        runs = _weighed(draft, shares)
-    at = _place_of_child(tree, parent, position)
-    place, like = _token_at(draft, parent, at)
-    runs.append((place, place, [Part(_NEW, _NEW, child, like)]))
-    return Change(tokens.with_parts(runs), at, words, parent)
-
-
-def _place_of_child(tree: GameTree, parent: int, position: int) -> int:
-    """Return the node number that a child at a position from 1 has, or would have."""
-    children = tree.child_column(parent)
-    return children[position - 1] if position <= len(children) else tree.end[parent]
-
-
-def _token_at(draft: Draft, parent: int, at: int) -> tuple[int, int]:
-    """Return the token in front of which a child stands that gets a number, and its neighbour's."""
-    tree, tokens = draft.tree, draft.tokens
-    behind = [child for child in tree.children(parent) if child < at]
-    like = tokens.heads[behind[-1]] if behind else _NEW
-    if at < tree.end[parent]:
-        return tokens.heads[at], like
-    return tokens.ellipses.get(parent, tokens.tails[parent]), like
+        return Change(tokens.with_parts([grown.in_place]), parent + 1, words, parent)
+    shares = _shares_with(tree, parent, _NEW, weight)
+    last = tokens.heads[tree.child_column(parent)[-1]]
+    part = Part(NOWHERE, NOWHERE, _spelled(shares.get(_NEW)) + child, last)
+    place = tokens.place_behind_children(parent)
+    runs = [*_weighed(draft, shares), (place, place, [part])]
+    return Change(tokens.with_parts(runs), tree.end[parent], words, parent)
 
 
 def delete(draft: Draft, node: int) -> Change:
@@ -245,7 +216,7 @@ def delete(draft: Draft, node: int) -> Change:
     )
 
 
-def _leaving(draft: Draft, node: int) -> list[_Run]:
+def _leaving(draft: Draft, node: int) -> list[Run]:
     """Return the runs that change where a node leaves its siblings."""
     tree, parent = draft.tree, draft.tree.parent[node]
     if not is_chance(tree, parent):
@@ -265,8 +236,8 @@ def _may_leave(tree: GameTree, node: int, done: str) -> None:
         )
 
 
-def move(draft: Draft, node: int, parent: int, position: int) -> Change:
-    """Move a subtree below a node, to a position from 1 among the children it then has.
+def move(draft: Draft, node: int, parent: int) -> Change:
+    """Make a subtree the last child of another node.
 
     Raises:
         EditError: The node is the root, the target is under it or a leaf, or the node's parent
@@ -280,56 +251,48 @@ def move(draft: Draft, node: int, parent: int, position: int) -> Change:
     if tree.is_leaf(parent):
         raise EditError(f"{tree.labels.signed(parent)} is a leaf; add a child there instead")
     if parent == tree.parent[node]:
-        return _move_among_siblings(draft, node, position)
+        return shift(draft, node, tree.child_count(parent))
     _may_leave(tree, node, "moved")
-    runs = _leaving(draft, node)
-    shares: dict[int, Fraction] = {}
-    if is_chance(tree, parent):
-        shares = _shares_with(tree, list(tree.children(parent)), node, None)
-        runs += _weighed(draft, {child: share for child, share in shares.items() if child != node})
-    at = _place_of_child(tree, parent, position)
-    place, _ = _token_at(draft, parent, at)
-    head = tokens.head(node, probability=_spelled(shares.get(node)))
-    moved = [head]
-    if tokens.tails[node] > head.last:
-        moved.append(Part(head.last + 1, tokens.tails[node]))
-    runs += [(head.first, tokens.tails[node] + 1, []), (place, place, moved)]
-    end, size = tree.end[node], len(tree)
-    if at <= node:
-        places = [range(at), range(node, end), range(at, node), range(end, size)]
-    else:
-        places = [range(node), range(end, at), range(node, end), range(at, size)]
-    order = array("i", [old for run in places for old in run])
+    shares = _shares_with(tree, parent, node)
+    head, tail = tokens.head(node, probability=_spelled(shares.get(node))), tokens.tails[node]
+    moved = [head, Part(head.last + 1, tail)] if tail > head.last else [head]
+    place = tokens.place_behind_children(parent)
+    runs = _leaving(draft, node) + _weighed(draft, shares, but=node)
+    runs += [(head.first, tail + 1, []), (place, place, moved)]
     words = f"{tree.labels.signed(node)} is now a child of {tree.labels.signed(parent)}"
-    cursor = at if at <= node else at - (end - node)
-    return Change(tokens.with_parts(runs), cursor, words, node, order)
+    return _ordered(draft, node, words, runs)
 
 
-def _move_among_siblings(draft: Draft, node: int, position: int) -> Change:
+def shift(draft: Draft, node: int, place: int) -> Change:
+    """Put a node at a place, from 1, among its siblings.
+
+    Raises:
+        EditError: It is the root.
+    """
     tree = draft.tree
     parent = tree.parent[node]
+    if parent < 0:
+        raise EditError("the root cannot be moved")
     children = list(tree.child_column(parent))
     before = children.index(node)
-    children.insert(max(0, min(position - 1, len(children) - 1)), children.pop(before))
-    after = children.index(node)
-    words = f"{tree.labels.signed(node)} moved {'left' if after < before else 'right'}"
-    change = _reordered(draft, parent, children, words)
-    new = parent + 1 + sum(tree.end[child] - child for child in children[:after])
-    return replace(change, cursor=new, node=node)
+    children.insert(max(0, min(place, len(children)) - 1), children.pop(before))
+    side = "left" if children.index(node) < before else "right"
+    words = f"{tree.labels.signed(node)} moved {side}"
+    return _ordered(draft, node, words, [_in_order(draft, children)])
 
 
-def _reordered(draft: Draft, parent: int, children: Sequence[int], words: str) -> Change:
-    """Return the change that puts a node's children in another order."""
-    tree, tokens = draft.tree, draft.tokens
-    first = parent + 1
-    last = tree.child_column(parent)[-1]
-    parts = [Part(tokens.heads[child], tokens.tails[child]) for child in children]
-    text = tokens.with_parts([(tokens.heads[first], tokens.tails[last] + 1, parts)])
-    order = array("i", range(first))
-    for child in children:
-        order.extend(range(child, tree.end[child]))
-    order.extend(range(tree.end[parent], len(tree)))
-    return Change(text, parent, words, parent, order)
+def _in_order(draft: Draft, children: Sequence[int]) -> Run:
+    """Return the run of all children of a node, put in another order."""
+    heads, tails = draft.tokens.heads, draft.tokens.tails
+    parts = [Part(heads[child], tails[child]) for child in children]
+    return heads[min(children)], tails[max(children)] + 1, parts
+
+
+def _ordered(draft: Draft, node: int, words: str, runs: Iterable[Run]) -> Change:
+    """Return the change in which nodes only change places."""
+    parts = draft.tokens.parts(runs)
+    order = draft.tokens.order(parts)
+    return Change(draft.tokens.joined(parts), order.index(node), words, node, order)
 
 
 def sort(
@@ -349,7 +312,8 @@ def sort(
     if ordered == children:
         raise EditError(f"the children of {name} are in that order already")
     order = "from the largest to the smallest" if descending else "from the smallest to the largest"
-    return _reordered(draft, node, ordered, f"{name}'s children are sorted {order}")
+    words = f"{name}'s children are sorted {order}"
+    return _ordered(draft, node, words, [_in_order(draft, ordered)])
 
 
 def reverse(draft: Draft, node: int) -> Change:
@@ -360,7 +324,7 @@ def reverse(draft: Draft, node: int) -> Change:
     """
     children = _children_of(draft.tree, node)
     words = f"{draft.tree.labels.signed(node)}'s children are the other way round"
-    return _reordered(draft, node, children[::-1], words)
+    return _ordered(draft, node, words, [_in_order(draft, children[::-1])])
 
 
 def mirror(draft: Draft, node: int) -> Change:
@@ -372,7 +336,6 @@ def mirror(draft: Draft, node: int) -> Change:
     tree, tokens = draft.tree, draft.tokens
     _children_of(tree, node)
     parts: list[Part] = []
-    order = array("i", range(node))
     waiting = [node]
     while waiting:
         each = waiting.pop()
@@ -380,15 +343,12 @@ def mirror(draft: Draft, node: int) -> Change:
         if each < 0 and ~each in tokens.ellipses:
             parts.append(Part(tokens.ellipses[~each], tokens.ellipses[~each]))
         parts.append(Part(token, token))
-        if each >= 0:
-            order.append(each)
-            if tree.kind[each] == INNER:
-                waiting.append(~each)
-                waiting += tree.children(each)
-    order.extend(range(tree.end[node], len(tree)))
-    text = tokens.with_parts([(tokens.heads[node], tokens.tails[node] + 1, parts)])
+        if each >= 0 and tree.kind[each] == INNER:
+            waiting.append(~each)
+            waiting += tree.children(each)
     words = f"{tree.labels.signed(node)} and all below is mirrored"
-    return Change(text, node, words, node, order)
+    run = (tokens.heads[node], tokens.tails[node] + 1, parts)
+    return _ordered(draft, node, words, [run])
 
 
 def _children_of(tree: GameTree, node: int) -> list[int]:
@@ -450,7 +410,7 @@ def rewrite(draft: Draft, node: int, text: str) -> Change:
     if probability not in {None, before}:
         siblings = list(tree.children(parent))
         shares = _shares(tree, siblings, {node: probability or Fraction()})
-        runs += _weighed(draft, {child: share for child, share in shares.items() if child != node})
+        runs += _weighed(draft, shares, but=node)
     words = f"{name}: {shorten(text_of(draft, node), 24)} → {shorten(text.strip(), 24)}"
     return Change(tokens.with_parts(runs), node, words, node)
 
@@ -470,17 +430,12 @@ def _split(text: str, *, may: bool) -> tuple[Fraction | None, str]:
         raise EditError(f"{found[1]} is no probability") from error
 
 
-def _turned(levels: Levels, ply: int) -> Levels:
-    """Return the players by ply of a subtree whose root stands at a ply."""
-    turn = ply % len(levels)
-    return levels[turn:] + levels[:turn]
-
-
 def _check(tree: GameTree, ply: int, text: str) -> None:
     """Raise an :class:`EditError` where a text is no subtree for a ply of a tree."""
-    levels = " ".join(_turned(tree.levels, ply))
+    turn = ply % len(tree.levels)
+    levels = tree.levels[turn:] + tree.levels[:turn]
     try:
-        parse(f"@levels {levels}\n{text}")
+        parse(f"@levels {' '.join(levels)}\n{text}")
     except NotationError as error:
         problem = error.problems[0]
         place = f" at character {problem.column}" if problem.line == 2 and problem.column else ""

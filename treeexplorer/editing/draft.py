@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 from treeexplorer.notation import Exercise
 from treeexplorer.notation.lexer import tokens
@@ -40,6 +41,15 @@ class Part:
     last: int
     text: str | None = None
     like: int = NOWHERE
+
+    @property
+    def in_place(self) -> Run:
+        """The run in which it takes its own tokens' place."""
+        return self.first, self.last + 1, [self]
+
+
+Run: TypeAlias = tuple[int, int, list[Part]]
+"""Tokens from the first to one past the last, and the parts that take their places."""
 
 
 class Tokens:
@@ -113,25 +123,37 @@ class Tokens:
             written = spellings.get(group, before) + written
         return Part(token, token, written)
 
-    def with_parts(self, replaced: Iterable[tuple[int, int, list[Part]]]) -> str:
-        """Return the tree's text with other parts in the place of some runs of tokens.
+    def place_behind_children(self, node: int) -> int:
+        """Return the token in front of which another last child of a node stands."""
+        return self.ellipses.get(node, self.tails[node])
 
-        Args:
-            replaced: The runs, each from its first token to one past its last, and what takes
-                their places. Runs do not overlap.
-        """
+    def with_parts(self, runs: Iterable[Run]) -> str:
+        """Return the tree's text with other parts in the place of some runs of tokens."""
+        return self.joined(self.parts(runs))
+
+    def parts(self, runs: Iterable[Run]) -> list[Part]:
+        """Return the parts of the tree's text; runs do not overlap."""
         parts: list[Part] = []
         done = 0
-        for start, stop, others in sorted(replaced, key=lambda run: run[:2]):
+        for start, stop, others in sorted(runs, key=lambda run: run[:2]):
             if done < start:
                 parts.append(Part(done, start - 1))
             parts += others
             done = stop
         if done < len(self):
             parts.append(Part(done, len(self) - 1))
-        return self._joined(parts)
+        return parts
 
-    def _joined(self, parts: Iterable[Part]) -> str:
+    def order(self, parts: Iterable[Part]) -> array[int]:
+        """Return the nodes that begin in parts, in the order of the parts."""
+        order = array("i")
+        for part in parts:
+            first, last = bisect_left(self.heads, part.first), bisect_right(self.heads, part.last)
+            order.extend(range(first, last))
+        return order
+
+    def joined(self, parts: Iterable[Part]) -> str:
+        """Return the text of parts, with what stands between them."""
         written: list[str] = []
         before: Part | None = None
         for part in parts:

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from treeexplorer.editing.changes import Change, EditError
 from treeexplorer.editing.draft import Draft, comments_of
-from treeexplorer.editing.matching import Counterpart, matching
+from treeexplorer.editing.matching import Counterpart, inverse, matching
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import ANYTHING, digest, write_atomically
 from treeexplorer.notation import (
@@ -22,12 +22,10 @@ from treeexplorer.notation import (
     NotationError,
     in_order,
     parse_all,
-    read_text,
     write_all,
 )
 from treeexplorer.notation.directives import claim_lines
 from treeexplorer.notation.reader import plain_text
-from treeexplorer.tree import GameTree
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
 _NAMES_NODES: Final = re.compile(r"\s*@(?:best|pruned)\b")
@@ -38,44 +36,7 @@ Edit: TypeAlias = Callable[[Draft], Change]
 # -- one edit --------------------------------------------------------------------------------------
 
 
-def counterpart_of(before: GameTree, after: GameTree, order: array[int] | None) -> Counterpart:
-    """Return the function from a node to the same one after an edit; ``None`` if it is gone.
-
-    Args:
-        before: The tree before the edit.
-        after: The tree after it.
-        order: The old numbers of the nodes in their new order, where they only changed places.
-    """
-    if order is None:
-        return matching(before, after)
-    return _inverse(order).__getitem__
-
-
-def _inverse(order: array[int]) -> array[int]:
-    places = array("i", bytes(order.itemsize * len(order)))
-    for new, old in enumerate(order):
-        places[old] = new
-    return places
-
-
-@dataclass(frozen=True)
-class Edited:
-    """What an edit makes of a text.
-
-    Attributes:
-        exercises: The trees that stand in it now.
-        start: The offset from which on it is another.
-        stop: The offset in the old text up to which it is another.
-        text: What stands there now.
-    """
-
-    exercises: tuple[Exercise, ...]
-    start: int
-    stop: int
-    text: str
-
-
-def edited(draft: Draft, change: Change) -> Edited:
+def edited(draft: Draft, change: Change) -> Draft:
     """Return what an edit makes of a text.
 
     Directives that name nodes name the same ones afterwards; where those are gone, they go, too.
@@ -83,29 +44,28 @@ def edited(draft: Draft, change: Change) -> Edited:
     Raises:
         EditError: The tree would break a rule, and could not be read again.
     """
-    start, stop = draft.tokens.start, draft.tokens.stop
+    start = draft.tokens.start
     try:
-        exercises = _read_with(draft, start, change.text)
+        after = _read_with(draft, start, change.text)
     except EditError:
         if not _naming(draft.exercise):
             raise
     else:
-        if _naming(exercises[draft.index]) == _following(draft, exercises[draft.index], change):
-            return Edited(exercises, start, stop, change.text)
+        if _naming(after.exercise) == _following(draft, after.exercise, change):
+            return after
     lines = draft.above.split("\n")
     rest = [line for line in lines[:-1] if not _NAMES_NODES.match(line)]
     start -= len(draft.above)
     bare = _read_with(draft, start, "\n".join([*rest, lines[-1] + change.text]))
-    following = _following(draft, bare[draft.index], change)
-    directives = claim_lines(bare[draft.index].tree, following)
-    text = "\n".join([*rest, *directives, lines[-1] + change.text])
-    return Edited(_read_with(draft, start, text), start, stop, text)
+    directives = claim_lines(bare.tree, _following(draft, bare.exercise, change))
+    return _read_with(draft, start, "\n".join([*rest, *directives, lines[-1] + change.text]))
 
 
-def _read_with(draft: Draft, start: int, text: str) -> tuple[Exercise, ...]:
-    """Read a draft's text with another one from an offset to the end of its tree."""
+def _read_with(draft: Draft, start: int, text: str) -> Draft:
+    """Return a draft with another text from an offset to the end of its tree."""
+    text = draft.text[:start] + text + draft.text[draft.tokens.stop :]
     try:
-        return _read(draft.text[:start] + text + draft.text[draft.tokens.stop :], draft.exercises)
+        return replace(draft, text=text, exercises=_read(text, draft.exercises))
     except NotationError as error:
         problem = error.problems[0]
         hint = f" ({problem.hint})" if problem.hint else ""
@@ -127,7 +87,7 @@ def _naming(exercise: Exercise) -> list[Claim]:
 def _following(draft: Draft, after: Exercise, change: Change) -> list[Claim]:
     """Return the claims that name nodes as they name the same ones after an edit."""
     tree = after.tree
-    counterpart = counterpart_of(draft.tree, tree, change.order)
+    counterpart = matching(draft.tree, tree, change.order)
     unknowns = {"", *tree.unknowns.values()}
     following: list[Claim] = []
     for claim in _naming(draft.exercise):
@@ -165,7 +125,7 @@ class Done:
     def counterpart(self, index: int) -> Counterpart:
         """Return the function from the nodes of one of the trees to the same ones after it."""
         order = self.order if index == self.index else None
-        return counterpart_of(self.before[index].tree, self.after[index].tree, order)
+        return matching(self.before[index].tree, self.after[index].tree, order)
 
 
 @dataclass(frozen=True)
@@ -200,21 +160,8 @@ class _Step:
             new=self.old,
             cursor=self.node,
             node=self.cursor,
-            order=None if self.order is None else _inverse(self.order),
+            order=None if self.order is None else inverse(self.order),
         )
-
-
-@dataclass(frozen=True)
-class Saved:
-    """What saving did.
-
-    Attributes:
-        path: The file.
-        lost: The comments that are gone with what they stood beside.
-    """
-
-    path: Path
-    lost: tuple[str, ...]
 
 
 class EditedFile:
@@ -228,7 +175,6 @@ class EditedFile:
         exercises: The trees as they are now.
         path: The file.
         digest: The digest of what was read from the file, or written to it last.
-        changes: How often the trees have changed, by edits and by undoing them.
 
     Args:
         exercises: The trees, as they were read.
@@ -250,30 +196,10 @@ class EditedFile:
         self.digest = known
         if known is None and text is not None and path is not None:
             self.digest = digest(text.encode("utf-8"))
-        self.changes = 0
         self._text = self._saved_text = text
         self._undo: list[_Step] = []
         self._redo: list[_Step] = []
         self._saved: int | None = 0
-
-    @classmethod
-    def read(cls, path: Path) -> EditedFile:
-        """Return the document in a file.
-
-        Raises:
-            NotationError: It cannot be read, or is not in the notation.
-        """
-        text = read_text(path)
-        return cls(parse_all(text, file=str(path)).exercises, text, path)
-
-    @classmethod
-    def of_text(cls, text: str) -> EditedFile:
-        """Return the document that a text is.
-
-        Raises:
-            NotationError: It is not in the notation.
-        """
-        return cls(parse_all(text).exercises, text)
 
     @property
     def text(self) -> str:
@@ -307,17 +233,16 @@ class EditedFile:
         """
         draft = self.draft(index)
         change = edit(draft)
-        made = edited(draft, change)
-        start, stop = _offsets(self.text, draft.text, made.start, made.stop)
-        old, new = self.text[start:stop], made.text.replace("\n", _newline(self.text))
-        same = _common(old, new)
-        old, new = old[same:], new[same:]
-        rest = _common(old[::-1], new[::-1])
+        after = edited(draft, change)
+        start = _common(draft.text, after.text)
+        rest = _common(draft.text[start:][::-1], after.text[start:][::-1])
+        at, stop = _offsets(self.text, draft.text, start, len(draft.text) - rest)
+        new = after.text[start : len(after.text) - rest].replace("\n", _newline(self.text))
         step = _Step(
-            start + same, old[: len(old) - rest], new[: len(new) - rest],
+            at, self.text[at:stop], new,
             change.cursor, change.node, change.words, index, change.order,
         )  # fmt: skip
-        return self._note(step, made.exercises)
+        return self._note(step, after.exercises)
 
     def rewrite(self, exercises: Sequence[Exercise], text: str, words: str) -> Done:
         """Put trees that were written anew in the place of all; this is undone like an edit.
@@ -361,17 +286,19 @@ class EditedFile:
         before, text = self.exercises, self.text
         self._text = text[: step.at] + step.new + text[step.at + len(step.old) :]
         self.exercises = tuple(exercises or _read(self._text, before))
-        self.changes += 1
         return Done(step.index, before, self.exercises, step.cursor, step.words, step.order)
 
     # -- saving ------------------------------------------------------------------------------------
 
-    def save(self, path: Path | None = None, *, overwrite: bool = False) -> Saved:
+    def save(self, path: Path | None = None, *, overwrite: bool = False) -> tuple[str, ...]:
         """Write the trees to their file, or to another one, which is then theirs.
 
         Args:
             path: Where to; the document's own file where ``None``.
             overwrite: Write even where that replaces something that was not read from there.
+
+        Returns:
+            The comments that are gone with what they stood beside.
 
         Raises:
             TreeexplorerError: There is no file to write to.
@@ -390,7 +317,7 @@ class EditedFile:
         self._saved = done if self._text == text else None  # somebody may have gone on editing
         lost = self.lost_comments()
         self._saved_text = text
-        return Saved(target, lost)
+        return lost
 
     def lost_comments(self) -> tuple[str, ...]:
         """Return the comments that were there when the file was read or saved, and are gone."""

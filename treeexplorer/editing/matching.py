@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
@@ -10,12 +11,19 @@ from treeexplorer.tree import GameTree
 Counterpart: TypeAlias = Callable[[int], "int | None"]
 
 
-def matching(before: GameTree, after: GameTree) -> Counterpart:
+def matching(before: GameTree, after: GameTree, order: array[int] | None = None) -> Counterpart:
     """Return the function from a node of one version of a tree to the same one of another.
 
     It returns ``None`` for a node that is gone. Linear in the sizes of the trees, and in nothing
     but what differs where they are nearly the same.
+
+    Args:
+        before: The one version.
+        after: The other.
+        order: The old numbers of the nodes in their new order, where they only changed places.
     """
+    if order is not None:
+        return inverse(order).__getitem__
     if before is after:
         return lambda node: node
     most = min(len(before), len(after))
@@ -30,6 +38,14 @@ def matching(before: GameTree, after: GameTree) -> Counterpart:
         return node + shift if node >= stop else moved.get(node)
 
     return counterpart
+
+
+def inverse(order: array[int]) -> array[int]:
+    """Return the new numbers of nodes in their old order."""
+    places = array("i", bytes(order.itemsize * len(order)))
+    for new, old in enumerate(order):
+        places[old] = new
+    return places
 
 
 def surviving(tree: GameTree, node: int, counterpart: Counterpart) -> int:

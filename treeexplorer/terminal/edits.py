@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from treeexplorer.editing.changes import EditError
-from treeexplorer.editing.file import Done, Edit, EditedFile, counterpart_of, edited
-from treeexplorer.editing.matching import Counterpart
+from treeexplorer.editing.file import Done, Edit, EditedFile, edited
+from treeexplorer.editing.matching import Counterpart, matching
 from treeexplorer.engine import Record, search
 from treeexplorer.explain.comparing import differences, told
 from treeexplorer.notation import Exercise
@@ -141,12 +141,12 @@ def tried(view: View, change: Edit) -> str:
     made = change(draft)
     if len(draft.tree) > _LARGEST_TRIED or not view.record.complete or view.bookmark.values:
         return made.words
-    after = edited(draft, made).exercises[view.index].tree
+    after = edited(draft, made).tree
     try:
         record = search(after, view.rules)
     except ValueError as error:
         raise EditError(f"this cannot be searched: {error}") from None
-    return effect(view.record, record, counterpart_of(draft.tree, after, made.order))
+    return effect(view.record, record, matching(draft.tree, after, made.order))
 
 
 def effect(before: Record, after: Record, counterpart: Counterpart) -> str:
@@ -170,13 +170,13 @@ def save(view: View, path: Path | None = None, *, overwrite: bool = False) -> st
         OSError: It cannot be written.
     """
     file = file_of(view)
-    saved = file.save(path, overwrite=overwrite)
+    gone = file.save(path, overwrite=overwrite)
     view.has_edits = file.has_unsaved_work
     keep(view)
-    words = f"Saved {safe(saved.path.name)}."
-    if saved.lost:
-        lost = ", ".join(safe(comment) for comment in saved.lost[:2])
-        more = f" and {len(saved.lost) - 2} more" if len(saved.lost) > 2 else ""
+    words = "" if file.path is None else f"Saved {safe(file.path.name)}."
+    if gone:
+        lost = ", ".join(safe(comment) for comment in gone[:2])
+        more = f" and {len(gone) - 2} more" if len(gone) > 2 else ""
         words += f" Comments of nodes that are gone: {lost}{more}."
     return words
 

@@ -135,16 +135,12 @@ def choices(view: View, node: int) -> list[tuple[str, str]]:
     return [(name, words) for is_possible, name, words in offered if is_possible]
 
 
-def _add(draft: Draft, node: int, text: str) -> Change:
-    return changes.add(draft, node, draft.tree.child_count(node) + 1, text)
-
-
 def _move_below(draft: Draft, node: int, text: str) -> Change:
     try:
         parent = draft.tree.find(text)
     except AddressError as error:
         raise EditError(str(error)) from None
-    return changes.move(draft, node, parent, draft.tree.child_count(parent) + 1)
+    return changes.move(draft, node, parent)
 
 
 def _probability(draft: Draft, node: int, text: str) -> Change:
@@ -166,12 +162,7 @@ def _next_player(draft: Draft, node: int) -> Change:
 
 def _moved_by(by: int) -> _Made:
     """Return the move of a node to the place so many further among its siblings."""
-
-    def move(draft: Draft, node: int) -> Change:
-        parent, place = draft.tree.parent[node], draft.tree.position(node) + by
-        return changes.move(draft, node, parent, place)
-
-    return move
+    return lambda draft, node: changes.shift(draft, node, draft.tree.position(node) + by)
 
 
 def _nothing(draft: Draft, node: int) -> str:  # noqa: ARG001 - of the same kind as text_of
@@ -181,7 +172,7 @@ def _nothing(draft: Draft, node: int) -> str:  # noqa: ARG001 - of the same kind
 _TYPED: Final[dict[str, tuple[str, str, _Typed, Callable[[Draft, int], str]]]] = {
     "write": ("Write anew", "5   x   b:[8 7]   […] keeps the children", changes.rewrite,
               changes.text_of),
-    "add": ("A new child of", "5   x   b:[8 7]", _add, _nothing),
+    "add": ("A new child of", "5   x   b:[8 7]", changes.add, _nothing),
     "name": ("The name of", "any text", changes.set_name,
              lambda draft, node: draft.tree.names.get(node, "")),
     "below": ("Move below which node:", "a label or an address such as 3.2", _move_below,
