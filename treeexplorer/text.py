@@ -5,6 +5,7 @@ Everything that comes from a file passes through :func:`safe` once, at the door.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -16,6 +17,7 @@ _DELETE_PICTURE = "␡"
 _LONG = 64
 _QUOTED = 60
 _FORMULA_START = tuple("=+-@＝＋－＠")
+_MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&!$]|^[-+](?=\s))")
 
 _INVISIBLE = frozenset(
     [
@@ -125,11 +127,17 @@ def csv_text(rows: Iterable[Iterable[object]]) -> str:
     from io import StringIO
 
     def guarded(cell: object) -> object:
-        return f"'{cell}" if str(cell).startswith(_FORMULA_START) else cell
+        is_formula = isinstance(cell, str) and cell.startswith(_FORMULA_START)
+        return f"'{cell}" if is_formula else cell
 
     buffer = StringIO()
     csv.writer(buffer, lineterminator="\n").writerows(map(guarded, row) for row in rows)
     return buffer.getvalue()
+
+
+def in_markdown(text: str) -> str:
+    """Return a text that Markdown shows as it stands."""
+    return _MARKDOWN_SPECIAL.sub(r"\\\1", text)
 
 
 def quoted(text: str) -> str:

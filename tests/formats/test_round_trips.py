@@ -55,9 +55,7 @@ def test_several_trees_stay_several(name: str) -> None:
 
 
 def test_what_is_written_is_recognised() -> None:
-    recognised = recognise(WRITERS["json"]([parse("[A:[3 4] [5 6]]")]).text)
-    assert recognised is not None
-    assert recognised.name == "json"
+    assert recognise(WRITERS["json"]([parse("[A:[3 4] [5 6]]")]).text) == "json"
 
 
 def test_levels_other_than_max_and_min_are_kept() -> None:
@@ -105,9 +103,7 @@ def test_gambit_holds_one_game_only() -> None:
     ],
 )
 def test_a_text_betrays_its_format(text: str, name: str) -> None:
-    recognised = recognise(text)
-    assert recognised is not None
-    assert recognised.name == name
+    assert recognise(text) == name
 
 
 @pytest.mark.parametrize("text", ["[[3 12] [2 4]]", "3", "[a:3, 4]", "2 3 4", "hello"])

@@ -22,44 +22,46 @@ PICTURE = "[a:[[1 5 6] b:[8 ...]] ...]"
 
 def test_markdown_has_a_row_for_every_step() -> None:
     record = searched(PICTURE)
-    lines = list(trace_markdown(record))
+    lines = trace_markdown(record).splitlines()
     assert lines[0] == "| step | node | what happens | v | α | β | note |"
     assert lines[1] == "| ---: | --- | --- | ---: | ---: | ---: | --- |"
     assert len(lines) == 2 + record.steps
 
 
 def test_markdown_shows_the_crossed_window_of_a_cut_off() -> None:
-    row = list(trace_markdown(searched(PICTURE)))[2 + 12]
+    row = trace_markdown(searched(PICTURE)).splitlines()[2 + 12]
     assert row.startswith("| 13 | ▲b | 8 arrives from b.1: β cut-off | 8 | 8 | 6 | β cut")
 
 
 def test_a_leaf_has_a_window_and_no_v() -> None:
-    row = list(trace_markdown(searched("[3 5]")))[2 + 1]
+    row = trace_markdown(searched("[3 5]")).splitlines()[2 + 1]
     assert row.startswith("| 2 | 1 | leaf: 3 |  | −∞ | +∞ |")
 
 
 def test_markdown_in_names_is_shown_and_not_obeyed() -> None:
-    text = "\n".join(trace_markdown(searched('["a|b*<img>":[1 2] 3]')))
+    text = trace_markdown(searched('["a|b*<img>":[1 2] 3]'))
     assert r"a\|b\*\<img\>" in text
     assert "a|b" not in text
 
 
 def test_csv_reads_back_with_numbers_that_a_spreadsheet_knows() -> None:
-    rows = list(csv.reader(trace_csv(searched("[-3 0.5]"))))
+    rows = list(csv.reader(trace_csv(searched("[-3 0.5]")).splitlines()))
     assert tuple(rows[0]) == HEADINGS
     assert rows[1][3:6] == ["-inf", "-inf", "inf"]
     assert rows[2][2:6] == ["leaf: −3", "", "-inf", "inf"]
     assert rows[5][3:5] == ["0.5", "0.5"]
+    means = list(csv.reader(trace_csv(searched("[chance[3 4 6] 1]")).splitlines()))
+    assert means[9][3] == "4.333333333333333"
 
 
 def test_a_name_that_looks_like_a_formula_is_text_in_csv() -> None:
-    rows = list(csv.reader(trace_csv(searched('["=1+1":3 "@x":4]'))))
+    rows = list(csv.reader(trace_csv(searched('["=1+1":3 "@x":4]')).splitlines()))
     assert rows[2][1] == "'=1+1"
     assert rows[4][1] == "'@x"
 
 
 def test_a_chance_node_has_no_window() -> None:
-    rows = list(csv.reader(trace_csv(searched("chance[3 5]"))))
+    rows = list(csv.reader(trace_csv(searched("chance[3 5]")).splitlines()))
     assert rows[3][1:6] == ["○root", "3 arrives from 1", "", "", ""]
 
 
@@ -67,7 +69,7 @@ def test_a_chance_node_has_no_window() -> None:
 def test_every_search_has_a_table_with_its_cut_offs(algorithm: str) -> None:
     text = "[3 chance[2 -9 -9]]" if algorithm.startswith("star") else "[[3 12 8] [2 4 6] [14 5 2]]"
     record = search(tree_of(text), Rules(algorithm=algorithm))  # type: ignore[arg-type]
-    rows = list(csv.reader(trace_csv(record)))[1:]
+    rows = list(csv.reader(trace_csv(record).splitlines()))[1:]
     assert len(rows) == record.steps
     greek = {"alpha": "α", "beta": "β"}
     for cut in analysis_of(record).cut_offs:
@@ -77,5 +79,5 @@ def test_every_search_has_a_table_with_its_cut_offs(algorithm: str) -> None:
 
 def test_a_null_window_is_a_question() -> None:
     record = search(tree_of("[[3 12 8] [2 4 6]]"), Rules(algorithm="scout"))
-    events = [row[2] for row in csv.reader(trace_csv(record))]
+    events = [row[2] for row in csv.reader(trace_csv(record).splitlines())]
     assert "enter: is it worth more than 3?" in events

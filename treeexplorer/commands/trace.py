@@ -67,12 +67,14 @@ def trace(
 
 
 def _table(loaded: Loaded, *, markdown: bool) -> str:
-    from treeexplorer.formats.tables import escaped, trace_csv, trace_markdown
+    from treeexplorer.formats.tables import trace_csv, trace_markdown
+    from treeexplorer.text import in_markdown
 
     record = searched(loaded)
-    heading = f"## {escaped(loaded.title)}\n\n" if markdown and loaded.count > 1 else ""
-    lines = trace_markdown(record) if markdown else trace_csv(record)
-    return heading + "".join(f"{line}\n" for line in lines)
+    if not markdown:
+        return trace_csv(record)
+    heading = f"## {in_markdown(loaded.title)}\n\n" if loaded.count > 1 else ""
+    return heading + trace_markdown(record)
 
 
 def _show(loaded: Loaded) -> None:

@@ -21,7 +21,7 @@ from treeexplorer.drawing.latex import PREAMBLE, SPECIAL, forest
 from treeexplorer.drawing.runs import Look, plain
 from treeexplorer.drawing.svg import svg
 from treeexplorer.engine import Record
-from treeexplorer.text import columns
+from treeexplorer.text import columns, in_markdown
 
 
 @dataclass(frozen=True)
@@ -142,17 +142,10 @@ def _drawing(figure: Figure) -> str:
 
 # -- Markdown ----------------------------------------------------------------------------------
 
-_MARKDOWN_SPECIAL: Final = re.compile(r"([\\`*_{}\[\]<>#|~&!$]|^[-+](?=\s))")
-
 
 def markdown(blocks: Blocks) -> str:
     """Return blocks as Markdown; trees are text drawings with a description in words."""
     return _spaced(map(_as_markdown, blocks))
-
-
-def in_markdown(text: str) -> str:
-    """Return a text that Markdown shows as it stands."""
-    return _MARKDOWN_SPECIAL.sub(r"\\\1", text)
 
 
 def _as_markdown(block: Block) -> str:

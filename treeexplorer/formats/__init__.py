@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Final, TypeAlias
 
@@ -41,10 +40,8 @@ TITLES: Final = {
     "json": "JSON",
     "python": "Python lists",
     "parentheses": "nested parentheses",
-    "efg": "Gambit's extensive form",
-    "dot": "Graphviz DOT",
 }
-"""What the formats are called."""
+"""What the formats that are read are called."""
 
 ENDINGS: Final = {
     ".json": "json",
@@ -55,33 +52,22 @@ _ONLY_LISTS: Final = re.compile(r"""(?=[^,]*,)(?:[^"'\w]|[\deE.]|null\b|"[^"\n]*
 _ASSIGNED: Final = re.compile(r"\s*(?:#[^\n]*\n\s*)*[^\W\d]\w*\s*=(?!=)")
 
 
-@dataclass(frozen=True, slots=True)
-class Recognised:
-    """A format that was told from a text or a file's name, and by what."""
-
-    name: str
-    by: str
-
-
-def recognise(text: str, file: str = "") -> Recognised | None:
-    """Return the format of a text, ``None`` where it is not unmistakable.
+def recognise(text: str, file: str = "") -> str | None:
+    """Return the name of a text's format, ``None`` where it is not unmistakable.
 
     What stands in the text decides before the ending of the file's name.
     """
     text = text.removeprefix("\ufeff")
     start = text.lstrip()[:1]
     if looks_like_parentheses(text):
-        return Recognised("parentheses", "numbers in parentheses without commas")
+        return "parentheses"
     ending = ENDINGS.get(PurePath(file).suffix.lower())
     if ending is not None:
-        return Recognised(ending, "the ending of the file's name")
-    if start == "{":
-        return Recognised("json", "it begins with a brace")
+        return ending
     if start == "(" or _ASSIGNED.match(text):
-        return Recognised("python", "tuples, or a name that is assigned to")
-    if start == "[" and _ONLY_LISTS.fullmatch(text):
-        return Recognised("json", "lists with commas")
-    return None
+        return "python"
+    is_json = start == "{" or (start == "[" and _ONLY_LISTS.fullmatch(text))
+    return "json" if is_json else None
 
 
 def read(text: str, name: str | None = None, file: str = "input") -> Imported:
@@ -96,16 +82,14 @@ def read(text: str, name: str | None = None, file: str = "input") -> Imported:
         FormatError: The text is wrong, or its format cannot be told.
     """
     source = Source(text, file)
+    name = name or recognise(source.text, file)
     if name is None:
-        recognised = recognise(source.text, file)
-        if recognised is None:
-            raise source.error(
-                0,
-                "this is none of the formats that can be told from the text alone",
-                f"name it with --from: {', '.join(READERS)}; brackets without commas are the "
-                "notation itself and need no import",
-            )
-        name = recognised.name
+        raise source.error(
+            0,
+            "this is none of the formats that can be told from the text alone",
+            f"name it with --from: {', '.join(READERS)}; brackets without commas are the "
+            "notation itself and need no import",
+        )
     return READERS[name](source)
 
 
@@ -115,7 +99,6 @@ __all__ = [
     "TITLES",
     "WRITERS",
     "FormatError",
-    "Recognised",
     "read",
     "recognise",
 ]

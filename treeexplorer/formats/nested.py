@@ -13,7 +13,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final, TypeAlias
+from typing import Final
 
 from treeexplorer.notation import Claim, Exercise
 from treeexplorer.notation.columns import chance_problems
@@ -30,6 +30,7 @@ from treeexplorer.text import safe
 from treeexplorer.tree import (
     CHANCE_ROLE,
     DEFAULT_LEVELS,
+    INNER,
     PLAYER_SPELLINGS,
     Levels,
     Number,
@@ -41,14 +42,18 @@ _NUMBER: Final = re.compile(NUMBER)
 _PROBABILITY: Final = re.compile(
     r"(?:[0-9]++/[0-9]++|(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE]-?[0-9]+)?)"
 )
+_SPELLED: Final = r"""[+\-−]?(?:(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][+\-]?[0-9]++)?+
+        |∞|(?:math\.)?inf(?:inity)?(?!\w))"""
 _TOKEN: Final = re.compile(
-    r"""(?P<blank>(?:\s++|\#[^\n]*+)++)
-    |(?P<number>[+\-−]?(?:(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][+\-]?[0-9]++)?+
-        |∞|(?:math\.)?inf(?:inity)?(?!\w)))
-    |(?P<infinite>float\(\s*+(?P<quote>["'])(?P<spelled>[+\-]?inf(?:inity)?)(?P=quote)\s*+\))
+    rf"""(?P<blank>(?:\s++|\#[^\n]*+)++)
+    |\(\s*+(?P<alone>{_SPELLED})\s*+\)
+    |(?P<number>{_SPELLED})
+    |float\(\s*+(?P<quote>["'])(?P<infinite>[+\-]?inf(?:inity)?)(?P=quote)\s*+\)
     |(?P<string>"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+')
     |(?P<word>[^\W\d]\w*+)
-    |(?P<mark>[\[\](){},:=])""",
+    |(?P<open>[\[({{])
+    |(?P<close>[\])}}])
+    |(?P<mark>[,:=])""",
     re.VERBOSE | re.IGNORECASE,
 )
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))", re.DOTALL)
@@ -132,27 +137,24 @@ class Source:
 
 
 @dataclass(slots=True)
-class _Scalar:
-    """A number, a string (in quotes or not) or nothing; bare, or in parentheses of its own."""
+class _Item:
+    """A value, or what stands between two brackets.
+
+    Attributes:
+        offset: Where it begins.
+        key: Its key, in an object.
+        text: The number, or the string with its quotes taken off; ``None`` for nothing.
+        mark: The bracket that opens it; empty at a value.
+        items: What stands between the brackets.
+        commas: How many commas stand there.
+    """
 
     offset: int
-    text: str | None
     key: str
-    is_bare: bool = True
-
-
-@dataclass(slots=True)
-class _Group:
-    """A list, a tuple or an object; what is in an object has a key."""
-
-    mark: str
-    offset: int
-    key: str
+    text: str | None = None
+    mark: str = ""
     items: list[_Item] = field(default_factory=list)
     commas: int = 0
-
-
-_Item: TypeAlias = "_Scalar | _Group"
 
 
 def read_nested(source: Source) -> Imported:
@@ -162,9 +164,22 @@ def read_nested(source: Source) -> Imported:
         FormatError: The brackets do not match, a comma is missing or left over, or something
             stands where only a number, a list or an object can.
     """
-    items = _Parser(source).items()
+    return _imported(source, _Parser(source), "[[3, 12, 8], [2, 4, 6]]")
+
+
+def read_parentheses(source: Source) -> Imported:
+    """Return the trees of a text in parentheses without commas, one after the other.
+
+    Raises:
+        FormatError: The parentheses do not match, a pair is empty, or something else stands there.
+    """
+    return _imported(source, _Parser(source, has_commas=False), "((3 12 8) (2 4 6))")
+
+
+def _imported(source: Source, parser: _Parser, example: str) -> Imported:
+    items = parser.read()
     if not items:
-        raise source.error(0, "there is no tree here", "a tree looks like [[3, 12, 8], [2, 4, 6]]")
+        raise source.error(0, "there is no tree here", f"a tree looks like {example}")
     ignored: set[str] = set()
     exercises = tuple(_Draft(source, ignored).exercise(item) for item in items)
     if not ignored:
@@ -175,21 +190,6 @@ def read_nested(source: Source) -> Imported:
     return Imported(exercises, (notice,))
 
 
-def read_parentheses(source: Source) -> Imported:
-    """Return the trees of a text in parentheses without commas, one after the other.
-
-    Raises:
-        FormatError: The parentheses do not match, a pair is empty, or something else stands there.
-    """
-    items = _Parser(source, has_commas=False).items()
-    for item in items:
-        if isinstance(item, _Scalar) and item.is_bare:
-            raise source.error(item.offset, "this number stands outside all parentheses")
-    if not items:
-        raise source.error(0, "there is no tree here", "a tree looks like ((3 12 8) (2 4 6))")
-    return Imported(tuple(_Draft(source, set()).exercise(item) for item in items))
-
-
 def looks_like_parentheses(text: str) -> bool:
     """Tell whether a text can only be a tree in parentheses."""
     stripped = text.strip()
@@ -197,34 +197,34 @@ def looks_like_parentheses(text: str) -> bool:
 
 
 class _Parser:
-    """Turns the text into nested groups with a stack of its own.
+    """Turns the text into nested items with a stack of its own.
 
     Args:
         source: The text.
-        has_commas: Whether commas separate what stands side by side; without them, a number in a
-            pair of its own is that number.
+        has_commas: Whether commas separate what stands side by side, and a pair of parentheses
+            around an item is the item, as in Python.
     """
 
     def __init__(self, source: Source, *, has_commas: bool = True) -> None:
         self.source = source
         self.has_commas = has_commas
-        self.stack: list[_Group] = []
+        self.stack: list[_Item] = []
         self.found: list[_Item] = []
         self.key: str | None = None
         self.wants_value = True
 
-    def items(self) -> list[_Item]:
+    def read(self) -> list[_Item]:
+        """Return what stands side by side in the text."""
         text, offset = self.source.text, 0
         while offset < len(text):
             match = _TOKEN.match(text, offset)
             if match is None:
                 raise self._unexpected(offset)
-            if match.lastgroup != "blank":
-                self._take(match)
+            self._take(match)
             offset = match.end()
         if self.stack:
-            group = self.stack[-1]
-            raise self.source.error(group.offset, f"the {group.mark} opened here is never closed")
+            opened = self.stack[-1]
+            raise self.source.error(opened.offset, f"the {opened.mark} opened here is never closed")
         return self.found
 
     def _unexpected(self, offset: int) -> FormatError:
@@ -235,21 +235,21 @@ class _Parser:
 
     def _take(self, match: re.Match[str]) -> None:
         kind, text, offset = match.lastgroup, match[0], match.start()
-        if kind != "mark":
-            self._scalar(match)
-        elif text in _CLOSING:
+        if kind == "open":
             self._expect_value(offset, text)
-            self.stack.append(_Group(text, offset, self.key or ""))
+            self.stack.append(_Item(offset, self.key or "", mark=text))
             self.key = None
             self.wants_value = True
-        elif text in "])}":
+        elif kind == "close":
             self._close(text, offset)
-        elif text == ",":
-            self._comma(offset)
-        elif text == ":":
-            self._colon(offset)
-        else:
-            self._assignment(offset)
+        elif kind == "mark":
+            self._separate(text, offset)
+        elif kind != "blank":
+            self._value(match, kind or "")
+
+    @property
+    def _in_object(self) -> bool:
+        return bool(self.stack) and self.stack[-1].mark == "{"
 
     def _expect_value(self, offset: int, text: str) -> None:
         if self.key is not None and not self.wants_value:
@@ -260,18 +260,17 @@ class _Parser:
                 f"a comma is missing before {safe(text[:20])}",
                 "lists without commas are the bracket notation, which needs no import",
             )
-        if self.stack and self.stack[-1].mark == "{" and self.key is None:
+        if self._in_object and self.key is None:
             raise self.source.error(offset, 'an object\'s value needs a key: "name": …')
 
-    def _scalar(self, match: re.Match[str]) -> None:
-        text, offset = match[0], match.start()
-        kind = match.lastgroup
-        if match["string"]:
+    def _value(self, match: re.Match[str], kind: str) -> None:
+        """Take in a number, a string or a word: a key, a value, or a name that is assigned to."""
+        text, offset = match[kind], match.start()
+        if kind == "string":
             text = _unquoted(text)
-        in_object = bool(self.stack) and self.stack[-1].mark == "{"
-        if in_object and self.key is None and self.wants_value:
-            if not match["string"]:
-                raise self.source.error(offset, f'a key stands in quotes: "{safe(text)}"')
+        if self._in_object and self.key is None and self.wants_value:
+            if kind != "string":
+                raise self.source.error(offset, f'a key stands in quotes: "{safe(match[0])}"')
             self.key = text
             self.wants_value = False
             return
@@ -283,75 +282,63 @@ class _Parser:
                 self._word(match)
                 return
             value = text if is_truth else None
-        elif match["spelled"]:
-            value = match["spelled"]
-        elif kind == "number":
+        elif kind in {"number", "alone"}:
             value = text.replace("math.", "")
-        self._add(_Scalar(offset, value, self.key or ""))
+            if kind == "number" and not self.has_commas and not self.stack:
+                raise self.source.error(offset, "this number stands outside all parentheses")
+        self._add(_Item(offset, self.key or "", value))
         self.key = None
 
     def _word(self, match: re.Match[str]) -> None:
-        text, offset = match[0], match.start()
-        if not self.stack and _ASSIGNMENT.match(self.source.text, match.end()):
-            self.wants_value = False
-            return
-        raise self.source.error(
-            offset,
-            f"{safe(text)} is not a value",
-            f'an unknown leaf stands in quotes: "{safe(text)}"',
-        )
-
-    def _assignment(self, offset: int) -> None:
-        if self.stack or self.wants_value:
-            raise self.source.error(offset, "= does not belong into a nested list")
-        self.wants_value = True
-
-    def _add(self, item: _Item) -> None:
-        if not self.stack:
-            self.found.append(item)
-            self.wants_value = True
-            return
-        self.stack[-1].items.append(item)
+        text = match[0]
+        if self.stack or not _ASSIGNMENT.match(self.source.text, match.end()):
+            raise self.source.error(
+                match.start(),
+                f"{safe(text)} is not a value",
+                f'an unknown leaf stands in quotes: "{safe(text)}"',
+            )
         self.wants_value = False
 
-    def _comma(self, offset: int) -> None:
-        if not self.stack:
-            raise self.source.error(offset, "this comma separates nothing")
-        if self.wants_value or self.key is not None:
-            raise self.source.error(offset, "a value is missing before this comma")
-        self.stack[-1].commas += 1
-        self.wants_value = True
+    def _add(self, item: _Item) -> None:
+        (self.stack[-1].items if self.stack else self.found).append(item)
+        self.wants_value = not self.stack
 
-    def _colon(self, offset: int) -> None:
-        if self.key is None or self.wants_value:
-            raise self.source.error(offset, "a colon belongs after a key in an object")
+    def _separate(self, text: str, offset: int) -> None:
+        """Go on to the next value behind a comma, a colon or an equals sign."""
+        problem = ""
+        if text == ",":
+            if not self.stack:
+                problem = "this comma separates nothing"
+            elif self.wants_value or self.key is not None:
+                problem = "a value is missing before this comma"
+            else:
+                self.stack[-1].commas += 1
+        elif text == ":" and (self.key is None or self.wants_value):
+            problem = "a colon belongs after a key in an object"
+        elif text == "=" and (self.stack or self.wants_value):
+            problem = "= does not belong into a nested list"
+        if problem:
+            raise self.source.error(offset, problem)
         self.wants_value = True
 
     def _close(self, text: str, offset: int) -> None:
         if not self.stack:
             raise self.source.error(offset, f"this {text} closes nothing")
-        group = self.stack[-1]
-        if _CLOSING[group.mark] != text:
+        opened = self.stack[-1]
+        closing = _CLOSING[opened.mark]
+        if closing != text:
+            line = self.source.line(opened.offset)
             raise self.source.error(
-                offset,
-                f"this {text} closes the {group.mark} of line {self.source.line(group.offset)}",
-                f"write {_CLOSING[group.mark]}",
+                offset, f"this {text} closes the {opened.mark} of line {line}", f"write {closing}"
             )
         if self.key is not None:
             raise self.source.error(offset, f"the key “{safe(self.key)}” has no value")
         self.stack.pop()
-        single = group.items[0] if len(group.items) == 1 and not group.commas else None
-        if single is not None and group.mark == "(" and self._is_itself(single):
-            single.key = group.key
-            if isinstance(single, _Scalar):
-                single.is_bare = False
-            self._add(single)
-        else:
-            self._add(group)
-
-    def _is_itself(self, item: _Item) -> bool:
-        """Tell whether a pair of parentheses around an item is the item: in Python it always is."""
-        return self.has_commas or (isinstance(item, _Scalar) and item.is_bare)
+        single = len(opened.items) == 1 and not opened.commas
+        if self.has_commas and text == ")" and single:
+            opened.items[0].key = opened.key
+            opened = opened.items[0]
+        self._add(opened)
 
 
 def _unquoted(text: str) -> str:
@@ -399,51 +386,43 @@ class _Draft:
                 children that are not drawn.
         """
         builder = self._builder
-        pending: list[tuple[_Item | None, str]] = [(root, "")]
+        pending: list[_Item | None] = [root]
         while pending:
-            item, name = pending.pop()
+            item = pending.pop()
             if item is None:
                 builder.close()
-            elif children := self._node(item, name):
-                pending.append((None, ""))
+            elif children := self._node(item):
+                pending.append(None)
                 pending.extend(reversed(children))
         builder.levels, builder.players = _as_levels(builder.ply, builder.kind, self._players)
         self._weigh()
         tree = builder.tree()
         for node, message, hint in chance_problems(tree):
             raise self._source.error(self._offsets[node], message, hint)
-        return Exercise(
-            tree, tuple(Claim(node, "value", number) for node, number in self._values.items())
-        )
+        claims = (Claim(node, "value", number) for node, number in self._values.items())
+        return Exercise(tree, tuple(claims))
 
-    def _node(self, item: _Item, name: str) -> list[tuple[_Item, str]]:
-        """Begin the node of an item; return its children with their names, none at a leaf."""
-        if isinstance(item, _Scalar):
-            self._leaf(item.text or "", item.offset, name)
-            return []
-        said: dict[str, _Item] = {}
-        group = item
-        if item.mark == "{" and _is_description(item):
-            said = self._said(item)
-            name = self._text(said.get("name")) or name
-            value = self._text(said.get("value"))
-            below = said.get("children")
-            if isinstance(below, _Scalar) and below.text is not None:
-                raise self._source.error(below.offset, "“children” is a list")
-            if not isinstance(below, _Group) or not below.items:
-                node = self._leaf(value, item.offset, name)
-                if "probability" in said:
-                    self._weights[node] = said["probability"]
-                return []
-            group = below
-        if not group.items:
+    def _node(self, item: _Item) -> list[_Item]:
+        """Begin the node of an item; return its children, none at a leaf."""
+        is_described = item.mark == "{" and _is_description(item)
+        said = self._said(item) if is_described else {"children": item, "value": item}
+        below, name = said.get("children"), self._text(said.get("name")) or item.key
+        if is_described and below is not None and not below.mark and below.text is not None:
+            raise self._source.error(below.offset, "“children” is a list")
+        if item.mark and not is_described and not item.items:
             raise self._source.error(
                 item.offset, "a node needs at least one child", "a leaf is a bare number"
             )
         self._offsets.append(item.offset)
-        node = self._builder.open(safe(name.strip()) or None)
-        self._decorate(node, said)
-        return [(child, child.key) for child in group.items]
+        if below is None or not below.items:
+            node = self._leaf(self._text(said.get("value")), item.offset, name)
+        else:
+            node = self._builder.open(safe(name.strip()) or None)
+            if is_described:
+                self._decorate(node, said)
+        if "probability" in said:
+            self._weights[node] = said["probability"]
+        return [] if below is None else below.items
 
     def _leaf(self, text: str, offset: int, name: str) -> int:
         """Add a leaf whose value is written in a text: a number, an unknown's word, or neither.
@@ -451,7 +430,6 @@ class _Draft:
         A text that is neither becomes the name of a leaf whose value is not known.
         """
         number = self._source.number(text, offset)
-        self._offsets.append(offset)
         text, name = safe(text.strip()), safe(name.strip())
         if number is not None:
             return self._builder.leaf(number, name or None)
@@ -459,7 +437,7 @@ class _Draft:
             return self._builder.unknown(text, name or None)
         return self._builder.unknown("", name or (text if text != "?" else "") or None)
 
-    def _said(self, group: _Group) -> dict[str, _Item]:
+    def _said(self, group: _Item) -> dict[str, _Item]:
         """Return what an object says of its node, by key."""
         said: dict[str, _Item] = {}
         for item in group.items:
@@ -487,11 +465,9 @@ class _Draft:
             self._builder.estimates[node] = self._number(said["estimate"])
         if "more" in said and self._text(said["more"]).lower() == "true":
             self._builder.elided.add(node)
-        if "probability" in said:
-            self._weights[node] = said["probability"]
 
     def _text(self, item: _Item | None) -> str:
-        if isinstance(item, _Group):
+        if item is not None and item.mark:
             raise self._source.error(item.offset, "a number or a string stands here, not a list")
         return "" if item is None else item.text or ""
 
@@ -515,7 +491,7 @@ class _Draft:
                 builder.probabilities[node] = self._source.probability(text, item.offset)
 
 
-def _is_description(group: _Group) -> bool:
+def _is_description(group: _Item) -> bool:
     """Tell whether an object describes a node by known keys, instead of naming its children."""
     keys = {item.key.lower() for item in group.items}
     return keys <= _KEYS or bool(keys & {"children", "value"})
@@ -531,14 +507,13 @@ def _as_levels(
     players stand at their nodes.
     """
     by_ply: dict[int, Player] = {}
-    for node, at in enumerate(kind):
-        if at:
-            continue
-        player = players.get(node)
-        if player is None or by_ply.setdefault(plies[node], player) is not player:
-            return DEFAULT_LEVELS, dict(players)
-    rows = tuple(by_ply[number] for number in range(len(by_ply)))
-    cycles = [rows[:length] for length in range(1, min(len(rows), _LONGEST_CYCLE) + 1)]
+    for node, ply in enumerate(plies):
+        if kind[node] == INNER:
+            player = players.get(node)
+            if player is None or by_ply.setdefault(ply, player) is not player:
+                return DEFAULT_LEVELS, dict(players)
+    rows = tuple(by_ply[ply] for ply in range(len(by_ply)))
+    cycles = (rows[:length] for length in range(1, min(len(rows), _LONGEST_CYCLE) + 1))
     for levels in (DEFAULT_LEVELS, DEFAULT_LEVELS[::-1], *cycles):
         if all(player is levels[ply % len(levels)] for ply, player in enumerate(rows)):
             return levels, {}

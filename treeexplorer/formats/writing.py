@@ -41,27 +41,33 @@ def _leaf_number(tree: GameTree, node: int) -> Number | None:
     return tree.value[node] if tree.kind[node] == DECIMAL else tree.leaf_value(node)
 
 
-def _dropped(exercise: Exercise, format_name: str, kept: Collection[str]) -> tuple[str, ...]:
-    """Return the notice for what an exercise has and a format does not hold.
+def _dropped(
+    exercises: Sequence[Exercise], format_name: str, kept: Collection[str]
+) -> tuple[str, ...]:
+    """Return the notice for what exercises have and a format does not hold.
 
     Args:
-        exercise: The exercise that is written.
+        exercises: What is written.
         format_name: The format's name for people.
-        kept: What the format has a place for: ``values`` (claimed ones),
-            ``estimates``, ``title``.
+        kept: What the format has a place for: ``values`` (claimed ones), ``estimates``, ``title``.
     """
-    others = any(claim.kind != "value" or "values" not in kept for claim in exercise.claims)
-    said = exercise.directives._replace(levels=None)
-    if "title" in kept:
-        said = said._replace(title=None)
-    has = {
-        "claims other than values" if "values" in kept else "claims": others,
-        "blanks to fill in": bool(exercise.blanks),
-        "estimates": bool(exercise.tree.estimates) and "estimates" not in kept,
-        "@ lines other than the title" if "title" in kept else "@ lines": said != Directives(),
-    }
-    lost = ", ".join(name for name, is_there in has.items() if is_there)
-    return (f"{format_name} has no place for {lost}: left out",) if lost else ()
+    lost: list[str] = []
+    for exercise in exercises:
+        said = exercise.directives._replace(levels=None)
+        if "title" in kept:
+            said = said._replace(title=None)
+        claims_lost = any(
+            claim.kind != "value" or "values" not in kept for claim in exercise.claims
+        )
+        has = {
+            "claims other than values" if "values" in kept else "claims": claims_lost,
+            "blanks to fill in": exercise.blanks,
+            "estimates": exercise.tree.estimates and "estimates" not in kept,
+            "@ lines other than the title" if "title" in kept else "@ lines": said != Directives(),
+        }
+        lost += [name for name, is_there in has.items() if is_there]
+    listed = ", ".join(dict.fromkeys(lost))
+    return (f"{format_name} has no place for {listed}: left out",) if lost else ()
 
 
 # -- nested lists ----------------------------------------------------------------------------------
@@ -95,13 +101,8 @@ def write_python(exercises: Sequence[Exercise]) -> Exported:
 
 
 def _write(exercises: Sequence[Exercise], dialect: _Dialect) -> Exported:
-    notices = [
-        notice
-        for each in exercises
-        for notice in _dropped(each, dialect.name, ("values", "estimates"))
-    ]
-    lines = [_line(each, dialect) for each in exercises]
-    return Exported("".join(f"{line}\n" for line in lines), tuple(dict.fromkeys(notices)))
+    text = "".join(f"{_line(each, dialect)}\n" for each in exercises)
+    return Exported(text, _dropped(exercises, dialect.name, ("values", "estimates")))
 
 
 def _line(exercise: Exercise, dialect: _Dialect) -> str:
@@ -119,25 +120,21 @@ def _line(exercise: Exercise, dialect: _Dialect) -> str:
         if node in values:
             said["value"] = dialect.number(values[node])
         if tree.is_leaf(node):
-            pieces.append(_leaf(tree, node, dialect, said))
-        elif said:
-            pieces.append(f'{{{_pairs(said)}, "children": [')
-            closing.append((tree.end[node], "]}"))
-        else:
-            pieces.append("[")
-            closing.append((tree.end[node], "]"))
+            value = _leaf(tree, node, dialect)
+            pieces.append(f"{{{_pairs(said | {'value': value})}}}" if said else value)
+            continue
+        pieces.append(f'{{{_pairs(said)}, "children": [' if said else "[")
+        closing.append((tree.end[node], "]}" if said else "]"))
     pieces.extend(end for _, end in reversed(closing))
     return "".join(pieces)
 
 
-def _leaf(tree: GameTree, node: int, dialect: _Dialect, said: dict[str, str]) -> str:
+def _leaf(tree: GameTree, node: int, dialect: _Dialect) -> str:
     number = _leaf_number(tree, node)
     if number is not None:
-        value = dialect.number(number)
-    else:
-        word = tree.unknowns[node]
-        value = _spelled(word) if word else dialect.nothing
-    return f"{{{_pairs(said | {'value': value})}}}" if said else value
+        return dialect.number(number)
+    word = tree.unknowns[node]
+    return _spelled(word) if word else dialect.nothing
 
 
 def _pairs(said: dict[str, str]) -> str:
@@ -190,13 +187,8 @@ def write_dot(exercises: Sequence[Exercise]) -> Exported:
     MAX nodes are triangles, MIN nodes stand on their tip, chance nodes are circles. A label is a
     node's name, estimate and claimed value, one below the other.
     """
-    notices = [
-        notice
-        for each in exercises
-        for notice in _dropped(each, "DOT", ("values", "estimates", "title"))
-    ]
-    lines = [line for each in exercises for line in _graph(each)]
-    return Exported("\n".join(lines) + "\n", tuple(dict.fromkeys(notices)))
+    text = "".join(f"{line}\n" for each in exercises for line in _graph(each))
+    return Exported(text, _dropped(exercises, "DOT", ("values", "estimates", "title")))
 
 
 def _graph(exercise: Exercise) -> Iterator[str]:
@@ -217,21 +209,18 @@ def _graph(exercise: Exercise) -> Iterator[str]:
         label = "\\n".join(line for line in lines if line)
         yield f'  n{node} [label="{label}"{shape}];'
         if node:
-            yield f"  n{tree.parent[node]} -> n{node}{_way(tree, node)};"
+            weight = tree.probabilities.get(node)
+            label = "" if weight is None else f' [label="{written(weight)}"]'
+            yield f"  n{tree.parent[node]} -> n{node}{label};"
     for node in sorted(tree.elided):
         yield f'  more{node} [label="…"];'
         yield f"  n{node} -> more{node};"
     yield "}"
 
 
-def _way(tree: GameTree, node: int) -> str:
-    probability = tree.probabilities.get(node)
-    return "" if probability is None else f' [label="{written(probability)}"]'
-
-
 # -- Gambit ----------------------------------------------------------------------------------------
 
-_PLAYER_NUMBERS: Final = {Player.MAX: 1, Player.MIN: 2}
+_PLAYER_NUMBERS: Final = {Player.CHANCE: 0, Player.MAX: 1, Player.MIN: 2}
 
 
 def write_efg(exercises: Sequence[Exercise]) -> Exported:
@@ -259,14 +248,12 @@ def write_efg(exercises: Sequence[Exercise]) -> Exported:
             outcome += 1
             lines.append(f't {name} {outcome} "" {_payoffs(tree, node)}')
             continue
-        player = _PLAYER_NUMBERS.get(Player(tree.player(node) or Player.MAX), 0)
-        if tree.player(node) is Player.CHANCE:
-            player = 0
+        player = _PLAYER_NUMBERS[tree.player(node) or Player.MAX]
         sets[player] += 1
         head = f"p {name} {player}" if player else f"c {name}"
         lines.append(f'{head} {sets[player]} "" {{ {_actions(tree, node)} }} 0')
     text = "\n".join(lines) + "\n"
-    return Exported(text, _dropped(exercise, "Gambit's format", ("title",)))
+    return Exported(text, _dropped(exercises, "Gambit's format", ("title",)))
 
 
 def _refuse(tree: GameTree) -> None:
@@ -291,8 +278,7 @@ def _refuse(tree: GameTree) -> None:
 
 
 def _payoffs(tree: GameTree, node: int) -> str:
-    value = _leaf_number(tree, node)
-    number = 0 if value is None else value
+    number = _leaf_number(tree, node) or 0
     return f"{{ {_decimal(number)}, {_decimal(-number)} }}"
 
 
