@@ -24,9 +24,10 @@ from treeexplorer.files import write_atomically
 from treeexplorer.text import csv_text, quoted, safe
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.grade import Grade, KeyTree, Scheme, TreeGrade
+    from treeexplorer.exercises.grade import Grade, KeyTree, Marks, Scheme, TreeGrade
 
 _FEW: Final = 20
+_MARKS: Final = ("points", "maximum", "mistakes", "follow-on", "blanks")
 _COURSE_FILE: Final = "treeexplorer.toml"
 
 
@@ -164,17 +165,13 @@ def _graded(name: str, path: Path, key: tuple[KeyTree, ...], scheme: Scheme) -> 
 def _table(results: list[Grade], key: tuple[KeyTree, ...]) -> str:
     from treeexplorer.exercises.grade import plain_decimal
 
-    head = ("hand-in", "points", "maximum", "mistakes", "follow-on", "blanks")
-    rows: list[list[object]] = [[*head, *(safe(one.title) for one in key)]]
+    rows: list[list[object]] = [["hand-in", *_MARKS, *(safe(one.title) for one in key)]]
     for result in results:
-        name = safe(result.name)
-        if result.points is None:
-            rows.append([name, *[""] * (5 + len(key))])
-            continue
-        numbers = (result.mistakes, result.follow_on, result.blanks)
-        points = [plain_decimal(one) for one in (result.points, result.maximum)]
-        trees = [plain_decimal(tree.points) for tree in result.trees]
-        rows.append([name, *points, *numbers, *trees])
+        cells = [plain_decimal(number) for number in result.marks]
+        cells += [plain_decimal(tree.marks.points) for tree in result.trees]
+        if result.problem is not None:
+            cells = [""] * (len(_MARKS) + len(key))
+        rows.append([safe(result.name), *cells])
     return csv_text(rows)
 
 
@@ -204,18 +201,21 @@ def _file_name(name: str) -> str:
 
 
 def _row(result: Grade) -> dict[str, Any]:
-    graded = result.points is not None
+    marks = None if result.problem is not None else result.marks
     return {
         "hand-in": result.name,
-        "points": None if result.points is None else float(result.points),
-        "maximum": float(result.maximum) if graded else None,
-        "mistakes": result.mistakes if graded else None,
-        "follow-on": result.follow_on if graded else None,
-        "blanks": result.blanks if graded else None,
+        **_marks_json(marks),
         "problem": result.problem,
         "remarks": list(result.remarks),
         "trees": [_tree_row(tree) for tree in result.trees],
     }
+
+
+def _marks_json(marks: Marks | None) -> dict[str, float | None]:
+    if marks is None:
+        return dict.fromkeys(_MARKS)
+    numbers = (float(marks.points), float(marks.maximum), *marks[2:])
+    return dict(zip(_MARKS, numbers, strict=True))
 
 
 def _tree_row(tree: TreeGrade) -> dict[str, Any]:
@@ -227,11 +227,7 @@ def _tree_row(tree: TreeGrade) -> dict[str, Any]:
     game = None if check is None else check.record.tree
     return {
         "title": tree.title,
-        "points": float(tree.points),
-        "maximum": float(tree.maximum),
-        "mistakes": tree.mistakes,
-        "follow-on": tree.follow_on,
-        "blanks": tree.blanks,
+        **_marks_json(tree.marks),
         "claims": [
             {
                 "node": address_json(game, one.claim.node),

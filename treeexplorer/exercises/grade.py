@@ -7,12 +7,13 @@ mistake counts once, what follows correctly from it not at all; what is missing 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
@@ -69,13 +70,11 @@ class KeyTree:
     Attributes:
         title: What it is told by.
         exercise: The tree with the right claims.
-        rules: The rules it is graded under.
-        record: Its search.
+        record: Its search, under the rules it is graded under.
     """
 
     title: str
     exercise: Exercise
-    rules: Rules
     record: Record
 
     @cached_property
@@ -85,11 +84,23 @@ class KeyTree:
             kind for claim in self.exercise.claims for kind in WEIGHTS[_OF_KIND[claim.kind]]
         )
 
-    def maximum(self, scheme: Scheme) -> Fraction:
-        """Return the most points of the tree."""
-        if scheme.points is not None:
-            return scheme.points
-        return sum((scheme.weight(claim.kind) for claim in self.exercise.claims), Fraction(0))
+
+class Marks(NamedTuple):
+    """What a tree of a hand-in is worth, or all of its trees together.
+
+    Attributes:
+        points: The points, those of each tree rounded to 0.01.
+        maximum: The most there are.
+        mistakes: How many mistakes were made.
+        follow_on: How many wrong claims follow correctly from them.
+        blanks: How many of the key's claims are missing.
+    """
+
+    points: Decimal
+    maximum: Decimal
+    mistakes: int
+    follow_on: int
+    blanks: int
 
 
 @dataclass(frozen=True)
@@ -98,20 +109,12 @@ class TreeGrade:
 
     Attributes:
         title: The key's title.
-        points: The points, rounded to 0.01.
-        maximum: The most there are.
-        mistakes: How many mistakes were made.
-        follow_on: How many wrong claims follow correctly from them.
-        blanks: How many of the key's claims are missing.
+        marks: What it is worth.
         check: The claims that count, judged; ``None`` where the tree is missing.
     """
 
     title: str
-    points: Decimal
-    maximum: Decimal
-    mistakes: int
-    follow_on: int
-    blanks: int
+    marks: Marks
     check: Check | None
 
 
@@ -132,29 +135,16 @@ class Grade:
     problem: str | None = None
 
     @property
-    def points(self) -> Decimal | None:
-        """The points of all trees; ``None`` where it was not graded."""
-        return None if self.problem is not None else sum((t.points for t in self.trees), Decimal(0))
-
-    @property
-    def maximum(self) -> Decimal:
-        """The most points of all trees."""
-        return sum((tree.maximum for tree in self.trees), Decimal(0))
-
-    @property
-    def mistakes(self) -> int:
-        """How many mistakes were made."""
-        return sum(tree.mistakes for tree in self.trees)
-
-    @property
-    def follow_on(self) -> int:
-        """How many wrong claims follow correctly from earlier mistakes."""
-        return sum(tree.follow_on for tree in self.trees)
-
-    @property
-    def blanks(self) -> int:
-        """How many of the key's claims are missing."""
-        return sum(tree.blanks for tree in self.trees)
+    def marks(self) -> Marks:
+        """The marks of all trees together."""
+        marks = [tree.marks for tree in self.trees]
+        return Marks(
+            points=sum((one.points for one in marks), Decimal(0)),
+            maximum=sum((one.maximum for one in marks), Decimal(0)),
+            mistakes=sum(one.mistakes for one in marks),
+            follow_on=sum(one.follow_on for one in marks),
+            blanks=sum(one.blanks for one in marks),
+        )
 
 
 def rounded(number: Fraction) -> Decimal:
@@ -163,7 +153,7 @@ def rounded(number: Fraction) -> Decimal:
     return exact.quantize(_CENT, rounding=ROUND_HALF_UP)
 
 
-def plain_decimal(number: Decimal) -> str:
+def plain_decimal(number: Decimal | int) -> str:
     """Return a number without exponent or needless zeros: ``10``, ``7.5``."""
     text = f"{number:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
@@ -188,7 +178,7 @@ def key_of(trees: Iterable[tuple[str, Exercise, Rules]]) -> tuple[KeyTree, ...]:
         if not exercise.claims:
             raise WrongKeyError(f"the key claims nothing about “{title}”, so nothing can be graded")
         try:
-            one = KeyTree(title, exercise, rules, search(exercise.tree, rules))
+            one = KeyTree(title, exercise, search(exercise.tree, rules))
             check = Check(one.record, exercise.claims)
         except (UnknownReachedError, HorizonError, RulesError) as error:
             raise WrongKeyError(f"the key, “{title}”: {error}") from None
@@ -285,7 +275,7 @@ def _leaf(tree: GameTree, node: int) -> str:
 def _own_rules(key: KeyTree, exercise: Exercise) -> Iterator[str]:
     """Yield what a hand-in's directives say that is not the rule."""
     for name, value in exercise.directives.rules.items():
-        stated: Any = getattr(key.rules, name)
+        stated: Any = getattr(key.record.rules, name)
         if name in RULE_NAMES and value != stated:
             yield (
                 f"“{key.title}”: its own @{name} {_rule(name, value)} is not the rule here "
@@ -302,26 +292,16 @@ def _rule(name: str, value: Any) -> str:
 
 
 def _tree_grade(key: KeyTree, exercise: Exercise | None, scheme: Scheme) -> TreeGrade:
-    maximum = key.maximum(scheme)
-    if exercise is None:
-        return TreeGrade(
-            key.title, rounded(Fraction(0)), rounded(maximum), 0, 0, len(key.exercise.claims), None
-        )
-    counting = tuple(claim for claim in exercise.claims if claim.kind in key.kinds)
-    check = Check(key.record, counting)
+    claims = () if exercise is None else exercise.claims
+    check = Check(key.record, tuple(claim for claim in claims if claim.kind in key.kinds))
     points, blanks = _earned(key, check, scheme)
     total = sum((scheme.weight(claim.kind) for claim in key.exercise.claims), Fraction(0))
-    if scheme.points is not None and total:
-        points = points / total * scheme.points
-    return TreeGrade(
-        title=key.title,
-        points=rounded(points),
-        maximum=rounded(maximum),
-        mistakes=len(check.mistakes),
-        follow_on=len(check.wrong) - len(check.mistakes),
-        blanks=blanks,
-        check=check,
-    )
+    maximum = total if scheme.points is None else scheme.points
+    if total:
+        points = points / total * maximum
+    wrong, mistakes = len(check.wrong), len(check.mistakes)
+    marks = Marks(rounded(points), rounded(maximum), mistakes, wrong - mistakes, blanks)
+    return TreeGrade(key.title, marks, None if exercise is None else check)
 
 
 def _earned(key: KeyTree, check: Check, scheme: Scheme) -> tuple[Fraction, int]:
@@ -331,29 +311,24 @@ def _earned(key: KeyTree, check: Check, scheme: Scheme) -> tuple[Fraction, int]:
         is_consequence = checked.mark is Mark.CONSEQUENCE and scheme.follow_through
         return checked.right or is_consequence
 
-    given: dict[tuple[int, str], list[CheckedClaim]] = {}
+    given: defaultdict[tuple[int, str], list[CheckedClaim]] = defaultdict(list)
     for checked in check.claims:
-        kind = checked.claim.kind
-        given.setdefault((checked.claim.node, _OF_KIND.get(kind, kind)), []).append(checked)
-    points, blanks = Fraction(0), 0
-    cuts = [claim for claim in key.exercise.claims if _OF_KIND[claim.kind] == "cuts"]
+        given[checked.claim.node, _OF_KIND.get(checked.claim.kind, "visited")].append(checked)
+    says_cuts = marks_cuts(check.written)
+    points, cuts, blanks = Fraction(0), 0, 0
     for claim in key.exercise.claims:
-        name = _OF_KIND[claim.kind]
-        if name == "cuts":
-            continue
-        here = given.get((claim.node, name), [])
-        blanks += not here
-        points += scheme.weight(claim.kind) * (bool(here) and all(map(counts, here)))
-    if not marks_cuts(check.written):
-        return points, blanks + len(cuts)
-    marks = {one.claim.node: one for one in check.claims if one.claim.kind == "visited"}
-    slashes = {one.claim.node: one for one in check.claims if one.claim.kind == "cut"}
-    marks |= slashes
-    right = sum(
-        cut.kind == "cuts-none" or (cut.node in marks and counts(marks[cut.node])) for cut in cuts
-    )
-    wrong = sum(not counts(slash) for node, slash in slashes.items() if node)
-    return points + scheme.weight("cut") * max(right - wrong, 0), blanks
+        about = _OF_KIND[claim.kind]
+        here = given[claim.node, about]
+        if about == "cuts" and says_cuts:
+            here = here or given[claim.node, "visited"]
+            cuts += claim.kind == "cuts-none" or (bool(here) and all(map(counts, here)))
+        elif here:
+            points += scheme.weight(claim.kind) * all(map(counts, here))
+        else:
+            blanks += 1
+    slashes = (one for one in check.claims if one.claim.kind == "cut" and one.claim.node)
+    cuts -= sum(not counts(slash) for slash in slashes)
+    return points + scheme.weight("cut") * max(cuts, 0), blanks
 
 
 # -- what is said of it ------------------------------------------------------------------------
@@ -369,13 +344,11 @@ def _feedback_blocks(result: Grade) -> Iterator[Block]:
     if result.problem is not None:
         yield Paragraph(f"Not graded: {result.problem}")
     else:
-        points = plain_decimal(result.points or Decimal(0))
-        yield Paragraph(f"{points} of {plain_decimal(result.maximum)} points.")
+        yield Paragraph(f"{_points(result.marks, ' of ')} points.")
     if result.remarks:
         yield Items(result.remarks)
     for tree in result.trees:
-        points = f"{plain_decimal(tree.points)} of {plain_decimal(tree.maximum)}"
-        yield Heading(f"{tree.title}: {points}")
+        yield Heading(f"{tree.title}: {_points(tree.marks, ' of ')}")
         if tree.check is None:
             yield Paragraph("This tree is missing.")
             continue
@@ -386,20 +359,23 @@ def _feedback_blocks(result: Grade) -> Iterator[Block]:
         ]
         if lines:
             yield Items(tuple(lines))
-        if tree.blanks:
-            yield Paragraph(f"{counted(tree.blanks, 'answer is', 'answers are')} missing.")
+        if tree.marks.blanks:
+            yield Paragraph(f"{counted(tree.marks.blanks, 'answer is', 'answers are')} missing.")
+
+
+def _points(marks: Marks, joint: str) -> str:
+    return f"{plain_decimal(marks.points)}{joint}{plain_decimal(marks.maximum)}"
 
 
 def line(result: Grade) -> str:
     """Return a hand-in's grade on one line."""
     if result.problem is not None:
         return f"{result.name}: not graded: {result.problem}"
-    points = plain_decimal(result.points or Decimal(0))
-    parts = [f"{points}/{plain_decimal(result.maximum)}"]
-    parts.append(counted(result.mistakes, "mistake", "mistakes"))
-    if result.follow_on:
-        parts.append(f"{result.follow_on} that follow")
-    if result.blanks:
-        parts.append(counted(result.blanks, "blank", "blanks"))
+    marks = result.marks
+    parts = [_points(marks, "/"), counted(marks.mistakes, "mistake", "mistakes")]
+    if marks.follow_on:
+        parts.append(f"{marks.follow_on} that follow")
+    if marks.blanks:
+        parts.append(counted(marks.blanks, "blank", "blanks"))
     remarks = f" ({' '.join(result.remarks)})" if result.remarks else ""
     return f"{result.name}: {', '.join(parts)}{remarks}"
