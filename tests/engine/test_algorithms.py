@@ -80,7 +80,7 @@ def twice(frame: Frame) -> Searching:
 ROW = Algorithm(
     "twice",
     partial(run, twice),
-    lambda _: "MAX MIN visit next again last|  ask twice\nleaf|  a leaf",
+    "MAX MIN visit next again last|  ask twice\nleaf|  a leaf",
     has_windows=False,
     reenters=True,
 )

@@ -14,7 +14,8 @@ from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, search
 from treeexplorer.engine.analysis import analysis_of, expected_types
-from treeexplorer.engine.ordering import count_orders, minimal_leaves, order_tree, reordered
+from treeexplorer.engine.ordering import count_orders, order_tree, reordered
+from treeexplorer.exercises.growth import minimal_leaves
 from treeexplorer.rules import Order
 from treeexplorer.tree import GameTree, from_nested
 

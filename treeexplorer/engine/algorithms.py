@@ -37,7 +37,7 @@ class Algorithm(NamedTuple):
     Attributes:
         name: Its name as it is written in files and options.
         run: Returns an iterator that fills a record, a slice of the search at a time.
-        listing: The search as it is printed, under some rules.
+        listing: The search as it is printed; empty where that depends on the rules' form.
         chance_listing: The lines of the listing for chance nodes, shown where there are any.
         has_windows: Whether nodes are entered with a window, so that something can be cut off.
         reenters: Whether a node may be entered several times.
@@ -52,7 +52,7 @@ class Algorithm(NamedTuple):
 
     name: str
     run: Run
-    listing: Callable[[Rules], str]
+    listing: str
     chance_listing: str = ""
     has_windows: bool = True
     reenters: bool = False
@@ -87,44 +87,38 @@ class Algorithm(NamedTuple):
             )
 
 
-def _printed(source: str) -> Callable[[Rules], str]:
-    return lambda _rules: source
-
-
 _ROWS: Final = (
-    Algorithm("alphabeta", alphabeta, listings.alphabeta_listing, listings.CLASSIC_CHANCE),
+    Algorithm("alphabeta", alphabeta, "", listings.CLASSIC_CHANCE),
     Algorithm(
         "minimax",
         alphabeta,
-        _printed(listings.MINIMAX),
+        listings.MINIMAX,
         listings.MINIMAX_CHANCE,
         has_windows=False,
     ),
     Algorithm(
         "negamax",
         alphabeta,
-        _printed(listings.NEGAMAX),
+        listings.NEGAMAX,
         listings.NEGAMAX_CHANCE,
         has_windows=False,
         negates=True,
     ),
-    Algorithm("pvs", partial(run, pvs), _printed(listings.PVS), reenters=True),
-    Algorithm("negascout", partial(run, negascout), _printed(listings.NEGASCOUT), reenters=True),
-    Algorithm(
-        "scout", partial(run, scout), _printed(listings.SCOUT), reenters=True, takes_window=False
-    ),
-    Algorithm("mtdf", mtdf, _printed(listings.MTDF), reenters=True, takes_guess=True),
+    Algorithm("pvs", partial(run, pvs), listings.PVS, reenters=True),
+    Algorithm("negascout", partial(run, negascout), listings.NEGASCOUT, reenters=True),
+    Algorithm("scout", partial(run, scout), listings.SCOUT, reenters=True, takes_window=False),
+    Algorithm("mtdf", mtdf, listings.MTDF, reenters=True, takes_guess=True),
     Algorithm(
         "sss",
         partial(mtdf, first_guess=INFINITY),
-        _printed(listings.SSS),
+        listings.SSS,
         reenters=True,
         takes_chance=False,
     ),
     Algorithm(
         "expectimax",
         alphabeta,
-        _printed(listings.MINIMAX.replace("minimax", "expectimax")),
+        listings.MINIMAX.replace("minimax", "expectimax"),
         listings.MINIMAX_CHANCE.replace("minimax", "expectimax"),
         has_windows=False,
         for_chance=True,
@@ -132,7 +126,7 @@ _ROWS: Final = (
     Algorithm(
         "star1",
         partial(run, alphabeta_procedure, at_chance=star1),
-        _printed(listings.STAR1),
+        listings.STAR1,
         reenters=True,
         for_chance=True,
         needs_chance=True,
@@ -179,7 +173,8 @@ def listing(rules: Rules, *, chance: bool = False) -> Listing:
     row = algorithm_of(rules)
     title = f"alpha-beta, form “{rules.form}”" if rules.has_conventions else row.title
     has_chance_lines = chance and not rules.fixes_its_own_rules
-    return listings.read(title, row.listing(rules) + row.chance_listing * has_chance_lines)
+    source = row.listing or listings.alphabeta_listing(rules)
+    return listings.read(title, source + row.chance_listing * has_chance_lines)
 
 
 def search(tree: GameTree, rules: Rules | None = None) -> Record:

@@ -193,7 +193,7 @@ class Intervals:
         merged = None
         if last is not None and row not in self._columns.earlier:
             # Nodes may have many children: what those before the last prove together is kept.
-            before = record.order_of(last)
+            before = children.index(last)
             merged = self._of_first(node, row, children[:before], step)
             children = children[before:]
         return self._of_children(node, children, step, merged, found)

@@ -17,7 +17,7 @@ Moment: TypeAlias = Literal["leaf", "visit", "arrive", "next", "last", "cut", "k
 
 # A listing's source: each line may begin with marks such as ``MAX visit next|``, which say at
 # whose node and in which moments it is executed; ``leaf`` and ``known`` belong to every player.
-CLASSIC = """\
+_CLASSIC = """\
 |alphabeta(node, depth, α, β, player):
 leaf|  if node is a leaf or depth = 0: return its value
 MAX visit|  if player is MAX:
@@ -91,6 +91,12 @@ MIN arrive|    if best = none or value < result:
 MIN arrive|      result = value, best = child
 MIN last cut|  return result and best"""
 
+_OTHER_FORMS: Final = {
+    "exchanged": _EXCHANGED,
+    "bounds": _BOUNDS,
+    "two-functions": _TWO_FUNCTIONS,
+}
+
 MINIMAX = """\
 |minimax(node):
 leaf|  if node is a leaf: return its value
@@ -114,10 +120,7 @@ MAX MIN visit next|  for each child:
 MAX MIN arrive|    v = max(v, −negamax(child))      (no sign change where the same side moves)
 MAX MIN last|  return v"""
 
-NEGAMAX_CHANCE = """
-CHANCE visit|  if it is a chance node:
-CHANCE visit next arrive|    mean = the weighted mean of negamax(child) over all children
-CHANCE last|    return mean"""
+NEGAMAX_CHANCE = MINIMAX_CHANCE.replace("minimax", "negamax")
 
 PVS = """\
 |pvs(node, α, β):                     (as MAX sees it; MIN is the mirror image)
@@ -152,28 +155,27 @@ MAX MIN arrive|    test whether child > v: stop at the first move that settles i
 MAX MIN again|    if it is: v = evaluate(child)
 MAX MIN last cut|  return v"""
 
-MTDF = """\
+_WITH_MEMORY = """
+MAX MIN visit|      search(node): take v from the children as alpha-beta does
+MAX MIN next|        for each child:
+MAX MIN arrive|          v = the better of v and search(child)
+MAX MIN cut|          if v settles the question: break
+leaf known|        what is a leaf, or already known well enough, answers at once
+MAX MIN last cut|      remember v as a bound, and return it
+"""
+
+MTDF = f"""\
 |mtdf(root, guess):
 root|  repeat until the lower and the upper bound meet:
-root|    ask: is the root worth at least guess? (more, if that is the lower bound)
-MAX MIN visit|      search(node): take v from the children as alpha-beta does
-MAX MIN next|        for each child:
-MAX MIN arrive|          v = the better of v and search(child)
-MAX MIN cut|          if v settles the question: break
-leaf known|        what is a leaf, or already known well enough, answers at once
-MAX MIN last cut|      remember v as a bound, and return it
+root|    ask: is the root worth at least guess? (more, if that is the lower bound)\
+{_WITH_MEMORY}\
 |    guess = the answer, which is a new lower or upper bound"""
 
-SSS = """\
+SSS = f"""\
 |sss(root):                           (as MTD(f) from +∞: it reads the same leaves)
 root|  guess = +∞; repeat until it is confirmed:
-root|    ask: is the root worth at least guess?
-MAX MIN visit|      search(node): take v from the children as alpha-beta does
-MAX MIN next|        for each child:
-MAX MIN arrive|          v = the better of v and search(child)
-MAX MIN cut|          if v settles the question: break
-leaf known|        what is a leaf, or already known well enough, answers at once
-MAX MIN last cut|      remember v as a bound, and return it
+root|    ask: is the root worth at least guess?\
+{_WITH_MEMORY}\
 |    guess = the answer, a new and smaller upper bound: the highest merit left"""
 
 STAR1 = """\
@@ -218,19 +220,14 @@ def read(title: str, source: str) -> Listing:
 
 def alphabeta_listing(rules: Rules) -> str:
     """Return alpha-beta as its form prints it."""
-    if rules.form == "classic":
-        return _classic(rules)
-    return {"exchanged": _EXCHANGED, "bounds": _BOUNDS, "two-functions": _TWO_FUNCTIONS}[rules.form]
-
-
-def _classic(rules: Rules) -> str:
-    hard = rules.hard
-    return CLASSIC.format(
+    if rules.form != "classic":
+        return _OTHER_FORMS[rules.form]
+    return _CLASSIC.format(
         sign=rules.test_sign,
-        low="α" if hard else "−∞",
-        high="β" if hard else "+∞",
-        max_result="v, but no more than β" if hard else "v",
-        min_result="v, but no less than α" if hard else "v",
+        low="α" if rules.hard else "−∞",
+        high="β" if rules.hard else "+∞",
+        max_result="v, but no more than β" if rules.hard else "v",
+        min_result="v, but no less than α" if rules.hard else "v",
     )
 
 

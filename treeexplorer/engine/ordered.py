@@ -71,23 +71,14 @@ class SearchOrder:
     def children_after(self, node: int, child: int) -> array[int]:
         """Return a node's drawn children that come after one of them in the search's order."""
         if self.node_of_rank is not None:
-            return self.child_column(node)[self.order_of(child) + 1 :]
+            children = self.child_column(node)
+            return children[children.index(child) + 1 :]
         end, after = self.tree.end, array("i")
         stop, child = end[node], end[child]
         while child < stop:
             after.append(child)
             child = end[child]
         return after
-
-    def order_of(self, child: int) -> int:
-        """Return how many of its siblings the search takes before a child."""
-        tree, parent = self.tree, self.tree.parent[child]
-        if self.node_of_rank is None:
-            return 0 if child == parent + 1 else tree.position(child) - 1
-        rank = self.rank_of_node[child]
-        if rank == self.rank_of_node[parent] + 1:
-            return 0
-        return sum(self.rank_of_node[sibling] < rank for sibling in tree.children(parent))
 
     def is_last_child(self, child: int) -> bool:
         """Tell whether the search takes a child after all its siblings."""
@@ -131,7 +122,9 @@ class OrderedTree(SearchOrder):
             if rules.order == "killer":
                 order = by_killers(tree, self.roles, self.values, rules)
             else:
-                order = by_estimates(tree, self.roles, self.values)
+                known = enumerate(self.values)
+                numbers = [tree.estimate(n) if value is None else value for n, value in known]
+                order = by_promise(tree, self.roles, numbers)
             self._renumber(preorder(tree, order))
             self.elided = frozenset(self.rank_of_node[node] for node in tree.elided)
 
@@ -164,22 +157,12 @@ class OrderedTree(SearchOrder):
     @cached_property
     def weights(self) -> Mapping[int, Fraction]:
         """The weight of every chance node's child, by rank."""
-        weights: dict[int, Fraction] = {}
-        tree, end = self.tree, self.end
+        tree = self.tree
         if not tree.has_chance:
-            return weights
-        for rank, role in enumerate(self.roles):
-            if role != CHANCE_ROLE:
-                continue
-            children = []
-            child = rank + 1
-            while child < end[rank]:
-                children.append(child)
-                child = end[child]
-            for child in children:
-                written = tree.probabilities.get(self.node_at(child))
-                weights[child] = Fraction(1, len(children)) if written is None else written
-        return weights
+            return {}
+        ranks = range(len(tree))
+        written = ((rank, tree.probability(self.node_at(rank))) for rank in ranks)
+        return {rank: weight for rank, weight in written if weight is not None}
 
 
 ChildOrder = Mapping[int, Sequence[int]]
@@ -210,30 +193,35 @@ def mirrored(tree: GameTree) -> array[int]:
     return sequence
 
 
-def by_estimates(tree: GameTree, roles: bytes, values: Sequence[Number | None]) -> ChildOrder:
-    """Return the children of each node from the most promising to the least.
+def by_promise(
+    tree: GameTree, roles: bytes, numbers: Sequence[Number | None], *, best_first: bool = True
+) -> dict[int, list[int]]:
+    """Return the children of each node from the most promising to the least, or the other way.
 
-    At MAX by falling estimates, at MIN by rising ones, equal ones as drawn. A leaf counts with its
-    value; children without a number come last. The children of chance nodes stay as drawn.
+    At MAX by falling numbers, at MIN by rising ones, equal ones as drawn. Children without a number
+    come last. The children of chance nodes stay as drawn.
 
     Args:
         tree: The tree as searched.
         roles: Whose node each node is.
-        values: What evaluating each node gives, where it is evaluated.
+        numbers: What each node promises, where that is known.
+        best_first: Whether the most promising child comes first.
     """
-    order: dict[int, Sequence[int]] = {}
+    order: dict[int, list[int]] = {}
     for node, role in enumerate(roles):
         if role in {LEAF_ROLE, CHANCE_ROLE}:
             continue
+        falls = (role == MAX_ROLE) == best_first
         promising: list[tuple[Number, int]] = []
         others: list[int] = []
         for child in tree.children(node):
-            number = tree.estimate(child) if values[child] is None else values[child]
+            number = numbers[child]
             if number is None:
                 others.append(child)
             else:
-                promising.append((-number if role == MAX_ROLE else number, child))
-        order[node] = [child for _, child in sorted(promising)] + others
+                promising.append((-number if falls else number, child))
+        if promising:
+            order[node] = [child for _, child in sorted(promising)] + others
     return order
 
 

@@ -12,14 +12,14 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations, product
-from math import factorial, prod
+from math import factorial
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from treeexplorer.engine.algorithms import search
-from treeexplorer.engine.ordered import OrderedTree, preorder
+from treeexplorer.engine.ordered import OrderedTree, by_promise, preorder
 from treeexplorer.engine.record import Record
 from treeexplorer.rules import Rules, RulesError
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, LEAF_ROLE, MAX_ROLE, GameTree, Number
+from treeexplorer.tree import FULL_WINDOW, LEAF_ROLE, MAX_ROLE, GameTree, Number
 
 Goal: TypeAlias = Literal["best", "worst", "sorted"]
 Item = TypeVar("Item")
@@ -178,104 +178,67 @@ def minimax_values(tree: GameTree, rules: Rules) -> list[Number | None]:
     return values
 
 
-def _in_order(children: list[int], rules: Rules) -> list[int]:
-    """Return children as drawn, from the order in which the search is to take them."""
-    return children[::-1] if rules.right_to_left else children
+def _in_search_order(tree: GameTree, rules: Rules, order: dict[int, list[int]]) -> GameTree:
+    """Return the tree in which the search takes the children in a given order."""
+    if rules.right_to_left:
+        order = {node: children[::-1] for node, children in order.items()}
+    return reordered(tree, order)
+
+
+def _roles(tree: GameTree, rules: Rules) -> bytes:
+    return OrderedTree(tree, replace(rules, order="left-to-right")).roles
 
 
 def _sorted(
     tree: GameTree, rules: Rules, values: list[Number | None], *, best_first: bool
 ) -> GameTree:
     """Return the tree with every node's children from the best for its player to the worst."""
-    roles = OrderedTree(tree, replace(rules, order="left-to-right")).roles
-    order: dict[int, list[int]] = {}
-    for node, role in enumerate(roles):
-        if role in {LEAF_ROLE, CHANCE_ROLE}:
-            continue
-        children = list(tree.child_column(node))
-        if all(values[child] is not None for child in children):
-            largest_first = (role == MAX_ROLE) == best_first
-            children.sort(key=lambda child: values[child] or 0, reverse=largest_first)
-            order[node] = _in_order(children, rules)
-    return reordered(tree, order)
+    order = by_promise(tree, _roles(tree, rules), values, best_first=best_first)
+    return _in_search_order(tree, rules, order)
 
 
 def _fewest(tree: GameTree, rules: Rules, values: list[Number | None]) -> GameTree:
     """Return the tree in the order in which alpha-beta reads the smallest proof of its value.
 
-    For each node: the leaves it takes to prove that it is worth at least, or at most, the root's
-    value, and which child to look at first for that. On the way to the leaf where both proofs
-    meet, the child is first that makes the sum smallest.
+    From the leaves up, for each node: the fewest leaves that prove it worth at least, or at most,
+    the root's value, and which child to look at first for that; and the fewest that prove both,
+    where the node is worth exactly that. On the way to the leaf where both proofs meet, the child
+    is first that makes the sum smallest.
     """
-    proofs = _Proofs(tree, rules, values)
-    order: dict[int, list[int]] = {}
-    node: int | None = 0
-    while node is not None:
-        first = proofs.meeting_child.get(node)
-        if first is not None:
-            order[node] = [first, *(c for c in tree.child_column(node) if c != first)]
-        node = first
-    for inner, child in proofs.cheapest_child.items():
-        if inner not in order:
-            order[inner] = [child, *(c for c in tree.child_column(inner) if c != child)]
-    return reordered(tree, {n: _in_order(children, rules) for n, children in order.items()})
-
-
-class _Proofs:
-    """The smallest proofs of the root's value, node by node, from the leaves up.
-
-    Attributes:
-        at_least: The fewest leaves that prove a node worth at least the root's value.
-        at_most: The fewest leaves that prove it worth at most the root's value.
-        meeting: The fewest leaves that prove both, where the node is worth exactly that.
-        cheapest_child: The child to look at first where one child is enough.
-        meeting_child: The child in which both proofs go on.
-    """
-
-    def __init__(self, tree: GameTree, rules: Rules, values: list[Number | None]) -> None:
-        roles = OrderedTree(tree, replace(rules, order="left-to-right")).roles
-        target = values[0]
-        count = len(tree)
-        self.at_least: list[int | None] = [None] * count
-        self.at_most: list[int | None] = [None] * count
-        self.meeting: list[int | None] = [None] * count
-        self.cheapest_child: dict[int, int] = {}
-        self.meeting_child: dict[int, int] = {}
-        if target is None:
-            return
-        for node in range(count - 1, -1, -1):
-            value = values[node]
-            if value is None:
-                continue
-            if roles[node] == LEAF_ROLE:
-                self.at_least[node] = 1 if value >= target else None
-                self.at_most[node] = 1 if value <= target else None
-                self.meeting[node] = 1 if value == target else None
-            elif roles[node] == MAX_ROLE:
-                self._combine(node, list(tree.child_column(node)), self.at_least, self.at_most)
-            else:
-                self._combine(node, list(tree.child_column(node)), self.at_most, self.at_least)
-
-    def _combine(
-        self, node: int, children: list[int], any_one: list[int | None], every: list[int | None]
-    ) -> None:
-        """Fill in a node: one child proves the one side, all together prove the other."""
-        able = [(cost, child) for child in children if (cost := any_one[child]) is not None]
+    roles, target = _roles(tree, rules), values[0]
+    at_least: dict[int, int] = {}
+    at_most: dict[int, int] = {}
+    both: dict[int, int] = {}
+    first: dict[int, int] = {}  # the child to look at first where one is enough
+    meeting: dict[int, int] = {}  # the child in which both proofs go on
+    for node in reversed(range(len(tree))):
+        value = values[node]
+        if value is None or target is None:
+            continue
+        if roles[node] == LEAF_ROLE:
+            if value >= target:
+                at_least[node] = 1
+            if value <= target:
+                at_most[node] = 1
+            if value == target:
+                both[node] = 1
+            continue
+        children = tree.child_column(node)
+        one, every = (at_least, at_most) if roles[node] == MAX_ROLE else (at_most, at_least)
+        able = [(one[child], child) for child in children if child in one]
         if able:
-            any_one[node], self.cheapest_child[node] = min(able)
-        costs = [cost for child in children if (cost := every[child]) is not None]
-        if len(costs) < len(children):
-            return
-        every[node] = total = sum(costs)
-        shared = [
-            (total - (every[child] or 0) + both, child)
-            for child in children
-            if (both := self.meeting[child]) is not None
-        ]
-        if shared:
-            self.meeting[node], self.meeting_child[node] = min(shared)
-
-
-def minimal_leaves(branching: int, depth: int) -> int:
-    """Return the leaves of a uniform tree that any order needs: b^⌈d/2⌉ + b^⌊d/2⌋ − 1."""
-    return prod([branching] * ((depth + 1) // 2)) + prod([branching] * (depth // 2)) - 1
+            one[node], first[node] = min(able)
+        if all(child in every for child in children):
+            every[node] = total = sum(every[child] for child in children)
+            shared = [(total - every[c] + both[c], c) for c in children if c in both]
+            if shared:
+                both[node], meeting[node] = min(shared)
+    node = 0
+    while node in meeting:
+        first[node] = meeting[node]
+        node = meeting[node]
+    order = {
+        node: [child, *(other for other in tree.child_column(node) if other != child)]
+        for node, child in first.items()
+    }
+    return _in_search_order(tree, rules, order)

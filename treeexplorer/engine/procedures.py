@@ -74,9 +74,9 @@ class Frame:
         scope: The window on entry.
         leaf_range: The range in which the search knows every leaf to lie.
         procedure: The search that it is made with, and its children.
+        row: The call's row in the record.
         v: The best value so far, kept here so that it is recorded; ``None`` at chance nodes.
         is_cut: Set where the search returns although children are left.
-        row: The call's row in the record.
         last: The row of the call that returned to it last.
     """
 
@@ -86,9 +86,9 @@ class Frame:
     scope: Scope
     leaf_range: Window
     procedure: Procedure
+    row: int
     v: Number | None = None
     is_cut: bool = False
-    row: int = -1
     last: int = -1
 
     def children(self) -> Iterator[int]:
@@ -103,6 +103,101 @@ class Frame:
         """Tell whether a node that stops after a child skips anything."""
         end = self.tree.end
         return end[child] < end[self.rank] or self.rank in self.tree.elided
+
+
+@dataclass
+class Driver:
+    """Makes the calls that searches ask for, and records them.
+
+    Attributes:
+        tree: The tree.
+        record: The record to fill.
+        memory: What answers calls without a search, for a search that has one.
+        at_chance: What searches chance nodes; the weighted mean of all children where ``None``.
+    """
+
+    tree: OrderedTree
+    record: Record
+    memory: Memory | None = None
+    at_chance: Procedure | None = None
+
+    def run(self, procedure: Procedure, scope: Scope) -> Generator[None, None, Number]:
+        """Search from the root once, a slice at a time, and return its value."""
+        record, memory = self.record, self.memory
+        stack: list[tuple[Frame, Searching]] = []
+        call: Call | Number = Call(0, scope, procedure)
+        while isinstance(call, Call):
+            rank, scope, _ = call
+            row = len(record.nodes)
+            if row % _SLICE == _SLICE - 1:
+                record.open_calls = len(stack)
+                yield
+            value = self.tree.values[rank]
+            kept = memory.recall(rank, scope) if memory else None
+            if value is None and kept is None and self.tree.roles[rank] == LEAF_ROLE:
+                record.stop_at_unknown(rank, len(stack))
+                return 0
+            record.nodes.append(rank)
+            record.scopes.append(scope)
+            record.after.append(None)
+            if value is None:
+                record.inner.append(row)
+                value = kept
+            if kept is not None:
+                record.remembered[row] = kept
+            elif value is not None and memory:
+                memory.keep(rank, FULL_SCOPE, value)
+            if value is None:
+                stack.append(self._opened(call, row, stack))
+            elif stack:
+                stack[-1][0].last = row
+            call = self._advance(stack, value)
+        record.open_calls = 0
+        record.roots += 1
+        return call
+
+    def _opened(
+        self, call: Call, row: int, stack: list[tuple[Frame, Searching]]
+    ) -> tuple[Frame, Searching]:
+        procedure = call.procedure or stack[-1][0].procedure
+        role = self.tree.roles[call.child]
+        leaf_range = self.record.leaf_range
+        frame = Frame(self.tree, call.child, role, call.scope, leaf_range, procedure, row)
+        if role == CHANCE_ROLE:
+            procedure = self.at_chance or weighted_mean
+        return frame, procedure(frame)
+
+    def _advance(self, stack: list[tuple[Frame, Searching]], value: Number | None) -> Call | Number:
+        """Hand a value up until a search asks for another call; return that, or the root's value.
+
+        Args:
+            stack: The open calls.
+            value: The value that arrives at the last of them; ``None`` where it only begins.
+        """
+        record = self.record
+        while stack:
+            frame, searching = stack[-1]
+            call: Call | None = None
+            returned: Number = 0
+            try:
+                call = next(searching) if value is None else searching.send(value)
+            except StopIteration as stop:
+                returned = stop.value
+            if value is not None:
+                record.after[frame.last] = frame.v
+            if call is not None:
+                return call
+            if frame.is_cut:
+                record.cuts.append(frame.last)
+            if self.memory:
+                self.memory.keep(frame.rank, frame.scope, returned)
+            if frame.role == CHANCE_ROLE:
+                record.means[frame.row] = returned
+            stack.pop()
+            if stack:
+                stack[-1][0].last = frame.row
+            value = returned
+        return 0 if value is None else value
 
 
 def run(
@@ -120,124 +215,6 @@ def run(
     value = yield from driver.run(procedure, Scope(*record.rules.window))
     if record.waits_for is None:
         record.finish(value)
-
-
-class Driver:
-    """Makes the calls that searches ask for, and records them.
-
-    Args:
-        tree: The tree.
-        record: The record to fill.
-        memory: What answers calls without a search, for a search that has one.
-        at_chance: See :func:`run`.
-    """
-
-    def __init__(
-        self,
-        tree: OrderedTree,
-        record: Record,
-        memory: Memory | None = None,
-        at_chance: Procedure | None = None,
-    ) -> None:
-        self.tree = tree
-        self.record = record
-        self.memory = memory
-        self._at_chance = at_chance or weighted_mean
-
-    def run(self, procedure: Procedure, scope: Scope) -> Generator[None, None, Number]:
-        """Search from the root once, a slice at a time, and return its value."""
-        stack: list[tuple[Frame, Searching]] = []
-        call = Call(0, scope, procedure)
-        made = 0
-        while True:
-            made += 1
-            if not made % _SLICE:
-                self.record.open_calls = len(stack)
-                yield
-            value = self._answered(call, stack)
-            if value is None:
-                if self.tree.roles[call.child] == LEAF_ROLE:
-                    self.record.stop_at_unknown(call.child, len(stack))
-                    return 0
-                self._open(call, stack)
-            advanced = self._advance(stack, value)
-            if not isinstance(advanced, Call):
-                self.record.open_calls = 0
-                self.record.roots += 1
-                return advanced
-            call = advanced
-
-    def _answered(self, call: Call, stack: list[tuple[Frame, Searching]]) -> Number | None:
-        """Record and return the value of a call that needs no search: a leaf's, or one kept."""
-        rank, scope, _ = call
-        value = self.tree.values[rank]
-        kept = self.memory.recall(rank, scope) if self.memory else None
-        answer = kept if value is None else value
-        if answer is None:
-            return None
-        row = self._enter(call)
-        if value is None:
-            self.record.inner.append(row)
-        if kept is not None:
-            self.record.remembered[row] = kept
-        elif self.memory:
-            self.memory.keep(rank, FULL_SCOPE, answer)
-        if stack:
-            stack[-1][0].last = row
-        return answer
-
-    def _enter(self, call: Call) -> int:
-        """Write a call down and return its row."""
-        record = self.record
-        row = len(record.nodes)
-        record.nodes.append(call.child)
-        record.scopes.append(call.scope)
-        record.after.append(None)
-        return row
-
-    def _open(self, call: Call, stack: list[tuple[Frame, Searching]]) -> None:
-        rank, scope, procedure = call
-        procedure = procedure or stack[-1][0].procedure
-        role, leaf_range = self.tree.roles[rank], self.record.leaf_range
-        frame = Frame(self.tree, rank, role, scope, leaf_range, procedure)
-        frame.row = self._enter(call)
-        self.record.inner.append(frame.row)
-        searching = self._at_chance if role == CHANCE_ROLE else procedure
-        stack.append((frame, searching(frame)))
-
-    def _advance(self, stack: list[tuple[Frame, Searching]], value: Number | None) -> Call | Number:
-        """Hand a value up until a search asks for another call; return that, or the root's value.
-
-        Args:
-            stack: The open calls.
-            value: The value that arrives at the last of them; ``None`` where it only begins.
-        """
-        record = self.record
-        while stack:
-            frame, searching = stack[-1]
-            try:
-                call = next(searching) if value is None else searching.send(value)
-            except StopIteration as stop:
-                if value is not None:
-                    record.after[frame.last] = frame.v
-                    if frame.is_cut:
-                        record.cuts.append(frame.last)
-                value = self._leave(stack, stop.value)
-            else:
-                if value is not None:
-                    record.after[frame.last] = frame.v
-                return call
-        return 0 if value is None else value
-
-    def _leave(self, stack: list[tuple[Frame, Searching]], value: Number) -> Number:
-        frame, _ = stack.pop()
-        if self.memory:
-            self.memory.keep(frame.rank, frame.scope, value)
-        if frame.role == CHANCE_ROLE:
-            self.record.means[frame.row] = value
-        if stack:
-            stack[-1][0].last = frame.row
-        return value
 
 
 def is_better(role: int, value: Number, v: Number) -> bool:
@@ -285,8 +262,9 @@ def _open_side(role: int, scope: Scope, value: Number) -> Scope:
     return Scope(scope.alpha, value)
 
 
-def _own_bound(role: int, scope: Scope) -> Number:
-    return scope.alpha if role == MAX_ROLE else scope.beta
+def _best(role: int, scope: Scope, v: Number) -> Number:
+    """Return what a child has to beat: the player's own bound, or v."""
+    return max(scope.alpha, v) if role == MAX_ROLE else min(scope.beta, v)
 
 
 def pvs(frame: Frame) -> Searching:
@@ -302,7 +280,7 @@ def pvs(frame: Frame) -> Searching:
         if child == frame.rank + 1:
             value = yield Call(child, scope)
         else:
-            best = _own_bound(role, scope.raised(role, v))
+            best = _best(role, scope, v)
             value = yield Call(child, beyond(role, best))
             if is_better(role, value, best) and not scope.is_enough(role, value):
                 value = yield Call(child, _open_side(role, scope, value))
@@ -332,7 +310,7 @@ def negascout(frame: Frame) -> Searching:
         if scope.is_enough(role, v):
             frame.is_cut = frame.leaves_something(child)
             break
-        limit = scope if scope.null else beyond(role, _own_bound(role, scope.raised(role, v)))
+        limit = scope if scope.null else beyond(role, _best(role, scope, v))
     return v
 
 
@@ -430,63 +408,30 @@ def range_of_leaves(tree: OrderedTree, stated: Window | None) -> Window:
     return least, most
 
 
-@dataclass
-class _Mean:
-    """What is known of a chance node's mean while its children return.
-
-    Attributes:
-        frame: The chance node's call.
-        bounds: The least and the most that each child can be worth.
-        low: The mean if every child were worth the least it can be.
-        high: The mean if every child were worth the most it can be.
-    """
-
-    frame: Frame
-    bounds: dict[int, Window]
-    low: Number
-    high: Number
-
-    def scope(self, child: int) -> Scope:
-        """Return the window outside of which a child's value decides the chance node's."""
-        weight = self.frame.tree.weights[child]
-        if not weight:
-            return FULL_SCOPE
-        low, high = alpha, beta = self.bounds[child]
-        needed = self.frame.scope
-        if needed.alpha != -INFINITY:
-            alpha = max(low, (needed.alpha - self.high + weight * high) / weight)
-        if needed.beta != INFINITY:
-            beta = min(high, (needed.beta - self.low + weight * low) / weight)
-        return Scope(normalised(alpha), normalised(beta))
-
-    def learn(self, child: int, bounds: Window) -> bool:
-        """Take in what a child can be worth, and tell whether the mean is decided by it."""
-        weight = self.frame.tree.weights[child]
-        if weight:
-            low, high = self.bounds[child]
-            self.low += weight * (bounds[0] - low)
-            self.high += weight * (bounds[1] - high)
-            self.bounds[child] = bounds
-        return self.high <= self.frame.scope.alpha or self.low >= self.frame.scope.beta
-
-    def value(self) -> Number:
-        """Return the mean, or the bound on it that lies outside the window."""
-        return normalised(self.high if self.high <= self.frame.scope.alpha else self.low)
-
-
 def star1(frame: Frame) -> Searching:
     """Search a chance node until no child that is left can bring its mean into the window: Star1.
 
-    Without bounds on its leaves, that is the weighted mean of all.
+    Each child is searched with the window outside of which it decides the mean. Without bounds on
+    the leaves, that is the weighted mean of all.
     """
-    leaf_range = frame.leaf_range
-    if -INFINITY in leaf_range or INFINITY in leaf_range:
+    least, most = frame.leaf_range
+    if -INFINITY in frame.leaf_range or INFINITY in frame.leaf_range:
         return (yield from weighted_mean(frame))
-    children = list(frame.children())
-    mean = _Mean(frame, dict.fromkeys(children, leaf_range), *leaf_range)
-    for child in children:
-        value = yield Call(child, mean.scope(child))
-        if mean.learn(child, (value, value)) and frame.leaves_something(child):
+    alpha, beta = frame.scope.alpha, frame.scope.beta
+    low, high = least, most  # the mean if every child that is left were worth the least, the most
+    for child in frame.children():
+        weight, scope = frame.tree.weights[child], FULL_SCOPE
+        if weight:
+            start, end = least, most
+            if alpha != -INFINITY:
+                start = max(least, (alpha - high + weight * most) / weight)
+            if beta != INFINITY:
+                end = min(most, (beta - low + weight * least) / weight)
+            scope = Scope(normalised(start), normalised(end))
+        value = yield Call(child, scope)
+        low += weight * (value - least)
+        high += weight * (value - most)
+        if (high <= alpha or low >= beta) and frame.leaves_something(child):
             frame.is_cut = True
             break
-    return mean.value()
+    return normalised(high if high <= alpha else low)
