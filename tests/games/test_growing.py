@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,6 @@ from tests.laws import examples
 from treeexplorer.engine import Rules, search
 from treeexplorer.gallery import examples_folder
 from treeexplorer.games import (
-    MOVE_ORDERS,
     AnyGame,
     Game,
     MoveOrder,
@@ -92,7 +91,7 @@ def test_a_node_of_another_game_is_refused() -> None:
         position_at(TicTacToe(), tree, len(tree) - 1)
 
 
-@pytest.mark.parametrize("order", MOVE_ORDERS)
+@pytest.mark.parametrize("order", get_args(MoveOrder))
 def test_every_order_of_moves_has_the_same_value_and_the_same_games(order: MoveOrder) -> None:
     game = TicTacToe()
     position = game.read("XO./.X./..O")

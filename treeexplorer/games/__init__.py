@@ -6,7 +6,6 @@ It is opened with ``treeexplorer game my_game.py:Game`` and checked by :func:`ch
 
 from treeexplorer.games.checking import GameCheck, check_game
 from treeexplorer.games.growing import (
-    MOVE_ORDERS,
     NODE_LIMIT,
     MoveOrder,
     TooLargeError,
@@ -20,14 +19,11 @@ from treeexplorer.games.protocol import (
     GameError,
     NoEstimateError,
     PositionError,
-    named_moves,
-    player_to_move,
 )
 from treeexplorer.games.registry import GAMES, load_game
 
 __all__ = [
     "GAMES",
-    "MOVE_ORDERS",
     "NODE_LIMIT",
     "AnyGame",
     "Game",
@@ -40,8 +36,6 @@ __all__ = [
     "check_game",
     "grow",
     "load_game",
-    "named_moves",
     "picture",
-    "player_to_move",
     "position_at",
 ]

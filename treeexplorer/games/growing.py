@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import Final, Literal, TypeAlias, TypeVar, get_args
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.games.protocol import Game, named_moves, player_to_move
@@ -21,8 +21,6 @@ Position = TypeVar("Position")
 Move = TypeVar("Move")
 
 MoveOrder: TypeAlias = Literal["natural", "reversed", "estimate", "random"]
-MOVE_ORDERS: Final[tuple[MoveOrder, ...]] = get_args(MoveOrder)
-
 NODE_LIMIT: Final = 2_000_000
 _REPORTED_EVERY: Final = 64  # moves
 

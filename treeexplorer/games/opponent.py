@@ -11,9 +11,8 @@ from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.errors import TreeexplorerError
 from treeexplorer.games.growing import TooLargeError, grow
-from treeexplorer.games.protocol import Game, named_moves
+from treeexplorer.games.protocol import Game, GameError, named_moves
 from treeexplorer.text import safe
 from treeexplorer.tree import GameTree, Number
 
@@ -21,15 +20,12 @@ Position = TypeVar("Position")
 Move = TypeVar("Move")
 
 Algorithm: TypeAlias = Literal["minimax", "alphabeta"]
+_COUNTED: Final[Algorithm] = "alphabeta"
 
 # About a second of growing and searching in the slowest game: a reply should feel immediate.
 _NODES: Final = 600_000
 _MOVES_PLAYED: Final = 20_000
 _NODES_WITH_ESTIMATES: Final = 20_000
-
-
-class MoveError(TreeexplorerError):
-    """A move that cannot be made, said in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +36,7 @@ class Reply(Generic[Position]):
         name: The move's name.
         position: The position after the move.
         value: What the position before it is worth to MAX, as far as it was searched.
-        minimax_calls: The calls that plain minimax makes on the tree.
-        alphabeta_calls: The calls that alpha-beta makes on it.
+        calls: The calls that alpha-beta makes on the tree; minimax makes one for every node.
         tree: The tree that was searched, from the position before the move.
         depth: After how many plies estimates were used; ``None`` where every game was played out.
     """
@@ -49,8 +44,7 @@ class Reply(Generic[Position]):
     name: str
     position: Position
     value: Number
-    minimax_calls: int
-    alphabeta_calls: int
+    calls: int
     tree: GameTree
     depth: int | None
 
@@ -68,15 +62,15 @@ def reply(
         algorithm: The search that chooses the move; both find the same value.
 
     Raises:
-        MoveError: The game is over.
+        GameError: The game is over.
         NoEstimateError: The tree is too large to be searched whole and the game has no estimate.
     """
     if game.value(position) is not None:
-        raise MoveError("the game is over")
-    tree, depth = searchable_tree(game, position)
+        raise GameError("the game is over")
+    tree, depth = _searchable_tree(game, position)
     records = {
         name: search(tree, Rules(algorithm=name, levels=tree.levels))
-        for name in ("minimax", "alphabeta")
+        for name in dict.fromkeys((algorithm, _COUNTED))
     }
     result = analysis_of(records[algorithm]).result
     if result.best is None:
@@ -86,14 +80,13 @@ def reply(
         name=name,
         position=game.play(position, named_moves(game, position)[name]),
         value=result.value,
-        minimax_calls=len(records["minimax"].nodes),
-        alphabeta_calls=len(records["alphabeta"].nodes),
+        calls=len(records[_COUNTED].nodes),
         tree=tree,
         depth=depth,
     )
 
 
-def searchable_tree(game: Game[Position, Move], position: Position) -> tuple[GameTree, int | None]:
+def _searchable_tree(game: Game[Position, Move], position: Position) -> tuple[GameTree, int | None]:
     """Return the tree that the program searches, and its depth limit where it has one."""
     try:
         return grow(game, position, limit=_NODES, effort=_MOVES_PLAYED).tree, None
@@ -115,25 +108,22 @@ def read_move(game: Game[Position, Move], position: Position, text: str) -> Move
     Args:
         game: The rules.
         position: The position, with the person to move.
-        text: A move's name in any case, or its number in the list of moves written ``#1``, ``#2``.
+        text: A move's name in any case.
 
     Raises:
-        MoveError: The game is over, or the text is no move here; says which moves there are.
+        GameError: The game is over, or the text is no move here; says which moves there are.
     """
     if game.value(position) is not None:
-        raise MoveError("the game is over; there is nothing left to play")
+        raise GameError("the game is over; there is nothing left to play")
     moves = named_moves(game, position)
     wanted = text.strip()
-    if wanted in moves:
-        return moves[wanted]
-    matching = [name for name in moves if name.casefold() == wanted.casefold()]
-    if len(matching) == 1:
-        return moves[matching[0]]
-    names = list(moves)
-    listed = ", ".join(names[:20]) + (", …" if len(names) > 20 else "")
+    alike = [name for name in moves if name.casefold() == wanted.casefold()]
+    if wanted in moves or len(alike) == 1:
+        return moves[wanted if wanted in moves else alike[0]]
+    listed = ", ".join(list(moves)[:20]) + (", …" if len(moves) > 20 else "")
     if not wanted:
-        raise MoveError(f"type a move: {listed}")
-    raise MoveError(f"“{safe(wanted)}” is no move here; you can play {listed}")
+        raise GameError(f"type a move: {listed}")
+    raise GameError(f"“{safe(wanted)}” is no move here; you can play {listed}")
 
 
 def outcome(game: Game[Position, Move], position: Position, *, person_is_max: bool) -> str | None:

@@ -59,52 +59,32 @@ def load_game(name: str) -> AnyGame:
 
 
 def _from_file(name: str) -> AnyGame:
+    """Return the game that a class or function in a file makes, or the game itself."""
     file, _, class_name = name.rpartition(":")
     if not file:
         raise GameError(f"which class? Write {safe(name)}:Game, with the class's name for Game")
-    path = Path(file)
-    if not path.is_file():
+    if not Path(file).is_file():
         raise GameError(f"there is no file {safe(file)}")
-    made = _made(_found_in(path, class_name), path, class_name)
-    if not isinstance(made, Game):
-        raise GameError(
-            f"{safe(class_name)} in {safe(file)} has to be a subclass of treeexplorer.Game"
-        )
-    made.title = safe(str(getattr(made, "title", class_name)))
-    return made
-
-
-def _found_in(path: Path, class_name: str) -> object:
-    """Run a file and return what it calls ``class_name``."""
-    specification = importlib.util.spec_from_file_location(f"_game_{path.stem}", path)
+    shown, place = safe(class_name), safe(file)
+    specification = importlib.util.spec_from_file_location(f"_game_{Path(file).stem}", file)
     if specification is None or specification.loader is None:
-        raise GameError(f"{safe(str(path))} is not a Python file")
+        raise GameError(f"{place} is not a Python file")
     module = importlib.util.module_from_spec(specification)
     sys.modules[specification.name] = module  # dataclasses in the file look themselves up there
     try:
         specification.loader.exec_module(module)
+        found = getattr(module, class_name, None)
+        lacking = sorted(getattr(found, "__abstractmethods__", ()))
+        made = found() if callable(found) and not lacking else found
     except Exception as error:
-        raise GameError(_broken(path, error)) from error
-    found = getattr(module, class_name, None)
-    if found is None:
-        raise GameError(f"{safe(str(path))} has no class {safe(class_name)}")
-    return found
-
-
-def _made(found: object, path: Path, class_name: str) -> object:
-    """Return the game that a class or function makes, or the game itself."""
-    if not callable(found):
-        return found
-    lacking = sorted(getattr(found, "__abstractmethods__", ()))
-    if lacking:
         raise GameError(
-            f"{safe(class_name)} in {safe(str(path))} is no game yet: it lacks {', '.join(lacking)}"
-        )
-    try:
-        return found()
-    except Exception as error:
-        raise GameError(_broken(path, error)) from error
-
-
-def _broken(path: Path, error: Exception) -> str:
-    return f"{safe(str(path))} cannot be used: {type(error).__name__}: {safe(str(error))}"
+            f"{place} cannot be used: {type(error).__name__}: {safe(str(error))}"
+        ) from error
+    if found is None:
+        raise GameError(f"{place} has no class {shown}")
+    if lacking:
+        raise GameError(f"{shown} in {place} is no game yet: it lacks {', '.join(lacking)}")
+    if not isinstance(made, Game):
+        raise GameError(f"{shown} in {place} has to be a subclass of treeexplorer.Game")
+    made.title = safe(str(getattr(made, "title", class_name)))
+    return made

@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.worker import Worker, WorkerState
 
-from treeexplorer.games.opponent import Algorithm, MoveError, Reply, outcome, read_move, reply
-from treeexplorer.games.protocol import AnyGame, named_moves, player_to_move
+from treeexplorer.games.opponent import Algorithm, Reply, outcome, read_move, reply
+from treeexplorer.games.protocol import AnyGame, GameError, named_moves, player_to_move
 from treeexplorer.games.registry import GAMES, load_game
 from treeexplorer.numbers import grouped, shown
 from treeexplorer.terminal.keys import PROGRAM, key, more
@@ -206,7 +206,7 @@ class Play(UpperScreen):
             return
         try:
             move = read_move(self.game, self.position, self.form.answers.get("move", ""))
-        except MoveError as error:
+        except GameError as error:
             self.say(as_sentence(str(error)))
             self.form.reject("move")
             return
@@ -255,12 +255,12 @@ class Play(UpperScreen):
 
 def _cost(answer: Reply[Any]) -> TextLine:
     """Return a move of the program with what it cost to find."""
-    share = 100 * answer.alphabeta_calls / answer.minimax_calls
+    nodes = len(answer.tree)
     horizon = "" if answer.depth is None else f" ({answer.depth} plies, then estimates)"
     return line(
         (f"{answer.name}", "bold strong"),
-        f"  worth {shown(answer.value)}{horizon}: minimax {grouped(answer.minimax_calls)} "
-        f"calls, alpha-beta {grouped(answer.alphabeta_calls)} ({share:.1f} %)",
+        f"  worth {shown(answer.value)}{horizon}: minimax {grouped(nodes)} "
+        f"calls, alpha-beta {grouped(answer.calls)} ({100 * answer.calls / nodes:.1f} %)",
     )
 
 
