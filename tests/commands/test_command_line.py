@@ -366,3 +366,13 @@ def test_completion_in_a_real_bash(bash: pexpect.spawn[str], typed: str, complet
 def test_the_other_shells_get_a_script(shell_name: str) -> None:
     script = shell(f"_TREEEXPLORER_COMPLETE={shell_name}_source treeexplorer").stdout
     assert f"{shell_name}_complete" in script
+
+
+@pytest.mark.parametrize("command", ["solve", "trace", "compare", "check", "order", "unknowns"])
+def test_a_tree_without_a_name_has_no_heading_and_several_are_told_apart(command: str) -> None:
+    known = () if command == "unknowns" else ("--set", "x=2")
+    _, output, _ = run(command, "-e", "[[3 5] [x 4]]", *known)
+    assert "tree" not in output.split()[:8]
+    _, output, _ = run(command, "-e", "@title T\n[3 x]\n[4 x]", *known)
+    assert "T" in output.split()
+    assert "tree 2" in output

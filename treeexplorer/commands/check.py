@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treeexplorer.commands.shared import (
+    UNNAMED,
     FileParameter,
     Loaded,
     address_json,
@@ -156,7 +157,8 @@ def _summary_line(loaded: Loaded, checked: Check) -> str:
 def _print_report(loaded: Loaded, checked: Check) -> None:
     verdict = "wrong" if checked.wrong else "right" if checked.claims else None
     say(checked.headline, style=verdict)
-    say(f"  {loaded.title}")
+    if loaded.title != UNNAMED:
+        say(f"  {loaded.title}")
     say_all(report(loaded, checked))
 
 

@@ -15,8 +15,8 @@ from treeexplorer.commands.shared import (
     json_option,
     print_each,
     rules_json,
-    say,
     say_all,
+    say_title,
     takes_trees,
 )
 from treeexplorer.numbers import counted, for_json, shown
@@ -44,7 +44,7 @@ def compare(trees: Iterator[Loaded], between: tuple[str, str] | None, as_json: b
 
     def show(loaded: Loaded) -> None:
         rows = _contenders(loaded, between)
-        say(loaded.title, style="heading")
+        say_title(loaded)
         say_all(f"  {line}" for line in columns(_cells(rows), numbers_from=1))
         say_all(f"  {row.name}: {row.problem}" for row in rows if row.problem)
         if between is not None:

@@ -13,6 +13,7 @@ from treeexplorer.commands.shared import (
     named_in_errors,
     print_each,
     say_all,
+    say_title,
     searched,
     takes_trees,
 )
@@ -44,6 +45,7 @@ def order(trees: Iterator[Loaded], goal: Goal | None) -> None:
 
     def show(loaded: Loaded) -> None:
         if goal is None:
+            say_title(loaded)
             say_all(_summary(loaded))
         else:
             _print_ordered(loaded, goal)
@@ -69,7 +71,6 @@ def _summary(loaded: Loaded) -> Iterator[str]:
 
     rules = loaded.resolved.rules
     record = searched(loaded)
-    yield loaded.title
     yield f"  as drawn   {record.evaluations} of {loaded.tree.leaf_count} leaves read"
     goals: tuple[Goal, ...] = ("best", "sorted", "worst")
     for goal in goals:

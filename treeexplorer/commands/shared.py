@@ -575,6 +575,12 @@ def searched(loaded: Loaded, step: int | None = None) -> Record:
     return record
 
 
+def say_title(loaded: Loaded) -> None:
+    """Print what a tree is called above what was found of it; nothing where it has no name."""
+    if loaded.title != UNNAMED:
+        say(loaded.title, style="heading")
+
+
 def print_each(
     trees: Iterable[Loaded],
     show: Callable[[Loaded], None],

@@ -17,8 +17,8 @@ from treeexplorer.commands.shared import (
     print_each,
     print_or_write,
     rules_json,
-    say,
     say_all,
+    say_title,
     searched,
     takes_trees,
 )
@@ -71,7 +71,7 @@ def _show(loaded: Loaded, has_table: bool) -> None:
     from treeexplorer.explain.words import peculiarity
 
     sheet = _sheet(loaded)
-    say(sheet.title, style="heading")
+    say_title(loaded)
     pairs = [(_SHORT.get(name, name), text) for name, text in sheet.pairs(_MOST_NAMED)]
     note = peculiarity(sheet.record.rules)
     if note is not None:

@@ -27,6 +27,7 @@ from treeexplorer.commands.shared import (
     rule_options,
     say,
     say_all,
+    say_title,
     searched,
     takes_trees,
     window_json,
@@ -89,7 +90,7 @@ def _show(loaded: Loaded) -> None:
             indent = "· " * min(depth, _DEEPEST_INDENT)
             yield f"{number:>{digits}}  {indent}{sentence(record, number)}"
 
-    say(loaded.title, style="heading")
+    say_title(loaded)
     say(loaded.resolved.line, "")
     say_all(lines())
 
@@ -181,7 +182,7 @@ def why(
     def show(loaded: Loaded) -> None:
         record, node = _found(loaded, reference, step)
         if loaded.count > 1:
-            say(loaded.title, style="heading")
+            say_title(loaded)
         say_all(_answer(loaded, record, node, step))
 
     def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:

@@ -17,6 +17,7 @@ from treeexplorer.commands.shared import (
     print_each,
     say,
     say_all,
+    say_title,
     takes_trees,
 )
 from treeexplorer.numbers import counted, for_json, shown
@@ -52,7 +53,7 @@ def _answers(loaded: Loaded) -> list[UnknownAnswer]:
 
 def _show(loaded: Loaded) -> None:
     answers = _answers(loaded)
-    say(loaded.title, style="heading")
+    say_title(loaded)
     for answer in answers:
         say_all(_report(answer))
     say(f"  rules  {loaded.resolved.line}")
