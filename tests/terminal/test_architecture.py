@@ -19,7 +19,7 @@ def test_every_screen_that_is_asked_for_is_known_to_the_app() -> None:
         name
         for module in MODULES
         for name in re.findall(
-            r"(?:OpenScreen|self\._open)\(\s*\"(\w+)\"", module.read_text(encoding="utf-8")
+            r"(?:OpenScreen|self\.action_open)\(\s*\"(\w+)\"", module.read_text(encoding="utf-8")
         )
     }
     assert asked

@@ -30,7 +30,7 @@ SCREENS = {
     "game": (None, ("g", "enter")),
     "tour": (None, ("t",)),
 }
-_LEAVING = {"action_leave_program", "leave_program", "quit", "suspend_process"}
+_LEAVING = {"action_leave_program", "app.quit", "quit", "suspend_process"}
 
 
 async def reach(driver: Driver, keys: tuple[str, ...]) -> None:

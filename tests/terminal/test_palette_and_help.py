@@ -7,6 +7,7 @@ from textual.command import CommandPalette, DiscoveryHit
 from textual.widgets import Tree
 
 from tests.terminal.driving import DRAWN, running
+from treeexplorer.terminal.app import ExplorerApp
 from treeexplorer.terminal.palette import Actions
 from treeexplorer.terminal.screens.explorer import Explorer
 
@@ -51,7 +52,8 @@ async def test_what_has_no_key_is_in_the_palette_and_in_help_and_can_be_done() -
         for action, name in Explorer.WITHOUT_KEYS:
             assert name in driver.text, name
             method = action.partition("(")[0]
-            assert hasattr(Explorer, f"action_{method}"), action
+            owner = ExplorerApp if method.startswith("app.") else Explorer
+            assert hasattr(owner, f"action_{method.removeprefix('app.')}"), action
 
 
 async def test_every_key_of_the_explorer_has_an_action_and_a_sentence() -> None:
@@ -59,8 +61,9 @@ async def test_every_key_of_the_explorer_has_an_action_and_a_sentence() -> None:
         screen = driver.app.screen
         for active in screen.active_bindings.values():
             if active.node is screen and active.binding.id:
-                method = active.binding.action.partition("(")[0].rpartition(".")[2]
-                assert hasattr(screen, f"action_{method}"), active.binding
+                method = active.binding.action.partition("(")[0]
+                owner = driver.app if method.startswith("app.") else screen
+                assert hasattr(owner, f"action_{method.removeprefix('app.')}"), active.binding
                 assert active.binding.tooltip, active.binding
 
 

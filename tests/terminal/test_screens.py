@@ -447,6 +447,20 @@ async def test_a_node_is_edited_and_the_edit_undone() -> None:
         assert not driver.view.has_edits
 
 
+async def test_the_menu_of_edits_tells_its_keys_and_goes_when_something_is_chosen() -> None:
+    async with running(AIMA) as driver:
+        await driver.press("e")
+        await driver.sees("Edit ▲root")
+        await driver.press("question_mark")
+        await driver.sees("Go to the next line, as ↓ does")
+        await driver.press("escape", "enter")
+        await driver.sees("Write anew ▲root")
+        assert "Edit ▲root" not in driver.text
+        assert "▽ C" in driver.text
+        await driver.press("escape")
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+
+
 async def test_what_is_being_written_is_kept(tmp_path: Path) -> None:
     app = ExplorerApp(Request(), Settings(), unsaved_folder=tmp_path / "unsaved")
     async with app.run_test(size=(80, 24)) as pilot:

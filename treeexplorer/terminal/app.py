@@ -29,7 +29,6 @@ from treeexplorer.terminal.messages import (
     OpenScreen,
     OpenSource,
     OpenText,
-    Quit,
     ShowView,
     ask_about_unsaved,
 )
@@ -304,7 +303,7 @@ class ExplorerApp(App[int]):
         return _screen(OpenScreen("editor", source=source, problem=problem, unsaved_folder=folder))
 
     def on_open_screen(self, message: OpenScreen) -> None:
-        """Show a screen above the one that asks for it."""
+        """Show a screen above the one that asks for it, and that one again when it is left."""
         if message.name in {"editor", "worksheet"}:
             message.options.setdefault("unsaved_folder", self.unsaved_folder)
         elif message.name == "rules":
@@ -315,7 +314,14 @@ class ExplorerApp(App[int]):
             if isinstance(self.screen, BaseScreen):
                 self.screen.say(as_sentence(str(error)))
             return
-        self.push_screen(screen, message.then)
+
+        def left(result: object) -> None:
+            if message.then is not None:
+                message.then(result)
+            if isinstance(self.screen, BaseScreen):
+                self.screen.show()
+
+        self.push_screen(screen, left)
 
     def on_open_gallery(self, message: OpenGallery) -> None:  # noqa: ARG002 - Textual's signature
         """Show the gallery."""
@@ -327,10 +333,6 @@ class ExplorerApp(App[int]):
 
         self.view = None
         return Gallery(self.request.folder, self.settings.recent)
-
-    def on_quit(self, message: Quit) -> None:  # noqa: ARG002 - Textual's signature
-        """Quit."""
-        self._unless_lost(self._quit)
 
     def action_command_palette(self) -> None:
         """Find something to do by its name."""
@@ -349,7 +351,7 @@ class ExplorerApp(App[int]):
             self.push_screen(self._last_palette)
 
     async def action_quit(self) -> None:
-        """Quit from any screen, as Textual's own key does."""
+        """Quit; ask first where that would lose work."""
         self._unless_lost(self._quit)
 
     def action_help_quit(self) -> None:
@@ -380,7 +382,7 @@ class ExplorerApp(App[int]):
             then()
 
         def save() -> None:
-            self.post_message(OpenScreen("save", view, then=lambda _: go_on()))
+            self.post_message(OpenScreen("save", view, after=go_on))
 
         question = f"{view.name or 'This tree'} has changes that are not saved."
         self.post_message(ask_about_unsaved(question, save, discard))

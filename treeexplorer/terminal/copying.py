@@ -20,23 +20,34 @@ from treeexplorer.terminal.view import View
 
 What: TypeAlias = Literal["sentence", "tree", "drawing", "trace", "csv", "svg", "latex", "answers"]
 
-_TEXTS: Final[dict[What, Callable[[View], str]]] = {
-    "sentence": lambda view: sentence(view.record, view.step),
-    "tree": lambda view: write(view.exercises[view.index]),
-    "drawing": lambda view: plain(draw(view.record, view.step, Look(marks=True))),
-    "trace": lambda view: trace_markdown(view.record),
-    "csv": lambda view: trace_csv(view.record),
-    "svg": lambda view: svg(view.record, view.step),
-    "latex": lambda view: latex(view.record, view.step),
-    "answers": lambda view: plain_text(tuple(answer_sheet(view.record, view.title).blocks())),
+TEXTS: Final[dict[What, tuple[str, str, Callable[[View], str]]]] = {
+    "svg": ("the drawing as SVG", "drawing.svg", lambda view: svg(view.record, view.step)),
+    "latex": ("the drawing as LaTeX", "drawing.tex", lambda view: latex(view.record, view.step)),
+    "drawing": (
+        "the drawing as text",
+        "drawing.txt",
+        lambda view: plain(draw(view.record, view.step, Look(marks=True))),
+    ),
+    "trace": ("the trace as Markdown", "trace.md", lambda view: trace_markdown(view.record)),
+    "csv": ("the trace as CSV", "trace.csv", lambda view: trace_csv(view.record)),
+    "answers": (
+        "the answer sheet",
+        "answers.txt",
+        lambda view: plain_text(tuple(answer_sheet(view.record, view.title).blocks())),
+    ),
+    "tree": ("this tree alone", "tree.tree", lambda view: write(view.exercises[view.index])),
+    "sentence": ("the sentence", "", lambda view: sentence(view.record, view.step)),
 }
+"""What a view is as a text: its words, the name of a file for it (if any), and how it is made."""
+
 _CLIPBOARDS: Final = (("wl-copy",), ("xclip", "-selection", "clipboard"), ("pbcopy",), ("clip",))
 _PATIENCE: Final = 2
 
 
 def text_of(view: View, what: What) -> str:
     """Return a view, or a part of what is seen of it, as a text."""
-    return _TEXTS[what](view).rstrip("\n") + "\n"
+    _, _, made = TEXTS[what]
+    return made(view).rstrip("\n") + "\n"
 
 
 def copy_with_system(text: str) -> bool:

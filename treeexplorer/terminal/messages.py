@@ -6,7 +6,7 @@ makes the screen, shows it, and hands what it is dismissed with to ``then``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -111,30 +111,23 @@ def ask_for_file(
     )
 
 
-def choose(question: str, answers: Sequence[tuple[str, Callable[[], None] | None]]) -> OpenScreen:
-    """Return a question with a few answers, each with what it does; ``None`` does nothing."""
-
-    def then(chosen: str | None) -> None:
-        do = None if chosen is None else dict(answers)[chosen]
-        if do is not None:
-            do()
-
-    choices = [(words, words) for words, _ in answers]
-    return OpenScreen("choose", then=then, question=question, choices=choices)
+Choice: TypeAlias = tuple[str, Callable[[], None] | None]
+"""The words of a choice and what it does; ``None`` does nothing."""
 
 
 def ask_to_overwrite(error: ChangedError, overwrite: Callable[[], None]) -> OpenScreen:
     """Return the question whether to write over a file that somebody else changed."""
-    answers = [("Leave it as it is", None), ("Write over it", overwrite)]
-    return choose(as_sentence(str(error.strerror)), answers)
+    choices: list[Choice] = [("Leave it as it is", None), ("Write over it", overwrite)]
+    question = as_sentence(str(error.strerror))
+    return OpenScreen("choose", question=question, choices=choices)
 
 
 def ask_about_unsaved(
     question: str, save: Callable[[], None], discard: Callable[[], None]
 ) -> OpenScreen:
     """Return the question what becomes of work that is not saved."""
-    answers = [("Go back", None), ("Save", save), ("Leave without saving", discard)]
-    return choose(question, answers)
+    choices: list[Choice] = [("Go back", None), ("Save", save), ("Leave without saving", discard)]
+    return OpenScreen("choose", question=question, choices=choices)
 
 
 @dataclass
@@ -178,7 +171,3 @@ class OpenEditor(Message):
 
 class OpenGallery(Message):
     """Leave what is shown for the gallery."""
-
-
-class Quit(Message):
-    """Quit the program; unsaved work is asked about first."""

@@ -24,10 +24,9 @@ from treeexplorer.terminal.lines import (
     wrapped,
 )
 from treeexplorer.terminal.messages import ask_for_file
-from treeexplorer.terminal.panels.heading import conventions, heading
+from treeexplorer.terminal.panels.heading import conventions
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.footer import Hints
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 from treeexplorer.text import safe
 from treeexplorer.text import width as cells
@@ -60,20 +59,19 @@ class Answers(UpperScreen):
         more(LOOK, "home", "scroll_page(-1000)", "Go to the top", "top"),
         more(LOOK, "end", "scroll_page(1000)", "Go to the bottom", "bottom"),
     ]
+    MODE = "ANSWER SHEET"
 
     def __init__(self, view: View) -> None:
         super().__init__()
         if not view.record.complete:
             raise ValueError("the search has not ended, so there is no answer sheet yet")
-        self.view = view
+        self.view: View = view
         self.sheet = answer_sheet(view.record, view.title, ", ".join(conventions(view.rules)))
 
-    def compose(self) -> ComposeResult:
-        """Build the page between its heading and the footer."""
-        yield OneLine(lambda width: heading(self.view, width, "ANSWER SHEET"), surface="panel")
+    def parts(self) -> ComposeResult:
+        """Yield the page, and what is said below it."""
         yield LineView(self._lines, id="answers")
         yield OneLine(self._said)
-        yield Hints()
 
     @property
     def page(self) -> LineView:

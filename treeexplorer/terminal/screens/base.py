@@ -1,16 +1,21 @@
-"""What all screens have in common: help, the palette, the colours, and how they are shown."""
+"""What all screens have in common: heading and footer, help, and how they are shown."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from treeexplorer.terminal.keys import PROGRAM, in_order, key, more
-from treeexplorer.terminal.messages import OpenGallery, OpenScreen, Quit, ask_about_unsaved
-from treeexplorer.terminal.widgets.line_view import LineView
+from treeexplorer.terminal.lines import BLANK, TextLine
+from treeexplorer.terminal.messages import OpenGallery, OpenScreen, ask_about_unsaved
+from treeexplorer.terminal.panels.heading import heading
+from treeexplorer.terminal.view import View
+from treeexplorer.terminal.widgets.footer import Hints
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
@@ -25,24 +30,45 @@ LEAST_BESIDE: Final = 76
 class BaseScreen(Screen[Result]):
     """A screen whose keys mean the same as everywhere.
 
-    Subclasses list their own keys in ``BINDINGS``, yield a
-    :class:`~treeexplorer.terminal.widgets.footer.Hints` last, and show what has changed in
-    :meth:`show`, once for each key. What they want of other screens they ask for with a message
-    of :mod:`treeexplorer.terminal.messages`.
+    Subclasses list their own keys in ``BINDINGS``, yield what stands between heading and footer in
+    :meth:`parts`, and show what has changed in :meth:`show`, once for each key. What they want of
+    other screens they ask for with a message of :mod:`treeexplorer.terminal.messages`.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("question_mark", "help", "keys", "Show all keys"),
         more(PROGRAM, "f1", "help", "Show all keys, also while you type", "help_anywhere"),
-        more(PROGRAM, "colon", "palette", "Find what you want to do by its name"),
-        Binding("ctrl+c", "leave_program", "Quit", show=False, system=True),
-    ]
+        more(PROGRAM, "colon", "app.command_palette", "Find what you want to do by its name",
+             "palette"),
+    ]  # fmt: skip
+    MODE = ""
+    """The badge in the heading, such as ``CHECK``."""
     WITHOUT_KEYS: ClassVar[tuple[tuple[str, str], ...]] = ()
     """Actions that the palette alone offers, each with what it does."""
     AUTO_FOCUS = ""
     ALLOW_SELECT = False
     message = ""
     """A short remark, which the screen shows until the next key."""
+    view: View | None = None
+    """What is looked at."""
+
+    def compose(self) -> ComposeResult:
+        """Build the screen from top to bottom."""
+        yield OneLine(self.heading, surface="panel")
+        yield from self.parts()
+        yield Hints()
+
+    def heading(self, width: int) -> TextLine:
+        """Return the first line."""
+        return BLANK if self.view is None else heading(self.view, width, self.MODE)
+
+    def parts(self) -> ComposeResult:
+        """Yield what stands between the heading and the footer."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        """Divide the room before the first layout, which is then the only one."""
+        self.show()
 
     def show(self) -> None:
         """Show what has changed."""
@@ -63,18 +89,6 @@ class BaseScreen(Screen[Result]):
     def action_help(self) -> None:
         """Show all keys of this screen."""
         self.post_message(OpenScreen("help", about=self))
-
-    def action_palette(self) -> None:
-        """Find something to do by its name."""
-        self.app.action_command_palette()
-
-    def action_themes(self) -> None:
-        """Choose the colours."""
-        self.app.action_change_theme()
-
-    def action_leave_program(self) -> None:
-        """Quit the program."""
-        self.post_message(Quit())
 
     def say(self, text: str) -> None:
         """Show a short remark until the next key."""

@@ -21,10 +21,8 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.panels.banner import score
-from treeexplorer.terminal.panels.heading import heading
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.footer import Hints
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import shorten
 
@@ -56,10 +54,11 @@ class CheckScreen(UpperScreen):
         more(LOOK, "end", "select(-1)", "Go to the last claim", "claim_last"),
         more(EXERCISES, "h", "hide", "Hide the marks in the tree", "check_hide"),
     ]
+    MODE = "CHECK"
 
     def __init__(self, view: View) -> None:
         super().__init__()
-        self.view = view
+        self.view: View = view
         exercise = view.exercises[view.index]
         claims = exercise.claims
         if not claims:
@@ -74,14 +73,12 @@ class CheckScreen(UpperScreen):
         first = self.check.first_wrong
         self.at = self.rows.index(first) if first is not None else 0
 
-    def compose(self) -> ComposeResult:
-        """Build the headline, the claims, and why the selected one is right or wrong."""
-        yield OneLine(lambda width: heading(self.view, width, "CHECK"), surface="panel")
+    def parts(self) -> ComposeResult:
+        """Yield the headline, the claims, and why the selected one is right or wrong."""
         yield OneLine(self._bar)
         yield Words(self._verdict)
         yield LineView(self._list)
         yield Words(self._why, surface="panel")
-        yield Hints()
 
     def give_room(self, width: int, height: int) -> None:
         """Give the verdict the lines that it takes."""

@@ -35,7 +35,6 @@ from treeexplorer.terminal.panels.track import Track
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas
-from treeexplorer.terminal.widgets.footer import Hints
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.terminal.widgets.slider import Slider
 
@@ -86,16 +85,14 @@ class Compare(UpperScreen):
             one.look = Look(spoilers=False)
         self.side = 0
 
-    def compose(self) -> ComposeResult:
-        """Build both sides, and what is said about them."""
-        yield OneLine(self._heading, surface="panel")
+    def parts(self) -> ComposeResult:
+        """Yield both sides, and what is said about them."""
         with Horizontal():
             yield from self._side(0)
             yield LineView(lambda *_: [], surface="panel", id="compare-middle")
             yield from self._side(1)
         yield LineView(self._table, surface="panel", id="compare-table")
         yield Slider(self._tracks)
-        yield Hints()
 
     def _side(self, side: int) -> ComposeResult:
         view = self.views[side]
@@ -131,7 +128,8 @@ class Compare(UpperScreen):
 
     # -- what is on the screen -----------------------------------------------------------------
 
-    def _heading(self, width: int) -> TextLine:
+    def heading(self, width: int) -> TextLine:
+        """Return what is compared."""
         one, other = self._signs or self._names
         right = sentence(f"{one} against {other} ", "quiet")
         return badged(self.explored.title, "COMPARE", right, width)

@@ -11,25 +11,27 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList
-from textual.widgets.option_list import Option
 
+from treeexplorer.terminal.keys import LOOK, more
 from treeexplorer.terminal.lines import TextLine, inset, line, paragraph, sentence
-from treeexplorer.terminal.messages import Attempt
+from treeexplorer.terminal.messages import Attempt, Choice
+from treeexplorer.terminal.screens.base import BaseScreen, Result
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 
 _MOST_CHOICES = 12
 LONGEST_ANSWER = 20_000  # Textual measures the whole line at every key
 
 
-class Dialog(ModalScreen["str | None"]):
+class Dialog(ModalScreen[Result], BaseScreen[Result]):
     """A question; dismissed with the answer, with ``None`` if given up."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+c", "dismiss(None)", "give up", show=False, priority=True)
+        Binding("escape,ctrl+c", "dismiss(None)", "give up", tooltip="Give up", priority=True)
     ]
+    AUTO_FOCUS = "*"
 
 
-class Prompt(Dialog):
+class Prompt(Dialog["str | None"]):
     """Asks for one line; what it would do, or what is wrong with it, is said below.
 
     Args:
@@ -41,14 +43,14 @@ class Prompt(Dialog):
 
     def __init__(self, title: str, explanation: str, attempt: Attempt, answer: str = "") -> None:
         super().__init__()
-        self._heading = line((f"{title}  ", "bold strong"), (explanation, "quiet"))
+        self._asked = line((f"{title}  ", "bold strong"), (explanation, "quiet"))
         self._attempt = attempt
         self._answer = answer
 
     def compose(self) -> ComposeResult:
         """Build the question, the line and room for what is said of it."""
         with Vertical(id="box"):
-            yield OneLine(lambda width: inset([self._heading], width, 1)[0], surface="panel")
+            yield OneLine(lambda width: inset([self._asked], width, 1)[0], surface="panel")
             yield Input(self._answer, compact=True, select_on_focus=True, max_length=LONGEST_ANSWER)
             yield OneLine(self._said, surface="panel")
 
@@ -71,56 +73,49 @@ class Prompt(Dialog):
             self.dismiss(event.value)
 
 
-class Choose(Dialog):
-    """Offers a few things, of which one is chosen.
+class Choose(Dialog[None]):
+    """Offers a few things, of which one is done when the question is gone.
 
     Args:
         question: What is to be chosen.
-        choices: The name and the words of each choice.
-        chosen: The name of the choice that is offered first.
+        choices: The words of each choice and what it does; ``None`` does nothing.
+        at: Which is offered first, from 0.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "move('down')", "Next", show=False),
-        Binding("k", "move('up')", "Before", show=False),
+        more(LOOK, "j", "move('down')", "Go to the next line, as ↓ does", "choice_next"),
+        more(LOOK, "k", "move('up')", "Go to the line before, as ↑ does", "choice_before"),
     ]
 
-    def __init__(self, question: str, choices: Sequence[tuple[str, str]], chosen: str = "") -> None:
+    def __init__(self, question: str, choices: Sequence[Choice], at: int = 0) -> None:
         super().__init__()
         self._question = [sentence(text, "bold strong") for text in question.split("\n")]
-        self._choices = dict(choices)
-        self._chosen = chosen
+        self._choices = choices
+        self._first = at
 
     def compose(self) -> ComposeResult:
-        """Build the dialog."""
+        """Build the question and the list."""
         with Vertical():
             question = LineView(
                 lambda width, height: paragraph(self._question, width, height), surface="panel"
             )
             question.styles.height = len(self._question)
             yield question
-            options = OptionList(
-                *(Option(Content(words), id=name) for name, words in self._choices.items()),
-                markup=False,
-            )
+            options = OptionList(*(Content(words) for words, _ in self._choices), markup=False)
             options.styles.max_height = _MOST_CHOICES
             yield options
 
     def on_mount(self) -> None:
         """Stand at the choice that is offered first."""
-        options = self.query_one(OptionList)
-        names = list(self._choices)
-        options.highlighted = names.index(self._chosen) if self._chosen in names else 0
-        options.focus()
+        self.query_one(OptionList).highlighted = self._first
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take the choice."""
+        """Do what was chosen."""
         event.stop()
-        self.choose(event.option_id or "")
-
-    def choose(self, name: str) -> None:
-        """Do what was chosen: the choice itself is what the dialog is dismissed with."""
-        self.dismiss(name)
+        self.dismiss()
+        _, do = self._choices[event.option_index]
+        if do is not None:
+            do()
 
     async def action_move(self, way: str) -> None:
         """Go to the next choice, or to the one before."""

@@ -2,52 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TypeAlias
 
 from treeexplorer.editing import changes
 from treeexplorer.editing.changes import Change, EditError
 from treeexplorer.editing.draft import Draft
 from treeexplorer.terminal import edits
-from treeexplorer.terminal.messages import OpenScreen, ask
+from treeexplorer.terminal.messages import Choice, OpenScreen, ask
 from treeexplorer.terminal.screens.dialogs import Choose
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import MIN_ROLE, AddressError, Player
 
-_Typed = Callable[[Draft, int, str], Change]
-_Made = Callable[[Draft, int], Change]
+_Typed: TypeAlias = Callable[[Draft, int, str], Change]
+_Made: TypeAlias = Callable[[Draft, int], Change]
+_HOW = "5   x   b:[8 7]"
 
 
 class Edit(Choose):
     """Offers what can be done with the node that is looked at, and does it.
-
-    Dismissed with the name of what was done.
 
     Args:
         view: What is edited.
     """
 
     def __init__(self, view: View) -> None:
-        self.view = view
+        self.view: View = view
         self.node = view.cursor
-        name = view.snapshot.signed(self.node)
-        super().__init__(f"Edit {name}", choices(view, self.node))
-        self._label = name
+        self._label = view.snapshot.signed(self.node)
+        super().__init__(f"Edit {self._label}", list(self._offered()))
 
-    def choose(self, name: str) -> None:
-        """Do what was chosen, or ask for what it takes."""
-        if name in _TYPED:
-            self._ask(name)
-        elif name in _MADE:
-            self._make(name, _MADE[name])
-        elif name in {"best", "worst"}:
-            self._sort(best_first=name == "best")
-        elif name in {"undo", "redo"}:
-            self._turn(name)
-        else:
-            self._edit_text()
+    def _offered(self) -> Iterator[Choice]:
+        """Yield what can be done with the node."""
+        make, ask = self._make, self._ask
+        tree, node = self.view.tree, self.node
+        parent = tree.parent[node]
+        place = tree.position(node) if parent >= 0 else 0
+        yield (
+            "Write it anew: value, name, player, children",
+            partial(
+                ask,
+                "Write anew",
+                f"{_HOW}   […] keeps the children",
+                changes.rewrite,
+                changes.text_of,
+            ),
+        )
+        yield "Add a child", partial(ask, "A new child of", _HOW, changes.add)
+        yield "Change its name", partial(ask, "The name of", "any text", changes.set_name, _name)
+        if parent >= 0:
+            yield "Delete it, with all that is under it", partial(make, changes.delete)
+        if place > 1:
+            yield "Move it to the left", partial(make, partial(_move_by, -1))
+        if parent >= 0 and place < tree.child_count(parent):
+            yield "Move it to the right", partial(make, partial(_move_by, 1))
+        if parent >= 0:
+            where = "a label or an address such as 3.2"
+            below = partial(ask, "Move below which node:", where, _move_below)
+            yield "Move it below another node", below
+        if parent >= 0 and tree.player(parent) is Player.CHANCE:
+            such = "such as 0.25 or 1/6"
+            probability = partial(ask, "The probability of", such, _set_probability)
+            yield "Change its probability", probability
+        if not tree.is_leaf(node):
+            yield "Give it to the next player: MAX, MIN, chance", partial(make, _next_player)
+            yield "Sort its children, the mover's best first", partial(self._sort, True)
+            yield "Sort its children, the mover's worst first", partial(self._sort, False)
+            yield "Mirror all that is under it", partial(make, changes.mirror)
+            yield "Reverse its children", partial(make, changes.reverse)
+        yield "Undo the last edit", partial(self._turn, edits.undo, "undo")
+        yield "Make it again", partial(self._turn, edits.redo, "redo")
+        yield "Edit the whole text", self._edit_text
 
     def _edit_text(self) -> None:
         """Open the text of all trees in the editor, the caret at the node."""
@@ -56,36 +84,39 @@ class Edit(Choose):
         positions = view.exercises[view.index].positions
         at = None if positions is None or view.has_edits else positions.of_node(self.node)
         source = view.source or Source.of_text(text, view.name)
-        self.dismiss("text")
         self.post_message(OpenScreen("editor", source=source, text=text, at=at))
 
-    def _ask(self, name: str) -> None:
+    def _ask(
+        self,
+        title: str,
+        explanation: str,
+        change: _Typed,
+        first: Callable[[Draft, int], str] | None = None,
+    ) -> None:
         """Ask for a text, and say at every key what it would do."""
-        title, explanation, change, first = _TYPED[name]
-        node = self.node
+        view, node = self.view, self.node
 
         def attempt(text: str) -> tuple[bool, str]:
             try:
-                return True, edits.tried(self.view, lambda draft: change(draft, node, text))
+                return True, edits.tried(view, lambda draft: change(draft, node, text))
             except EditError as error:
                 return False, as_sentence(str(error))
 
         def then(text: str) -> None:
-            self._make(name, lambda draft, at: change(draft, at, text))
+            self._make(lambda draft, at: change(draft, at, text))
 
-        answer = first(edits.file_of(self.view).draft(self.view.index), node)
+        answer = first(edits.file_of(view).draft(view.index), node) if first else ""
         self.post_message(ask(f"{title} {self._label}", explanation, attempt, then, answer))
 
-    def _make(self, name: str, change: _Made) -> None:
+    def _make(self, change: _Made) -> None:
         node = self.node
         try:
             edits.edit(self.view, lambda draft: change(draft, node))
         except EditError as error:
             self.view.say(as_sentence(str(error)))
         edits.keep(self.view)
-        self.dismiss(name)
 
-    def _sort(self, *, best_first: bool) -> None:
+    def _sort(self, best_first: bool) -> None:
         from treeexplorer.exercises.judge import proven_values
 
         view, node = self.view, self.node
@@ -96,43 +127,17 @@ class Edit(Choose):
             if proven[child][0] == proven[child][1]
         }
         descending = best_first != (view.tree.roles[node] == MIN_ROLE)
-        self._make("sort", lambda draft, at: changes.sort(draft, at, keys, descending=descending))
+        self._make(lambda draft, at: changes.sort(draft, at, keys, descending=descending))
 
-    def _turn(self, name: str) -> None:
-        done = edits.undo(self.view) if name == "undo" else edits.redo(self.view)
-        if not done:
+    def _turn(self, turned: Callable[[View], bool], name: str) -> None:
+        """Undo or redo."""
+        if not turned(self.view):
             self.view.say(f"There is nothing to {name}.")
         edits.keep(self.view)
-        self.dismiss(name)
 
 
-def choices(view: View, node: int) -> list[tuple[str, str]]:
-    """Return what can be done with a node: a name and the words for each."""
-    tree = view.tree
-    parent = tree.parent[node]
-    place = tree.position(node) if parent >= 0 else 0
-    is_chance = parent >= 0 and tree.player(parent) is Player.CHANCE
-    has_right = parent >= 0 and place < tree.child_count(parent)
-    is_inner = not tree.is_leaf(node)
-    offered = [
-        (True, "write", "Write it anew: value, name, player, children"),
-        (True, "add", "Add a child"),
-        (True, "name", "Change its name"),
-        (parent >= 0, "delete", "Delete it, with all that is under it"),
-        (place > 1, "left", "Move it to the left"),
-        (has_right, "right", "Move it to the right"),
-        (parent >= 0, "below", "Move it below another node"),
-        (is_chance, "probability", "Change its probability"),
-        (is_inner, "player", "Give it to the next player: MAX, MIN, chance"),
-        (is_inner, "best", "Sort its children, the mover's best first"),
-        (is_inner, "worst", "Sort its children, the mover's worst first"),
-        (is_inner, "mirror", "Mirror all that is under it"),
-        (is_inner, "reverse", "Reverse its children"),
-        (True, "undo", "Undo the last edit"),
-        (True, "redo", "Make it again"),
-        (True, "text", "Edit the whole text"),
-    ]
-    return [(name, words) for is_possible, name, words in offered if is_possible]
+def _name(draft: Draft, node: int) -> str:
+    return draft.tree.names.get(node, "")
 
 
 def _move_below(draft: Draft, node: int, text: str) -> Change:
@@ -143,7 +148,7 @@ def _move_below(draft: Draft, node: int, text: str) -> Change:
     return changes.move(draft, node, parent)
 
 
-def _probability(draft: Draft, node: int, text: str) -> Change:
+def _set_probability(draft: Draft, node: int, text: str) -> Change:
     from treeexplorer.notation.spelling import read_probability
 
     try:
@@ -160,30 +165,6 @@ def _next_player(draft: Draft, node: int) -> Change:
     return changes.set_player(draft, node, player)
 
 
-def _moved_by(by: int) -> _Made:
-    """Return the move of a node to the place so many further among its siblings."""
-    return lambda draft, node: changes.shift(draft, node, draft.tree.position(node) + by)
-
-
-def _nothing(draft: Draft, node: int) -> str:  # noqa: ARG001 - of the same kind as text_of
-    return ""
-
-
-_TYPED: Final[dict[str, tuple[str, str, _Typed, Callable[[Draft, int], str]]]] = {
-    "write": ("Write anew", "5   x   b:[8 7]   […] keeps the children", changes.rewrite,
-              changes.text_of),
-    "add": ("A new child of", "5   x   b:[8 7]", changes.add, _nothing),
-    "name": ("The name of", "any text", changes.set_name,
-             lambda draft, node: draft.tree.names.get(node, "")),
-    "below": ("Move below which node:", "a label or an address such as 3.2", _move_below,
-              _nothing),
-    "probability": ("The probability of", "such as 0.25 or 1/6", _probability, _nothing),
-}  # fmt: skip
-_MADE: Final[dict[str, _Made]] = {
-    "delete": changes.delete,
-    "left": _moved_by(-1),
-    "right": _moved_by(1),
-    "mirror": changes.mirror,
-    "reverse": changes.reverse,
-    "player": _next_player,
-}
+def _move_by(by: int, draft: Draft, node: int) -> Change:
+    """Move a node to the place so many further among its siblings."""
+    return changes.shift(draft, node, draft.tree.position(node) + by)

@@ -22,7 +22,6 @@ from treeexplorer.terminal.panels.preview import tree
 from treeexplorer.terminal.screens.base import WritingScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.footer import Hints
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence, safe
 
@@ -79,16 +78,14 @@ class Editor(WritingScreen):
         self._other_problem = "" if self._cannot else problem
         self._at = at
         self.problems: list[Problem] = []
-        self.view: View | None = None
         self._is_unfinished = False
         self._timer: Timer | None = None
         self.begin(source.name, source.path)
 
     # -- what is on the screen -----------------------------------------------------------------
 
-    def compose(self) -> ComposeResult:
-        """Build the text, the drawing, and what is said about them."""
-        yield OneLine(self._heading, surface="panel")
+    def parts(self) -> ComposeResult:
+        """Yield the text, the drawing, and what is said about them."""
         with Horizontal():
             area = TextArea(
                 self._text,
@@ -102,7 +99,6 @@ class Editor(WritingScreen):
             yield LineView(self._drawing, surface="panel", id="editor-drawing")
         yield OneLine(self._bar)
         yield Words(self._words)
-        yield Hints()
 
     def on_mount(self) -> None:
         """Look at the text, and stand at its first problem."""
@@ -136,7 +132,8 @@ class Editor(WritingScreen):
         """Return what is written."""
         return self.text
 
-    def _heading(self, width: int) -> TextLine:
+    def heading(self, width: int) -> TextLine:
+        """Return what is written."""
         changed = " (changed)" if self.is_mounted and self.has_unsaved_work else ""
         right = line(("bracket notation ", "quiet"))
         return badged(f"{self.source.name}{changed}", "EDITOR", right, width)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_right
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -18,15 +18,14 @@ from treeexplorer.terminal.keys import FILES, LOOK, STEP, key, more
 from treeexplorer.terminal.messages import OpenGallery, OpenScreen, OpenSource, ask, ask_for_value
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
 from treeexplorer.terminal.panels.counts import counts
-from treeexplorer.terminal.panels.heading import counter, heading
+from treeexplorer.terminal.panels.heading import counter
 from treeexplorer.terminal.panels.side import next_card, side
 from treeexplorer.terminal.panels.track import Track, thinned
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas, Direction
-from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+from treeexplorer.terminal.widgets.line_view import LineView
 from treeexplorer.terminal.widgets.slider import Slider
 from treeexplorer.tree import Number
 
@@ -76,7 +75,7 @@ class Explorer(BaseScreen[None]):
         key("C", "move('previous_cut')", "cut-off before", "Go to the cut-off before"),
         key("home", "move('start')", "start", "Go to the start"),
         key("end", "end", "end", "Go to the end of the search"),
-        key("q", "leave_program", "quit", "Quit"),
+        key("q", "app.quit", "quit", "Quit", "leave_program"),
         more(STEP, "n", "step", "Go on by one step of the record"),
         more(STEP, "p", "move('step_back')", "Go back by one step of the record"),
         more(STEP, "right", "arrow('right')", "Go on by one node, or look to the right"),
@@ -108,12 +107,12 @@ class Explorer(BaseScreen[None]):
         ("copy('tree')", "Copy the tree"),
         ("copy('drawing')", "Copy the drawing"),
         ("copy('trace')", "Copy the trace"),
-        ("themes", "Choose the colours"),
+        ("app.change_theme", "Choose the colours"),
     )
 
     def __init__(self, view: View) -> None:
         super().__init__()
-        self.view = view
+        self.view: View = view
         self._search_timer: Timer | None = None
         self._play_timer: Timer | None = None
         self._wants_end = False
@@ -126,10 +125,9 @@ class Explorer(BaseScreen[None]):
 
     # -- what is on the screen -----------------------------------------------------------------
 
-    def compose(self) -> ComposeResult:
-        """Build the screen from top to bottom."""
+    def parts(self) -> ComposeResult:
+        """Yield the drawing and what explains it."""
         view = self.view
-        yield OneLine(lambda width: heading(view, width), surface="panel")
         with Horizontal(id="body"):
             yield Canvas(view, id="canvas")
             yield LineView(
@@ -137,11 +135,9 @@ class Explorer(BaseScreen[None]):
             )
         yield LineView(lambda width, height: banner(view, width, height), id="banner")
         yield Slider(self._tracks)
-        yield Hints()
 
     def on_mount(self) -> None:
         """Let an unfinished search go on in idle moments, and look at the file now and then."""
-        self.give_room(*self.app.size)  # before the first layout, which is then the only one
         self._search_timer = self.set_interval(
             _SEARCH_INTERVAL, self._search_on, pause=not self.view.searching
         )
@@ -469,21 +465,17 @@ class Explorer(BaseScreen[None]):
 
     def action_class_mode(self) -> None:
         """Ask a class."""
-        self._open("practise", class_mode=True)
+        self.action_open("practise", class_mode=True)
 
     def action_games(self) -> None:
         """Choose a game to play against the search."""
         self.post_message(OpenScreen("games"))
 
-    def action_open(self, name: str) -> None:
+    def action_open(self, name: str, **options: Any) -> None:
         """Open a screen about this view."""
-        self._open(name)
-
-    def _open(self, name: str, **options: object) -> None:
-        """Open a screen about this view, and show what it changed when it is left."""
         self._begin()
         self.show()
-        self.post_message(OpenScreen(name, self.view, then=lambda _: self.show(), **options))
+        self.post_message(OpenScreen(name, self.view, **options))
 
     # -- trees and files -----------------------------------------------------------------------
 

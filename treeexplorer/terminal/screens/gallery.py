@@ -32,8 +32,7 @@ from treeexplorer.terminal.panels.preview import preview
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
+from treeexplorer.terminal.widgets.line_view import LineView, Words
 from treeexplorer.text import safe, shorten
 from treeexplorer.text import width as cells
 
@@ -113,7 +112,7 @@ class Gallery(BaseScreen[None]):
         key("slash", "find", "find", "Find a tree by its title", "gallery_find"),
         key("n", "new", "write a new one", "Write a new tree", "gallery_new"),
         key("ctrl+o", "file", "file", "Choose a file"),
-        key("q", "leave_program", "quit", "Quit", "gallery_quit"),
+        key("q", "app.quit", "quit", "Quit", "gallery_quit"),
         more(STEP, "space", "play", "Stop the preview, or play it on"),
         more(STEP, "right", "fold(True)", "List what is in a folder", "gallery_unfold"),
         more(STEP, "left", "fold(False)", "Close a folder", "gallery_fold"),
@@ -132,28 +131,23 @@ class Gallery(BaseScreen[None]):
     def __init__(self, folder: Path | None = None, recent: Sequence[str] = ()) -> None:
         super().__init__()
         self.folders = folders_of(folder, recent)
-        self.view: View | None = None
         self.is_playing = True
         self._problem = ""
         self._shown: Source | None = None
 
     # -- what is on the screen -----------------------------------------------------------------
 
-    def compose(self) -> ComposeResult:
-        """Build the list, the preview and the footer."""
-        yield OneLine(
-            lambda width: beside(
-                line((" treeexplorer", "bold strong")),
-                line(("explore game trees ", "quiet")),
-                width,
-            ),
-            surface="panel",
-        )
+    def heading(self, width: int) -> TextLine:
+        """Return what this program is."""
+        what = line(("explore game trees ", "quiet"))
+        return beside(line((" treeexplorer", "bold strong")), what, width)
+
+    def parts(self) -> ComposeResult:
+        """Yield the list and the preview."""
         with Horizontal():
             yield GalleryTree(self.folders)
             yield LineView(self._preview, id="gallery-preview")
         yield Words(lambda: [line((self.message or _PASTE, "quiet"))])
-        yield Hints()
 
     def on_mount(self) -> None:
         """Select the first tree of an own folder, else the first example."""

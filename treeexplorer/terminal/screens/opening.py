@@ -12,13 +12,12 @@ from textual.binding import BindingType
 from treeexplorer.numbers import grouped
 from treeexplorer.terminal.background import GivenUpError, Progress, in_background
 from treeexplorer.terminal.keys import key
-from treeexplorer.terminal.lines import BLANK, TextLine, line
+from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
 from treeexplorer.terminal.messages import OpenEditor, OpenGallery, ShowView
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+from treeexplorer.terminal.widgets.line_view import LineView
 
 _LOOKS_EVERY: Final = 0.1
 _LONGEST_BAR: Final = 60
@@ -34,7 +33,7 @@ class Opening(BaseScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape", "give_up", "give up", "Read no further"),
-        key("q", "leave_program", "quit", "Read no further, and quit"),
+        key("q", "app.quit", "quit", "Read no further, and quit"),
     ]
 
     def __init__(self, source: Source, prepare: Callable[[Source, Progress], View]) -> None:
@@ -44,12 +43,13 @@ class Opening(BaseScreen[None]):
         self._prepare = prepare
         self._begun = monotonic()
 
-    def compose(self) -> ComposeResult:
-        """Build the frame in which the tree will stand."""
-        title = line((f" {self.source.name}", "bold strong"))
-        yield OneLine(lambda _: title, surface="panel")
+    def heading(self, width: int) -> TextLine:
+        """Return what is read."""
+        return fitted(line((f" {self.source.name}", "bold strong")), width)
+
+    def parts(self) -> ComposeResult:
+        """Yield the frame in which the tree will stand."""
         yield LineView(self._waiting, id="waiting")
-        yield Hints()
 
     def on_mount(self) -> None:
         """Begin to read."""

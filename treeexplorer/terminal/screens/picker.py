@@ -9,11 +9,10 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import DirectoryTree, Input
 
 from treeexplorer.terminal.lines import TextLine, line
-from treeexplorer.terminal.screens.dialogs import LONGEST_ANSWER
+from treeexplorer.terminal.screens.dialogs import LONGEST_ANSWER, Dialog
 from treeexplorer.terminal.sources import OWN, is_foreign
 from treeexplorer.terminal.widgets.line_view import OneLine
 from treeexplorer.text import safe
@@ -38,7 +37,7 @@ def _is_offered(path: Path) -> bool:
         return False
 
 
-class Picker(ModalScreen["Path | None"]):
+class Picker(Dialog["Path | None"]):
     """Asks for a file; dismissed with its path.
 
     Args:
@@ -46,8 +45,7 @@ class Picker(ModalScreen["Path | None"]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+c", "dismiss(None)", "give up", show=False, priority=True),
-        Binding("tab", "turn", "list or line", show=False, priority=True),
+        Binding("tab", "turn", "list or line", tooltip="Go to the list or the line", priority=True)
     ]
     AUTO_FOCUS = "Input"
     DEFAULT_CSS = """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -31,7 +32,6 @@ from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.screens.dialogs import Choose
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
-from treeexplorer.terminal.widgets.footer import Hints
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import Player
@@ -88,16 +88,14 @@ class Play(UpperScreen):
 
     # -- what is on the screen -----------------------------------------------------------------
 
-    def compose(self) -> ComposeResult:
-        """Build the screen from top to bottom."""
-        yield OneLine(self._heading, surface="panel")
+    def parts(self) -> ComposeResult:
+        """Yield the board, the replies, and the box for the move."""
         with Horizontal():
             yield LineView(self._board)
             yield LineView(self._story, surface="panel", id="play-story")
         yield OneLine(self._bar)
         yield AnswerForm()
         yield Words(lambda: [sentence(self.message)])
-        yield Hints()
 
     def on_mount(self) -> None:
         """Begin."""
@@ -131,7 +129,8 @@ class Play(UpperScreen):
         super().show()
         self.refresh_bindings()
 
-    def _heading(self, width: int) -> TextLine:
+    def heading(self, width: int) -> TextLine:
+        """Return who plays, and by which search."""
         words = f"you are {self.person.sign} · it answers by {_WORDS[self.algorithm]} "
         return badged(self.game.title, "PLAY", sentence(words), width)
 
@@ -268,12 +267,13 @@ class Games(Choose):
     """Offers the games that can be played."""
 
     def __init__(self) -> None:
-        offered = [(name, words.partition(";")[0]) for name, (words, _) in GAMES.items()]
+        offered = [
+            (words.partition(";")[0], partial(self._begin, name))
+            for name, (words, _) in GAMES.items()
+        ]
         super().__init__("Play against the search", offered)
 
-    def choose(self, name: str) -> None:
-        """Begin the game that was chosen."""
-        self.dismiss(name)
+    def _begin(self, name: str) -> None:
         self.post_message(OpenScreen("play", game=load_game(name)))
 
 

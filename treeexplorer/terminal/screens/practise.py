@@ -37,7 +37,6 @@ from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.canvas import Canvas
-from treeexplorer.terminal.widgets.footer import Hints
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.terminal.widgets.slider import Slider
 
@@ -91,7 +90,7 @@ class Practise(UpperScreen):
 
     def __init__(self, view: View, *, class_mode: bool = False, scope: Scope = Scope.USUAL) -> None:
         super().__init__()
-        self.view = view.twin()
+        self.view: View = view.twin()
         self.scope = scope
         self.is_alone = False
         self.quiz: Quiz = begin_quiz(self.view.record, scope, class_mode=class_mode)
@@ -109,9 +108,8 @@ class Practise(UpperScreen):
 
     # -- what is on the screen -----------------------------------------------------------------
 
-    def compose(self) -> ComposeResult:
-        """Build the screen from top to bottom."""
-        yield OneLine(self._heading, surface="panel")
+    def parts(self) -> ComposeResult:
+        """Yield the drawing, the question, and the boxes for its answer."""
         with Horizontal():
             yield Canvas(self.view, id="practise-tree")
             yield LineView(self._side, surface="panel", classes="-beside")
@@ -119,11 +117,6 @@ class Practise(UpperScreen):
         yield AnswerForm()
         yield Words(self._sentences)
         yield Slider(self._tracks)
-        yield Hints()
-
-    def on_mount(self) -> None:
-        """Ask the first question."""
-        self.show()
 
     @property
     def form(self) -> AnswerForm:
@@ -180,7 +173,8 @@ class Practise(UpperScreen):
         words.display = self.query(OneLine).first().display = not self.is_alone
         self.query_one(Slider).display = self.class_mode and not self.is_alone
 
-    def _heading(self, width: int) -> TextLine:
+    def heading(self, width: int) -> TextLine:
+        """Return the mode, and how the questions so far ended."""
         mode = "CLASS" if self.class_mode else "PRACTISE"
         if self.class_mode or not self.quiz.outcomes:
             return heading(self.view, width, mode)

@@ -26,17 +26,13 @@ class RecoveryOffer(Choose):
         super().__init__(
             f"Unsaved changes of {safe(self._work.name)} were found.\n"
             f"They were made {ago(time.time() - self._work.saved_at)}.{more}",
-            [("open", "Open them"), ("later", "Ask again next time"), ("discard", "Discard them")],
-            "later",
+            [
+                ("Open them", self._open),
+                ("Ask again next time", None),
+                ("Discard them", self._work.forget),
+            ],
+            at=1,
         )
-
-    def choose(self, name: str) -> None:
-        """Open it, throw it away, or leave it."""
-        self.dismiss(name)
-        if name == "open":
-            self._open()
-        if name != "later":
-            self._work.forget()
 
     def _open(self) -> None:
         from treeexplorer.notation import NotationError, parse_all
@@ -50,6 +46,7 @@ class RecoveryOffer(Choose):
         else:
             digest = self._work.digest
             self.post_message(OpenText(source, text, is_changed=True, digest=digest))
+        self._work.forget()
 
 
 def ago(seconds: float) -> str:

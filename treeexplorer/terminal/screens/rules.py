@@ -39,8 +39,7 @@ from treeexplorer.terminal.messages import ask
 from treeexplorer.terminal.panels.heading import badged
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
+from treeexplorer.terminal.widgets.line_view import LineView, Words
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import Player
 
@@ -93,21 +92,19 @@ class RulesScreen(UpperScreen):
 
     def __init__(self, view: View, settings: Settings | None = None) -> None:
         super().__init__()
-        self.view = view
+        self.view: View = view
         self._settings = settings
         self.selected = "algorithm"
 
-    def compose(self) -> ComposeResult:
-        """Build the list, and what a change did below it."""
-        yield OneLine(
-            lambda width: badged(
-                self.view.title, "RULES", line(("what the search goes by ", "quiet")), width
-            ),
-            surface="panel",
-        )
+    def heading(self, width: int) -> TextLine:
+        """Return what is chosen here."""
+        what = line(("what the search goes by ", "quiet"))
+        return badged(self.view.title, "RULES", what, width)
+
+    def parts(self) -> ComposeResult:
+        """Yield the list, and what a change did below it."""
         yield LineView(self._list)
         yield Words(self._told, surface="panel")
-        yield Hints()
 
     def give_room(self, width: int, height: int) -> None:  # noqa: ARG002 - as wide as it is
         """Give what a change did fewer lines where it is low."""

@@ -34,12 +34,10 @@ from treeexplorer.terminal.lines import (
     sentence,
 )
 from treeexplorer.terminal.messages import ask_for_value
-from treeexplorer.terminal.panels.heading import heading
 from treeexplorer.terminal.panels.preview import tree
 from treeexplorer.terminal.panels.track import Track
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.footer import Hints
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.terminal.widgets.slider import Slider
 from treeexplorer.tree import Number
@@ -70,11 +68,12 @@ class Unknowns(UpperScreen):
         more(STEP, "home", "end(0)", "Go to the first stretch", "unknown_first"),
         more(STEP, "end", "end(1)", "Go to the last stretch", "unknown_last"),
     ]  # fmt: skip
+    MODE = "UNKNOWNS"
     DEFAULT_CSS = "Unknowns Slider { height: 2; }"
 
     def __init__(self, view: View) -> None:
         super().__init__()
-        self.view = view
+        self.view: View = view
         self.unsolved = view.exercises[view.index].tree
         self.leaves = unknowns_of(self.unsolved)
         if not self.leaves:
@@ -135,16 +134,14 @@ class Unknowns(UpperScreen):
 
     # -- what is on the screen -----------------------------------------------------------------
 
-    def compose(self) -> ComposeResult:
-        """Build the screen from top to bottom."""
-        yield OneLine(lambda width: heading(self.view, width, "UNKNOWNS"), surface="panel")
+    def parts(self) -> ComposeResult:
+        """Yield the drawing, the answer beside it, and the number line."""
         with Horizontal():
             yield LineView(lambda width, height: tree(self._end, width, height))
             yield LineView(self._side, surface="panel", classes="-beside")
         yield OneLine(self._bar)
         yield Words(self._words)
         yield Slider(self._tracks)
-        yield Hints()
 
     @property
     def _end(self) -> Snapshot:

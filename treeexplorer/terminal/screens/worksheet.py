@@ -38,7 +38,6 @@ from treeexplorer.terminal.screens.base import LEAST_BESIDE, WritingScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.canvas import Canvas
-from treeexplorer.terminal.widgets.footer import Hints
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence, safe, shorten
 
@@ -87,7 +86,7 @@ class Sheet(WritingScreen):
 
     def __init__(self, view: View, unsaved_folder: Path | None = None) -> None:
         super().__init__(unsaved_folder)
-        self.view = view.twin()
+        self.view: View = view.twin()
         self.view.search_on(1.0)
         self.sheet = Worksheet.opened(view.exercises[view.index], view.rules)
         self.kept = self.sheet.entries
@@ -102,9 +101,8 @@ class Sheet(WritingScreen):
 
     # -- what is on the screen -----------------------------------------------------------------
 
-    def compose(self) -> ComposeResult:
-        """Build the screen from top to bottom."""
-        yield OneLine(self._heading, surface="panel")
+    def parts(self) -> ComposeResult:
+        """Yield the drawing, what is asked, and the box for an entry."""
         with Horizontal():
             yield Canvas(self.view)
             yield LineView(self._side, surface="panel", classes="-beside")
@@ -112,11 +110,6 @@ class Sheet(WritingScreen):
         yield AnswerForm()
         yield Words(self._sentences)
         yield OneLine(self._foot)
-        yield Hints()
-
-    def on_mount(self) -> None:
-        """Show the sheet."""
-        self.show()
 
     @property
     def form(self) -> AnswerForm:
@@ -160,7 +153,8 @@ class Sheet(WritingScreen):
         self.query(OneLine).last().display = height >= 24
         self.query_one(Words).fit(width, 1 if height < 22 else 3, height // 3)
 
-    def _heading(self, width: int) -> TextLine:
+    def heading(self, width: int) -> TextLine:
+        """Return whose answers are shown."""
         return heading(self.view, width, "MODEL ANSWER" if self.shows_model else "WORKSHEET")
 
     def _at(self, node: int) -> list[Claim]:
