@@ -20,10 +20,11 @@ from treeexplorer.exercises.sheet import ASKS, SheetTree
 from treeexplorer.exercises.tasks import (
     EntryError,
     Scope,
-    Tasks,
     accepted,
     read_entry,
     right_answers,
+    steps_with_tasks,
+    task_at,
 )
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.notation import Claim, Exercise, parse, write
@@ -179,7 +180,8 @@ def test_the_worksheet_and_practise_accept_what_check_accepts(batch: int) -> Non
         if not algorithm_of(one.rules).has_windows or one.rules.windows == "exit":
             continue
         kind = window_kind(one.rules)
-        for task in Tasks(one.record, Scope.EVERYTHING):
+        for step in steps_with_tasks(one.record, Scope.EVERYTHING):
+            task = task_at(one.record, step)
             if task.at.child is not None or not task.fields:
                 continue
             right = right_answers(task)

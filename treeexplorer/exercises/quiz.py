@@ -35,15 +35,16 @@ from treeexplorer.exercises.tasks import (
     Field,
     Scope,
     Task,
-    Tasks,
     accepted,
     hint,
     read_number,
     read_yes_no,
     right_answers,
     shown_answer,
+    steps_with_tasks,
+    task_at,
 )
-from treeexplorer.explain.sentences import sentence, waiting
+from treeexplorer.explain.sentences import waiting
 from treeexplorer.explain.words import window_text
 from treeexplorer.numbers import shown
 from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, Window
@@ -92,7 +93,7 @@ class Quiz:
 
     Attributes:
         record: The search.
-        questions: All its questions, in order.
+        questions: The steps that are asked about, ascending.
         position: Which of them is on, from 0; their number once the quiz is over.
         class_mode: Whether it is a class at a projector: no boxes, no score.
         tries: How often the question on has been answered.
@@ -105,7 +106,7 @@ class Quiz:
     """
 
     record: Record
-    questions: Sequence[Task]
+    questions: Sequence[int]
     position: int = 0
     class_mode: bool = False
     tries: int = 0
@@ -131,7 +132,9 @@ class Quiz:
     @property
     def question(self) -> Task | None:
         """The question on; ``None`` once the quiz is over."""
-        return None if self.over else self.questions[self.position]
+        if self.over:
+            return None
+        return task_at(self.record, self.questions[self.position])
 
     @property
     def shown_step(self) -> int:
@@ -149,16 +152,6 @@ class Quiz:
             return {}
         answers = right_answers(question)
         return {name: shown_answer(answer) for name, answer in answers.items()}
-
-    @property
-    def reason(self) -> str:
-        """Why that is right; empty while the question is open."""
-        question = self.question
-        return (
-            sentence(self.record, question.at.number)
-            if question is not None and self.closed
-            else ""
-        )
 
     @property
     def score(self) -> Mapping[Outcome, int]:
@@ -260,7 +253,7 @@ def begin_quiz(record: Record, scope: Scope = Scope.USUAL, *, class_mode: bool =
     """
     if record.waits_for is not None:
         raise UnknownReachedError(waiting(record) or "")
-    return Quiz(record, Tasks(record, scope), class_mode=class_mode)
+    return Quiz(record, steps_with_tasks(record, scope), class_mode=class_mode)
 
 
 def _read(task: Task, typed: Mapping[Field, str]) -> dict[Field, Answer]:

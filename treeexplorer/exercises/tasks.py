@@ -15,11 +15,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from functools import cached_property
-from typing import Final, Literal, TypeAlias, overload
+from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import Record, Step, StepKind, bound_of
-from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.intervals import BoundKind
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.judge import (
@@ -88,102 +86,76 @@ class Task:
     text: str
 
 
-class Tasks(Sequence[Task]):
-    """The tasks of a search, in the order of its steps; each is made when it is asked for.
+def steps_with_tasks(record: Record, scope: Scope = Scope.USUAL) -> Sequence[int]:
+    """Return the steps of a search that have a task, ascending.
 
-    Which steps have one is found in one pass over the calls, so that practise on a tree of any
-    size begins at once.
+    They are found in one pass over the calls, so that practise on a tree of any size begins at
+    once; :func:`task_at` makes each task when it is asked for.
 
     Example:
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.tree import from_nested
-        >>> tasks = Tasks(search(from_nested([[3, 12], [2, 4]])))
-        >>> len(tasks), tasks[1].text
+        >>> record = search(from_nested([[3, 12], [2, 4]]))
+        >>> steps = steps_with_tasks(record)
+        >>> len(steps), task_at(record, steps[1]).text
         (6, '▽A is entered. With which window?')
     """
+    if scope is Scope.WRITTEN:
+        return sorted(record.derive(_claims_by_step))
+    return array("i", sorted(set(_asked_steps(record, scope))))
 
-    def __init__(self, record: Record, scope: Scope = Scope.USUAL) -> None:
-        self.record = record
-        self.scope = scope
-        self.has_windows = algorithm_of(record.rules).has_windows
-        steps = set(self._asked_steps()) if scope is not Scope.WRITTEN else set(self._claims_at)
-        self._steps = array("i", sorted(steps))
 
-    def __len__(self) -> int:
-        """Return how many tasks there are."""
-        return len(self._steps)
+def _asked_steps(record: Record, scope: Scope) -> Iterator[int]:
+    """Yield the steps that a scope of practise asks about, in no order."""
+    asks_entries = record.has_windows and scope is not Scope.CUT_OFFS
+    for row in range(len(record.nodes)):
+        if asks_entries and (not record.is_leaf_call(row) or scope is Scope.EVERYTHING):
+            yield record.entered(row)
+        node = record.node(row)
+        parent = record.tree.parent[node]
+        if parent < 0 or record.left(row) > record.steps:
+            continue
+        if record.tree.roles[parent] == CHANCE_ROLE:
+            continue
+        if scope is Scope.EVERYTHING or leaves_something(record, parent, node):
+            yield record.left(row)
 
-    @overload
-    def __getitem__(self, index: int) -> Task: ...
 
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Task]: ...
-
-    def __getitem__(self, index: int | slice) -> Task | Sequence[Task]:
-        """Return a task by its number from 0."""
-        if isinstance(index, slice):
-            return [self[one] for one in range(*index.indices(len(self)))]
-        return self.at(self._steps[index])
-
-    def _asked_steps(self) -> Iterator[int]:
-        """Yield the steps that a scope of practise asks about, in no order."""
-        record, scope = self.record, self.scope
-        asks_entries = self.has_windows and scope is not Scope.CUT_OFFS
-        for row in range(len(record.nodes)):
-            if asks_entries and (not record.is_leaf_call(row) or scope is Scope.EVERYTHING):
-                yield record.entered(row)
-            node = record.node(row)
-            parent = record.tree.parent[node]
-            if parent < 0 or record.left(row) > record.steps:
-                continue
-            if record.tree.roles[parent] == CHANCE_ROLE:
-                continue
-            if scope is Scope.EVERYTHING or leaves_something(record, parent, node):
-                yield record.left(row)
-
-    def at(self, number: int) -> Task:
-        """Return the task at a step."""
-        step = self.record.step(number)
-        claims, name = tuple(self._claims_at.get(number, ())), label(self.record, step.node)
-        if step.kind in {StepKind.VISIT, StepKind.LEAF}:
-            verb = "read" if step.kind is StepKind.LEAF else "entered"
-            text = f"{name} is {verb}. With which window?"
-            fields = _WINDOW if self.has_windows and step.window is not None else ()
-            return Task(step, fields, claims, text)
-        fields = ()
-        if step.v is not None and step.child is not None:
-            fields = ("v",)
-            if self.has_windows and step.window is not None:
-                leaves = leaves_something(self.record, step.node, step.child)
-                fields = _DECIDED if leaves else _MOVED
+def task_at(record: Record, number: int) -> Task:
+    """Return the task at a step."""
+    step = record.step(number)
+    claims = tuple(record.derive(_claims_by_step).get(number, ()))
+    name, fields = label(record, step.node), _WINDOW
+    if step.child is None:
+        verb = "read" if step.kind is StepKind.LEAF else "entered"
+        text = f"{name} is {verb}. With which window?"
+    else:
         value = shown(step.value) if step.value is not None else "a value"
         text = f"{value} arrives at {name}. Fill in what you would write on paper."
-        return Task(step, fields, claims, text)
+        fields = _DECIDED if leaves_something(record, step.node, step.child) else _MOVED
+    if not record.has_windows or step.window is None:
+        fields = () if step.v is None or step.child is None else ("v",)
+    return Task(step, fields, claims, text)
 
-    # -- the worksheet -------------------------------------------------------------------------
 
-    @cached_property
-    def _claims_at(self) -> dict[int, list[Claim]]:
-        """What is written beside the nodes, by the step at which it is known.
+def _claims_by_step(record: Record) -> dict[int, list[Claim]]:
+    """Return what is written beside the nodes, by the step at which it is known.
 
-        Leaves get a slash or nothing. Of a node that is entered several times, the last call
-        counts. The root's value comes with the last step.
-        """
-        at: dict[int, list[Claim]] = {}
-        claims = (claim for claim in model_claims(self.record) if claim.kind != "cuts-none")
-        for claim in sorted(claims, key=self._order):
-            at.setdefault(self._known_at(claim), []).append(claim)
-        return at
-
-    def _known_at(self, claim: Claim) -> int:
-        record, rows = self.record, self.record.rows(claim.node)
+    Leaves get a slash or nothing. Of a node that is entered several times, the last call
+    counts. A value comes before the cut-off that it makes, the root's value with the last step.
+    """
+    at: dict[int, list[Claim]] = {}
+    claims = (claim for claim in model_claims(record) if claim.kind != "cuts-none")
+    for claim in sorted(claims, key=_order):
+        known = step_of(record, claim)
         if claim.kind == "window":
-            return record.entered(rows[-1])
-        return step_of(record, claim)
+            known = record.entered(record.rows(claim.node)[-1])
+        at.setdefault(known, []).append(claim)
+    return at
 
-    def _order(self, claim: Claim) -> tuple[bool, bool, int]:
-        """Return a sort key: a value comes before the cut-off it makes, the root's value last."""
-        return claim.node == 0 and claim.window is None, claim.kind == "cut", claim.node
+
+def _order(claim: Claim) -> tuple[bool, bool, int]:
+    return claim.node == 0 and claim.window is None, claim.kind == "cut", claim.node
 
 
 def model_claims(record: Record) -> Claims:
@@ -195,7 +167,6 @@ def model_claims(record: Record) -> Claims:
     found: list[Claim] = []
     findings = record.derive(Findings)
     tree, depth = record.tree, record.rules.depth
-    has_windows = algorithm_of(record.rules).has_windows
     any_cut = False
     node = 0
     while node < len(tree):
@@ -208,13 +179,13 @@ def model_claims(record: Record) -> Claims:
             continue
         if not record.is_leaf_call(rows[-1]):
             call = findings.calls(node)[-1]
-            if has_windows:
+            if record.has_windows:
                 found.append(Claim(node, window_kind(record.rules), window=call.written))
             if call.value is not None:
                 sign = _SIGNS.get(bound_of(call.value, call.interval))
                 found.append(Claim(node, "bound" if sign else "value", call.value, sign))
         node += 1
-    if has_windows and not any_cut:
+    if record.has_windows and not any_cut:
         found.append(Claim(0, "cuts-none"))
     return in_order(found)
 

@@ -28,10 +28,11 @@ from treeexplorer.exercises.tasks import (
     EntryError,
     Scope,
     Task,
-    Tasks,
     hint,
     model_claims,
     read_entry,
+    steps_with_tasks,
+    task_at,
 )
 from treeexplorer.explain.sentences import waiting
 from treeexplorer.notation import (
@@ -56,13 +57,11 @@ class Hint:
     """A hint that was asked for.
 
     Attributes:
-        task: The step that it is about.
         claim: What is to be written there.
         degree: 1 where to look, 2 what to compare, 3 the answer.
         text: The hint.
     """
 
-    task: Task
     claim: Claim
     degree: int
     text: str
@@ -70,7 +69,7 @@ class Hint:
 
 def _written(record: Record) -> tuple[tuple[Task, Claim], ...]:
     """Return everything to write down about a search, in its order."""
-    tasks = Tasks(record, Scope.WRITTEN)
+    tasks = (task_at(record, step) for step in steps_with_tasks(record, Scope.WRITTEN))
     return tuple((task, claim) for task in tasks for claim in task.claims)
 
 
@@ -270,7 +269,7 @@ class Worksheet:
         task, claim = wanted
         key = claim.node, claim.kind
         degree = min(self.hints_taken.get(key, 0) + 1, DEGREES)
-        shown = Hint(task, claim, degree, hint(self.record, task, degree, claim))
+        shown = Hint(claim, degree, hint(self.record, task, degree, claim))
         return replace(self, hint=shown, hints_taken={**self.hints_taken, key: degree})
 
     def check(self, *, finished: bool = False) -> Worksheet:

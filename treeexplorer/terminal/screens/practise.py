@@ -103,7 +103,7 @@ class Practise(UpperScreen):
     def _starting_at(self, step: int) -> Quiz:
         """Return the quiz at the first question after a step; at its first after the last one."""
         questions = self.quiz.questions
-        position = bisect_left(questions, step + 1, key=lambda question: question.at.number)
+        position = bisect_left(questions, step + 1)
         return replace(self.quiz, position=position if position < len(questions) else 0)
 
     # -- what is on the screen -----------------------------------------------------------------
