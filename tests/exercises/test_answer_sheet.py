@@ -76,6 +76,11 @@ def test_every_format_has_every_visited_node_and_every_cut_off(
         assert written.count("cut-off at") == len(sheet.cut_offs) * sheet.has_windows
 
 
+def test_an_estimate_at_the_depth_limit_is_written_as_in_the_drawing() -> None:
+    sheet = answer_sheet(search(tree_of("[A~3[3 12] B~2[2 4]]"), Rules(depth=1)))
+    assert [row.value for row in sheet.rows] == ["= 3", "~3", "~2"]
+
+
 def test_a_pruned_leaf_that_is_unknown_is_its_word() -> None:
     tree = tree_of("[[3 5] [2 x ? 7]]")
     values = [list(Pruned(leaf).values(tree)) for leaf in range(len(tree)) if tree.is_leaf(leaf)]

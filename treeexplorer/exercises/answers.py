@@ -12,15 +12,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from treeexplorer.engine import CutOff, Record, Result
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain.words import label, line_text, range_caveat, window_text
+from treeexplorer.explain.words import label, leaves_of, line_text, range_caveat, window_text
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.text import capitalised, csv_text
 from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, MAX_ROLE, GameTree, Number
@@ -28,13 +27,11 @@ from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, MAX_ROLE, GameTree, Number
 # What draws and explains is imported by the methods that need it: a printed answer does not.
 if TYPE_CHECKING:
     from treeexplorer.exercises.pages import Block, Table
-    from treeexplorer.explain.snapshot import NodeView
 
 _BOUNDS: Final = {"exact": "exactly", "lower": "at least", "upper": "at most"}
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerRow:
+class AnswerRow(NamedTuple):
     """One visited node.
 
     Attributes:
@@ -52,8 +49,7 @@ class AnswerRow:
     cut: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Pruned:
+class Pruned(NamedTuple):
     """A branch that a cut-off skipped, or what is not drawn of a node's children.
 
     Attributes:
@@ -64,11 +60,9 @@ class Pruned:
     node: int
     is_elided: bool = False
 
-    def leaves(self, tree: GameTree) -> list[int]:
+    def leaves(self, tree: GameTree) -> Iterable[int]:
         """Return the leaves of the branch."""
-        if self.is_elided:
-            return []
-        return [leaf for leaf in range(self.node, tree.end[self.node]) if tree.is_leaf(leaf)]
+        return leaves_of(tree, [] if self.is_elided else [self.node])
 
     def values(self, tree: GameTree) -> Iterator[Number | str]:
         """Yield the values of the leaves; an unknown leaf as its word."""
@@ -77,28 +71,17 @@ class Pruned:
             yield (tree.unknowns.get(leaf) or "?") if number is None else number
 
 
-def pruned_branches(record: Record, cut_offs: Iterable[CutOff]) -> Iterator[Pruned]:
-    """Yield what cut-offs skipped and no other call visited, each branch once."""
-    seen: set[Pruned] = set()
-    for cut in cut_offs:
-        skipped = [Pruned(node) for node in cut.skipped if record.row(node) is None]
-        elided = [Pruned(cut.node, is_elided=True)] if cut.elided else []
-        for branch in (*skipped, *elided):
-            if branch not in seen:
-                seen.add(branch)
-                yield branch
-
-
-def count_pruned(record: Record, cut_offs: Iterable[CutOff]) -> int:
-    """Return how many branches :func:`pruned_branches` yields."""
+def pruned_branches(record: Record, cut_offs: Iterable[CutOff]) -> list[Pruned]:
+    """Return what cut-offs skipped and no other call visited, each branch once."""
     row_of_node = record.columns.row_of_node
-    skipped: set[int] = set()
-    elided: set[int] = set()
+    found: dict[Pruned, None] = {}
     for cut in cut_offs:
-        skipped.update(node for node in cut.skipped if row_of_node[node] < 0)
+        for node in cut.skipped:
+            if row_of_node[node] < 0:
+                found[Pruned(node)] = None
         if cut.elided:
-            elided.add(cut.node)
-    return len(skipped) + len(elided)
+            found[Pruned(cut.node, is_elided=True)] = None
+    return list(found)
 
 
 class AnswerSheet:
@@ -166,7 +149,7 @@ class AnswerSheet:
     @property
     def pruned(self) -> tuple[str, ...]:
         """The pruned branches, each with its leaves."""
-        return tuple(self._pruned())
+        return tuple(self._pruned(pruned_branches(self.record, self.result.cut_offs)))
 
     @property
     def cut_offs(self) -> tuple[str, ...]:
@@ -196,9 +179,19 @@ class AnswerSheet:
         """The visited nodes, in drawing order."""
         from treeexplorer.explain.snapshot import snapshot
 
-        end = snapshot(self.record, self.record.steps)
-        nodes = range(len(self.record.tree))
-        return tuple(_row(end.view(node)) for node in nodes if self.record.row(node) is not None)
+        record = self.record
+        end = snapshot(record, record.steps)
+        views = (end.view(node) for node in range(len(record.tree)) if record.row(node) is not None)
+        return tuple(
+            AnswerRow(
+                label=view.label,
+                player=view.player.value.upper() if view.player else "",
+                window=window_text(view.entry) if view.entry else "",
+                value=view.value,
+                cut=view.is_cut,
+            )
+            for view in views
+        )
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -214,8 +207,9 @@ class AnswerSheet:
         yield "leaves read", _listed(self._read(), self.record.evaluated, most, ", ")
         if self.has_windows:
             cuts = self.result.cut_offs
-            number = count_pruned(self.record, cuts)
-            yield "pruned", _listed(self._pruned(), number, most, "; ") or "nothing"
+            branches = pruned_branches(self.record, cuts)
+            pruned = _listed(self._pruned(branches), len(branches), most, "; ")
+            yield "pruned", pruned or "nothing"
             for index, cut in enumerate(cuts[:most]):
                 yield "" if index else "cut-offs", self._cut_off(cut)
             if most is not None and len(cuts) > most:
@@ -228,14 +222,10 @@ class AnswerSheet:
         from treeexplorer.exercises.pages import Table
 
         head = ("node", "player", "window on entry", "returned", "cut-off")
-        rows = [
-            (row.label, row.player, row.window, row.value, "yes" if row.cut else "")
-            for row in self.rows
-        ]
+        cells = [head, *((*row[:4], "yes" if row.cut else "") for row in self.rows)]
         kept = range(5) if self.has_windows else (0, 1, 3)
-        return Table(
-            tuple(head[i] for i in kept), tuple(tuple(row[i] for i in kept) for row in rows)
-        )
+        table = [tuple(row[i] for i in kept) for row in cells]
+        return Table(table[0], tuple(table[1:]))
 
     def blocks(self, *, level: int = 2) -> Iterator[Block]:
         """Yield the sheet as blocks of a page, under a heading of a level."""
@@ -270,9 +260,10 @@ class AnswerSheet:
             nodes = dict.fromkeys(nodes)
         yield from map(self._text, nodes)
 
-    def _pruned(self) -> Iterator[str]:
-        for branch in pruned_branches(self.record, self.result.cut_offs):
-            node, tree = branch.node, self.record.tree
+    def _pruned(self, branches: Iterable[Pruned]) -> Iterator[str]:
+        tree = self.record.tree
+        for branch in branches:
+            node = branch.node
             if branch.is_elided:
                 yield f"what else {self._signed(node)} has (…)"
             elif tree.is_leaf(node):
@@ -320,16 +311,3 @@ def _listed(texts: Iterable[str], number: int, most: int | None, joint: str) -> 
     if number > len(named):
         named.append(f"… and {number - len(named)} more")
     return joint.join(named)
-
-
-def _row(view: NodeView) -> AnswerRow:
-    value = "" if view.number is None else f"{view.sign} {shown(view.number)}".lstrip()
-    if view.sign == "?" and view.number is not None:
-        value = f"{shown(view.number)}?"
-    return AnswerRow(
-        label=view.label,
-        player=view.player.value.upper() if view.player else "",
-        window=window_text(view.entry) if view.entry else "",
-        value=value,
-        cut=view.is_cut,
-    )
