@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from treeexplorer.editing.changes import Change, EditError
 from treeexplorer.editing.draft import Draft, comments_of
-from treeexplorer.editing.matching import Counterpart, inverse, matching
+from treeexplorer.editing.matching import Counterpart, common, inverse, matching
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import ANYTHING, digest, write_atomically
 from treeexplorer.notation import (
@@ -173,6 +173,7 @@ class EditedFile:
 
     Attributes:
         exercises: The trees as they are now.
+        text: The text as it would be saved.
         path: The file.
         digest: The digest of what was read from the file, or written to it last.
 
@@ -196,22 +197,16 @@ class EditedFile:
         self.digest = known
         if known is None and text is not None and path is not None:
             self.digest = digest(text.encode("utf-8"))
-        self._text = self._saved_text = text
+        if text is None:
+            text = write_all(exercises)
+            self.exercises = _read(text, self.exercises)
+        self.text = self._saved_text = text
         self._undo: list[_Step] = []
         self._redo: list[_Step] = []
         self._saved: int | None = 0
 
-    @property
-    def text(self) -> str:
-        """The text as it would be saved."""
-        if self._text is None:
-            self._text = write_all(self.exercises)
-        return self._text
-
     def draft(self, index: int) -> Draft:
         """Return one of the trees, ready to be edited."""
-        if self._text is None:
-            self.exercises = _read(self.text, self.exercises)
         return Draft(plain_text(self.text), self.exercises, index)
 
     # -- edits -------------------------------------------------------------------------------------
@@ -234,8 +229,8 @@ class EditedFile:
         draft = self.draft(index)
         change = edit(draft)
         after = edited(draft, change)
-        start = _common(draft.text, after.text)
-        rest = _common(draft.text[start:][::-1], after.text[start:][::-1])
+        start = common(draft.text, after.text)
+        rest = common(draft.text[start:][::-1], after.text[start:][::-1])
         at, stop = _offsets(self.text, draft.text, start, len(draft.text) - rest)
         new = after.text[start : len(after.text) - rest].replace("\n", _newline(self.text))
         step = _Step(
@@ -284,8 +279,8 @@ class EditedFile:
     def _take(self, step: _Step, exercises: Sequence[Exercise] | None = None) -> Done:
         """Exchange a piece of the text, and the trees for those that stand in it then."""
         before, text = self.exercises, self.text
-        self._text = text[: step.at] + step.new + text[step.at + len(step.old) :]
-        self.exercises = tuple(exercises or _read(self._text, before))
+        self.text = text[: step.at] + step.new + text[step.at + len(step.old) :]
+        self.exercises = tuple(exercises or _read(self.text, before))
         return Done(step.index, before, self.exercises, step.cursor, step.words, step.order)
 
     # -- saving ------------------------------------------------------------------------------------
@@ -314,27 +309,15 @@ class EditedFile:
         write_atomically(target, text, expected=expected)
         self.path = target
         self.digest = digest(text.encode("utf-8", "surrogateescape"))
-        self._saved = done if self._text == text else None  # somebody may have gone on editing
+        self._saved = done if self.text == text else None  # somebody may have gone on editing
         lost = self.lost_comments()
         self._saved_text = text
         return lost
 
     def lost_comments(self) -> tuple[str, ...]:
         """Return the comments that were there when the file was read or saved, and are gone."""
-        before = Counter(comments_of(plain_text(self._saved_text or "")))
+        before = Counter(comments_of(plain_text(self._saved_text)))
         return tuple((before - Counter(comments_of(plain_text(self.text)))).elements())
-
-
-def _common(first: str, second: str) -> int:
-    """Return how many characters two texts have in common at their beginnings."""
-    low, high = 0, min(len(first), len(second))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if first[low:middle] == second[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 def _newline(raw: str) -> str:

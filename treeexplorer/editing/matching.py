@@ -63,6 +63,18 @@ def surviving(tree: GameTree, node: int, counterpart: Counterpart) -> int:
     return found or 0
 
 
+def common(first: str | bytes, second: str | bytes) -> int:
+    """Return how much two texts have in common at their beginnings."""
+    low, high = 0, min(len(first), len(second))
+    while low < high:  # every round compares half as much as the one before it, or less
+        middle = (low + high + 1) // 2
+        if first[low:middle] == second[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
 def _alike(before: GameTree, after: GameTree, most: int, *, from_the_end: bool) -> int:
     """Return how many nodes both trees have in common at their beginning or at their end."""
     columns = (
@@ -70,13 +82,8 @@ def _alike(before: GameTree, after: GameTree, most: int, *, from_the_end: bool) 
         (before.ply.tobytes(), after.ply.tobytes(), before.ply.itemsize),
         (before.value.tobytes(), after.value.tobytes(), before.value.itemsize),
     )
-    low, high = 0, most
-    while low < high:  # every round compares half as much as the one before it, or less
-        middle = (low + high + 1) // 2
-        if all(_runs_equal(*column, low, middle, from_the_end) for column in columns):
-            low = middle
-        else:
-            high = middle - 1
+    step = -1 if from_the_end else 1
+    low = min(most, *(common(one[::step], other[::step]) // cell for one, other, cell in columns))
     known, known_too = _words(before), _words(after)
     shift = len(after) - len(before) if from_the_end else 0
     for named, size, others in ((known, len(before), known_too), (known_too, len(after), known)):
@@ -85,15 +92,6 @@ def _alike(before: GameTree, after: GameTree, most: int, *, from_the_end: bool) 
                 low = min(low, size - 1 - node if from_the_end else node)
         shift = -shift
     return low
-
-
-def _runs_equal(
-    first: bytes, second: bytes, cell: int, start: int, stop: int, from_the_end: bool
-) -> bool:
-    if from_the_end:
-        one = first[len(first) - stop * cell : len(first) - start * cell]
-        return one == second[len(second) - stop * cell : len(second) - start * cell]
-    return first[start * cell : stop * cell] == second[start * cell : stop * cell]
 
 
 def _matched(
