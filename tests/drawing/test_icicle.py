@@ -121,7 +121,7 @@ def test_the_current_node_is_seen_at_every_size(
     shown = snapshot(record, data.draw(st.integers(1, record.steps)))
     layout = lay_out_icicle(tree, room, shown.current or 0)
     roles = {run.role for line in Icicle(layout, shown).lines()[1:-2] for run in line}
-    assert Role.SURFACE_NOW in roles or shown.is_last
+    assert Role.HERE in roles or shown.is_last
 
 
 def test_the_current_node_is_seen_where_its_cell_stands_for_a_higher_leaf() -> None:
@@ -130,7 +130,7 @@ def test_the_current_node_is_seen_where_its_cell_stands_for_a_higher_leaf() -> N
         shown = snapshot(record, step)
         layout = lay_out_icicle(record.tree, Size(12, 5), shown.current or 0)
         lines = Icicle(layout, shown).lines()[1:-2]
-        assert Role.SURFACE_NOW in {run.role for line in lines for run in line}
+        assert Role.HERE in {run.role for line in lines for run in line}
 
 
 @pytest.mark.slow

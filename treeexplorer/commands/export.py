@@ -90,8 +90,9 @@ def _drawing(
     """Return a tree at a step of its search as text."""
     from treeexplorer.drawing.cards import notes_of
     from treeexplorer.drawing.diagram import draw as drawn
+    from treeexplorer.drawing.layout import fits
     from treeexplorer.drawing.palette import coloured
-    from treeexplorer.drawing.runs import Look, Role, Size, plain
+    from treeexplorer.drawing.runs import Look, Size, plain
 
     record = searched(loaded, step)
     notes = notes_of(loaded.exercise.claims) if claims else {}
@@ -103,7 +104,7 @@ def _drawing(
     )
     room = None if cells is None else Size(cells, 0)
     lines = drawn(record, step, look, room)
-    if room is None and any(run.role is Role.FOLDED for line in lines for run in line):
+    if room is None and fits(record.tree, look.at_rest, None) is None:
         complain(
             "the whole drawing takes more than a million cells: it is drawn around the path, and "
             f"{'[+' if look.ascii else '⊞'} counts the nodes that are left out"

@@ -228,7 +228,7 @@ class Cards:
                 text = self.glyphs.clipped(note.text, _LONGEST_LABEL)
                 parts.append((f"{before}{text}{after}", Role.CLAIM))
             if note.kind == kind and note.mark:
-                role = {"✓": Role.RIGHT, "✗": Role.WRONG}.get(note.mark, Role.QUIET)
+                role = {"✓": Role.DECIDED, "✗": Role.WRONG}.get(note.mark, Role.QUIET)
                 parts.append((self.glyphs.written(note.mark), role))
         return parts
 

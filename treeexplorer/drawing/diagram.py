@@ -29,9 +29,9 @@ from treeexplorer.tree import INFINITY, INNER, Player
 ROLE_OF_WEIGHT: Final = {
     Weight.NONE: Role.SPACE,
     Weight.DOTTED: Role.DASHED,
-    Weight.LIGHT: Role.EDGE,
-    Weight.HEAVY: Role.PATH,
-    Weight.DOUBLE: Role.PRINCIPAL,
+    Weight.LIGHT: Role.GHOST,
+    Weight.HEAVY: Role.STRONG,
+    Weight.DOUBLE: Role.DECIDED,
 }
 PASSED: Final = (Status.SKIPPED, Status.BEYOND)
 VISITED: Final = (Status.OPEN, Status.CLOSED)
@@ -83,29 +83,29 @@ class Painter(Cards):
 
     # -- texts ---------------------------------------------------------------------------------
 
-    def card_role(self, node: int) -> Role:
+    def card_role(self, node: int) -> str:
         """Return the role of an empty place on a card; a node to come has no card."""
         status = self.node_status(node)
         if status is Status.UNSEEN:
             return Role.SPACE
-        return Role.PRUNED if status in PASSED else CARD_ROLES[self.player(node)][0]
+        return Role.PRUNED if status in PASSED else CARD_ROLES[self.player(node)].label
 
     def label_parts(self, node: int, *, tight: bool = False) -> list[Part]:
         """Return the parts of the player's sign and the label."""
         sign, card = self.glyphs.signs[self.player(node)], self.card_role(node)
         text = f"{sign}{'' if tight else ' '}{self.label(node, tight=tight)}"
-        return [(text, Role.GHOST if card is Role.SPACE else card)]
+        return [(text, Role.GHOST if card == Role.SPACE else card)]
 
     def value_parts(self, node: int, *, spaced: bool = False, tight: bool = False) -> list[Part]:
         """Return the parts of the value on a card; none where there is none."""
-        _, value, decided, news = CARD_ROLES[self.player(node)]
+        roles = CARD_ROLES[self.player(node)]
         if self.look.answers is not None:
             answer = self.look.answers.get(node)
             if answer is None or answer.value == "":
                 return []
             if answer.here == "value":
-                return [(f" {answer.value or '?'}▏ ", Role.BOX_HERE)]
-            return [("  ?  ", Role.BOX) if answer.value is None else (answer.value, value)]
+                return [(f" {answer.value or '?'}▏ ", Role.NEWS)]
+            return [("  ?  ", Role.HERE) if answer.value is None else (answer.value, roles.value)]
         if self.node_status(node) not in VISITED:
             return []
         view = self.snapshot.view(node)
@@ -115,8 +115,9 @@ class Painter(Cards):
         if node == self.news:
             return [(text, Role.NEWS)]
         if view.sign == "v" or view.is_current:
-            return [(text, news if view.is_new and view.is_current else value)]
-        return [(text, decided)]
+            is_news = view.is_new and view.is_current
+            return [(text, roles.news if is_news else roles.value)]
+        return [(text, roles.decided)]
 
     def value_text(self, view: NodeView, *, spaced: bool) -> str:
         """Return the number on a card with its sign: ``v −∞``, ``= 6``, ``≥8``, ``4?``, ``~3``."""
@@ -135,7 +136,7 @@ class Painter(Cards):
         text, marks = self.leaf(node), self.look.marks
         if self.look.answers is not None:
             answer = self.look.answers.get(node)
-            return text, Role.PRUNED if answer is not None and answer.crossed else Role.LEAF
+            return text, Role.PRUNED if answer is not None and answer.crossed else Role.STRONG
         status = self.snapshot.status(node)
         if status in PASSED:
             stroke = self.glyphs.hatch
@@ -144,7 +145,7 @@ class Painter(Cards):
             return (f"{self.glyphs.unread}{text}" if marks else text), Role.GHOST
         if node == self.news:
             return (f"{text}*" if marks else text), Role.NEWS
-        return text, Role.LEAF
+        return text, Role.STRONG
 
     def window_parts(self, node: int) -> list[Part]:
         """Return the window that a visited node was entered with, each end in its colour."""
@@ -154,10 +155,10 @@ class Painter(Cards):
         if entry is None:
             return []
         alpha, beta = (
-            (self.glyphs.number(bound), Role.WINDOW if abs(bound) == INFINITY else role)
+            (self.glyphs.number(bound), Role.QUIET if abs(bound) == INFINITY else role)
             for bound, role in zip(entry, (Role.ALPHA, Role.BETA), strict=True)
         )
-        return [("(", Role.WINDOW), alpha, (", ", Role.WINDOW), beta, (")", Role.WINDOW)]
+        return [("(", Role.QUIET), alpha, (", ", Role.QUIET), beta, (")", Role.QUIET)]
 
     def note(self, node: int, kind: str) -> list[Part]:
         """Return the parts of what is claimed at a node, where claims are shown."""
@@ -279,11 +280,11 @@ class Painter(Cards):
         return column - 1, [(before, role), *parts, (after, role)]
 
     @cached_property
-    def _marks(self) -> dict[int, tuple[tuple[str, str], Role]]:
+    def _marks(self) -> dict[int, tuple[tuple[str, str], str]]:
         current = None if self.look.answers is not None else self.snapshot.current
         marks = (
-            (current, self.glyphs.marks, Role.CURRENT),
-            (self.look.cursor, self.glyphs.cursor, Role.CURSOR),
+            (current, self.glyphs.marks, Role.STRONG),
+            (self.look.cursor, self.glyphs.cursor, Role.HERE),
         )
         return {
             item: (signs, role)
@@ -324,7 +325,7 @@ class Diagram(Painter):
             text = "1 ply above" if layout.above == 1 else f"{layout.above} plies above"
             arrow = "^" if self.glyphs.ascii else "↑"
             column = layout.right_of(0) + 4
-            self._put(layout.heads[0], column, [(f"{arrow} {text}", Role.FOLDED)])
+            self._put(layout.heads[0], column, [(f"{arrow} {text}", Role.QUIET)])
         lines = [self._line(pieces) for pieces in self._pieces]
         return lines if rows is None else [*lines, *([] for _ in range(rows))][:rows]
 
@@ -398,7 +399,7 @@ class Diagram(Painter):
         texts: tuple[str, ...] = (cross,)
         role = Role.SLAB
         if is_question:
-            texts, role = (f" {cross} ? ", f"{cross} ?", "?"), Role.QUESTION
+            texts, role = (f" {cross} ? ", f"{cross} ?", "?"), Role.NEWS
         elif missed:
             test = self.glyphs.written(missed)
             texts, role = (f" {test} ", test, test.replace(" ", "")), Role.MISSED
@@ -472,17 +473,17 @@ class Diagram(Painter):
         """Return the probability, the window and the claims beside the edge above an item."""
         node = self.items.node(item)
         probability = self.probability(node)
-        groups: list[list[Part]] = [[(probability, Role.PROBABILITY)]] if probability else []
+        groups: list[list[Part]] = [[(probability, Role.QUIET)]] if probability else []
         if self.look.answers is not None:
             answer = self.look.answers.get(node)
             if answer is not None and answer.window != "":
                 text = "(?, ?)" if answer.window is None else answer.window
                 if answer.here == "window":
-                    groups.append([(f" {text} ", Role.BOX_HERE)])
+                    groups.append([(f" {text} ", Role.NEWS)])
                 elif answer.window is None:
-                    groups.append([(f" {text} ", Role.BOX)])
+                    groups.append([(f" {text} ", Role.HERE)])
                 else:
-                    groups.append([(text, Role.WINDOW)])
+                    groups.append([(text, Role.QUIET)])
         else:
             if self.tree.kind[node] == INNER and node:
                 groups += [self.window_parts(node), self.note(node, "window")]
@@ -492,7 +493,7 @@ class Diagram(Painter):
     def _count(self, item: int) -> Part | None:
         """Return what stands for the hidden nodes below an item."""
         hidden = self.items.hidden(item)
-        role = Role.PRUNED if self.is_pruned(item) else Role.FOLDED
+        role = Role.PRUNED if self.is_pruned(item) else Role.QUIET
         return (self.count(hidden), role) if hidden else None
 
     def _below_card(self, item: int) -> int:
@@ -539,14 +540,14 @@ class Diagram(Painter):
         value = self.value_parts(node, spaced=is_tall, tight=tight)
         if is_tall:
             below = _padded(value, cells, blank)
-            if blank is Role.PRUNED:
+            if blank == Role.PRUNED:
                 below = [(hatch * cells, Role.HATCHED)]
             return [_padded(label, cells, blank), below], count
         if not value:
             if count is not None and parts_width(label) + 1 + width(count[0]) <= cells:
-                role = Role.FOLDED if blank is Role.SPACE else blank
+                role = Role.QUIET if blank == Role.SPACE else blank
                 return [_padded([*label, (" ", blank), (count[0], role)], cells, blank)], None
-            fill = hatch if blank is Role.PRUNED and self.look.marks else " "
+            fill = hatch if blank == Role.PRUNED and self.look.marks else " "
             return [_padded(label, cells, blank, fill)], count
         if tight:
             return [_padded([*label, *value], cells, blank)], count
@@ -584,7 +585,7 @@ class Diagram(Painter):
         passed, layout = self.is_pruned(item), self.layout
         cluster = self.items.clusters.get(item)
         if cluster is not None:
-            role = Role.PRUNED if passed else Role.FOLDED
+            role = Role.PRUNED if passed else Role.QUIET
             word = _WORDS.get(self.status(item), "done" if self.look.answers is None else "")
             if layout.form.lines == 2:
                 column = layout.columns[item] - (width(word) - 1) // 2
@@ -609,7 +610,7 @@ def joined(groups: list[list[Part]], space: str) -> list[Part]:
     return parts
 
 
-def _padded(parts: list[Part], cells: int, role: Role, fill: str = " ") -> list[Part]:
+def _padded(parts: list[Part], cells: int, role: str, fill: str = " ") -> list[Part]:
     """Return parts in the middle of some cells."""
     spare = max(0, cells - parts_width(parts))
     before = (spare + 1) // 2 if fill != " " else spare // 2
@@ -671,4 +672,4 @@ def draw(
 
 
 def _indentation(line: Line) -> int:
-    return len(line[0].text) if line[0].role is Role.SPACE else 0
+    return len(line[0].text) if line[0].role == Role.SPACE else 0

@@ -9,14 +9,23 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.diagram import PASSED, Painter
 from treeexplorer.drawing.layout import items_of
-from treeexplorer.drawing.runs import Line, LineWriter, Look, Part, Role, Size, parts_width
+from treeexplorer.drawing.runs import (
+    CARD_ROLES,
+    Line,
+    LineWriter,
+    Look,
+    Part,
+    Role,
+    Size,
+    parts_width,
+)
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import Status, StepKind
 from treeexplorer.explain.snapshot import Snapshot
@@ -203,16 +212,17 @@ def state_of(status: Status) -> State:
 
 
 _SURFACES: Final = {
-    State.TO_COME: (Role.SURFACE_TO_COME, Role.BORDER_TO_COME),
+    State.TO_COME: (Role.TO_COME, Role.BORDER_TO_COME),
     State.PRUNED: (Role.HATCHED, Role.HATCHED),
-    State.DECIDED: (Role.SURFACE_DECIDED, Role.BORDER_DECIDED),
+    State.DECIDED: (Role.DECIDED_SURFACE, Role.BORDER_DECIDED),
     State.NEW: (Role.NEWS, Role.NEWS),
-    State.NOW: (Role.SURFACE_NOW, Role.SURFACE_NOW),
+    State.NOW: (Role.HERE, Role.HERE),
 }
-_PATHS: Final = {
-    Player.MAX: (Role.SURFACE_MAX, Role.BORDER_MAX),
-    Player.MIN: (Role.SURFACE_MIN, Role.BORDER_MIN),
-    Player.CHANCE: (Role.SURFACE_CHANCE, Role.BORDER_CHANCE),
+_NAMES: Final = {
+    State.DECIDED: "decided",
+    State.NEW: "new",
+    State.PRUNED: "pruned",
+    State.TO_COME: "to come",
 }
 _UNICODE_FILLS: Final = " ·╱▪━*█"  # by state
 _ASCII_FILLS: Final = " ./#=*@"
@@ -404,7 +414,8 @@ class Icicle(Painter):
         cells = stop - start
         if cells <= 0 or state is State.NONE:
             return
-        surface, border = _SURFACES.get(state) or _PATHS[self.player(piece.node)]
+        card = CARD_ROLES[self.player(piece.node)]
+        surface, border = _SURFACES.get(state) or (card.label, card.border)
         if piece.is_bin:
             fill = self._fill(state, is_dotted=tree.ply[piece.node] == tree.depth)
             writer.put(start, fill * cells, surface)
@@ -422,7 +433,7 @@ class Icicle(Painter):
             text = f" {text} "
         writer.put(start, _centred(text, stop - start, fill), surface)
 
-    def _fill(self, state: State, *, is_dotted: bool) -> str:
+    def _fill(self, state: State, *, is_dotted: bool = False) -> str:
         """Return what fills a piece; in a strip each cell of leaves is told from the next."""
         is_told = is_dotted and self.layout.is_strip and state in {State.DECIDED, State.TO_COME}
         if self.look.marks or self.look.ascii or state is State.PRUNED or is_told:
@@ -477,20 +488,16 @@ class Icicle(Painter):
         word = "now" if node == self.snapshot.current else "here"
         text = f"{self.glyphs.signs[Player.MAX]} {word}"
         column = min(self.layout.place(node)[0], self.layout.width - len(text))
-        return self._framed(column, [(text, Role.CURRENT)])
+        return self._framed(column, [(text, Role.STRONG)])
 
     def _legend(self) -> Line:
-        def sample(state: State) -> str:
-            return self._fill(state, is_dotted=False)
-
-        samples: tuple[tuple[list[Part], str], ...] = (
-            ([(sample(State.PATH), Role.SURFACE_MAX), (" ", Role.SURFACE_MIN)], "path"),
-            ([("".join(self.glyphs.marks), Role.SURFACE_NOW)], "now"),
-            ([(sample(State.DECIDED) * 2, Role.SURFACE_DECIDED)], "decided"),
-            ([(sample(State.NEW) * 2, Role.NEWS)], "new"),
-            ([(sample(State.PRUNED) * 2, Role.HATCHED)], "pruned"),
-            ([(sample(State.TO_COME) * 2, Role.SURFACE_TO_COME)], "to come"),
-        )
+        path = [
+            (self._fill(State.PATH), CARD_ROLES[Player.MAX].label),
+            (" ", CARD_ROLES[Player.MIN].label),
+        ]
+        samples = [(path, "path"), ([("".join(self.glyphs.marks), str(Role.HERE))], "now")]
+        for state, name in _NAMES.items():
+            samples.append(([(self._fill(state) * 2, _SURFACES[state][0])], name))
         parts: list[Part] = []
         for surface, name in samples:
             longer = [*parts, *surface, (f" {name}", Role.QUIET)]
@@ -499,7 +506,7 @@ class Icicle(Painter):
             parts = [*longer, ("  ", Role.SPACE)]
         return self._framed(self.layout.left, parts[:-1])
 
-    def _framed(self, column: int, parts: list[Part]) -> Line:
+    def _framed(self, column: int, parts: Iterable[Part]) -> Line:
         writer = LineWriter(0, self.layout.width)
         writer.put_parts(column, parts)
         return writer.runs

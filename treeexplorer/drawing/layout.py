@@ -359,7 +359,7 @@ def arrange(
         focus: The way that stays in sight where there is no room for the whole tree.
         folded: The nodes whose subtrees are not drawn.
     """
-    look, shut = look or Look(), frozenset(folded)
+    look, shut = (look or Look()).at_rest, frozenset(folded)
     if room is not None and not room.height:
         room = Size(room.width, _ANY_HEIGHT)
     fitting = fits(tree, look, room, shut)
@@ -367,7 +367,7 @@ def arrange(
         return fitting
     room = room or Size(_WIDEST_ROOM, _ANY_HEIGHT)
     focus = _told_apart(Cards(tree, look), focus or Focus((0,), 0), room)
-    return _around(tree, look.at_rest, room, focus, shut)
+    return _around(tree, look, room, focus, shut)
 
 
 @lru_cache(maxsize=12)
@@ -375,17 +375,18 @@ def _around(tree: GameTree, look: Look, room: Size, focus: Focus, folded: frozen
     return _Focused(Cards(tree, look), room, focus, folded).layout()
 
 
+@lru_cache(maxsize=6)
 def fits(
     tree: GameTree, look: Look, room: Size | None, folded: frozenset[int] = frozenset()
 ) -> Layout | None:
-    """Return the layout of a whole tree, ``None`` where it does not fit the room."""
-    return _fitting(tree, look.at_rest, room, folded)
+    """Return the layout of a whole tree, ``None`` where it does not fit the room.
 
-
-@lru_cache(maxsize=6)
-def _fitting(
-    tree: GameTree, look: Look, room: Size | None, folded: frozenset[int]
-) -> Layout | None:
+    Args:
+        tree: The tree.
+        look: How it is drawn, as far as places depend on it (:attr:`Look.at_rest`).
+        room: What the drawing shall fit; a million cells where ``None``.
+        folded: The nodes whose subtrees are not drawn.
+    """
     cards = Cards(tree, look)
     if room is not None:
         has_room = folded or tree.leaf_count * 2 <= room.width + 1

@@ -170,10 +170,10 @@ class OutlinePainter(Painter):
         """Return what stands behind a node: folded nodes, probability, window, claims."""
         remarks: list[list[Part]] = []
         if hidden := self.items.hidden(item):
-            remarks.append([(self.count(hidden), Role.FOLDED)])
+            remarks.append([(self.count(hidden), Role.QUIET)])
         if probability := self.probability(node):
             times = "x" if self.look.ascii else "×"
-            remarks.append([(f"{times} {probability}", Role.PROBABILITY)])
+            remarks.append([(f"{times} {probability}", Role.QUIET)])
         remarks.append(self.window_parts(node))
         remarks += [self.note(node, kind) for kind in ("value", "window", "cut")]
         return joined(remarks, "  ")

@@ -6,24 +6,23 @@ what is decided, pale yellow what has just changed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from treeexplorer.drawing.runs import Line, Role
+from treeexplorer.drawing.runs import Line
 
 READABLE: Final = 4.5
 """The least contrast of text on its surface (WCAG 2.x, level AA)."""
 
 
 class Palette(NamedTuple):
-    """Colours as ``#RRGGBB``, named after what they mean.
+    """Colours as ``#RRGGBB``, named after what they mean; without others the dark ones.
 
     Attributes:
         is_dark: Whether light text stands on a dark ground.
         ground: The ground.
         panel: The ground of panels.
         current: The current row, keys in the footer, boxes to fill in.
-        strong: The strongest text, the path, the marks around the current card.
+        strong: The strongest text: values on cards, the path, the marks around the current card.
         text: Text.
         quiet: Quiet text.
         ghost: What has not been visited or read; edges off the path.
@@ -32,7 +31,6 @@ class Palette(NamedTuple):
         max_card: The card of a MAX node.
         min: MIN and β; the ground of a mode's badge.
         min_card: The card of a MIN node, the bar of a question.
-        on_card: Values on cards.
         decided: A decided value.
         decided_surface: The surface of decided nodes in the icicle.
         cut_surface: The ground of a cut-off: slab, bar, EMPTY.
@@ -46,61 +44,33 @@ class Palette(NamedTuple):
         news_text: What has just changed, as text on ground, panel or a card.
     """
 
-    is_dark: bool
-    ground: str
-    panel: str
-    current: str
-    strong: str
-    text: str
-    quiet: str
-    ghost: str
-    track: str
-    max: str
-    max_card: str
-    min: str
-    min_card: str
-    on_card: str
-    decided: str
-    decided_surface: str
-    cut_surface: str
-    on_cut: str
-    cut: str
-    cut_on_current: str
-    pruned: str
-    pruned_surface: str
-    news: str
-    on_news: str
-    news_text: str
+    is_dark: bool = True
+    ground: str = "#0E1117"
+    panel: str = "#151A23"
+    current: str = "#2B3650"
+    strong: str = "#FFFFFF"
+    text: str = "#E6EAF2"
+    quiet: str = "#98A2B5"
+    ghost: str = "#7C879C"
+    track: str = "#313B4C"
+    max: str = "#63B3FF"
+    max_card: str = "#15324F"
+    min: str = "#FFB547"
+    min_card: str = "#45300F"
+    decided: str = "#6EE7A8"
+    decided_surface: str = "#1D4A38"
+    cut_surface: str = "#BE2339"
+    on_cut: str = "#FFFFFF"
+    cut: str = "#FF5C6C"
+    cut_on_current: str = "#FF8A95"
+    pruned: str = "#A8808D"
+    pruned_surface: str = "#24151B"
+    news: str = "#FFF3B0"
+    on_news: str = "#0E1117"
+    news_text: str = "#FFF3B0"
 
 
-DARK: Final = Palette(
-    is_dark=True,
-    ground="#0E1117",
-    panel="#151A23",
-    current="#2B3650",
-    strong="#FFFFFF",
-    text="#E6EAF2",
-    quiet="#98A2B5",
-    ghost="#7C879C",
-    track="#313B4C",
-    max="#63B3FF",
-    max_card="#15324F",
-    min="#FFB547",
-    min_card="#45300F",
-    on_card="#FFFFFF",
-    decided="#6EE7A8",
-    decided_surface="#1D4A38",
-    cut_surface="#BE2339",
-    on_cut="#FFFFFF",
-    cut="#FF5C6C",
-    cut_on_current="#FF8A95",
-    pruned="#A8808D",
-    pruned_surface="#24151B",
-    news="#FFF3B0",
-    on_news="#0E1117",
-    news_text="#FFF3B0",
-)
-
+DARK: Final = Palette()
 LIGHT: Final = Palette(
     is_dark=False,
     ground="#FFFFFF",
@@ -115,7 +85,6 @@ LIGHT: Final = Palette(
     max_card="#D9EAFB",
     min="#8F4A00",
     min_card="#FCE8C8",
-    on_card="#0B1220",
     decided="#0A6B43",
     decided_surface="#CDEBDC",
     cut_surface="#BE2339",
@@ -169,61 +138,6 @@ def blend(one: str, other: str, share: float) -> str:
     return "#{:02X}{:02X}{:02X}".format(*mixed)
 
 
-STYLE_OF_ROLE: Final[Mapping[Role, str]] = {
-    Role.SPACE: "",
-    Role.MAX: "bold max on max_card",
-    Role.MAX_VALUE: "bold on_card on max_card",
-    Role.MAX_DECIDED: "bold decided on max_card",
-    Role.MAX_NEWS: "bold news_text on max_card",
-    Role.MIN: "bold min on min_card",
-    Role.MIN_VALUE: "bold on_card on min_card",
-    Role.MIN_DECIDED: "bold decided on min_card",
-    Role.MIN_NEWS: "bold news_text on min_card",
-    Role.CHANCE: "bold text on current",
-    Role.CHANCE_VALUE: "bold strong on current",
-    Role.CHANCE_DECIDED: "bold decided on current",
-    Role.CHANCE_NEWS: "bold strong on current",
-    Role.GHOST: "ghost",
-    Role.LEAF: "bold strong",
-    Role.NEWS: "bold on_news on news",
-    Role.PRUNED: "strike pruned on pruned_surface",
-    Role.HATCHED: "pruned on pruned_surface",
-    Role.CURRENT: "bold strong",
-    Role.CURSOR: "bold strong on current",
-    Role.FOLDED: "quiet",
-    Role.EDGE: "ghost",
-    Role.PATH: "bold strong",
-    Role.DASHED: "pruned",
-    Role.PRINCIPAL: "bold decided",
-    Role.SLAB: "bold on_cut on cut_surface",
-    Role.QUESTION: "bold on_news on news",
-    Role.MISSED: "bold ground on quiet",
-    Role.WINDOW: "quiet",
-    Role.ALPHA: "bold max",
-    Role.BETA: "bold min",
-    Role.PROBABILITY: "quiet",
-    Role.CLAIM: "italic text",
-    Role.RIGHT: "bold decided",
-    Role.WRONG: "bold cut",
-    Role.BOX: "bold strong on current",
-    Role.BOX_HERE: "bold on_news on news",
-    Role.SURFACE_TO_COME: "ghost on panel",
-    Role.SURFACE_DECIDED: "bold decided on decided_surface",
-    Role.SURFACE_NOW: "bold strong on current",
-    Role.SURFACE_MAX: "bold max on max_card",
-    Role.SURFACE_MIN: "bold min on min_card",
-    Role.SURFACE_CHANCE: "bold strong on current",
-    Role.BORDER_TO_COME: "ground on panel",
-    Role.BORDER_DECIDED: "ground on decided_surface",
-    Role.BORDER_MAX: "ground on max_card",
-    Role.BORDER_MIN: "ground on min_card",
-    Role.BORDER_CHANCE: "ground on current",
-    Role.TITLE: "bold text",
-    Role.QUIET: "quiet",
-}
-"""How each role looks: attributes, a colour of :class:`Palette`, ``on`` and a surface."""
-
-
 _SIXTEEN: Final = {
     "max": "94",
     "min": "33",
@@ -249,8 +163,8 @@ def coloured(lines: list[Line]) -> str:
     return "\n".join("".join(_coloured_run(*run) for run in line) for line in lines)
 
 
-def _coloured_run(text: str, role: Role) -> str:
-    words, _, surface = STYLE_OF_ROLE[role].partition(" on ")
+def _coloured_run(text: str, role: str) -> str:
+    words, _, surface = role.partition(" on ")
     codes = [_ATTRIBUTES.get(word) or _SIXTEEN.get(word, "") for word in words.split()]
     codes.append(_SIXTEEN_SURFACES.get(surface, ""))
     known = ";".join(code for code in codes if code)

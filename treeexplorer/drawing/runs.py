@@ -1,7 +1,8 @@
 """Runs of equally styled text, the common currency of every drawing.
 
-A drawing never knows a colour. It says what a piece of text *is*; :mod:`palette` says how that
-looks in either theme, and a plain printout writes the text alone.
+A drawing never knows a colour. It says what a piece of text *is* by a role, the name of a style:
+attributes, a colour of :class:`~treeexplorer.drawing.palette.Palette`, ``on`` and a surface. A
+theme makes colours of it, and a plain printout writes the text alone.
 """
 
 from __future__ import annotations
@@ -16,74 +17,68 @@ from treeexplorer.tree import Player
 
 
 class Role(StrEnum):
-    """What a piece of a drawing is."""
+    """What a piece of a drawing is, wherever no player's card is below it."""
 
-    SPACE = "space"
-    # what stands on a card, by player
-    MAX = "max"
-    MAX_VALUE = "max-value"
-    MAX_DECIDED = "max-decided"
-    MAX_NEWS = "max-news"
-    MIN = "min"
-    MIN_VALUE = "min-value"
-    MIN_DECIDED = "min-decided"
-    MIN_NEWS = "min-news"
-    CHANCE = "chance"
-    CHANCE_VALUE = "chance-value"
-    CHANCE_DECIDED = "chance-decided"
-    CHANCE_NEWS = "chance-news"
-    # nodes without a card, and marks around them
-    GHOST = "ghost"
-    LEAF = "leaf"
-    NEWS = "news"
-    PRUNED = "pruned"
-    HATCHED = "hatched"
-    CURRENT = "current"
-    CURSOR = "cursor"
-    FOLDED = "folded"
-    # edges and what stands on them
-    EDGE = "edge"
-    PATH = "path"
-    DASHED = "dashed"
-    PRINCIPAL = "principal"
-    SLAB = "slab"
-    QUESTION = "question"
-    MISSED = "missed"
-    WINDOW = "window"
-    ALPHA = "alpha"
-    BETA = "beta"
-    PROBABILITY = "probability"
-    # what somebody wrote
-    CLAIM = "claim"
-    RIGHT = "right"
-    WRONG = "wrong"
-    BOX = "box"
-    BOX_HERE = "box-here"
-    # the icicle
-    SURFACE_TO_COME = "to-come"
-    SURFACE_DECIDED = "decided"
-    SURFACE_NOW = "now"
-    SURFACE_MAX = "path-max"
-    SURFACE_MIN = "path-min"
-    SURFACE_CHANCE = "path-chance"
-    BORDER_TO_COME = "border-to-come"
-    BORDER_DECIDED = "border-decided"
-    BORDER_MAX = "border-max"
-    BORDER_MIN = "border-min"
-    BORDER_CHANCE = "border-chance"
-    TITLE = "title"
+    SPACE = ""
+    TITLE = "bold text"
     QUIET = "quiet"
+    STRONG = "bold strong"  # leaves, the path, the marks of the current node
+    HERE = "bold strong on current"  # where a person looks or has to write
+    GHOST = "ghost"  # what is to come, and edges off the path
+    NEWS = "bold on_news on news"  # what has just changed or is asked for
+    DECIDED = "bold decided"
+    ALPHA = "bold max"
+    BETA = "bold min"
+    SLAB = "bold on_cut on cut_surface"
+    MISSED = "bold ground on quiet"  # a test that failed on equality
+    PRUNED = "strike pruned on pruned_surface"
+    HATCHED = "pruned on pruned_surface"
+    DASHED = "pruned"
+    CLAIM = "italic text"
+    WRONG = "bold cut"
+    # the icicle
+    TO_COME = "ghost on panel"
+    DECIDED_SURFACE = "bold decided on decided_surface"
+    BORDER_TO_COME = "ground on panel"
+    BORDER_DECIDED = "ground on decided_surface"
+
+
+class CardRoles(NamedTuple):
+    """What stands on a player's card, and its border in the icicle."""
+
+    label: str
+    value: str
+    decided: str
+    news: str
+    border: str
+
+
+CARD_ROLES: Final = {
+    player: CardRoles(
+        f"bold {label} on {surface}",
+        f"bold strong on {surface}",
+        f"bold decided on {surface}",
+        f"bold {news} on {surface}",
+        f"ground on {surface}",
+    )
+    for player, label, news, surface in (
+        (Player.MAX, "max", "news_text", "max_card"),
+        (Player.MIN, "min", "news_text", "min_card"),
+        (Player.CHANCE, "text", "strong", "current"),
+    )
+}
+"""The roles on each player's card."""
 
 
 class Run(NamedTuple):
     """A piece of one line, all of it of one role."""
 
     text: str
-    role: Role
+    role: str
 
 
 Line: TypeAlias = list[Run]
-Part: TypeAlias = tuple[str, Role]
+Part: TypeAlias = tuple[str, str]
 
 
 class Size(NamedTuple):
@@ -167,7 +162,7 @@ class LineWriter:
         self._end = left + cells
         self.runs: Line = []
 
-    def put(self, column: int, text: str, role: Role) -> None:
+    def put(self, column: int, text: str, role: str) -> None:
         """Write text at a column."""
         cells = width(text)
         if column < self._at:
@@ -189,8 +184,8 @@ class LineWriter:
             self.put(column, text, role)
             column += width(text)
 
-    def _append(self, text: str, role: Role) -> None:
-        if self.runs and self.runs[-1].role is role:
+    def _append(self, text: str, role: str) -> None:
+        if self.runs and self.runs[-1].role == role:
             self.runs[-1] = Run(self.runs[-1].text + text, role)
         else:
             self.runs.append(Run(text, role))
@@ -224,10 +219,3 @@ def parts_width(parts: Iterable[Part]) -> int:
 def plain(lines: Iterable[Line]) -> str:
     """Return a drawing as plain text, without spaces at the line ends."""
     return "\n".join("".join(run.text for run in line).rstrip() for line in lines)
-
-
-CARD_ROLES: Final = {
-    player: tuple(Role(f"{player.value}{part}") for part in ("", "-value", "-decided", "-news"))
-    for player in Player
-}
-"""The roles of label, value, decided value and new value on each player's card."""

@@ -451,7 +451,7 @@ def _n(number: float) -> str:
 
 _COLOURS: Final = (
     (".paper", "fill", "ground"),
-    (".ink, .leaf", "fill", "strong"),
+    (".ink, .leaf, .on-card", "fill", "strong"),
     (".soft, .window, .weight", "fill", "quiet"),
     (".faint, .faint-text, .faint-fill", "fill", "ghost"),
     (".faint-line, .edge", "stroke", "ghost"),
@@ -467,7 +467,6 @@ _COLOURS: Final = (
     (".min-card", "fill", "min_card"),
     (".chance-card", "fill", "current"),
     (".pruned-card", "fill", "pruned_surface"),
-    (".on-card", "fill", "on_card"),
     (".done", "fill", "decided"),
     (".new", "fill", "news"),
     (".news", "fill", "on_news"),

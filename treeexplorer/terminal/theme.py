@@ -19,13 +19,11 @@ from treeexplorer.drawing.palette import (
     DARK,
     LIGHT,
     READABLE,
-    STYLE_OF_ROLE,
     Palette,
     blend,
     channels,
     contrast,
 )
-from treeexplorer.drawing.runs import Role
 
 DARK_THEME: Final = "treeexplorer-dark"
 LIGHT_THEME: Final = "treeexplorer-light"
@@ -44,7 +42,6 @@ _FEW_COLOURS: Final = {
     "track": "dim",
     "max": "bright_blue",
     "min": "yellow",
-    "on_card": "bold",
     "decided": "green",
     "cut": "bold red",
     "cut_on_current": "bold red",
@@ -116,7 +113,6 @@ class Styles:
         return style
 
     def _made(self, name: str, surface: str) -> Style:
-        name = STYLE_OF_ROLE[name] if isinstance(name, Role) else name
         text, _, own = f" {name}".partition(" on ")
         surface = own or surface
         words = text.split()
@@ -261,7 +257,6 @@ def palette_of(theme: Theme) -> Palette:
         max_card=max_card,
         min=_readable(min_colour, [*surfaces, min_card], end),
         min_card=min_card,
-        on_card=end,
         decided=_readable(decided, [*cards, decided_surface], end),
         decided_surface=decided_surface,
         cut=cut,
