@@ -17,7 +17,6 @@ from treeexplorer.commands.shared import (
     json_option,
     load,
     named_in_errors,
-    print_each,
     rule_options,
     rules_json,
     say,
@@ -49,30 +48,21 @@ def check(files: tuple[str, ...], expression: str | None, as_json: bool, **optio
     from treeexplorer.files import FileError
 
     status = 0
-
-    def checked(loaded: Loaded) -> Check:
-        nonlocal status
-        found = _checked(loaded)
-        status = max(status, 1 if found.wrong else 0)
-        return found
-
-    def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
-        return check_json(loaded, checked(loaded))
-
-    if len(files) < 2:
-        trees = load(files[0] if files else None, expression, options)
-        print_each(
-            trees, lambda each: _print_report(each, checked(each)), rows if as_json else None
-        )
-        raise SystemExit(status)
-    for file in files:
+    for file in files or (None,):
         try:
-            for loaded in load(file, expression, options):
+            for position, loaded in enumerate(load(file, expression, options)):
+                checked = _checked(loaded)
+                status = max(status, 1 if checked.wrong else 0)
                 if as_json:
-                    say_json(rows(loaded))
+                    say_json(check_json(loaded, checked))
+                elif len(files) > 1:
+                    say(_summary_line(loaded, checked))
                 else:
-                    say(_summary_line(loaded, checked(loaded)))
+                    say_all([""] * bool(position))
+                    _print_report(loaded, checked)
         except (TreeexplorerError, FileError) as error:
+            if len(files) < 2:
+                raise
             status = 2
             if as_json:
                 say_json([{"file": file, "error": _error_json(error)}])

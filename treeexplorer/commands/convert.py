@@ -14,7 +14,6 @@ from treeexplorer.commands.shared import (
     STANDARD_INPUT,
     CallError,
     FileParameter,
-    Source,
     complain,
     expression_option,
     file_argument,
@@ -47,18 +46,14 @@ def format_(file: str | None, expression: str | None, check: bool, in_place: boo
             complain(f"{safe(source.argument)} is not in canonical form")
             sys.exit(1)
     elif in_place:
-        _rewrite(source, formatted)
+        if source.argument in {STANDARD_INPUT, COMMAND_LINE_TREE}:
+            raise CallError("--write needs a FILE to write to")
+        if not Path(source.argument).exists():
+            raise CallError(f"{quoted(source.argument)} is a built-in example, and stays as it is")
+        if formatted != source.text:
+            write_atomically(source.argument, formatted)
     else:
         click.echo(formatted, nl=False)
-
-
-def _rewrite(source: Source, formatted: str) -> None:
-    if source.argument in {STANDARD_INPUT, COMMAND_LINE_TREE}:
-        raise CallError("--write needs a FILE to write to")
-    if not Path(source.argument).exists():
-        raise CallError(f"{quoted(source.argument)} is a built-in example, and stays as it is")
-    if formatted != source.text:
-        write_atomically(source.argument, formatted)
 
 
 # -- importing ---------------------------------------------------------------------------------
