@@ -1,16 +1,20 @@
 """Changes the code that judges in one place at a time, and sees whether its tests notice.
 
 ``python -m tests.mutation --count 300 --seed 1`` draws mutants of ``engine/`` and ``exercises/``.
-First the tests of both are run once to learn which of them reach which lines. Then each mutant is
-tried in a child of this process by the tests that reach its line, the quickest first, until one
-fails. Those that survive are listed with the line to look at. ``--only check`` draws from modules
-with that word in their path.
+First their tests are run once to learn which of them reach which lines; one that fails then, as a
+test of speed may, is left out. Then each mutant is tried by the tests that reach its line, the
+quickest first, until one fails: in a child of the process that has run them, in which the changed
+functions get their new code. A mutant that survives there, or that changes what is computed on
+import, is tried again by importing it anew. Those that survive that, too, are listed with the line
+to look at. ``--only check`` leaves out what is drawn from modules without that word in their path.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import contextlib
+import gc
 import importlib.abc
 import importlib.machinery
 import os
@@ -19,21 +23,35 @@ import random
 import resource
 import signal
 import sys
-import tempfile
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
+from functools import _lru_cache_wrapper, partial
 from importlib.util import spec_from_loader
 from pathlib import Path
 from time import process_time
-from types import CodeType, ModuleType
-from typing import Final
+from types import CodeType, FunctionType, ModuleType
+from typing import IO, Any, Final, TypeAlias
 
 import pytest
 from coverage import Coverage
 from hypothesis import Phase, settings
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-PACKAGES: Final = ("engine", "exercises")
+# Each package with the tests that mirror its modules.
+TESTS: Final = {
+    "engine": ("tests/engine",),
+    "exercises": (
+        "tests/exercises",
+        "tests/commands/test_check_command.py",
+        "tests/commands/test_generate_command.py",
+        "tests/commands/test_grade_command.py",
+        "tests/commands/test_growth_command.py",
+        "tests/commands/test_lecturers_afternoon.py",
+        "tests/commands/test_sheet_command.py",
+        "tests/commands/test_unknowns_command.py",
+        "tests/commands/test_verify_command.py",
+    ),
+}
 LONGEST_SECONDS: Final = 600
 MOST_MEMORY: Final = 4 * 2**30
 
@@ -91,6 +109,15 @@ class Mutant:
         """Why it does what the program does; empty if it does not."""
         return EQUIVALENT.get((self.path.stem, self.before, self.after), "")
 
+    def reached(self, tests: Reaching) -> set[str]:
+        """Return the tests that reach it."""
+        return {
+            test
+            for (path, line), names in tests.items()
+            if path == str(self.path) and (self.is_outside or line in self.lines)
+            for test in names
+        }
+
     def code(self) -> CodeType:
         """Return the changed module."""
         tree = ast.parse((ROOT / self.path).read_text(encoding="utf-8"))
@@ -116,9 +143,15 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 
 def _places(tree: ast.AST) -> list[ast.expr]:
-    """Return the expressions that can be changed, in a fixed order, annotations left out."""
+    """Return the expressions that can be changed, in a fixed order.
+
+    Annotations are left out, and so is what decorators are given: whether a class has slots, or how
+    much a cache keeps, changes no answer.
+    """
     skipped: set[ast.AST] = set()
     for node in ast.walk(tree):
+        for decorator in getattr(node, "decorator_list", ()):
+            skipped.update(ast.walk(decorator))
         for name in ("annotation", "returns"):
             annotation = getattr(node, name, None)
             if isinstance(annotation, ast.AST):
@@ -160,36 +193,95 @@ def _change(node: ast.AST) -> None:
         node.op = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
 
 
-class Reached:
-    """A plugin of pytest that learns which lines of the two packages each test reaches."""
+Reaching: TypeAlias = dict[tuple[str, int], set[str]]
+"""The tests that reach each line of a file."""
 
-    def __init__(self, target: Path) -> None:
-        self.target = target
-        self.seconds: dict[str, float] = {}
-        files = [str(ROOT / "treeexplorer" / package / "*") for package in PACKAGES]
-        self.coverage = Coverage(data_file=None, include=files, config_file=False)
-        self.coverage.start()
 
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        """Write what is reached down to one test."""
-        self.coverage.switch_context(item.nodeid)
-        before = process_time()
-        try:
-            return (yield)
-        finally:
-            self.seconds[item.nodeid] = process_time() - before
+class Session:
+    """A plugin of pytest that learns which lines each test reaches, and tries mutants.
 
-    def pytest_sessionfinish(self) -> None:
-        """Hand over what was learnt."""
-        self.coverage.stop()
-        data = self.coverage.get_data()
+    It writes to a pipe: what it has learnt, and of each mutant that can be tried by exchanging
+    code, its place in the list and whether it survives.
+    """
+
+    def __init__(self, drawn: Sequence[Mutant], pipe: IO[bytes]) -> None:
+        self.drawn = drawn
+        self.pipe = pipe
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Run the tests once, and then for each mutant those that reach it."""
+        tests, seconds = self._learnt(session)
+        session.testsfailed = 0
+        self._tell((tests, seconds))
+        items = {item.nodeid: item for item in session.items}
+        for index, mutant in enumerate(self.drawn):
+            if not mutant.is_outside:
+                names = sorted(mutant.reached(tests), key=seconds.__getitem__)
+                chosen = {items[name]: seconds[name] for name in names}
+                self._tell((index, in_child(partial(_notice, session, mutant, chosen))))
+        return True
+
+    def _tell(self, what: object) -> None:
+        pickle.dump(what, self.pipe)
+        self.pipe.flush()
+
+    def _learnt(self, session: pytest.Session) -> tuple[Reaching, dict[str, float]]:
+        seconds: dict[str, float] = {}
+        files = [str(ROOT / "treeexplorer" / package / "*") for package in TESTS]
+        coverage = Coverage(data_file=None, include=files, config_file=False)
+        coverage.start()
+        for item in session.items:
+            coverage.switch_context(item.nodeid)
+            before, failed = process_time(), session.testsfailed
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+            if session.testsfailed == failed:
+                seconds[item.nodeid] = process_time() - before
+        coverage.stop()
+        data = coverage.get_data()
         tests = {
-            (str(Path(path).relative_to(ROOT)), line): set(names) & self.seconds.keys()
+            (str(Path(path).relative_to(ROOT)), line): set(names) & seconds.keys()
             for path in data.measured_files()
             for line, names in data.contexts_by_lineno(path).items()
         }
-        self.target.write_bytes(pickle.dumps((tests, self.seconds)))
+        return tests, seconds
+
+
+def _notice(session: pytest.Session, mutant: Mutant, chosen: dict[pytest.Item, float]) -> bool:
+    """Exchange a mutant's code and tell whether a test fails then."""
+    try:
+        exchange(mutant)
+    except ValueError:  # it has other functions
+        return False
+    for item, seconds in chosen.items():
+        limit(seconds)
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+        if session.testsfailed:
+            return True
+    return False
+
+
+def exchange(mutant: Mutant) -> None:
+    """Give the functions of a mutant's module their changed code; forget what was kept so far."""
+    original = compile((ROOT / mutant.path).read_bytes(), str(ROOT / mutant.path), "exec")
+    changed = dict(zip(_codes(original), _codes(mutant.code()), strict=True))
+    for one in gc.get_objects():
+        if isinstance(one, FunctionType):
+            one.__code__ = changed.get(one.__code__, one.__code__)
+        elif isinstance(one, _lru_cache_wrapper) and one.__module__.startswith("treeexplorer"):
+            one.cache_clear()
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _codes(constant)
+
+
+def limit(seconds: float) -> None:
+    """End this process once it has computed much longer than a test's usual seconds."""
+    signal.setitimer(signal.ITIMER_PROF, 2 + 5 * seconds)
 
 
 class Chosen:
@@ -204,7 +296,7 @@ class Chosen:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         """Run one test under its limit."""
-        signal.setitimer(signal.ITIMER_PROF, 5 + 5 * self.seconds[item.nodeid])
+        limit(self.seconds[item.nodeid])
         return (yield)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -234,8 +326,8 @@ class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(self.code, vars(module))  # noqa: S102 - that is what a mutant is for
 
 
-def forked(arguments: list[str], plugin: object, most_seconds: int) -> bool:
-    """Run pytest in a child of this process; tell whether every test passed in time."""
+def started(function: Callable[[], bool], most_seconds: int) -> int:
+    """Start a quiet child of this process that ends with a function's answer; return its id."""
     child = os.fork()
     if child == 0:
         quiet = os.open(os.devnull, os.O_RDWR)
@@ -245,44 +337,65 @@ def forked(arguments: list[str], plugin: object, most_seconds: int) -> bool:
         try:
             resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
             signal.alarm(most_seconds)
-            options = ["-q", "-n", "0", "-p", "no:cacheprovider", *arguments]
-            status = int(pytest.main(options, plugins=[plugin]))
+            status = int(function())
         finally:
             os._exit(status)
+    return child
+
+
+def in_child(function: Callable[[], bool]) -> bool:
+    """Run a function in a child; tell whether it answered no, in time."""
+    child = started(function, LONGEST_SECONDS)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 
 
-def learnt(packages: Sequence[str]) -> tuple[dict[tuple[str, int], set[str]], dict[str, float]]:
-    """Return the tests that reach each line, and each test's seconds."""
-    with tempfile.TemporaryDirectory() as folder:
-        target = Path(folder) / "reached"
-        if not forked(
-            [f"tests/{package}" for package in packages], Reached(target), 24 * LONGEST_SECONDS
-        ):
-            sys.exit("the tests fail without a mutant: run them first")
-        tests, seconds = pickle.loads(target.read_bytes())  # noqa: S301 - written just now
-    return tests, seconds
+def tested(arguments: Sequence[str], plugin: object) -> bool:
+    """Run pytest; tell whether anything failed."""
+    options = ["-q", "-n", "0", "-p", "no:cacheprovider", *arguments]
+    return pytest.main(options, plugins=[plugin]) != pytest.ExitCode.OK
 
 
-def survives(
-    mutant: Mutant, tests: dict[tuple[str, int], set[str]], seconds: dict[str, float]
-) -> bool:
-    """Tell whether the tests that reach a mutant's line pass with it."""
-    reaching = {
-        test
-        for (path, line), names in tests.items()
-        if path == str(mutant.path) and (mutant.is_outside or line in mutant.lines)
-        for test in names
-    }
-    chosen = {test: seconds[test] for test in reaching}
+def answers(drawn: Sequence[Mutant]) -> Iterator[Any]:
+    """Yield what a :class:`Session` tells in a child of this process."""
+    packages = sorted({mutant.path.parent.name for mutant in drawn})
+    arguments = [test for package in packages for test in TESTS[package]]
+    reading, writing = os.pipe()
+    session = Session(drawn, os.fdopen(writing, "wb"))
+    child = started(partial(tested, arguments, session), 24 * LONGEST_SECONDS)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe, contextlib.suppress(EOFError):
+        while True:
+            yield pickle.load(pipe)  # noqa: S301 - written by our own child
+    os.waitpid(child, 0)
+
+
+def survives(mutant: Mutant, tests: Reaching, seconds: dict[str, float]) -> bool:
+    """Tell whether the tests that reach a mutant's line pass where it is imported."""
+    chosen = {test: seconds[test] for test in mutant.reached(tests)}
     if not chosen:
         return True
     sys.meta_path.insert(0, Changed(mutant))
     try:
         files = sorted({test.partition("::")[0] for test in chosen})
-        return forked(["-x", *files], Chosen(chosen), LONGEST_SECONDS)
+        return in_child(partial(tested, ["-x", *files], Chosen(chosen)))
     finally:
         del sys.meta_path[0]
+
+
+def tried(drawn: Sequence[Mutant]) -> Iterator[tuple[Mutant, bool]]:
+    """Yield mutants, each with whether it survives: the killed ones first."""
+    told = answers(drawn)
+    learnt = next(told, None)
+    if learnt is None:
+        sys.exit("the tests cannot be collected: run them first")
+    killed = set()
+    for index, survived in told:
+        if not survived:
+            killed.add(index)
+            yield drawn[index], False
+    for index, mutant in enumerate(drawn):
+        if index not in killed:
+            yield mutant, survives(mutant, *learnt)
 
 
 def main() -> None:
@@ -290,7 +403,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="draw from modules with this word in their path")
+    parser.add_argument(
+        "--only", default="", help="try those of modules with this word in their path"
+    )
     arguments = parser.parse_args()
     sys.dont_write_bytecode = False  # what the children import is compiled once
     settings.register_profile(
@@ -299,18 +414,16 @@ def main() -> None:
     settings.load_profile("first failure")
     files = [
         path.relative_to(ROOT)
-        for package in PACKAGES
+        for package in TESTS
         for path in sorted((ROOT / "treeexplorer" / package).glob("*.py"))
-        if arguments.only in str(path)
     ]
     found = [mutant for path in files for mutant in mutants(path)]
     drawn = random.Random(arguments.seed).sample(found, min(arguments.count, len(found)))
-    tests, seconds = learnt(sorted({mutant.path.parent.name for mutant in drawn}))
+    drawn = [mutant for mutant in drawn if arguments.only in str(mutant.path)]
     killed = equivalent = 0
-    for number, mutant in enumerate(drawn, 1):
-        if not survives(mutant, tests, seconds):
-            killed += 1
-        else:
+    for number, (mutant, survived) in enumerate(tried(drawn), 1):
+        killed += not survived
+        if survived:
             equivalent += bool(mutant.reason)
             change = f"{mutant.before}  →  {mutant.after}"
             print(f"{mutant.path}:{mutant.lines[0]}: {change}  {mutant.reason}", flush=True)
