@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 import pytest
@@ -107,7 +109,7 @@ def test_a_right_program_is_told_which_convention_it_follows(mistake: str, words
     result = verify(AlphaBeta(mistake), trials=TRIALS)
     assert result.right
     assert words in result.text()
-    assert result.tried > 20
+    assert result.tried > TRIALS
 
 
 def test_a_program_that_never_prunes_is_minimax_and_not_right_as_alpha_beta() -> None:
@@ -144,7 +146,7 @@ def test_what_a_function_raised_is_the_cause_with_its_traceback() -> None:
 
 def test_huge_numbers_at_the_root_are_taken_as_infinity_and_that_is_said() -> None:
     def limited(tree: Any) -> Any:
-        return 10**9 if tree == [1, 2] else AlphaBeta()(tree)[0]
+        return 10**9 if tree == [2, [[1], 3]] else AlphaBeta()(tree)[0]
 
     result = mistaken(limited)
     assert "It says +∞" in result.text()
@@ -174,6 +176,20 @@ def test_the_smallest_tree_has_distinct_leaves_where_the_mistake_allows_it(
     assert result.wrong is not None
     needs_ties = "already when" in mistake.words
     assert has_distinct_leaves(to_nested(result.wrong.tree)) is not needs_ties
+    for less in one_taken_away(to_nested(result.wrong.tree)):
+        assert answer_with(mistake, less) == answer_with(Mistake(), less)
+
+
+def one_taken_away(nested: list[Any]) -> Iterator[list[Any]]:
+    """Yield a tree with a child less, or with a child in its parent's place."""
+    for place, child in enumerate(nested):
+        before, after = nested[:place], nested[place + 1 :]
+        if before or after:
+            yield before + after
+        if isinstance(child, list):
+            yield child
+            yield from ([*before, leaf, *after] for leaf in child if not isinstance(leaf, list))
+            yield from ([*before, less, *after] for less in one_taken_away(child))
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=[mistake.words[:40] for mistake in MISTAKES])
@@ -263,7 +279,7 @@ def test_a_function_that_raises_is_told_on_the_smallest_tree() -> None:
             raise IndexError("list index out of range")
         return AlphaBeta()(tree)
 
-    result = mistaken(fails_on_three_children)
+    result = mistaken(fails_on_three_children, trials=60)
     assert "it raised IndexError: list index out of range" in result.text()
     assert result.wrong is not None
     assert sorted(to_nested(result.wrong.tree)) == [0, 1, 2]
@@ -317,20 +333,78 @@ def test_a_seed_decides_the_random_trees() -> None:
 
 
 def test_only_trees_that_lists_can_say_are_given_to_programs() -> None:
-    texts = ["[1 [2 3]]", "[x 1]", "[1 inf]", "[1 ...]", "[1 chance[2 3]]", "[1 max[2 3]]", "5"]
+    texts = [
+        "[1 [2 3]]",
+        "[7]",
+        "[x 1]",
+        "[1 inf]",
+        "[1 ...]",
+        "[1 chance[2 3]]",
+        "[1 max[2 3]]",
+        "5",
+    ]
     kept = plain_trees((tree_of(text) for text in texts), DEFAULT_LEVELS)
-    assert [to_nested(tree) for tree in kept] == [[1, [2, 3]]]
+    assert [to_nested(tree) for tree in kept] == [[1, [2, 3]], [7]]
 
 
-def test_the_instructive_trees_tell_the_conventions_apart() -> None:
-    trees = instructive_trees(DEFAULT_LEVELS)
+def plies_of(nested: Any) -> int:
+    return 1 + max(map(plies_of, nested)) if isinstance(nested, list) else 0
+
+
+def nodes_with_children(nested: Any) -> list[list[Any]]:
+    if not isinstance(nested, list):
+        return []
+    return [nested, *(node for child in nested for node in nodes_with_children(child))]
+
+
+def test_random_trees_grow_from_two_plies_to_five_and_every_other_one_has_ties() -> None:
+    trees = [to_nested(tree) for tree in random_trees(80, 1, DEFAULT_LEVELS)]
+    quarters = [trees[first : first + 20] for first in range(0, 80, 20)]
+    for plies, quarter in enumerate(quarters, 2):
+        assert max(map(plies_of, quarter)) == plies
+        counts = [len(node) for tree in quarter for node in nodes_with_children(tree)]
+        assert (min(counts), max(counts)) == (1, 3 if plies < 5 else 2)
+    assert all(map(has_distinct_leaves, trees[::2]))
+    assert not all(map(has_distinct_leaves, trees[1::2]))
+    for number, tree in enumerate(trees):
+        least, most = (0, 9) if number % 2 else (0, 99)
+        if number % 4 > 1:
+            least, most = (-5, 9) if number % 2 else (-50, 49)
+        assert least <= min(leaves_of(tree))
+        assert max(leaves_of(tree)) <= most
+    lows = [min(min(leaves_of(tree)) for tree in trees[n::4]) for n in range(4)]
+    assert [low < 0 for low in lows] == [False, False, True, True]
+
+
+def test_the_instructive_trees_tell_every_mistake_from_every_right_program() -> None:
+    lists = [to_nested(tree) for tree in instructive_trees(DEFAULT_LEVELS)]
+
+    def answers(mistake: Mistake, rules: Rules) -> list[object]:
+        return [answer_with(mistake, nested, rules) for nested in lists]
+
+    right = [answers(Mistake(), rules) for rules in RIGHT_RULES]
     forms: tuple[Form, ...] = ("bounds", "two-functions")
-    for form in forms:
-        other = Rules(form=form)
-        assert any(search(tree).evaluated != search(tree, other).evaluated for tree in trees)
-    assert any(
-        search(tree).evaluated != search(tree, Rules(cutoff=">")).evaluated for tree in trees
-    )
+    for form, order in product(forms, DRAWN_ORDERS):
+        records = [search(from_nested(nested), Rules(form=form, order=order)) for nested in lists]
+        right.append(
+            [(one.root_value, tuple(read for *_, read in one.readings())) for one in records]
+        )
+    wrong = [
+        answers(mistake, rules)
+        for mistake, rules in product(MISTAKES, RIGHT_RULES)
+        if not (rules.strict and "α + 1 ≥ β" in mistake.words)  # among integers that is α ≥ β
+    ]
+
+    def told(places: list[int]) -> bool:
+        programs = {tuple(program[place] for place in places) for program in right}
+        return len(programs) == 8 and programs.isdisjoint(
+            tuple(program[place] for place in places) for program in wrong
+        )
+
+    all_places = list(range(len(lists)))
+    assert told(all_places)
+    for place in all_places:
+        assert not told([other for other in all_places if other != place]), "it can be spared"
 
 
 NESTED = st.lists(

@@ -33,30 +33,15 @@ Nested: TypeAlias = Any
 _MOST_LEAVES: Final = 200
 _STARTS: Final = 3
 
-# Each of these tells two conventions, or a right program from a common mistake.
+# Together they tell every mistake from every convention; none can be spared.
 _INSTRUCTIVE: Final[tuple[Nested, ...]] = (
-    [1, 2],
-    [[3, 12, 8], [2, 4, 6], [14, 5, 1]],
-    [[3, 4], [3, 6]],
-    [[3, 5], [3, 1]],
-    [[[1, 5, 6], [8, 7, 3]], [4, 9]],
-    [3, [9, [1, [2, 5]]]],
-    [3, [[1, [2, 4]]]],
+    [[3, 3, 1], [1, 4]],
     [2, [[1], 3]],
-    [1, [1, 1]],
-    [[-2, 4], [2, -7]],
-    [[[[5]]]],
-    [[[3, 4], [8, [-2, 10], 5]], 7],
-    [0, [0, [0, [0, 0]]]],
-    [0, [1, 0]],
-    [[1, [0, 1]], 0],
-    [-5, [-3, -9]],
-    [[-8, -3], [-6, -1], [-2, -4]],
-    [[5, [9, [3, 1]]], [[-4, 7], 2]],
-    [[1, [1, 0]], 3],
-    [[4, [4, 7], [2, 4]], [[4, 1], 4]],
-    [[[6, 2], [9, 4]], [[1, 8], [7, 3]]],
-    [[[-1, -6], [-9, -4]], [[-2, -8], [-7, -3]]],
+    [3, [[1, [2, 4]]]],
+    [[[[4, 2], 1]], 3],
+    [[[[1]], [[0], [4, 0]]], [2, 3]],
+    [[2, [7, -4]], [[[1, 3], 9], 5]],
+    [[[0], [0, -1, 1], [1]], [[1, 1], [-1, 0]]],
 )
 
 
@@ -112,7 +97,7 @@ def random_trees(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
         tree = draw(order, chooser)
         if number % 2 == 0:
             leaves = list(filter(tree.is_leaf, range(len(tree))))
-            values = chooser.sample(range(least, least + max(100, 2 * len(leaves))), len(leaves))
+            values = chooser.sample(range(least, least + 100), len(leaves))
             tree = tree.with_values(dict(zip(leaves, values, strict=True)))
         yield tree
 
