@@ -22,16 +22,54 @@ from treeexplorer.exercises.generate import (
     titled,
 )
 from treeexplorer.notation import parse, write
-from treeexplorer.rules import ResolvedRules, resolve
+from treeexplorer.rules import CUTOFFS, FAILS, Cutoff, Fail, ResolvedRules, resolve
+from treeexplorer.tree import GameTree
+
+# Of each level: plies, children a node, whether branches end early, leaf values, cut-offs.
+MEASURES = (
+    (2, (2, 3), False, (1, 12), (1, 1)),
+    (2, (3, 3), False, (0, 20), (1, 2)),
+    (3, (2, 3), False, (0, 20), (2, 4)),
+    (3, (2, 3), True, (0, 20), (3, 6)),
+    (4, (2, 3), True, (-9, 20), (3, 9)),
+)
 
 
 @pytest.mark.parametrize("level", range(5))
-def test_every_level_can_be_met_by_many_seeds(level: int) -> None:
-    order = LEVELS[level]
-    trees = [generate(order, seed) for seed in range(4)]
-    for tree in trees:
-        assert not list(misses(order, tree))
+def test_every_level_is_met_by_many_seeds_and_has_its_measures(level: int) -> None:
+    plies, children, ends_early, values, cut_offs = MEASURES[level]
+    trees = [generate(LEVELS[level], seed) for seed in range(4)]
     assert len({tree.value.tobytes() for tree in trees}) == 4
+    assert {tree.depth for tree in trees} == {plies}
+    counts = {len(list(tree.children(node))) for tree in trees for node in inner(tree)}
+    assert (min(counts), max(counts)) == children
+    at = [tree.ply[node] for tree in trees for node in range(len(tree)) if tree.is_leaf(node)]
+    assert (min(at) < plies) is ends_early
+    numbers = [number for tree in trees for number in tree.leaf_values() if number is not None]
+    assert values[0] <= min(numbers)
+    assert max(numbers) <= values[1]
+    for tree in trees:
+        cuts = analysis_of(search(tree)).cut_offs
+        assert cut_offs[0] <= len(cuts) <= cut_offs[1]
+        ties = [cut for cut in cuts if cut.v == cut.bound]
+        assert bool(ties) is (level == 3) or level == 4
+        assert any(cut.deep for cut in cuts) is (level == 4) or level in {2, 3}
+        answers = {answer_under(tree, cutoff, fail) for cutoff in CUTOFFS for fail in FAILS}
+        assert {1: len(answers) == 1, 3: len(answers) > 1}.get(level, True)
+
+
+def inner(tree: GameTree) -> list[int]:
+    return [node for node in range(len(tree)) if not tree.is_leaf(node)]
+
+
+def answer_under(tree: GameTree, cutoff: Cutoff, fail: Fail) -> tuple[object, ...]:
+    record = search(tree, Rules(cutoff=cutoff, fail=fail))
+    result = analysis_of(record).result
+    return (
+        result.value,
+        result.best,
+        tuple(sorted(node for cut in result.cut_offs for node in cut.skipped)),
+    )
 
 
 @examples(10)

@@ -219,7 +219,6 @@ def draw(order: Order, chooser: random.Random) -> GameTree:
         plies = pending.pop()
         if plies == closing:
             builder.close()
-            goes_down = False
             continue
         early = order.irregular and not goes_down and chooser.random() < _ENDS_EARLY
         if plies == 0 or early:
