@@ -1,0 +1,208 @@
+"""What stands on a handout, in its key and in the questions of a course page."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
+
+from treeexplorer.drawing.diagram import draw
+from treeexplorer.drawing.runs import Look, plain
+from treeexplorer.exercises import moodle
+from treeexplorer.exercises.pages import Figure, Gap, plain_text
+from treeexplorer.exercises.sheet import ASKS, Ask, Sheet, SheetTree
+from treeexplorer.notation import Exercise, parse, write
+from treeexplorer.rules import Rules
+from treeexplorer.tree import Player
+
+AIMA = parse("A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]")
+MAX, MIN, CHANCE = Player.MAX, Player.MIN, Player.CHANCE
+
+
+def asked(*asks: Ask, exercise: Exercise = AIMA, **rules: Any) -> SheetTree:
+    return SheetTree("Figure 1", exercise, Rules(**rules), asks)
+
+
+# -- the words -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        ({}, "alpha-beta, from left to right, cutting when α ≥ β (▲ MAX and ▽ MIN take turns)."),
+        (
+            {"cutoff": ">", "order": "right-to-left"},
+            "alpha-beta, from right to left, cutting when α > β (▲ MAX and ▽ MIN take turns).",
+        ),
+        (
+            {"form": "two-functions"},
+            (
+                "alpha-beta, in the form “two-functions”, from left to right, cutting when α ≥ β "
+                "(▲ MAX and ▽ MIN take turns)."
+            ),
+        ),
+        (
+            {"fail": "hard", "window": (-2, float("inf"))},
+            (
+                "alpha-beta, from left to right, cutting when α ≥ β (▲ MAX and ▽ MIN take turns). "
+                "A node returns nothing outside its window (fail-hard). "
+                "The root is entered with (−2, +∞)."
+            ),
+        ),
+        (
+            {"order": "estimates", "levels": (MIN, MAX, MAX), "depth": 2},
+            (
+                "alpha-beta, children by their estimates, cutting when α ≥ β "
+                "(by ply: ▽ MIN, ▲ MAX, ▲ MAX). Below ply 2 estimates (~) count."
+            ),
+        ),
+        (
+            {"order": "killer", "levels": (MAX, CHANCE)},
+            "alpha-beta, killer moves first, cutting when α ≥ β (by ply: ▲ MAX, ○ CHANCE).",
+        ),
+        ({"algorithm": "pvs"}, "PVS, from left to right (▲ MAX and ▽ MIN take turns)."),
+        ({"algorithm": "minimax"}, "minimax (▲ MAX and ▽ MIN take turns)."),
+    ],
+)
+def test_every_rule_that_decides_the_answers_stands_on_the_handout(
+    rules: dict[str, Any], words: str
+) -> None:
+    assert asked("values", **rules).rules_words() == f"Search the tree with {words}"
+
+
+@pytest.mark.parametrize(
+    ("asks", "algorithm", "on_paper", "typed"),
+    [
+        (
+            ("values",),
+            "alphabeta",
+            "Beside each node write the value or bound that it returns.",
+            (
+                "For each node type the value that it returns, as 6, or the bound, as >=8 or <=2. "
+                "Type - where a node is not visited."
+            ),
+        ),
+        (
+            ("values", "windows", "cuts"),
+            "alphabeta",
+            (
+                "Beside each node write the window (α, β) with which it is entered and the value "
+                "or bound that it returns. Draw a slash across every branch that is pruned."
+            ),
+            (
+                "For each node type the window with which it is entered, as (3, inf), and the "
+                "value that it returns, as 6, or the bound, as >=8 or <=2. "
+                "Type - where a node is not visited."
+            ),
+        ),
+        (
+            ("exit-windows",),
+            "alphabeta",
+            "Beside each node write the window (α, β) with which it is left.",
+            (
+                "For each node type the window with which it is left, as (3, inf). "
+                "Type - where a node is not visited."
+            ),
+        ),
+        (("cuts",), "alphabeta", "Draw a slash across every branch that is pruned.", ""),
+        (
+            ASKS,
+            "minimax",
+            "Beside each node write the value that it returns.",
+            "For each node type the value that it returns, as 6.",
+        ),
+        (("best", "read"), "alphabeta", "", ""),
+    ],
+)
+def test_what_is_to_be_written_is_said_on_paper_and_on_a_course_page(
+    asks: tuple[Ask, ...], algorithm: str, on_paper: str, typed: str
+) -> None:
+    one = asked(*asks, algorithm=algorithm)
+    assert (one.task_words(), moodle.task_words(one)) == (on_paper, typed)
+
+
+def test_lines_to_be_filled_in_stand_below_the_tree() -> None:
+    gaps = asked("best", "read", "leaves").gaps()
+    assert [gap.label for gap in gaps] == [
+        "Best move",
+        "Number of leaves read",
+        "An order of the leaves (by reordering children) that needs the fewest",
+    ]
+    unknown = asked("values", "pruned-if", exercise=parse("[[3 5] [y D:[4 7]]]"))
+    assert list(unknown.gaps()) == [Gap("For which y is D pruned")]
+
+
+# -- the drawings ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asks", "on_handout", "in_key"),
+    [(("values",), False, False), (("windows",), True, True), (("exit-windows",), True, False)],
+)
+def test_windows_on_entry_are_drawn_in_the_key_and_others_have_room_on_the_handout(
+    asks: tuple[Ask, ...], on_handout: bool, in_key: bool
+) -> None:
+    one = asked(*asks)
+    assert one.figure(blank=True).windows is on_handout
+    assert one.figure(blank=False).windows is in_key
+
+
+def test_the_handout_shows_the_tree_before_the_search_and_the_key_its_end() -> None:
+    one = asked("values")
+    for blank, step in ((True, 0), (False, one.record.steps)):
+        drawn = plain(draw(one.record, step, Look(spoilers=not blank)))
+        shown = plain_text([Figure(one.record, "a tree", blank, windows=False)])
+        assert shown.split() == drawn.split()
+
+
+# -- the answers -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]", "[2 2]"])
+def test_a_key_is_read_again_as_it_was_written(text: str) -> None:
+    for window in ("windows", "exit-windows"):
+        asks = tuple(ask for ask in ASKS if ask.endswith("windows") <= (ask == window))
+        one = asked(*asks, exercise=parse(text))
+        assert one.claims
+        assert parse(write(one.key)).claims == one.key.claims == one.claims
+
+
+def accepted(text: str) -> dict[int, tuple[str, ...]]:
+    exercise = parse(text)
+    one = asked("values", exercise=exercise, levels=exercise.tree.levels)
+    return {field.node: field.accepted for field in moodle.value_fields(one)}
+
+
+def test_a_course_page_takes_a_mean_rounded_and_with_any_minus() -> None:
+    fields = accepted("[chance[3 4 6] chance[-3 -4 -6] chance[0.5*-1 0.5*-2]]")
+    assert {"13/3", "4.3", "= 4.33", "4.333333"} <= set(fields[1])
+    assert not {"4", "4.4", "4.34", "4.3333333"} & set(fields[1])
+    assert {"-13/3", "−13/3", "-4.3", "=−4.33"} <= set(fields[5])
+    assert set(fields[9]) == {"-1.5", "=-1.5", "= -1.5", "−1.5", "=−1.5", "= −1.5"}
+
+
+def test_a_course_page_has_a_table_with_a_column_for_each_thing_asked() -> None:
+    for asks, head in (
+        (("values",), ["node", "value"]),
+        (("windows",), ["node", "window"]),
+        (("windows", "values"), ["node", "window", "value"]),
+        (("cuts",), []),
+    ):
+        quiz = ET.fromstring(moodle.moodle(Sheet("Week 3", (asked(*asks),))))  # noqa: S314 - our own text
+        question = quiz.find("question[@type='cloze']")
+        assert question is not None
+        texts = {part: question.find(part) for part in ("name", "questiontext", "generalfeedback")}
+        assert {part: one.get("format") for part, one in texts.items() if one is not None} == {
+            "name": None,
+            "questiontext": "html",
+            "generalfeedback": "html",
+        }
+        body = question.findtext("questiontext/text") or ""
+        assert re.findall("<th>(.*?)</th>", body) == head
+        rows = [re.findall("<td>(.*?)</td>", row) for row in re.findall("<tr>.*?</tr>", body)[1:]]
+        assert [row[0] for row in rows] == (["▲A", "▽B", "▽C", "▽D"] if head else [])
+        for row in rows:
+            assert len(row) == len(head)
+            assert all(cell.startswith("{1:SHORTANSWER:=") for cell in row[1:])
