@@ -7,9 +7,11 @@ node in it is its *rank*; from left to right that is the node's own number.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
+from typing import Any, TypeVar
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.rules import DRAWN_ORDERS, Rules
@@ -24,9 +26,16 @@ from treeexplorer.tree import (
     Window,
 )
 
+T = TypeVar("T")
+R = TypeVar("R")
+
 
 class HorizonError(TreeexplorerError):
     """A node at the depth limit has children but no estimate to use instead of them."""
+
+
+class UnknownLeafError(TreeexplorerError):
+    """A visit comes to a leaf whose value is unknown."""
 
 
 class SearchOrder:
@@ -242,8 +251,14 @@ def by_killers(
     order: dict[int, Sequence[int]] = {}
     killers: dict[int, str] = {}
 
-    def visited(node: int, entry: Window) -> Generator[tuple[int, Window], Number, Number]:
+    def visited(call: tuple[int, Window]) -> Generator[tuple[int, Window], Any, Number]:
         """Yield a node's children with their windows, take their values and return its own."""
+        node, entry = call
+        known = values[node]
+        if known is not None:
+            return known
+        if roles[node] == LEAF_ROLE:
+            raise UnknownLeafError
         role, ply, (alpha, beta) = roles[node], tree.ply[node], entry
         children = list(tree.children(node))
         if ply in killers:
@@ -270,25 +285,30 @@ def by_killers(
     def clamped(value: Number, window: Window) -> Number:
         return max(window[0], min(value, window[1])) if rules.hard else value
 
-    path: list[Generator[tuple[int, Window], Number, Number]] = []
-    node, window = 0, rules.window
-    while values[node] is not None or roles[node] != LEAF_ROLE:  # an unknown leaf ends the search
-        value = values[node]
-        if value is None:
-            path.append(visited(node, window))
-            node, window = next(path[-1])
-            continue
-        found = None
-        while path and found is None:
-            try:
-                found = path[-1].send(value)
-            except StopIteration as end:
-                path.pop()
-                value = end.value
-        if found is None:
-            break
-        node, window = found
+    with suppress(UnknownLeafError):
+        unrolled(visited, (0, rules.window))
     return order
+
+
+def unrolled(visit: Callable[[T], Generator[T, Any, R]], first: T) -> R:
+    """Run a recursive function on trees of any depth.
+
+    Args:
+        visit: The function: it yields what it would call itself with, and is sent what that
+            call returned.
+        first: What it is called with first.
+    """
+    path, value = [visit(first)], None
+    while True:
+        try:
+            path.append(visit(path[-1].send(value)))
+            value = None
+        except StopIteration as end:
+            path.pop()
+            value = end.value
+            if not path:
+                returned: R = end.value
+                return returned
 
 
 def normalised(number: Number) -> Number:

@@ -10,17 +10,18 @@ once somebody marks what is cut off, every node without a mark is claimed visite
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Interval, Record, analysis_of, bound_of, search
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.intervals import merged_with
-from treeexplorer.engine.ordered import added, normalised
+from treeexplorer.engine.ordered import UnknownLeafError, added, normalised, unrolled
 from treeexplorer.engine.ordering import order_tree, reordered
+from treeexplorer.engine.procedures import is_better, worst
 from treeexplorer.exercises.drawn import tree_as_drawn
 from treeexplorer.exercises.unknowns import UnknownAnswer, solve_for, unknowns_of
 from treeexplorer.explain.words import window_text
@@ -42,7 +43,6 @@ from treeexplorer.tree import (
     INFINITY,
     LEAF_ROLE,
     MAX_ROLE,
-    MIN_ROLE,
     GameTree,
     Number,
     Window,
@@ -553,36 +553,6 @@ def root_value(tree: GameTree, depth: int | None = None) -> Number | None:
 # -- what follows from a person's own entries ----------------------------------------------------
 
 
-@dataclass(slots=True)
-class _Frame:
-    """One open node of the run.
-
-    Attributes:
-        proven: What its children so far prove together.
-        crossed_on_entry: Whether the test for a cut-off holds for the window it was entered with.
-        has_value: Whether a child has returned.
-        is_cut: Whether the child before has a slash.
-        went_on: Whether a child was visited although the test holds.
-    """
-
-    node: int
-    role: int
-    children: Iterator[int]
-    entry: Window
-    v: Number
-    alpha: Number
-    beta: Number
-    proven: Interval | None
-    crossed_on_entry: bool
-    has_value: bool = False
-    is_cut: bool = False
-    went_on: bool = False
-
-    def skip(self) -> None:
-        """Note that a child is not visited."""
-        self.proven = merged_with(self.role, self.proven, FULL_WINDOW, Fraction(1))
-
-
 class FollowThrough(Findings):
     """What a person's own earlier entries lead to, at every node they lead to.
 
@@ -606,7 +576,6 @@ class FollowThrough(Findings):
         """
         super().__init__(findings.record)
         self._tree = self.record.tree
-        self._has_windows = algorithm_of(self.rules).has_windows
         self._best: list[int] = []
         self._entries = claim_table(as_searched(self._tree, claim) for claim in claims)
         self._windows = {
@@ -631,7 +600,10 @@ class FollowThrough(Findings):
                 as_minimax[node] = claim.number
         self.complete = False
         if not algorithm_of(self.rules).reenters:
-            self._run()
+            self._visited[0] = True
+            with suppress(UnknownLeafError):
+                unrolled(self._visit, (0, self.rules.window))
+                self.complete = True
         self._values = proven_values(self._tree, self.rules.depth, as_minimax)
 
     def _nodes_with_windows_below(self) -> set[int]:
@@ -671,109 +643,103 @@ class FollowThrough(Findings):
 
     # -- the run -------------------------------------------------------------------------------
 
-    def _crossed(self, alpha: Number, beta: Number) -> bool:
-        if not self._has_windows:
+    def _crossed(self, window: Window) -> bool:
+        alpha, beta = window
+        if not self.record.has_windows:
             return False
         return alpha > beta or (alpha == beta and not self.rules.strict)
 
-    def _run(self) -> None:
-        stack: list[_Frame] = []
-        self._visited[0] = True
-        node, returned = 0, self._enter(0, self.rules.window, stack)
-        while stack:
-            frame = stack[-1]
-            if returned is not None:
-                self._arrive(frame, node, *returned)
-            child = next(frame.children, None)
-            if child is None:
-                node, returned = frame.node, self._leave(stack.pop())
-            elif self._goes_to(frame, child):
-                window = FULL_WINDOW if frame.role == CHANCE_ROLE else (frame.alpha, frame.beta)
-                node, returned = child, self._enter(child, window, stack)
-                if returned is None and stack[-1] is frame:
-                    return
-            else:
-                frame.skip()
-                returned = None
-        self.complete = returned is not None
+    def _moving(self, role: int, entry: Window, v: Number) -> Window:
+        """Return the window that a node's children are entered with when it has a v."""
+        if role == CHANCE_ROLE:
+            return FULL_WINDOW
+        (alpha, beta), replaces = entry, self.record.replaces_first
+        if role == MAX_ROLE:
+            return (v if replaces else max(alpha, v)), beta
+        return alpha, (v if replaces else min(beta, v))
 
-    def _enter(
-        self, node: int, window: Window, stack: list[_Frame]
-    ) -> tuple[Number, Interval] | None:
-        """Enter a node: a leaf returns at once; any other node opens a frame, unless unknown."""
-        tree, rules = self._tree, self.rules
-        if self.record.is_evaluated(node):
-            value = self.record.leaf_value(node)
+    def _visit(
+        self, call: tuple[int, Window]
+    ) -> Generator[tuple[int, Window], Any, tuple[Number, Interval]]:
+        """Yield the children that the entries lead to; return what the person went on with.
+
+        Raises:
+            UnknownLeafError: The node is a leaf without a value.
+        """
+        node, window = call
+        record, role = self.record, self._tree.roles[node]
+        if record.is_evaluated(node):
+            value = record.leaf_value(node)
             if value is None:
-                return None
+                raise UnknownLeafError
             self._calls[node] = [Call(window, window, value, (value, value))]
             return value, (value, value)
         self._calls[node] = [Call(window, window, None, FULL_WINDOW)]
-        entry = self._windows.get(node, window) if rules.windows == "entry" else window
-        role = tree.roles[node]
-        alpha, beta = entry
-        at_bound = rules.hard or self.record.replaces_first
+        entry = self._windows.get(node, window) if self.rules.windows == "entry" else window
         v: Number = 0
-        if role == MAX_ROLE:
-            v = alpha if at_bound else -INFINITY
-        elif role == MIN_ROLE:
-            v = beta if at_bound else INFINITY
-        else:
-            alpha, beta = FULL_WINDOW
-        proven = FULL_WINDOW if node in tree.elided else None
-        children, crossed = self.record.children(node), self._crossed(*entry)
-        stack.append(_Frame(node, role, children, entry, v, alpha, beta, proven, crossed))
-        return None
+        if role != CHANCE_ROLE:
+            at_bound = self.rules.hard or record.replaces_first
+            v = entry[0 if role == MAX_ROLE else 1] if at_bound else worst(role)
+        proven = FULL_WINDOW if node in self._tree.elided else None
+        best: list[int] = []
+        has_value, after_slash, goes_on = False, False, self._crossed(entry)
+        for child in record.children(node):
+            window = self._moving(role, entry, v)
+            crossed = has_value and self._crossed(window)
+            goes = self._goes_to(child, crossed, goes_on, after_slash)
+            after_slash, goes_on = not goes, goes_on or (goes and crossed)
+            weight = self._weights.get(child)
+            if not goes:
+                proven = merged_with(role, proven, FULL_WINDOW, weight)
+                continue
+            x, interval = yield child, window
+            proven = merged_with(role, proven, interval, weight)
+            if role == CHANCE_ROLE:
+                v = added(v, weight or 0, x)
+            elif is_better(role, x, v) or (record.replaces_first and not has_value):
+                v, best = x, [child]
+            elif x == v and interval == (x, x):
+                best.append(child)
+            has_value = True
+        if node == 0:
+            self._best = best
+        return self._left(node, entry, v, proven or FULL_WINDOW)
 
-    def _goes_to(self, frame: _Frame, child: int) -> bool:
-        """Note whether the entries lead to a visit of a child, and return whether it was made."""
-        crossed = frame.has_value and self._crossed(frame.alpha, frame.beta)
-        if self._marked:
-            if (child, "cut") in self._entries:
-                self._visited[child] = not (crossed or frame.is_cut)
-                frame.is_cut = True
-                return False
-            self._visited[child] = not crossed or frame.crossed_on_entry or frame.went_on
-            frame.is_cut, frame.went_on = False, crossed or frame.went_on
+    def _goes_to(self, child: int, crossed: bool, goes_on: bool, after_slash: bool) -> bool:
+        """Note whether the entries lead to a visit of a child, and return whether it was made.
+
+        Args:
+            child: The child.
+            crossed: Whether the test for a cut-off holds.
+            goes_on: Whether it is passed over here: it held on entry, or before another child.
+            after_slash: Whether the child before has a slash.
+        """
+        if (child, "cut") in self._entries:
+            self._visited[child] = not (crossed or after_slash)
+            return False
+        self._visited[child] = not crossed or goes_on
+        if self._marked or not crossed:
             return True
-        went = not crossed or child in self._searched_on
-        if went and crossed and not (frame.crossed_on_entry or frame.went_on):
+        if child not in self._searched_on:
+            self._visited[child] = False
+            return False
+        if not goes_on:
             self._against_test.add(child)
-            frame.went_on = True
-        self._visited[child] = went and child not in self._against_test
-        return went
+        return True
 
-    def _arrive(self, frame: _Frame, child: int, x: Number, interval: Interval) -> None:
-        weight = self._weights.get(child)
-        frame.proven = merged_with(frame.role, frame.proven, interval, weight)
-        if frame.role == CHANCE_ROLE:
-            frame.v = added(frame.v, weight or 0, x)
-            return
-        replaces = self.record.replaces_first
-        better = x > frame.v if frame.role == MAX_ROLE else x < frame.v
-        if better or (replaces and not frame.has_value):
-            if frame.node == 0:
-                self._best = [child]
-            frame.v = x
-            if frame.role == MAX_ROLE:
-                frame.alpha = x if replaces else max(frame.alpha, x)
-            else:
-                frame.beta = x if replaces else min(frame.beta, x)
-        elif frame.node == 0 and x == frame.v and interval == (x, x):
-            self._best.append(child)
-        frame.has_value = True
-
-    def _leave(self, frame: _Frame) -> tuple[Number, Interval]:
+    def _left(
+        self, node: int, entry: Window, v: Number, proven: Interval
+    ) -> tuple[Number, Interval]:
         """Note what the entries below lead to, and return what the person went on with."""
-        node, (low, high) = frame.node, frame.proven or FULL_WINDOW
-        value, interval = normalised(frame.v), (normalised(low), normalised(high))
+        role = self._tree.roles[node]
+        value, interval = normalised(v), (normalised(proven[0]), normalised(proven[1]))
         if self.rules.hard:
-            value = max(frame.entry[0], min(value, frame.entry[1]))
-        failed = failed_bound(self._tree, self.rules, node, frame.entry, value, interval)
-        entry = window = self._calls[node][0].entry
+            value = max(entry[0], min(value, entry[1]))
+        failed = failed_bound(self._tree, self.rules, node, entry, value, interval)
+        handed = written = self._calls[node][0].entry
         if self.rules.windows == "exit":
-            window = frame.entry if frame.role == CHANCE_ROLE else (frame.alpha, frame.beta)
-        call = Call(entry, window, value, interval, failed)
+            written = entry if role == CHANCE_ROLE else self._moving(role, entry, v)
+        call = Call(handed, written, value, interval, failed)
         self._calls[node] = [call]
         own = self._returned.get(node)
         if own is not None:
