@@ -307,10 +307,15 @@ def values_of(name: str) -> tuple[str, ...]:
     return tuple(known.value for known in _BY_NAME[name].values)
 
 
+def meaning_of(name: str, value: object) -> RuleValue:
+    """Return what a value of a convention is called and does; numbers are only called."""
+    known = (each for each in _BY_NAME[name].values if each.value == value)
+    return next(known, RuleValue(str(value), str(value), "", ""))
+
+
 def title_of(name: str, value: object) -> str:
     """Return what a value of a convention is called."""
-    known = _BY_NAME[name].values
-    return next((each.title for each in known if each.value == value), str(value))
+    return meaning_of(name, value).title
 
 
 def example_of(name: str) -> str:
@@ -770,13 +775,10 @@ def differences(candidate: Rules, stated: Rules) -> list[str]:
     """Return in words how some rules differ from the stated ones, one phrase a difference."""
     phrases = []
     for name in changed(candidate, stated):
-        value = getattr(candidate, name)
         if name == "levels":
             phrases.append(_levels_difference(candidate.levels, stated.levels))
         else:
-            phrases.append(
-                next(each.yours for each in _BY_NAME[name].values if each.value == value)
-            )
+            phrases.append(meaning_of(name, getattr(candidate, name)).yours)
     return phrases
 
 

@@ -14,9 +14,9 @@ from treeexplorer.explain.comparing import (
     Alignment,
     differences,
     first_difference,
-    rules_told,
     told,
 )
+from treeexplorer.explain.words import rules_told
 
 TIES = "A:[B:[3 12 8] C:[3 4 6] D:[14 5 2]]"
 

@@ -68,6 +68,11 @@ class CutOff(NamedTuple):
     source: Source
 
     @property
+    def letter(self) -> str:
+        """The bound that v reached, as it is written: ``α`` or ``β``."""
+        return "β" if self.kind == "beta" else "α"
+
+    @property
     def is_tie(self) -> bool:
         """Whether equality made the cut."""
         return self.v == self.bound

@@ -273,7 +273,6 @@ class AnswerSheet:
 
     def _cut_off(self, cut: CutOff) -> str:
         smaller, larger = (cut.v, cut.bound) if cut.kind == "alpha" else (cut.bound, cut.v)
-        letter = "α" if cut.kind == "alpha" else "β"
         test = f"{shown(larger)} {self.record.rules.test_sign} {shown(smaller)}"
         if cut.witness is not None:
             through = self._signed(cut.witness.child)
@@ -286,7 +285,7 @@ class AnswerSheet:
             source = "a window set by a chance node and the range of the leaves"
         skipped = _listed(map(self._signed, cut.skipped), len(cut.skipped), 8, ", ")
         pruned = ", ".join(filter(None, (skipped, "…" * cut.elided)))
-        head = f"{'deep ' * cut.deep}{letter} cut-off at {self._signed(cut.node)}"
+        head = f"{'deep ' * cut.deep}{cut.letter} cut-off at {self._signed(cut.node)}"
         return f"{head}: {test}; {source}; pruned: {pruned}"
 
 

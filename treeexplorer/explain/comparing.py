@@ -15,7 +15,7 @@ from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.explain.sentences import test_words
 from treeexplorer.explain.words import label, leaf_words, listed, nodes_text
-from treeexplorer.numbers import counted, shown
+from treeexplorer.numbers import shown
 from treeexplorer.rules import (
     ALGORITHMS,
     CONVENTIONS,
@@ -364,33 +364,6 @@ def _cuts_told(record: Record, nodes: tuple[int, ...]) -> tuple[str, bool]:
     return (
         (f"the cut-offs at {names}", True) if len(nodes) > 1 else (f"the cut-off at {names}", False)
     )
-
-
-def rules_told(first: Rules, second: Rules) -> str:
-    """Return in what the second rules differ, in a few words: ``under >``, ``from the right``."""
-    words = []
-    if first.algorithm != second.algorithm:
-        words.append(f"with {title_of('algorithm', second.algorithm)}")
-    if first.form != second.form and second.has_conventions:
-        words.append(f"in the form {second.form}")
-    if first.cutoff != second.cutoff:
-        words.append(f"under {'≥' if second.cutoff == '>=' else '>'}")
-    if first.fail != second.fail:
-        words.append(f"with fail-{second.fail}")
-    if first.order != second.order:
-        sides = {"left-to-right": "from the left", "right-to-left": "from the right"}
-        words.append(sides.get(second.order) or f"with {title_of('order', second.order)}")
-    if first.window != second.window:
-        words.append(f"with the window ({shown(second.window[0])}, {shown(second.window[1])})")
-    if first.depth != second.depth:
-        words.append(
-            "without a depth limit"
-            if second.depth is None
-            else f"to {counted(second.depth, 'ply', 'plies')}"
-        )
-    if first.levels != second.levels:
-        words.append(f"with {' '.join(level.value.upper() for level in second.levels)} by turns")
-    return ", ".join(words) or "under the same rules"
 
 
 _Event: TypeAlias = "tuple[bool, int, int | None]"

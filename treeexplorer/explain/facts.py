@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from treeexplorer.engine import HorizonError, Record, StepKind, search
@@ -218,9 +218,11 @@ def would_cut(record: Record, child_row: int) -> WouldCut | None:
     if role == CHANCE_ROLE or v is None or not leaves_something(record, node, child):
         return None
     at_max, rules = role == MAX_ROLE, record.rules
+    better = max if at_max else min
+    if rules.hard and rules.strict:
+        v = better(_returned_leaves(record, child_row), default=None)
     own = record.entry(row)[0 if at_max else 1]
-    best = _best_leaf(record, row, child_row) if rules.hard and rules.strict else v
-    value = own if best is None else max(own, best) if at_max else min(own, best)
+    value = own if v is None else better(own, v)
     if value == (-INFINITY if at_max else INFINITY):
         return None
     if at_max:
@@ -228,17 +230,13 @@ def would_cut(record: Record, child_row: int) -> WouldCut | None:
     return WouldCut(node, child, "alpha", ">" if rules.strict else ">=", value)
 
 
-def _best_leaf(record: Record, row: int, child_row: int) -> Number | None:
-    """Return the best value of a leaf among the children that returned, up to one of them."""
-    at_max = record.tree.roles[record.node(row)] == MAX_ROLE
-    best: Number | None = None
-    last: int | None = child_row
+def _returned_leaves(record: Record, last: int | None) -> Iterator[Number]:
+    """Yield the values of the leaves among the children that returned, from one of them back."""
     while last is not None:
-        value = record.value(last) if record.is_leaf_call(last) else None
-        if value is not None and (best is None or (value > best if at_max else value < best)):
-            best = value
+        value = record.value(last)
+        if value is not None and record.is_leaf_call(last):
+            yield value
         last = record.sibling_before(last)
-    return best
 
 
 def missed_on_equality(record: Record, child_row: int) -> bool:
@@ -289,19 +287,21 @@ def nearest_opponent(record: Record, row: int) -> tuple[int, int] | None:
     return None
 
 
-def needs_in(record: Record, cut: CutOff) -> Needs | None:
-    """Return whether the nearest opponent above a deep cut-off can still want what it gets."""
-    found = nearest_opponent(record, cut.call)
-    if found is None:
-        return None
-    opponent, child = map(record.node, found)
+def needs_in(record: Record, cut: CutOff, above: tuple[int, int]) -> Needs:
+    """Return whether the nearest opponent above a deep cut-off can still want what it gets.
+
+    Args:
+        record: The record.
+        cut: The cut-off.
+        above: What :func:`nearest_opponent` says of its call.
+    """
+    opponent, child = map(record.node, above)
     at_max = record.tree.roles[opponent] == MAX_ROLE
     low, high = proven(record, child, cut.step)
     if (high if at_max else -low) == -INFINITY:
         return Needs(opponent, value=False)
     for sibling in record.children(opponent):
-        row = record.row_at(sibling, cut.step)
-        if sibling == child or row is None:
+        if sibling == child or record.row_at(sibling, cut.step) is None:
             continue
         other = proven(record, sibling, cut.step)
         if other[0] >= high if at_max else other[1] <= low:
@@ -378,22 +378,13 @@ def _cut_facts(record: Record, at: Step) -> Iterator[Fact]:
     if cut.witness is not None:
         yield Has(cut.witness.node, cut.bound, cut.witness.child)
         yield from _bound(record, cut.witness.node, cut.step)
-    if cut.deep:
-        yield from _deep_facts(record, cut)
+    if cut.deep and (found := nearest_opponent(record, cut.call)) is not None:
+        before = record.sibling_before(found[1])
+        has = None if before is None else has_after(record, before)
+        if has is not None:
+            yield has
+        yield needs_in(record, cut, found)
     yield Pruned(cut.skipped, cut.node if cut.elided else None)
-
-
-def _deep_facts(record: Record, cut: CutOff) -> Iterator[Fact]:
-    needs = needs_in(record, cut)
-    found = nearest_opponent(record, cut.call)
-    if needs is None or found is None:
-        return
-    _, child = found
-    before = record.sibling_before(child)
-    has = None if before is None else has_after(record, before)
-    if has is not None:
-        yield has
-    yield needs
 
 
 def outcome(record: Record, node: int) -> Outcome:
@@ -437,6 +428,16 @@ def with_rules(rules: Rules, fact: Elsewhere) -> Rules:
 
 # -- JSON --------------------------------------------------------------------------------------
 
+_NAMES: Final[Mapping[type[Fact], str]] = {
+    Proven: "bound",
+    Has: "has",
+    CutTest: "test",
+    WouldCut: "would_cut",
+    Elsewhere: "elsewhere",
+    Needs: "needs",
+}
+_NODES: Final = {"node", "through", "after"}
+
 
 def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict[str, Any]:
     """Return a fact as ``trace --json`` and ``why --json`` print it.
@@ -446,31 +447,22 @@ def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict
         fact: The fact.
         address: Returns what stands for a node.
     """
-    if isinstance(fact, Proven):
-        ends = {"low": for_json(fact.low), "high": for_json(fact.high)}
-        return {"fact": "bound", "node": address(fact.node), **ends}
-    if isinstance(fact, Has):
-        through = None if fact.through is None else address(fact.through)
-        value = for_json(fact.value)
-        return {"fact": "has", "node": address(fact.node), "value": value, "through": through}
-    if isinstance(fact, CutTest):
-        sides = {"left": for_json(fact.left), "op": fact.op, "right": for_json(fact.right)}
-        return {"fact": "test", "node": address(fact.node), **sides, "holds": fact.holds}
-    if isinstance(fact, WouldCut):
-        where = {"node": address(fact.node), "after": address(fact.after), "end": fact.end}
-        return {"fact": "would_cut", **where, "op": fact.op, "value": for_json(fact.value)}
-    if isinstance(fact, Elsewhere):
-        rules = dict(fact.rules)
-        node = address(fact.node)
-        return {"fact": "elsewhere", "node": node, "rules": rules, "outcome": fact.outcome}
-    if isinstance(fact, Needs):
-        return {"fact": "needs", "node": address(fact.node), "value": fact.value}
-    row: dict[str, Any] = {
-        "fact": "pruned",
-        "nodes": list(map(address, fact.nodes)),
-        "leaves": [_leaf_json(tree, leaf) for leaf in leaves_of(tree, fact.nodes)],
-    }
-    return row if fact.elided is None else {**row, "elided": address(fact.elided)}
+    if isinstance(fact, Pruned):
+        row: dict[str, Any] = {
+            "fact": "pruned",
+            "nodes": list(map(address, fact.nodes)),
+            "leaves": [_leaf_json(tree, leaf) for leaf in leaves_of(tree, fact.nodes)],
+        }
+        return row if fact.elided is None else {**row, "elided": address(fact.elided)}
+    row = {"fact": _NAMES[type(fact)]}
+    for name, value in asdict(fact).items():
+        if name in _NODES:
+            row[name] = None if value is None else address(value)
+        elif name == "rules":
+            row[name] = dict(value)
+        elif name != "skips":
+            row[name] = for_json(value)
+    return row
 
 
 def _leaf_json(tree: GameTree, leaf: int) -> int | float | str | None:

@@ -12,13 +12,11 @@ from typing import Final
 
 from treeexplorer.engine import CutOff, Record, StepKind
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.engine.analysis import Witness, analysis_of
 from treeexplorer.engine.record import ABOVE, Status, Step
 from treeexplorer.explain.facts import (
     Elsewhere,
     Fact,
-    Has,
-    Needs,
     Proven,
     WouldCut,
     closed,
@@ -53,12 +51,13 @@ from treeexplorer.explain.words import (
     pruned_text,
     question,
     range_caveat,
+    rules_told,
     side_text,
     signed_number,
     window_text,
 )
 from treeexplorer.numbers import counted, shown
-from treeexplorer.rules import Rules, changed, convention, title_of
+from treeexplorer.rules import meaning_of
 from treeexplorer.text import capitalised
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -114,19 +113,13 @@ def _start(record: Record, at: Step) -> list[str]:
         return [nothing, f"{begins}."]
     told = [nothing, f"{begins} with the window {window_text(at.window)}."]
     if not record.rules.has_conventions:
-        told.append(f"{title_of('algorithm', record.rules.algorithm)}: {_explained(record)}")
+        meaning = meaning_of("algorithm", record.rules.algorithm)
+        told.append(f"{meaning.title}: {meaning.explanation}")
     return told
 
 
-def _explained(record: Record) -> str:
-    """Return what a search does, in one short sentence."""
-    algorithm = record.rules.algorithm
-    values = convention("algorithm").values
-    return next(each.explanation for each in values if each.value == algorithm)
-
-
 def _visit(record: Record, at: Step) -> list[str]:
-    who, again = label(record, at.node), "again " * _is_entered_again(record, at)
+    who, again = label(record, at.node), "again " * (at.call in record.columns.earlier)
     if at.value is not None:
         asked = question(record, at.call) if record.null(at.call) else "exactly what is it worth?"
         return [f"{who} is asked again: {asked}", f"What is kept of it answers: {shown(at.value)}."]
@@ -148,10 +141,6 @@ def _visit(record: Record, at: Step) -> list[str]:
     if record.rules.right_to_left and at.node in record.tree.elided:
         told.append(f"From the right {elided_text(record, at.node)} would come first.")
     return told
-
-
-def _is_entered_again(record: Record, at: Step) -> bool:
-    return at.call in record.columns.earlier
 
 
 def _leaf(record: Record, at: Step) -> list[str]:
@@ -305,19 +294,26 @@ def _missed(record: Record, at: Step) -> list[str]:
 
 def cut_heading(record: Record, cut: CutOff) -> str:
     """Return a cut-off's kind and node: ``deep α cut-off at ▽Z``."""
-    kind = f"{'deep ' if cut.deep else ''}{'β' if cut.kind == 'beta' else 'α'}"
-    return f"{kind} cut-off at {label(record, cut.node)}"
+    return f"{'deep ' * cut.deep}{cut.letter} cut-off at {label(record, cut.node)}"
 
 
 def _cut(record: Record, at: Step) -> list[str]:
     cut = analysis_of(record).cut_off(at.child_call or 0)
-    head = capitalised(cut_heading(record, cut))
+    head, pruned = capitalised(cut_heading(record, cut)), pruned_sentence(record, cut)
     if record.tree.roles[cut.node] == CHANCE_ROLE:
-        return [f"{head}.", *_chance_reasons(cut), pruned_sentence(record, cut)]
-    text = test_words(record, at)
-    tied = _is_tied(record, cut) and not record.null(cut.call)
-    equal = f", and equal is enough{_whose_rule(record)}" if tied else ""
-    return [f"{head}: {text}{equal}.", *_reasons(record, cut), pruned_sentence(record, cut)]
+        return [f"{head}.", *_chance_reasons(cut), pruned]
+    end = _proven_end(record, cut)
+    is_tied = cut.is_tie and end == cut.bound and not record.null(cut.call)
+    equal = f", and equal is enough{_whose_rule(record)}" if is_tied else ""
+    told = [f"{head}: {test_words(record, at)}{equal}."]
+    if cut.witness is None:
+        return [*told, _is_worth(record, cut, end), _reason_of_window(record, cut), pruned]
+    if is_tied:
+        might = f"{label(record, cut.node)} might equal {label(record, cut.witness.node)}'s"
+        tie = f"{might} {shown(cut.bound)} but cannot beat it; whether it does stays unknown."
+        return [*told, tie, pruned]
+    reasons = _reasons_deep if cut.deep else _reasons_shallow
+    return [*told, _is_worth(record, cut, end), *reasons(record, cut, cut.witness), pruned]
 
 
 def _whose_rule(record: Record) -> str:
@@ -333,89 +329,68 @@ def pruned_sentence(record: Record, cut: CutOff) -> str:
     return f"Pruned: {pruned_text(record, cut.skipped, elided)}."
 
 
-def _is_tied(record: Record, cut: CutOff) -> bool:
-    """Tell whether a cut node may still equal the bound, as far as is proven."""
+def _proven_end(record: Record, cut: CutOff) -> Number:
+    """Return what a cut node is worth at least (at MAX) or at most, as far as that is proven."""
     low, high = closed(record, cut.call, cut.step)
-    end = low if cut.kind == "beta" else high
-    return cut.is_tie and end == cut.bound
+    return low if cut.kind == "beta" else high
 
 
 def _chance_reasons(cut: CutOff) -> list[str]:
-    most, letter = ("most", "α") if cut.kind == "alpha" else ("least", "β")
-    sign = "≤" if cut.kind == "alpha" else "≥"
-    rest = "the smallest" if cut.kind == "beta" else "the largest"
+    most, rest, sign = ("least", "smallest", "≥")
+    if cut.kind == "alpha":
+        most, rest, sign = ("most", "largest", "≤")
     return [
-        f"Its mean is {shown(cut.v)} at {most}, with {rest} leaf for what is unread.",
-        f"{shown(cut.v)} {sign} {shown(cut.bound)}, its {letter}.",
+        f"Its mean is {shown(cut.v)} at {most}, with the {rest} leaf for what is unread.",
+        f"{shown(cut.v)} {sign} {shown(cut.bound)}, its {cut.letter}.",
     ]
 
 
-def _reasons(record: Record, cut: CutOff) -> list[str]:
-    """Return who has what at a cut-off, and why that decides."""
-    if cut.witness is None:
-        return [_is_worth(record, cut), *_reasons_of_window(record, cut)]
-    if _is_tied(record, cut):
-        owner = label(record, cut.witness.node)
-        might = f"{label(record, cut.node)} might equal {owner}'s {shown(cut.bound)}"
-        return [f"{might} but cannot beat it; whether it does stays unknown."]
-    return _reasons_deep(record, cut) if cut.deep else _reasons_shallow(record, cut)
-
-
-def _is_worth(record: Record, cut: CutOff) -> str:
+def _is_worth(record: Record, cut: CutOff, end: Number) -> str:
     """Return what a cut node has, and what it is worth as far as that is proven."""
     who, word = label(record, cut.node), player_word(record, cut.node)
     has = f"{who} is {word} and already has {shown(cut.v)}"
-    low, high = closed(record, cut.call, cut.step)
-    end = low if cut.kind == "beta" else high
-    if abs(end) == INFINITY and end != cut.v:
-        return f"{has}, as far as the tree is drawn."
     if end == cut.v:
         return f"{has}, so it is worth {side_text(record, cut.node, cut.v)}."
+    if abs(end) == INFINITY:
+        return f"{has}, as far as the tree is drawn."
     return f"{has}; its leaves prove {side_text(record, cut.node, end)}."
 
 
-def _reasons_of_window(record: Record, cut: CutOff) -> list[str]:
-    letter = "β" if cut.kind == "beta" else "α"
+def _reason_of_window(record: Record, cut: CutOff) -> str:
     if record.null(cut.call):
         answer = "yes" if (cut.kind == "beta") == (record.null(cut.call) == ABOVE) else "no"
-        return [f"It was asked only: {question(record, cut.call)} The answer is {answer}."]
+        return f"It was asked only: {question(record, cut.call)} The answer is {answer}."
     if abs(cut.bound) == INFINITY:
         beyond = "larger" if cut.kind == "beta" else "smaller"
-        return [f"No number is {beyond} than {shown(cut.bound)}."]
-    if cut.bound not in record.rules.window:
-        whose = "a chance node above" if record.tree.has_chance else "the call"
-        return [f"{letter} = {shown(cut.bound)} was set by {whose}: a bound is enough."]
-    return [f"The search was started with {letter} = {shown(cut.bound)}: a bound is enough."]
+        return f"No number is {beyond} than {shown(cut.bound)}."
+    bound = f"{cut.letter} = {shown(cut.bound)}"
+    if cut.bound in record.rules.window:
+        return f"The search was started with {bound}: a bound is enough."
+    whose = "a chance node above" if record.tree.has_chance else "the call"
+    return f"{bound} was set by {whose}: a bound is enough."
 
 
-def _reasons_shallow(record: Record, cut: CutOff) -> list[str]:
-    if cut.witness is None:
-        return []
-    who, owner = label(record, cut.node), label(record, cut.witness.node)
-    has = f"has {having(record, cut.bound, cut.witness.child)}"
-    if not is_drawn_whole(record, cut.witness.child):
+def _reasons_shallow(record: Record, cut: CutOff, witness: Witness) -> list[str]:
+    who, owner = label(record, cut.node), label(record, witness.node)
+    has = f"has {having(record, cut.bound, witness.child)}"
+    if not is_drawn_whole(record, witness.child):
         has += ", as far as the tree is drawn"
-    told = [_is_worth(record, cut)]
     if cut.kind == "alpha":
-        return [*told, f"{owner} {has}.", f"Nothing left in {who} can help {owner}."]
-    least = f"Nothing left in {who} can make {owner} smaller."
-    return [*told, f"{owner} is MIN and {has}.", least]
+        return [f"{owner} {has}.", f"Nothing left in {who} can help {owner}."]
+    return [f"{owner} is MIN and {has}.", f"Nothing left in {who} can make {owner} smaller."]
 
 
-def _reasons_deep(record: Record, cut: CutOff) -> list[str]:
-    if cut.witness is None:
-        return []
-    who, owner = label(record, cut.node), label(record, cut.witness.node)
+def _reasons_deep(record: Record, cut: CutOff, witness: Witness) -> list[str]:
+    who, owner, child = (label(record, node) for node in (cut.node, *witness))
     opponent, has, still = _opponent_between(record, cut)
     owned = f"{shown(cut.bound)} it has"
-    child = label(record, cut.witness.child)
     if child != shown(cut.bound):
         owned += f" through {child}"
     give_up = f"to reach {who}, {owner} would have to give up the {owned}"
     told = f"{opponent} {has}, {still} {give_up}."
     if len(told) <= _LONGEST:
-        return [_is_worth(record, cut), told]
-    return [_is_worth(record, cut), f"{opponent} {has}.", f"{capitalised(still)} {give_up}."]
+        return [told]
+    return [f"{opponent} {has}.", f"{capitalised(still)} {give_up}."]
 
 
 def _opponent_between(record: Record, cut: CutOff) -> tuple[str, str, str]:
@@ -425,16 +400,15 @@ def _opponent_between(record: Record, cut: CutOff) -> tuple[str, str, str]:
         return "The opponent", "is further up", "and"
     node = record.node(found[0])
     is_parent = node == record.tree.parent[cut.node]
-    who = f"{'Its parent ' if is_parent else ''}{label(record, node)}"
+    who = f"{'Its parent ' * is_parent}{label(record, node)}"
     before = record.sibling_before(found[1])
-    has: Has | None = None if before is None else has_after(record, before)
-    needs: Needs | None = needs_in(record, cut)
-    if needs is not None and not needs.value:
+    has = None if before is None else has_after(record, before)
+    if not needs_in(record, cut, found).value:
         return who, "does not need it", "and"
     if has is None or has.through is None:
         return who, "has nothing yet and might still want it", "but"
     less = has.value < cut.v if record.tree.roles[node] == MAX_ROLE else has.value > cut.v
-    return who, f"has {'only ' if less else ''}{shown(has.value)} and might still want it", "but"
+    return who, f"has {'only ' * less}{shown(has.value)} and might still want it", "but"
 
 
 # -- the end -----------------------------------------------------------------------------------
@@ -811,25 +785,7 @@ def elsewhere_text(record: Record, fact: Elsewhere) -> str:
         "visited": f"{who} would be {'read' if is_leaf else 'visited, without a cut-off'}",
         "pruned": f"{who} would be pruned",
     }[fact.outcome]
-    return f"{under(rules, record.rules)}, {said}."
-
-
-def under(rules: Rules, stated: Rules) -> str:
-    """Return in what rules differ from the stated ones: ``Under >``, ``With fail-hard``."""
-    names = changed(rules, stated)
-    parts = [_under(each, rules) for each in names]
-    text = ", ".join(parts) or "under the same rules"
-    return text[:1].upper() + text[1:]
-
-
-def _under(rule: str, rules: Rules) -> str:
-    value = str(getattr(rules, rule))
-    values = convention(rule).values
-    title = next((each.title for each in values if each.value == value), value)
-    return {
-        "cutoff": f"under {'≥' if value == '>=' else '>'}",
-        "fail": f"with {title}",
-        "order": f"taken {'from the right' if rules.right_to_left else title}",
-        "form": f"in the form {value}",
-        "algorithm": f"with {title}",
-    }.get(rule, f"with other {rule}")
+    under = rules_told(record.rules, rules)
+    if rules.order != record.rules.order:
+        under = f"taken {'from the right' if rules.right_to_left else 'left to right'}"
+    return f"{capitalised(under)}, {said}."

@@ -12,7 +12,7 @@ from treeexplorer.engine.analysis import SIGN_OF, analysis_of
 from treeexplorer.engine.intervals import bound_of
 from treeexplorer.engine.record import ABOVE, Record
 from treeexplorer.numbers import counted, grouped, shown
-from treeexplorer.rules import Rules
+from treeexplorer.rules import Rules, title_of
 from treeexplorer.tree import INFINITY, INNER, MAX_ROLE, GameTree, Number, Window
 
 _LONGEST_LIST: Final = 5
@@ -200,6 +200,33 @@ def range_caveat(record: Record) -> str:
     given = "given that" if record.rules.leaf_range else "since"
     leaf = "drawn leaf" if record.tree.elided and not record.rules.leaf_range else "leaf"
     return f", {given} every {leaf} lies between {shown(found[0])} and {shown(found[1])}"
+
+
+def rules_told(first: Rules, second: Rules) -> str:
+    """Return in what the second rules differ, in a few words: ``under >``, ``from the right``."""
+    words = []
+    if first.algorithm != second.algorithm:
+        words.append(f"with {title_of('algorithm', second.algorithm)}")
+    if first.form != second.form and second.has_conventions:
+        words.append(f"in the form {second.form}")
+    if first.cutoff != second.cutoff:
+        words.append(f"under {'≥' if second.cutoff == '>=' else '>'}")
+    if first.fail != second.fail:
+        words.append(f"with fail-{second.fail}")
+    if first.order != second.order:
+        sides = {"left-to-right": "from the left", "right-to-left": "from the right"}
+        words.append(sides.get(second.order) or f"with {title_of('order', second.order)}")
+    if first.window != second.window:
+        words.append(f"with the window ({shown(second.window[0])}, {shown(second.window[1])})")
+    if first.depth != second.depth:
+        words.append(
+            "without a depth limit"
+            if second.depth is None
+            else f"to {counted(second.depth, 'ply', 'plies')}"
+        )
+    if first.levels != second.levels:
+        words.append(f"with {' '.join(level.value.upper() for level in second.levels)} by turns")
+    return ", ".join(words) or "under the same rules"
 
 
 # -- the printed forms of alpha-beta -----------------------------------------------------------

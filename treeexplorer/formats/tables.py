@@ -43,7 +43,7 @@ def _event(now: Snapshot) -> str:
     arrival = f"{value} arrives from {now.record.tree.labels.label(now.child)}"
     if now.cut is None:
         return arrival
-    return f"{arrival}: {'β' if now.cut.kind == 'beta' else 'α'} cut-off"
+    return f"{arrival}: {now.cut.letter} cut-off"
 
 
 def trace_markdown(record: Record) -> str:

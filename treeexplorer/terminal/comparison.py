@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from treeexplorer.explain.comparing import Alignment, Pair, differences, partings, rules_told, told
+from treeexplorer.explain.comparing import Alignment, Pair, differences, partings, told
+from treeexplorer.explain.words import rules_told
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence
 

@@ -18,6 +18,7 @@ from treeexplorer.rules import (
     Rules,
     RulesError,
     convention,
+    meaning_of,
     parse_rule,
     title_of,
     values_of,
@@ -240,7 +241,7 @@ def meaning(rule: str, rules: Rules) -> str:
     if rule == "levels":
         return _LEVELS.get(rules.levels, "As the file has it.")
     value = getattr(rules, rule)
-    return next((one.explanation for one in convention(rule).values if one.value == value), "")
+    return meaning_of(rule, value).explanation
 
 
 def value_words(rule: str, value: Any, rules: Rules) -> str:
