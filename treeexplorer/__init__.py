@@ -31,10 +31,8 @@ if TYPE_CHECKING:
         rules_of,
         search,
         unknowns,
-        write,
-        write_all,
     )
-    from treeexplorer.notation import NotationError
+    from treeexplorer.notation import NotationError, write, write_all
     from treeexplorer.rules import Rules, RulesError
     from treeexplorer.tree import GameTree, Player, TreeBuilder
 
@@ -55,10 +53,8 @@ _HOMES = {
         "rules_of",
         "search",
         "unknowns",
-        "write",
-        "write_all",
     ),
-    "treeexplorer.notation": ("NotationError",),
+    "treeexplorer.notation": ("NotationError", "write", "write_all"),
     "treeexplorer.rules": ("Rules", "RulesError"),
     "treeexplorer.tree": ("GameTree", "Player", "TreeBuilder"),
 }

@@ -113,7 +113,7 @@ class Exercise(notation.Exercise):
         return self.directives.title
 
     def __repr__(self) -> str:
-        text = write(self).strip()
+        text = notation.write(self).strip()
         shown = text if len(text) <= 200 else f"{text[:200]}…"
         return f"<Exercise of {len(self)} nodes: {shown}>"
 
@@ -183,21 +183,6 @@ def load_all(path: str | Path) -> tuple[Exercise, ...]:
         NotationError: The file cannot be read, or is wrong somewhere.
     """
     return tuple(map(_own, notation.load_all(path)))
-
-
-def write(exercise: notation.Exercise) -> str:
-    r"""Return an exercise in the notation, as ``treeexplorer format`` writes it.
-
-    Example:
-        >>> write(from_nested([[3, 12], [2, 4]]))
-        '[[3 12] [2 4]]\n'
-    """
-    return notation.write(exercise)
-
-
-def write_all(exercises: Iterable[notation.Exercise]) -> str:
-    """Return several exercises in the notation, as one text."""
-    return notation.write_all(exercises)
 
 
 def from_nested(
@@ -554,7 +539,7 @@ class SearchRecord:
         )
 
     def _address(self, node: int) -> str:
-        return self._record.tree.address(node)
+        return self._record.tree.labels.bounded_address(node)
 
     def label(self, reference: str) -> str:
         """Return the label of a node: its name, or the letter of the drawing.

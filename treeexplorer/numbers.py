@@ -49,10 +49,11 @@ def shown(number: float | Fraction) -> str:
     return written(number).replace("-", "−", 1) if number < 0 else written(number)
 
 
-def for_json(number: float | Fraction | None) -> int | float | str | None:
+def for_json(number: float | Fraction | str | None) -> int | float | str | None:
     """Return a number for JSON: an integer stays one, infinities are ``"inf"`` and ``"-inf"``.
 
-    A fraction that no short decimal writes exactly is a string such as ``"5/3"``.
+    A fraction that no short decimal writes exactly is a string such as ``"5/3"``; a word that
+    stands for a number stays as it is.
     """
     if isinstance(number, Fraction):
         if number.denominator == 1:

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 import treeexplorer as te
 import treeexplorer.library
+import treeexplorer.notation.printer
 
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
 
@@ -23,6 +24,24 @@ def test_the_examples_of_the_docstrings_run() -> None:
     failed, tried = doctest.testmod(treeexplorer.library, extraglobs=vars(treeexplorer.library))
     assert tried > 10
     assert not failed
+    assert doctest.testmod(treeexplorer.notation.printer) == (0, 2)
+
+
+def test_the_answer_for_an_unknown_shows_itself_in_a_line() -> None:
+    answers = te.unknowns(te.parse("[[3 12 8] [x 4 6] [14 5 2]]"))
+    assert repr(answers) == "{'x': <UnknownAnswer: 3 for x ≤ 3, x for 3 < x ≤ 4, 4 for x > 4>}"
+    ladder = " ".join(f"min[x {high}]" for high in range(12))
+    (many,) = te.unknowns(te.parse(f"chance[{ladder}]")).values()
+    assert len(many.pieces) == 13
+    assert repr(many).endswith("5/12·x + 1.75 for 6 < x ≤ 7, … 13 pieces>")
+
+
+def test_the_addresses_of_a_long_chain_are_bounded() -> None:
+    deep = 5_000
+    record = te.search(te.parse("[" * deep + "7" + "]" * deep))
+    assert len(record.line) == deep + 1
+    assert max(map(len, record.line)) < 2_000
+    assert record.line[-1].endswith(f"(ply {deep})")
 
 
 def test_a_record_has_what_the_command_prints() -> None:

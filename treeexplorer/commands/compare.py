@@ -10,7 +10,6 @@ import click
 from treeexplorer.commands.shared import (
     CallError,
     Loaded,
-    address_json,
     first_labels,
     json_option,
     print_each,
@@ -92,7 +91,7 @@ def _json_rows(loaded: Loaded, rows: list[Contender]) -> Iterator[dict[str, Any]
             "name": row.name,
             **rules_json(row.rules),
             "value": for_json(row.value),
-            "best": None if row.best is None else address_json(loaded.tree, row.best),
+            "best": None if row.best is None else loaded.tree.labels.bounded_address(row.best),
             **_counts(row, rows[0]),
             "problem": row.problem,
         }

@@ -13,7 +13,6 @@ import click
 from treeexplorer.commands.shared import (
     CallError,
     FileParameter,
-    address_json,
     json_option,
     load,
     say_all,
@@ -230,7 +229,7 @@ def _tree_row(tree: TreeGrade) -> dict[str, Any]:
         **_marks_json(tree.marks),
         "claims": [
             {
-                "node": address_json(game, one.claim.node),
+                "node": game.labels.bounded_address(one.claim.node),
                 "claim": one.claim.kind,
                 "written": claim_json(game, one.claim),
                 "right": one.right,

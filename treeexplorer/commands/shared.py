@@ -615,16 +615,6 @@ def first_labels(tree: GameTree, nodes: Sequence[int]) -> str:
     return f"{labels} and {more} more" if more > 0 else labels
 
 
-_DEEPEST_ADDRESS: Final = 1_000  # plies; all addresses of a chain are as long as its depth squared
-
-
-def address_json(tree: GameTree, node: int) -> str:
-    """Return a node's address for JSON; below ply 1,000 its middle is left out."""
-    if tree.ply[node] <= _DEEPEST_ADDRESS:
-        return tree.address(node)
-    return f"{tree.labels.short_address(node)} (ply {tree.ply[node]})"
-
-
 def window_json(window: Window | None) -> list[int | float | str | None] | None:
     """Return a window for JSON."""
     return None if window is None else [for_json(end) for end in window]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -11,7 +11,6 @@ import click
 from treeexplorer.commands.shared import (
     CallError,
     Loaded,
-    address_json,
     json_option,
     output_option,
     print_each,
@@ -21,13 +20,14 @@ from treeexplorer.commands.shared import (
     say_title,
     searched,
     takes_trees,
+    window_json,
 )
 from treeexplorer.numbers import for_json
 from treeexplorer.text import columns
 
 if TYPE_CHECKING:
-    from treeexplorer.engine import CutOff, Record
     from treeexplorer.exercises.answers import AnswerSheet
+    from treeexplorer.library import CutOff, Pruned
 
 _LONGEST_LINE = 1_000  # addresses of a chain's nodes grow with its depth: all of them are too many
 _MOST_NAMED = 40
@@ -116,62 +116,44 @@ def _with_claims(trees: list[Loaded]) -> str:
 def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
     """Yield the one row of a tree; a best line of more than 1,000 nodes ends there."""
     from treeexplorer.engine.analysis import analysis_of
-    from treeexplorer.exercises.answers import pruned_branches
+    from treeexplorer.library import SearchRecord
 
     record = searched(loaded)
-    tree, result = record.tree, analysis_of(record).result
-
-    address = partial(address_json, tree)
+    found, line = SearchRecord(loaded.exercise, record, loaded.resolved), analysis_of(record).line
     row = {
         **loaded.json,
         "title": loaded.title,
         **rules_json(record.rules),
-        "value": for_json(result.value),
-        "bound": result.bound,
-        "interval": [for_json(end) for end in result.interval],
-        "best": None if result.best is None else address(result.best),
-        "ties": [*map(address, result.ties)],
-        "may_tie": [*map(address, result.may_tie)],
-        "line": [*map(address, result.line[:_LONGEST_LINE])],
-        "nodes": len(tree),
-        "visited": record.visited,
-        "calls": len(record.nodes),
-        "leaves": tree.leaf_count,
-        "evaluated": record.evaluated,
+        "value": for_json(found.value),
+        "bound": found.bound,
+        "interval": window_json(found.interval),
+        "best": found.best,
+        "ties": found.ties,
+        "may_tie": found.may_tie,
+        "line": [*map(record.tree.labels.bounded_address, line[:_LONGEST_LINE])],
+        "nodes": len(record.tree),
+        "visited": found.visited,
+        "calls": found.calls,
+        "leaves": record.tree.leaf_count,
+        "evaluated": found.evaluated,
         "evaluations": record.evaluations,
-        "steps": record.steps,
-        "cutoffs": [_cut_off_json(record, cut) for cut in result.cut_offs],
-        "pruned": [
-            {
-                "node": address(branch.node),
-                **({"elided": True} if branch.is_elided else {}),
-                "leaves": [
-                    value if isinstance(value, str) else for_json(value)
-                    for value in branch.values(tree)
-                ],
-            }
-            for branch in pruned_branches(record, result.cut_offs)
-        ],
-        "read": [for_json(value) for _, _, value in record.readings()],
+        "steps": found.steps,
+        "cutoffs": [*map(_cut_off_json, found.cutoffs)],
+        "pruned": [*map(_pruned_json, found.pruned)],
+        "read": [*map(for_json, found.read)],
     }
-    if len(result.line) > _LONGEST_LINE:
-        row["line_length"] = len(result.line)
+    if len(line) > _LONGEST_LINE:
+        row["line_length"] = len(line)
     yield row
 
 
-def _cut_off_json(record: Record, cut: CutOff) -> dict[str, Any]:
-    address = partial(address_json, record.tree)
+def _cut_off_json(cut: CutOff) -> dict[str, Any]:
+    row = asdict(cut) | {"v": for_json(cut.v), "bound": for_json(cut.bound)}
+    if cut.witness is not None:
+        row["witness"] = dict(zip(("node", "child"), cut.witness, strict=True))
+    return row
 
-    return {
-        "step": cut.step,
-        "node": address(cut.node),
-        "kind": cut.kind,
-        "deep": cut.deep,
-        "after": address(cut.after),
-        "v": for_json(cut.v),
-        "bound": for_json(cut.bound),
-        "skipped": [*map(address, cut.skipped)] + ["..."] * cut.elided,
-        "witness": cut.witness
-        and {"node": address(cut.witness.node), "child": address(cut.witness.child)},
-        "source": cut.source,
-    }
+
+def _pruned_json(branch: Pruned) -> dict[str, Any]:
+    elided = {"elided": True} if branch.elided else {}
+    return {"node": branch.node, **elided, "leaves": [*map(for_json, branch.leaves)]}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,7 +13,6 @@ from treeexplorer.commands.shared import (
     CallError,
     FileParameter,
     Loaded,
-    address_json,
     complete_file,
     expression_option,
     find_file,
@@ -107,7 +105,7 @@ def _step_json(loaded: Loaded, record: Record, number: int) -> dict[str, Any]:
     from treeexplorer.explain.sentences import sentence
 
     step, tree = record.step(number), record.tree
-    address = partial(address_json, tree)
+    address = tree.labels.bounded_address
     row: dict[str, Any] = {
         **loaded.json,
         "step": number,
@@ -221,7 +219,7 @@ def _why_json(loaded: Loaded, record: Record, node: int, step: int | None) -> di
     facts = list(node_facts(record, node, step))
     if step is None:
         facts += elsewhere(loaded.tree, record, node)
-    address = partial(address_json, record.tree)
+    address = record.tree.labels.bounded_address
     return {
         **loaded.json,
         **_node_json(record, node),
@@ -235,7 +233,7 @@ def _why_json(loaded: Loaded, record: Record, node: int, step: int | None) -> di
 def _node_json(record: Record, node: int) -> dict[str, Any]:
     tree = record.tree
     return {
-        "node": address_json(tree, node),
+        "node": tree.labels.bounded_address(node),
         "name": tree.names.get(node),
         "label": tree.labels.label(node),
     }

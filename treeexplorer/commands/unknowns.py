@@ -10,7 +10,6 @@ import click
 from treeexplorer.commands.shared import (
     CallError,
     Loaded,
-    address_json,
     first_labels,
     json_option,
     named_in_errors,
@@ -20,7 +19,7 @@ from treeexplorer.commands.shared import (
     say_title,
     takes_trees,
 )
-from treeexplorer.numbers import counted, for_json, shown
+from treeexplorer.numbers import counted, for_json
 from treeexplorer.text import columns
 
 if TYPE_CHECKING:
@@ -74,13 +73,13 @@ def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
                 "to": high,
                 "closed": closed,
                 "value": _value_json(piece.value, answer.word),
-                "best": None if piece.best is None else address_json(tree, piece.best),
-                "cut": [address_json(tree, node) for node in piece.cut],
+                "best": None if piece.best is None else tree.labels.bounded_address(piece.best),
+                "cut": [tree.labels.bounded_address(node) for node in piece.cut],
             }
         for node in answer.ever_cut:
             yield {
                 **unknown,
-                "node": address_json(tree, node),
+                "node": tree.labels.bounded_address(node),
                 "label": tree.labels.label(node),
                 "cut_for": [_stretch_json(stretch) for stretch in answer.cut_for(node)],
             }
@@ -124,23 +123,8 @@ def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, 
     labels = answer.tree.labels
     best = piece.best
     return (
-        f"worth {_value_words(piece.value, word)}",
+        f"worth {piece.value_in_words(word)}",
         "no move proven" if best is None else f"best {labels.signed(best)}",
         f"{counted(piece.evaluated, 'leaf', 'leaves')} read",
         f"pruned {first_labels(answer.tree, piece.cut)}" if piece.cut else "nothing pruned",
     )
-
-
-def _value_words(value: Number | Linear, word: str) -> str:
-    from treeexplorer.exercises.unknowns import Linear
-
-    if not isinstance(value, Linear):
-        return shown(value)
-    if value.is_x:
-        return word
-    product = word if value.slope == 1 else f"{shown(value.slope)}·{word}"
-    if not value.constant:
-        return product
-    if value.constant > 0:
-        return f"{product} + {shown(value.constant)}"
-    return f"{product} − {shown(-value.constant)}"

@@ -28,6 +28,7 @@ from treeexplorer.rules import Rules
 from treeexplorer.tree import EXACT, INFINITY, GameTree, Number
 
 _MOST_WORK: Final = 4_000_000
+_SHOWN_PIECES: Final = 8
 
 
 class UnknownsError(TreeexplorerError):
@@ -62,6 +63,15 @@ class Linear:
         """Whether this is the unknown itself."""
         return self.slope == 1 and self.constant == 0
 
+    def in_words(self, word: str) -> str:
+        """Return the value as people write it, given what the unknown is called: ``2·x − 3``."""
+        text = word if self.slope == 1 else f"{shown(self.slope)}·{word}"
+        if not self.constant:
+            return text
+        if self.constant < 0:
+            return f"{text} − {shown(-self.constant)}"
+        return f"{text} + {shown(self.constant)}"
+
     def at(self, x: Number) -> Number:
         """Return the value for some x."""
         if self.is_x:
@@ -87,6 +97,10 @@ class Piece:
     best: int | None
     cut: tuple[int, ...]
     evaluated: int
+
+    def value_in_words(self, word: str) -> str:
+        """Return the root's value as people write it, given what the unknown is called."""
+        return self.value.in_words(word) if isinstance(self.value, Linear) else shown(self.value)
 
     def value_at(self, x: Number) -> Number:
         """Return the root's value for some x."""
@@ -119,6 +133,12 @@ class UnknownAnswer:
     word: str
     nodes: tuple[int, ...]
     pieces: tuple[Piece, ...]
+
+    def __repr__(self) -> str:
+        word = spoken(self.tree, self.word)
+        said = [f"{p.value_in_words(word)} for {in_words(p.stretch, word)}" for p in self.pieces]
+        more = f", … {len(said)} pieces" if len(said) > _SHOWN_PIECES else ""
+        return f"<UnknownAnswer: {', '.join(said[:_SHOWN_PIECES])}{more}>"
 
     def at(self, x: Number) -> Piece:
         """Return the answer for some x."""

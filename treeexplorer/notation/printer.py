@@ -208,10 +208,15 @@ class Layout:
 
 
 def write(exercise: Exercise) -> str:
-    """Return an exercise in the notation: its directives, its tree and its claims.
+    r"""Return an exercise in the notation: its directives, its tree and its claims.
 
     A node that fits in 80 columns stands on one line; another has its children on lines of their
     own, indented by two spaces. Linear in the size of the text.
+
+    Example:
+        >>> from treeexplorer import from_nested
+        >>> write(from_nested([[3, 12], [2, 4]]))
+        '[[3 12] [2 4]]\n'
     """
     directives, levels = exercise.directives, exercise.tree.levels
     if levels != (directives.levels or DEFAULT_LEVELS):

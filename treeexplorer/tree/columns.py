@@ -47,6 +47,7 @@ _INNER_MASK: Final = bytes(_BYTE - 1 if kind == INNER else 0 for kind in range(_
 _INNER_AND_INTEGERS: Final = bytes([INNER, INTEGER])
 _MOST_LETTERED: Final = 702  # A to Z and AA to ZZ
 _LONGEST_ADDRESS: Final = 24
+_DEEPEST_ADDRESS: Final = 1_000
 _LONGEST_LABEL: Final = 60  # cells
 _MOST_DIGITS: Final = 9
 _ADDRESS: Final = re.compile(r"[0-9]+(\.[0-9]+)*")
@@ -487,6 +488,15 @@ class Labels:
         kept = [*range(1, 4), *range(ply - 5, ply + 1)]
         parts = [str(tree.position(tree.ancestor_at(node, level))) for level in kept]
         return f"{'.'.join(parts[:3])}.….{'.'.join(parts[3:])}"
+
+    def bounded_address(self, node: int) -> str:
+        """Return a node's address for JSON; below ply 1,000 its middle is left out.
+
+        All addresses of a chain are as long as its depth squared.
+        """
+        tree, ply = self.tree, self.tree.ply[node]
+        is_deep = ply > _DEEPEST_ADDRESS
+        return f"{self.short_address(node)} (ply {ply})" if is_deep else tree.address(node)
 
     @cached_property
     def _name_counts(self) -> Counter[str]:
