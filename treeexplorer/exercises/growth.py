@@ -11,10 +11,10 @@ import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from statistics import mean, stdev
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.exercises.generate import LeafOrder, refuse_too_many_leaves, uniform_tree
@@ -29,8 +29,7 @@ _TRIALS_A_TASK: Final = 10
 Progress: TypeAlias = Callable[[int], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(NamedTuple):
     """The leaves that a search evaluated on trees in random order.
 
     Attributes:
@@ -42,8 +41,7 @@ class Sample:
     error: float
 
 
-@dataclass(frozen=True, slots=True)
-class Growth:
+class Growth(NamedTuple):
     """The leaves evaluated on uniform trees of one size.
 
     Attributes:
@@ -238,15 +236,11 @@ def table(rows: Sequence[Growth]) -> str:
 
 def csv_table(rows: Sequence[Growth]) -> str:
     """Return the rows as CSV with a header."""
-    head = ["branching", "depth", "trials", "minimax", "worst", "best", "minimal", "pearl"]
-    head += [f"{name}_{part}" for name in rows[0].random for part in ("mean", "error")]
-    table: list[list[object]] = [[*head]]
+    samples = [f"{name}_{part}" for name in rows[0].random for part in Sample._fields]
+    table: list[list[object]] = [[*Growth._fields[:-1], *samples]]
     for row in rows:
-        counts = (row.branching, row.depth, row.trials, row.minimax, row.worst, row.best)
-        numbers = [row.pearl]
-        for sample in row.random.values():
-            numbers += [sample.mean, sample.error]
-        table.append([*counts, row.minimal, *(f"{number:.6g}" for number in numbers)])
+        cells = [*row[:-1], *chain.from_iterable(row.random.values())]
+        table.append([f"{one:.6g}" if isinstance(one, float) else one for one in cells])
     return csv_text(table)
 
 

@@ -20,7 +20,7 @@ from treeexplorer.engine import Interval, Record, analysis_of, bound_of, search
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.intervals import merged_with
 from treeexplorer.engine.ordered import UnknownLeafError, added, normalised, unrolled
-from treeexplorer.engine.ordering import order_tree, reordered
+from treeexplorer.engine.ordering import Ordering, order_tree, reordered
 from treeexplorer.engine.procedures import is_better, worst
 from treeexplorer.exercises.drawn import tree_as_drawn
 from treeexplorer.exercises.unknowns import UnknownAnswer, solve_for, unknowns_of
@@ -398,15 +398,14 @@ def _is_condition(condition: Condition | None, true: tuple[Condition, ...] | Non
     return (condition.low, condition.high) == (low, high) and same_low and same_high
 
 
+def best_order(record: Record) -> Ordering:
+    """Return the tree with its children in the order in which the fewest leaves are read."""
+    return order_tree(tree_as_drawn(record), record.rules, "best")
+
+
 def fewest_leaves(record: Record) -> int:
     """Return how many leaves are read in the best order of children."""
-    return order_tree(tree_as_drawn(record), record.rules, "best").record.evaluated
-
-
-def order_with_fewest_leaves(record: Record) -> tuple[Number, ...]:
-    """Return the leaves in the best order of children."""
-    best = order_tree(tree_as_drawn(record), record.rules, "best").tree
-    return tuple(value for value in best.leaf_values() if value is not None)
+    return record.derive(best_order).record.evaluated
 
 
 def leaves_needed(record: Record, numbers: Sequence[Number]) -> int | None:
@@ -511,7 +510,7 @@ def proven_values(
     """
     entries = entries or {}
     leaves, roles, parent, ply = tree.leaf_values(), tree.roles, tree.parent, tree.ply
-    weights = chance_weights(tree) if tree.has_chance else {}
+    has_chance = tree.has_chance
     merged: list[Interval | None] = [None] * len(tree)
     for node in tree.elided:
         merged[node] = FULL_WINDOW
@@ -523,25 +522,15 @@ def proven_values(
         if roles[node] == LEAF_ROLE or ply[node] == depth:
             known = leaves[node] if roles[node] == LEAF_ROLE else tree.estimate(node)
             interval = FULL_WINDOW if known is None else (known, known)
-        if weights:
+        if has_chance:
             interval = normalised(interval[0]), normalised(interval[1])
         proven[node] = interval
         above = parent[node]
         if above >= 0:
             handed = (entries[node], entries[node]) if node in entries else interval
-            merged[above] = merged_with(roles[above], merged[above], handed, weights.get(node))
+            weight = tree.probability(node) if has_chance else None
+            merged[above] = merged_with(roles[above], merged[above], handed, weight)
     return proven
-
-
-def chance_weights(tree: GameTree) -> dict[int, Fraction]:
-    """Return the weight of every child of a chance node, in time linear in the tree's size."""
-    weights: dict[int, Fraction] = {}
-    for node, role in enumerate(tree.roles):
-        if role == CHANCE_ROLE:
-            children = list(tree.children(node))
-            equal = Fraction(1, len(children))
-            weights.update((child, tree.probabilities.get(child, equal)) for child in children)
-    return weights
 
 
 def root_value(tree: GameTree, depth: int | None = None) -> Number | None:
@@ -585,7 +574,6 @@ class FollowThrough(Findings):
         self._visited: dict[int, bool] = {}
         self._against_test: set[int] = set()
         self._searched_on = set() if self._marked else self._nodes_with_windows_below()
-        self._weights = chance_weights(self._tree) if self._tree.has_chance else {}
         self._returned: dict[int, Number] = {}
         as_minimax: dict[int, Number] = {}
         for (node, kind), claim in self._entries.items():
@@ -688,7 +676,7 @@ class FollowThrough(Findings):
             crossed = has_value and self._crossed(window)
             goes = self._goes_to(child, crossed, goes_on, after_slash)
             after_slash, goes_on = not goes, goes_on or (goes and crossed)
-            weight = self._weights.get(child)
+            weight = self._tree.probability(child)
             if not goes:
                 proven = merged_with(role, proven, FULL_WINDOW, weight)
                 continue

@@ -19,8 +19,8 @@ from treeexplorer.exercises.drawn import exercise_with_rules, writable
 from treeexplorer.exercises.generate import variant
 from treeexplorer.exercises.judge import (
     Findings,
+    best_order,
     claim_text,
-    order_with_fewest_leaves,
     pruned_for,
     window_kind,
 )
@@ -118,7 +118,9 @@ class SheetTree:
         if "read" in self.asked:
             found.append(Claim(0, "read", self.record.evaluated))
         if "leaves" in self.asked:
-            found.append(Claim(0, "leaves", numbers=order_with_fewest_leaves(self.record)))
+            leaves = self.record.derive(best_order).tree.leaf_values()
+            numbers = tuple(number for number in leaves if number is not None)
+            found.append(Claim(0, "leaves", numbers=numbers))
         found += self._pruned_if
         return in_order(found)
 

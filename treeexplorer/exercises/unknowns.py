@@ -328,17 +328,14 @@ class Probe:
 
     Attributes:
         point: A number, or ``None`` for left of everything.
-        lean: 0 at the number itself; 1 just to its right, nearer than anything else; −1 just to
-            its left.
+        lean: 0 at the number itself; 1 just to its right, nearer than anything else.
         above: The nearest number to the right at which some comparison would come out
             differently; ``None`` where there is none.
-        below: The nearest such number to the left.
     """
 
     point: Number | None = None
     lean: int = 0
     above: Number | None = None
-    below: Number | None = None
 
     def side_of(self, crossing: Number) -> int:
         """Return on which side of a number the place lies: −1, 0 or 1."""
@@ -347,11 +344,7 @@ class Probe:
             if self.above is None or crossing < self.above:
                 self.above = crossing
             return -1
-        if point > crossing:
-            if self.below is None or crossing > self.below:
-                self.below = crossing
-            return 1
-        return self.lean
+        return 1 if point > crossing else self.lean
 
 
 class Affine:
@@ -366,9 +359,6 @@ class Affine:
         self.is_x = slope == 1 and constant == 0
 
     __hash__ = None  # type: ignore[assignment]  # equal at one place is not equal everywhere
-
-    def __repr__(self) -> str:
-        return f"{self.slope}·x + {self.constant}"
 
     def _sign(self, other: object) -> int:
         """Return the sign of this minus another number, at the probe's place."""
