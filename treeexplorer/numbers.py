@@ -1,13 +1,21 @@
-"""How a number is written: for people, in the notation, and in JSON; and a count with its noun."""
+"""How a number is read, and written: for people, in the notation, in JSON; counts with nouns."""
 
 from __future__ import annotations
 
 import math
+import re
+from contextlib import suppress
 from fractions import Fraction
 from typing import Final
 
+from treeexplorer.errors import TreeexplorerError
+
 _LONGEST_DECIMAL: Final = 12
-_MOST_DIGITS: Final = 4000
+MOST_DIGITS: Final = 4000
+"""The most digits a number may have; Python itself refuses to convert more than 4,300."""
+
+DECIMAL: Final = r"(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][+\-−]?[0-9]++)?+"
+NUMBER: Final = rf"[+\-−]?+(?:{DECIMAL}|∞|(?i:inf(?:inity)?+)(?![\w']))"
 
 
 def decimal_places(number: Fraction) -> int | None:
@@ -65,25 +73,48 @@ def for_json(number: float | Fraction | str | None) -> int | float | str | None:
     return number
 
 
+class NumberError(TreeexplorerError):
+    """A number that is well written and yet cannot be kept as it stands."""
+
+
+def read_number(spelling: str) -> int | float:
+    """Return the value of a number as the grammar spells it.
+
+    An integer stays an integer of any size, everything else becomes a double.
+
+    Raises:
+        NumberError: The number is too long, or no double comes near it.
+    """
+    if len(spelling) < 16 and spelling.isdecimal():  # most numbers
+        return int(spelling)
+    plain = spelling.replace("−", "-")
+    if plain[-1] in "∞yYfF":
+        return -math.inf if plain[0] == "-" else math.inf
+    if len(plain) > MOST_DIGITS:
+        raise NumberError(f"a number has at most {MOST_DIGITS:,} digits")
+    if plain.isdecimal() or (plain[0] in "+-" and plain[1:].isdecimal()):
+        return int(plain)
+    value = float(plain)
+    if math.isinf(value):
+        raise NumberError(
+            f"{spelling} is too large for a number with a decimal point or an exponent"
+        )
+    if value == 0.0 and any(digit in "123456789" for digit in plain.lower().partition("e")[0]):
+        raise NumberError(f"{spelling} is too small: it would become 0")
+    return value
+
+
 def typed_number(text: str) -> int | float:
     """Return the number that a person typed: ``3``, ``−0.5``, ``1e3``, ``∞``, ``-inf``.
 
     Raises:
-        ValueError: It is no number, or none that can be kept.
+        NumberError: It is no number, or none that can be kept.
     """
-    plain = text.strip().replace("−", "-").replace("∞", "inf").lower()
-    if "_" not in plain and len(plain) <= _MOST_DIGITS:
-        try:
-            return int(plain)
-        except ValueError:
-            pass
-        try:
-            value = float(plain)
-        except ValueError:
-            value = math.nan
-        if math.isfinite(value) or "inf" in plain:
-            return value
-    raise ValueError(f"“{text.strip()}” is no number")
+    typed = text.strip()
+    if re.fullmatch(NUMBER, typed) is not None:
+        with suppress(NumberError):
+            return read_number(typed)
+    raise NumberError(f"“{typed}” is no number")
 
 
 def counted(number: int, one: str, many: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from treeexplorer.exercises.generate import Order, Range
     from treeexplorer.exercises.pages import Block
     from treeexplorer.exercises.sheet import Ask, Sheet, SheetTree
-    from treeexplorer.notation import Exercise
     from treeexplorer.rules import ResolvedRules
     from treeexplorer.tree import GameTree
 
@@ -93,7 +92,7 @@ def generate(**options: Any) -> None:
     from treeexplorer.exercises.generate import titled
     from treeexplorer.notation import write
 
-    title = safe(options["title"] or course_of_argument().title or "Game trees")
+    title = safe(options["title"] or course_of_argument().title or _TITLE)
     rules = _rules(options)
     seed, trees = _generated(options, rules)
     texts: list[str] = []
@@ -125,11 +124,12 @@ def _generated(
     count = options["count"]
     try:
         order = replace(_order(options), rules=rules.rules)
-        trees = [named(generate(order, seed + number)) for number in range(count)]
+        trees = [named(generate(order, seed + place)) for place in range(count)]
     except OrderError as error:
         raise CallError(f"{error} (seed {seed})") from None
-    headings = [f"Tree {number}" if count > 1 else "The tree" for number in range(1, count + 1)]
-    return seed, list(zip(headings, trees, strict=True))
+    if count == 1:
+        return seed, [("The tree", trees[0])]
+    return seed, [(f"Tree {place}", tree) for place, tree in enumerate(trees, 1)]
 
 
 def _order(options: dict[str, Any]) -> Order:
@@ -224,6 +224,7 @@ def sheet(files: tuple[str, ...], expression: str | None, **options: Any) -> Non
     its own.
     """
     from treeexplorer.exercises.sheet import variants
+    from treeexplorer.notation import write_all
 
     format_name = options["format_name"] = _format(options)
     first, seed = _sheet(files, expression, options)
@@ -237,7 +238,7 @@ def sheet(files: tuple[str, ...], expression: str | None, **options: Any) -> Non
         if options["key_file"]:
             _write(options["key_file"], one, _key(one, options["key_file"], format_name))
         if options["blank_file"]:
-            _write(options["blank_file"], one, _trees(tree.blank for tree in one.trees))
+            _write(options["blank_file"], one, write_all(tree.blank for tree in one.trees))
 
 
 def _format(options: dict[str, Any]) -> str:
@@ -349,16 +350,11 @@ def _handouts(sheets: list[Sheet], format_name: str) -> str:
 
 def _key(sheet: Sheet, file: str, format_name: str) -> str:
     from treeexplorer.exercises.pages import WRITERS
-
-    if Path(file).suffix == ".tree":
-        return _trees(tree.key for tree in sheet.trees)
-    return WRITERS[format_name](list(sheet.key()))
-
-
-def _trees(exercises: Iterable[Exercise]) -> str:
     from treeexplorer.notation import write_all
 
-    return write_all(list(exercises))
+    if Path(file).suffix == ".tree":
+        return write_all(tree.key for tree in sheet.trees)
+    return WRITERS[format_name](list(sheet.key()))
 
 
 def _write(file: str, sheet: Sheet, text: str) -> None:

@@ -12,8 +12,8 @@ from typing import Final
 from treeexplorer.editing.draft import NOWHERE, Draft, Part, Run
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.notation import NotationError, parse
-from treeexplorer.notation.spelling import NumberError, read_probability, write_name
-from treeexplorer.numbers import shown, written
+from treeexplorer.notation.spelling import read_probability, write_name
+from treeexplorer.numbers import NumberError, shown, written
 from treeexplorer.text import safe, shorten, width
 from treeexplorer.tree import CHANCE_ROLE, INNER, GameTree, Number, Player
 

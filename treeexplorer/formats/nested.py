@@ -19,13 +19,8 @@ from treeexplorer.notation import Claim, Exercise
 from treeexplorer.notation.columns import chance_problems
 from treeexplorer.notation.problems import NotationError, Slip, SourceText
 from treeexplorer.notation.reader import plain_text
-from treeexplorer.notation.spelling import (
-    NUMBER,
-    NumberError,
-    is_plain_word,
-    read_number,
-    read_probability,
-)
+from treeexplorer.notation.spelling import is_plain_word, read_probability
+from treeexplorer.numbers import NUMBER, NumberError, read_number
 from treeexplorer.text import safe
 from treeexplorer.tree import (
     CHANCE_ROLE,

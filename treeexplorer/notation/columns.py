@@ -28,13 +28,8 @@ from treeexplorer.notation.document import (
 )
 from treeexplorer.notation.lexer import NODE_GROUPS, Piece
 from treeexplorer.notation.problems import Slip, SourceText
-from treeexplorer.notation.spelling import (
-    NumberError,
-    read_number,
-    read_probability,
-    unquoted,
-    write_number,
-)
+from treeexplorer.notation.spelling import read_probability, unquoted, write_number
+from treeexplorer.numbers import NumberError, read_number
 from treeexplorer.text import safe
 from treeexplorer.tree import (
     CHANCE_ROLE,

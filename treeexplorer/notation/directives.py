@@ -17,16 +17,8 @@ from treeexplorer.notation.document import (
     Directives,
 )
 from treeexplorer.notation.problems import Slip
-from treeexplorer.notation.spelling import (
-    NUMBER,
-    PLAIN_WORD,
-    QUOTED,
-    NumberError,
-    read_number,
-    unquoted,
-    write_name,
-    write_number,
-)
+from treeexplorer.notation.spelling import PLAIN_WORD, QUOTED, unquoted, write_name, write_number
+from treeexplorer.numbers import NUMBER, NumberError, read_number
 from treeexplorer.rules import RULE_NAMES, RulesError, example_of, parse_rule
 from treeexplorer.text import nearest, quoted, safe, shorten
 from treeexplorer.tree import INFINITY, AddressError, GameTree, Number

@@ -23,7 +23,8 @@ from typing import Any, Final
 
 from lark.lexer import Lexer, LexerState
 
-from treeexplorer.notation.spelling import DECIMAL, NUMBER, QUOTED, RESERVED_WORD
+from treeexplorer.notation.spelling import QUOTED, RESERVED_WORD
+from treeexplorer.numbers import DECIMAL, NUMBER
 
 # Combining marks (Unicode categories Mn and Mc) of the basic plane, which \w does not include. The
 # gaps between two neighbouring ranges hold letters and unassigned numbers only.

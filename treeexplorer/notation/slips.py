@@ -8,7 +8,8 @@ from typing import Final, Literal
 
 from treeexplorer.notation.directives import NAMES
 from treeexplorer.notation.problems import Slip
-from treeexplorer.notation.spelling import DECIMAL, PLAIN_WORD, RESERVED_WORD, write_name
+from treeexplorer.notation.spelling import PLAIN_WORD, RESERVED_WORD, write_name
+from treeexplorer.numbers import DECIMAL
 from treeexplorer.text import nearest, safe, shorten
 
 Meant = Literal["leaf", "open", "nothing"]

@@ -1,22 +1,15 @@
-"""How numbers and names are spelled: read without losing or inventing a digit, and written."""
+"""How probabilities, values and names are spelled: read and written."""
 
 from __future__ import annotations
 
-import math
 import re
 from fractions import Fraction
 from typing import Final
 
-from treeexplorer.errors import TreeexplorerError
-from treeexplorer.numbers import written
+from treeexplorer.numbers import MOST_DIGITS, NumberError, read_number, written
 from treeexplorer.text import safe
-from treeexplorer.tree import INFINITY, Number
+from treeexplorer.tree import Number
 
-MOST_DIGITS: Final = 4000
-"""The most digits a number may have; Python itself refuses to convert more than 4,300."""
-
-DECIMAL: Final = r"(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][+\-−]?[0-9]++)?+"
-NUMBER: Final = rf"[+\-−]?+(?:{DECIMAL}|∞|(?i:inf(?:inity)?+)(?![\w']))"
 PLAIN_WORD: Final = r"(?:[^\W\d]|')[\w']*+"
 QUOTED: Final = r'"(?:[^"\\\n]|\\["\\])++"'
 _RESERVED: Final = (
@@ -24,40 +17,8 @@ _RESERVED: Final = (
 )  # fmt: skip
 RESERVED_WORD: Final = rf"(?i:{'|'.join(_RESERVED)})"
 
-_SPELLING = str.maketrans({"−": "-"})
 _PLAIN: Final = re.compile(PLAIN_WORD)
 _ESCAPED: Final = re.compile(r"\\(.)")
-
-
-class NumberError(TreeexplorerError):
-    """A number that is well written and yet cannot be kept as it stands."""
-
-
-def read_number(spelling: str) -> int | float:
-    """Return the value of a number as the grammar spells it.
-
-    An integer stays an integer of any size, everything else becomes a double.
-
-    Raises:
-        NumberError: The number is too long, or no double comes near it.
-    """
-    if len(spelling) < 16 and spelling.isdecimal():  # most numbers
-        return int(spelling)
-    plain = spelling.translate(_SPELLING)
-    if plain[-1] in "∞yYfF":
-        return -INFINITY if plain[0] == "-" else INFINITY
-    if len(plain) > MOST_DIGITS:
-        raise NumberError(f"a number has at most {MOST_DIGITS:,} digits")
-    if plain.isdecimal() or (plain[0] in "+-" and plain[1:].isdecimal()):
-        return int(plain)
-    value = float(plain)
-    if math.isinf(value):
-        raise NumberError(
-            f"{spelling} is too large for a number with a decimal point or an exponent"
-        )
-    if value == 0.0 and any(digit in "123456789" for digit in plain.lower().partition("e")[0]):
-        raise NumberError(f"{spelling} is too small: it would become 0")
-    return value
 
 
 def read_probability(spelling: str) -> Fraction:
@@ -74,7 +35,7 @@ def read_probability(spelling: str) -> Fraction:
             raise NumberError(f"{spelling} divides by 0")
         return Fraction(int(numerator), int(denominator))
     read_number(spelling)  # refuses the exponents that would make an enormous fraction
-    return Fraction(spelling.translate(_SPELLING))
+    return Fraction(spelling.replace("−", "-"))
 
 
 def write_number(number: Number) -> str:
