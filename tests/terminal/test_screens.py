@@ -329,9 +329,9 @@ async def test_two_searches_are_stepped_together_and_their_first_difference_told
         assert "1 more leaf is read" in text
         assert "╳ CUT" in text
         assert "3 > 3" in text
-        pair = screen.comparison.pair
-        assert screen.comparison.left.record.step(pair.first).kind.name == "CUT"
-        assert screen.comparison.right.record.step(pair.second).kind.name != "CUT"
+        pair = screen.pair
+        assert screen.views[0].record.step(pair.first).kind.name == "CUT"
+        assert screen.views[1].record.step(pair.second).kind.name != "CUT"
         step = pair.first
         await driver.press("enter")
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
@@ -344,7 +344,7 @@ async def test_the_first_difference_is_told_where_one_search_waits_for_the_other
         await driver.sees("step 2; the same up to step 1.")
     async with running("3[[[1 5 6] [8 ...]] ...]", size=(100, 30)) as driver:
         screen = await opened(driver, Compare, "d")
-        assert screen.comparison.right.rules.right_to_left
+        assert screen.views[1].rules.right_to_left
         await driver.sees("step 3; the same up to step 2.")
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable
+from concurrent.futures import Future
 from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
@@ -76,7 +76,7 @@ class Progress:
         self.is_given_up = True
 
 
-_awaited: Final[set[asyncio.Future[Any]]] = set()
+_awaited: Final[set[Future[Any]]] = set()
 
 
 async def in_background(work: Callable[[], T]) -> T:
@@ -85,32 +85,20 @@ async def in_background(work: Callable[[], T]) -> T:
     The thread is a daemon: unlike those of an executor it is not waited for when the program is
     left before it has ended.
     """
-    loop = asyncio.get_running_loop()
-    result: asyncio.Future[T] = loop.create_future()
-
-    def settle(error: BaseException | None, values: Sequence[T]) -> None:
-        if result.done():
-            return
-        if error is not None:
-            result.set_exception(error)
-        else:
-            result.set_result(values[0])
+    result: Future[T] = Future()
+    result.set_running_or_notify_cancel()  # who waits may give up; the work takes no notice
 
     def run() -> None:
-        error: BaseException | None = None
-        values: list[T] = []
         try:
-            values.append(work())
-        except BaseException as caught:  # noqa: BLE001 - it is raised where the result is awaited
-            error = caught
-        with suppress(RuntimeError):  # the program has ended meanwhile
-            loop.call_soon_threadsafe(settle, error, values)
+            result.set_result(work())
+        except BaseException as error:  # noqa: BLE001 - it is raised where the result is awaited
+            result.set_exception(error)
 
     _awaited.add(result)
     sys.setswitchinterval(_TURN)
     threading.Thread(target=run, name="reading", daemon=True).start()
     try:
-        return await result
+        return await asyncio.wrap_future(result)
     finally:
         _awaited.discard(result)
         if not _awaited:

@@ -25,8 +25,8 @@ class Track(NamedTuple):
         before: What stands before the track.
         after: What stands after it.
         most: How many cells the track takes at most; 0 for all there are.
-        numbers: Whether it is a number line, with the marks' numbers above it.
-        red: Whether the marks are cut-offs.
+        numbers: Whether it is a number line, with the marks' numbers above it; elsewhere the marks
+            are cut-offs.
     """
 
     at: Number
@@ -37,7 +37,6 @@ class Track(NamedTuple):
     after: TextLine = BLANK
     most: int = 0
     numbers: bool = False
-    red: bool = True
 
     def room(self, width: int) -> tuple[int, int]:
         """Return the column at which the track begins, and its cells."""
@@ -87,11 +86,11 @@ def track_lines(track: Track, width: int) -> list[TextLine]:
 
 def _sign(track: Track, column: int, here: int, *, is_marked: bool) -> Piece:
     if column == here:
-        if is_marked and track.red and not track.numbers:
+        if is_marked and not track.numbers:
             return "╳", "bold on_cut on cut_surface"
         return "●", "bold strong"
     if is_marked:
-        return ("╳", "cut") if track.red and not track.numbers else ("┼", "quiet")
+        return ("┼", "quiet") if track.numbers else ("╳", "cut")
     if track.numbers:
         return "─", "quiet"
     return ("━", "quiet") if column < here else ("─", "track")

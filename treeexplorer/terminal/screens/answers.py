@@ -66,17 +66,13 @@ class Answers(UpperScreen):
         if not view.record.complete:
             raise ValueError("the search has not ended, so there is no answer sheet yet")
         self.view: View = view
+        self.page = LineView(self._lines)
         self.sheet = answer_sheet(view.record, view.title, ", ".join(conventions(view.rules)))
 
     def parts(self) -> ComposeResult:
         """Yield the page, and what is said below it."""
-        yield LineView(self._lines, id="answers")
+        yield self.page
         yield OneLine(self._said)
-
-    @property
-    def page(self) -> LineView:
-        """What scrolls."""
-        return self.query_one("#answers", LineView)
 
     def _lines(self, width: int, _height: int) -> list[TextLine]:
         """Return the answers, then the visited nodes as a table."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -12,9 +12,16 @@ from textual.containers import Horizontal, Vertical
 
 from treeexplorer.drawing.runs import Look
 from treeexplorer.exercises.answers import answer_sheet
-from treeexplorer.explain.comparing import name_of
+from treeexplorer.explain.comparing import (
+    Alignment,
+    Pair,
+    differences,
+    name_of,
+    partings,
+    told,
+)
+from treeexplorer.explain.words import rules_told
 from treeexplorer.numbers import grouped
-from treeexplorer.terminal.comparison import Comparison
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -37,7 +44,10 @@ from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.terminal.widgets.slider import Slider
+from treeexplorer.text import as_sentence
 
+MOST_STEPS: Final = 100_000
+_PATIENCE_SECONDS: Final = 2.0
 _LEAST_BOTH: Final = 100
 _HEAD: Final = ("value", "best", "may tie", "leaves read", "visited", "cut-offs", "steps")
 _LABEL: Final = re.compile(r"[▲▽○][^\s,:]+")
@@ -48,6 +58,11 @@ class Compare(UpperScreen):
 
     Args:
         view: The view whose search is compared.
+
+    Attributes:
+        views: A twin of the view, and one of the same tree with rules of its own.
+        alignment: Which steps of the two searches belong together.
+        moment: Which moment of both is shown.
 
     Raises:
         ValueError: The searches have too many steps, or one is not at its end.
@@ -79,11 +94,59 @@ class Compare(UpperScreen):
     def __init__(self, view: View) -> None:
         super().__init__()
         self.explored = view
-        self.comparison = Comparison(view)
-        self.views = (self.comparison.left, self.comparison.right)
+        self.views = (view.twin(), _counterpart(view))
         for one in self.views:
             one.look = Look(spoilers=False)
         self.side = 0
+        self.moment = 0
+        self.alignment: Alignment
+        self._first_difference = ""
+        self._partings: dict[int, str] = {}
+        self._align(view.step)
+
+    @property
+    def pair(self) -> Pair:
+        """What both show at this moment."""
+        return self.alignment[self.moment]
+
+    @property
+    def parting(self) -> str:
+        """Why the searches part here, where they do."""
+        if not self.moment or not self.alignment.differs(self.moment):
+            return ""
+        nodes = (view.record.step(view.step).node for view in self.views)
+        return next((self._partings[node] for node in nodes if node in self._partings), "")
+
+    def _align(self, step: int) -> None:
+        """Compare the searches as they are now, and show a step of the first.
+
+        Raises:
+            ValueError: They have too many steps, or one is not at its end.
+        """
+        self.views[1].search_on(_PATIENCE_SECONDS)
+        first, second = (view.record for view in self.views)
+        if not (first.complete and second.complete):
+            raise ValueError("One of the searches is not at its end, so nothing is compared.")
+        if first.steps + second.steps > MOST_STEPS:
+            raise ValueError(
+                f"These searches have {first.steps + second.steps:,} steps, too many to be laid "
+                "side by side; `treeexplorer compare` counts them."
+            )
+        self.alignment = Alignment(first, second)
+        self._partings = {parting.node: parting.text for parting in partings(first, second)}
+        self._first_difference = "Both searches do the same at every step."
+        if self.alignment.differences:
+            moment = self.alignment.differences[0]  # both have moved at every moment before
+            before = "" if moment == 1 else f"; the same up to step {moment - 1}"
+            found = differences(first, second)
+            words = told(first, second, found, rules_told(first.rules, second.rules))
+            self._first_difference = f"step {moment}{before}. {as_sentence(words)}"
+        self._take(self.alignment.moment_of(step))
+
+    def _take(self, moment: int) -> None:
+        self.moment = max(0, min(moment, len(self.alignment) - 1))
+        self.views[0].go_to(self.pair.first)
+        self.views[1].go_to(self.pair.second)
 
     def parts(self) -> ComposeResult:
         """Yield both sides, and what is said about them."""
@@ -160,7 +223,7 @@ class Compare(UpperScreen):
         return beside(sentence(f" {text}", "quiet"), step, width, "current")
 
     def _waits(self, side: int) -> bool:
-        return self.comparison.moment > 0 and not self.comparison.pair.moved[side]
+        return self.moment > 0 and not self.pair.moved[side]
 
     def _bar(self, side: int, width: int) -> TextLine:
         if self._waits(side):
@@ -173,12 +236,11 @@ class Compare(UpperScreen):
 
     def _table(self, width: int, height: int) -> list[TextLine]:
         """Return where the searches differ, and a table of both; what differs stands out."""
-        comparison = self.comparison
         words, title = self.message, ""
         if not words:
-            words, title = comparison.first_difference, "FIRST DIFFERENCE   "
-            if comparison.parting and comparison.moment != comparison.alignment.differences[0]:
-                words, title = comparison.parting, "HERE   "
+            words, title = self._first_difference, "FIRST DIFFERENCE   "
+            if self.parting and self.moment != self.alignment.differences[0]:
+                words, title = self.parting, "HERE   "
         said = line((title, "bold news_text"), *sentence(words))
         if height < 2:
             return inset([said], width, 1)
@@ -217,24 +279,25 @@ class Compare(UpperScreen):
 
     def _go_to(self, moment: int | None, otherwise: str = "") -> None:
         if moment is not None:
-            self.comparison.go_to(moment)
+            self._take(moment)
         self.say("" if moment is not None else otherwise)
 
     def action_go(self, by: int) -> None:
         """Go on or back by one step of both."""
-        self._go_to(self.comparison.moment + by)
+        self._go_to(self.moment + by)
 
     def action_difference(self, by: int) -> None:
         """Go to the next moment at which the searches part, or to the one before."""
-        alignment, moment = self.comparison.alignment, self.comparison.moment
         if by > 0:
-            self._go_to(alignment.next_difference(moment), "They do not part after this step.")
+            there = self.alignment.next_difference(self.moment)
+            self._go_to(there, "They do not part after this step.")
         else:
-            self._go_to(alignment.previous_difference(moment), "They did not part before this.")
+            there = self.alignment.previous_difference(self.moment)
+            self._go_to(there, "They did not part before this.")
 
     def action_cut(self, by: int) -> None:
         """Go to the next cut-off of either search, or to the one before."""
-        alignment, moment = self.comparison.alignment, self.comparison.moment
+        alignment, moment = self.alignment, self.moment
         cuts = [{view.record.left(row) for row in view.record.cuts} for view in self.views]
         places = range(moment + 1, len(alignment)) if by > 0 else range(moment - 1, 0, -1)
 
@@ -246,12 +309,12 @@ class Compare(UpperScreen):
 
     def action_end(self, end: int) -> None:
         """Go to the start or the end of both."""
-        self._go_to(len(self.comparison.alignment) - 1 if end else 0)
+        self._go_to(len(self.alignment) - 1 if end else 0)
 
     def on_slider_moved(self, event: Slider.Moved) -> None:
         """Show the moment that was clicked."""
         event.stop()
-        alignment, step = self.comparison.alignment, round(event.place)
+        alignment, step = self.alignment, round(event.place)
         for moment in range(len(alignment)):
             first, second, _ = alignment[moment]
             if (second if event.track else first) >= step:
@@ -267,26 +330,53 @@ class Compare(UpperScreen):
 
     def action_why(self) -> None:
         """Say why the searches part here."""
-        self.say(self.comparison.parting or "They do the same here.")
+        self.say(self.parting or "They do the same here.")
 
     def action_rules(self) -> None:
         """Choose the rules of the right search."""
-        self.post_message(OpenScreen("rules", self.comparison.right, then=self._compare_again))
+        self.post_message(OpenScreen("rules", self.views[1], then=self._compare_again))
 
     def _compare_again(self, _: object) -> None:
-        step = self.comparison.pair.first
         try:
-            self.comparison.align()
+            self._align(self.pair.first)
         except ValueError as error:
             self.notify(str(error), severity="warning", markup=False)
             self.dismiss()
-            return
-        self._go_to(self.comparison.alignment.moment_of(step))
 
     def action_go_there(self) -> None:
         """Go back to the tree at this step."""
-        self.explored.go_to(self.comparison.pair.first)
+        self.explored.go_to(self.pair.first)
         self.dismiss()
+
+
+def _counterpart(view: View) -> View:
+    """Return a view of the same tree under rules that are likely to make a difference."""
+    rules = view.rules
+    offers: list[dict[str, Any]] = [{"algorithm": "alphabeta"}]
+    if rules.has_conventions:
+        other_order = "left-to-right" if rules.right_to_left else "right-to-left"
+        offers = [
+            {"cutoff": ">=" if rules.strict else ">"},
+            {"order": other_order},
+            {"algorithm": "minimax"},
+        ]
+        if rules.form != "classic":
+            offers = [{"form": "classic"}, {"algorithm": "minimax"}]
+    right = view.twin()
+    for offer in offers:
+        tried = view.twin()
+        try:
+            tried.change_rules(**offer)
+        except ValueError:
+            continue
+        right = tried
+        right.search_on(_PATIENCE_SECONDS)
+        ours, theirs = view.record, right.record
+        if not (ours.complete and theirs.complete) or ours.steps > MOST_STEPS:
+            break
+        if differences(ours, theirs):
+            break
+    return right
 
 
 def _results(view: View) -> list[str]:

@@ -9,12 +9,12 @@ from typing import Any, ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.worker import Worker, WorkerState
 
 from treeexplorer.games.opponent import Algorithm, Reply, outcome, read_move, reply
 from treeexplorer.games.protocol import AnyGame, GameError, named_moves, player_to_move
 from treeexplorer.games.registry import GAMES, load_game
 from treeexplorer.numbers import grouped, shown
+from treeexplorer.terminal.background import in_background
 from treeexplorer.terminal.keys import PROGRAM, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -84,7 +84,7 @@ class Play(UpperScreen):
         self.algorithm: Algorithm = algorithm
         self.reply: Reply[Any] | None = None
         self.told: list[TextLine] = []
-        self._thinks: Worker[Reply[Any]] | None = None
+        self.form = AnswerForm()
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -94,17 +94,12 @@ class Play(UpperScreen):
             yield LineView(self._board)
             yield LineView(self._story, surface="panel", id="play-story")
         yield OneLine(self._bar)
-        yield AnswerForm()
+        yield self.form
         yield Words(lambda: [sentence(self.message)])
 
     def on_mount(self) -> None:
         """Begin."""
         self._go_on()
-
-    @property
-    def form(self) -> AnswerForm:
-        """The box for the move."""
-        return self.query_one(AnswerForm)
 
     @property
     def person(self) -> Player:
@@ -168,27 +163,20 @@ class Play(UpperScreen):
             self.form.ask([_MOVE])
         else:
             self.message = ""
-            position, game, algorithm = self.position, self.game, self.algorithm
-            self._thinks = self.run_worker(
-                lambda: reply(game, position, algorithm),
-                thread=True,
-                exclusive=True,
-                exit_on_error=False,
-            )
+            self.run_worker(self._think(), exclusive=True)
         self.show()
 
-    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Play what the program has found."""
-        if event.worker is not self._thinks:
+    async def _think(self) -> None:
+        """Find the program's reply and play it."""
+        game, position, algorithm = self.game, self.position, self.algorithm
+        try:
+            self.reply = await in_background(lambda: reply(game, position, algorithm))
+        except Exception as error:  # noqa: BLE001 - whatever fails in a game of somebody's own
+            self.say(f"The program has no reply: {error}")
             return
-        if event.state is WorkerState.ERROR:
-            self.say(f"The program has no reply: {event.worker.error}")
-        elif event.state is WorkerState.SUCCESS and event.worker.result is not None:
-            self._thinks = None
-            self.reply = event.worker.result
-            self.position = self.reply.position
-            self.told.append(_cost(self.reply))
-            self._go_on()
+        self.position = self.reply.position
+        self.told.append(_cost(self.reply))
+        self._go_on()
 
     def on_answer_form_submitted(self, event: AnswerForm.Submitted) -> None:
         """Play the person's move."""
@@ -223,9 +211,7 @@ class Play(UpperScreen):
 
     def action_new(self) -> None:
         """Begin again."""
-        if self._thinks is not None:
-            self._thinks.cancel()
-            self._thinks = None
+        self.workers.cancel_node(self)
         self.position, self.reply, self.told = self.opening, None, []
         self._go_on()
 

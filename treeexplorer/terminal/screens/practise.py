@@ -93,6 +93,7 @@ class Practise(UpperScreen):
         self.view: View = view.twin()
         self.scope = scope
         self.is_alone = False
+        self.form = AnswerForm()
         self.quiz: Quiz = begin_quiz(self.view.record, scope, class_mode=class_mode)
         self.quiz = self._starting_at(view.step)
         self.said: TextLine = BLANK
@@ -114,14 +115,9 @@ class Practise(UpperScreen):
             yield Canvas(self.view, id="practise-tree")
             yield LineView(self._side, surface="panel", classes="-beside")
         yield OneLine(self._question_bar)
-        yield AnswerForm()
+        yield self.form
         yield Words(self._sentences)
         yield Slider(self._tracks)
-
-    @property
-    def form(self) -> AnswerForm:
-        """The boxes."""
-        return self.query_one(AnswerForm)
 
     @property
     def class_mode(self) -> bool:
