@@ -58,18 +58,6 @@ def test_without_an_edit_and_after_undoing_all_the_text_is_the_same() -> None:
     assert edited.text == SHEET
 
 
-def test_the_text_follows_when_it_was_written_anew_and_that_is_undone() -> None:
-    edited = document()
-    edited.edit(0, lambda draft: changes.rewrite(draft, 3, "99"))
-    anew = "# mine\n[1 2]  # two\n"
-    edited.rewrite(parse_all(anew), anew, "written anew")
-    edited.edit(0, lambda draft: changes.rewrite(draft, 1, "7"))
-    assert edited.text == "# mine\n[7 2]  # two\n"
-    edited.undo()
-    edited.undo()
-    assert edited.text == SHEET.replace("6[1  5 6]", "6[99  5 6]")
-
-
 def test_comments_go_with_their_nodes_and_lost_ones_are_named(tmp_path: Path) -> None:
     edited = document()
     tree = edited.exercises[0].tree

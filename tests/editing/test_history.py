@@ -8,13 +8,13 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.editing.model import SMALL, file_of
+from tests.editing.model import SMALL
 from tests.laws import examples
 from treeexplorer.editing import changes
 from treeexplorer.editing.changes import Change, EditError
 from treeexplorer.editing.draft import Draft
 from treeexplorer.editing.file import Edit, EditedFile
-from treeexplorer.notation import Exercise, parse, parse_all, write
+from treeexplorer.notation import Exercise, parse, write
 from treeexplorer.tree import GameTree, from_nested
 
 
@@ -138,26 +138,3 @@ def test_an_edit_that_is_taken_back_cannot_be_done_again() -> None:
     assert write(file.exercises[0]) == "[1 2]\n"
     assert not file.has_unsaved_work
     assert file.redo() is None
-
-
-def test_trees_that_are_written_anew_are_undone_and_done_again_like_an_edit() -> None:
-    file = file_of("[1 2]")
-    file.edit(0, lambda draft: changes.rewrite(draft, 1, "5"))
-    anew = list(parse_all("[7 8 9]\n[3]"))
-    file.rewrite(anew, "[7 8 9]\n[3]", "written anew")
-    file.edit(1, lambda draft: changes.rewrite(draft, 1, "4"))
-    assert list(map(write, file.exercises)) == ["[7 8 9]\n", "[4]\n"]
-    file.undo()
-    undone = file.undo()
-    assert undone is not None
-    assert undone.words == "written anew"
-    assert list(undone.before) == anew
-    assert list(map(write, file.exercises)) == ["[5 2]\n"]
-    assert file.text == "[5 2]"
-    file.undo()
-    assert not file.has_unsaved_work
-    for _ in range(3):
-        file.redo()
-    assert file.redo() is None
-    assert list(map(write, file.exercises)) == ["[7 8 9]\n", "[4]\n"]
-    assert file.text == "[7 8 9]\n[4]"

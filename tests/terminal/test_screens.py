@@ -30,6 +30,7 @@ from treeexplorer.terminal.screens.rules import RulesScreen
 from treeexplorer.terminal.screens.tour import LESSONS, Tour
 from treeexplorer.terminal.screens.unknowns import Unknowns
 from treeexplorer.terminal.screens.worksheet import Sheet
+from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 
 T = TypeVar("T")
@@ -456,7 +457,7 @@ async def test_the_menu_of_edits_tells_its_keys_and_goes_when_something_is_chose
         await driver.press("escape", "enter")
         await driver.sees("Write anew ▲root")
         assert "Edit ▲root" not in driver.text
-        assert "▽ C" in driver.text
+        await driver.sees("▽ C")
         await driver.press("escape")
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
 
@@ -475,6 +476,25 @@ async def test_what_is_being_written_is_kept(tmp_path: Path) -> None:
         assert driver.view.has_edits
         [kept] = (tmp_path / "unsaved").glob("*.json")
         assert json.loads(kept.read_text())["text"] == "[3]"
+
+
+async def test_edits_that_are_gone_on_with_as_text_are_kept_once(tmp_path: Path) -> None:
+    folder = tmp_path / "unsaved"
+    request = Request(Source.of_text(AIMA, "tree"))
+    app = ExplorerApp(request, Settings(), unsaved_folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        driver = Driver(app, pilot)
+        await driver.sees("step 0/")
+        await driver.press("e", "end", "up", "up", "up", "enter")
+        await driver.until(lambda: driver.view.has_edits, "the edit")
+        await driver.until(lambda: len(list(folder.glob("*.json"))) == 1, "it to be kept")
+        edited = driver.view
+        await driver.press("e", "end", "enter")
+        await driver.until(lambda: isinstance(app.screen, Editor), "the editor")
+        await driver.press("f5")
+        await driver.until(lambda: driver.view is not edited, "the text")
+        assert driver.view.has_edits
+        await driver.until(lambda: len(list(folder.glob("*.json"))) == 1, "one file")
 
 
 LOST = """

@@ -107,7 +107,7 @@ class Done:
     """What an edit, or its undoing, did.
 
     Attributes:
-        index: Which tree of the file was changed; ``None`` where all were written anew.
+        index: Which tree of the file was changed.
         before: The trees before it.
         after: The trees after it.
         cursor: The node to look at now.
@@ -115,7 +115,7 @@ class Done:
         order: As in :class:`~treeexplorer.editing.changes.Change`.
     """
 
-    index: int | None
+    index: int
     before: tuple[Exercise, ...]
     after: tuple[Exercise, ...]
     cursor: int
@@ -149,7 +149,7 @@ class _Step:
     cursor: int
     node: int
     words: str
-    index: int | None
+    index: int
     order: array[int] | None
 
     def back(self) -> _Step:
@@ -238,16 +238,6 @@ class EditedFile:
             change.cursor, change.node, change.words, index, change.order,
         )  # fmt: skip
         return self._note(step, after.exercises)
-
-    def rewrite(self, exercises: Sequence[Exercise], text: str, words: str) -> Done:
-        """Put trees that were written anew in the place of all; this is undone like an edit.
-
-        Args:
-            exercises: The trees.
-            text: The text they were read from.
-            words: What was done, for people.
-        """
-        return self._note(_Step(0, self.text, text, 0, 0, words, None, None), exercises)
 
     def undo(self) -> Done | None:
         """Take back the last edit; ``None`` where there is none."""

@@ -97,14 +97,6 @@ SCREENS: Final = {
 """The module and the class of each screen that can be asked for."""
 
 
-def _screen(asked: OpenScreen) -> Screen[Any]:
-    """Return the screen that is asked for, imported when it is first shown."""
-    kind = resolve_name(f"treeexplorer.terminal.screens.{SCREENS[asked.name]}")
-    about = () if asked.view is None else (asked.view,)
-    screen: Screen[Any] = kind(*about, **asked.options)
-    return screen
-
-
 def _palette() -> type[Provider]:
     from treeexplorer.terminal.palette import Actions
 
@@ -186,8 +178,16 @@ class ExplorerApp(App[int]):
     def _first_screen(self) -> Screen[Any]:
         asked, source = self.request.screen, self.request.source
         if asked is not None:
-            return _screen(asked)
+            return self._screen(asked)
         return self._gallery() if source is None else self._screen_of(source)
+
+    def _screen(self, asked: OpenScreen) -> BaseScreen[Any]:
+        """Return the screen that is asked for, imported when it is first shown."""
+        kind = resolve_name(f"treeexplorer.terminal.screens.{SCREENS[asked.name]}")
+        about = () if asked.view is None else (asked.view,)
+        screen: BaseScreen[Any] = kind(*about, **asked.options)
+        screen.unsaved_folder = self.unsaved_folder
+        return screen
 
     def _end(self, status: int) -> None:
         """End at once, as the system asks; what is not saved is kept."""
@@ -196,10 +196,12 @@ class ExplorerApp(App[int]):
 
     def keep_work(self) -> None:
         """Keep for recovery what is not saved on any screen; one that cannot stops no other."""
-        for screen in self.screen_stack:
-            if isinstance(screen, BaseScreen):
-                with suppress(Exception):
-                    screen.keep_now()
+        for screen in self._screens():
+            with suppress(Exception):
+                screen.keep_now()
+
+    def _screens(self) -> list[BaseScreen[Any]]:
+        return [screen for screen in self.screen_stack if isinstance(screen, BaseScreen)]
 
     def _offer_lost_work(self) -> None:
         """Offer the work that was not saved when the program ended the last time."""
@@ -250,7 +252,7 @@ class ExplorerApp(App[int]):
             layers["settings"] = self.settings.rules
         assign = self.request.assign if is_asked else None
         layers["course file"] = source.course_rules()
-        view = View(
+        return View(
             exercises,
             source.name,
             layers,
@@ -258,8 +260,6 @@ class ExplorerApp(App[int]):
             [assign(each.tree) if assign else {} for each in exercises],
             source,
         )
-        view.unsaved_folder = self.unsaved_folder
-        return view
 
     def _explorer_of(self, view: View) -> Screen[Any]:
         """Return the explorer of a view, and remember its file."""
@@ -270,7 +270,7 @@ class ExplorerApp(App[int]):
         if source is not None and source.is_large:
             # Objects made while loading are never garbage; the collector need not look at them.
             gc.freeze()
-        return _screen(OpenScreen("explorer", view))
+        return self._screen(OpenScreen("explorer", view))
 
     # -- what screens ask for ------------------------------------------------------------------
 
@@ -299,17 +299,14 @@ class ExplorerApp(App[int]):
 
     def _editor_of(self, source: Source, problem: str) -> Screen[Any]:
         """Return the editor with the caret at what is wrong in a source."""
-        folder = self.unsaved_folder
-        return _screen(OpenScreen("editor", source=source, problem=problem, unsaved_folder=folder))
+        return self._screen(OpenScreen("editor", source=source, problem=problem))
 
     def on_open_screen(self, message: OpenScreen) -> None:
         """Show a screen above the one that asks for it, and that one again when it is left."""
-        if message.name in {"editor", "worksheet"}:
-            message.options.setdefault("unsaved_folder", self.unsaved_folder)
-        elif message.name == "rules":
+        if message.name == "rules":
             message.options.setdefault("settings", self.settings)
         try:
-            screen = _screen(message)
+            screen = self._screen(message)
         except ValueError as error:  # a sentence that says why this tree has no such screen
             if isinstance(self.screen, BaseScreen):
                 self.screen.say(as_sentence(str(error)))
@@ -376,9 +373,9 @@ class ExplorerApp(App[int]):
                 then()
 
         def discard() -> None:
-            from treeexplorer.terminal import edits
-
-            edits.forget(view)
+            for screen in self._screens():
+                if screen.view is view:
+                    screen.forget()
             then()
 
         def save() -> None:
@@ -388,7 +385,9 @@ class ExplorerApp(App[int]):
         self.post_message(ask_about_unsaved(question, save, discard))
 
     def _replace(self, screen: Screen[Any]) -> None:
-        """Show a screen in place of all that are shown."""
+        """Show a screen in place of all that are shown, on which nothing is left unsaved."""
+        for shown_screen in self._screens():
+            shown_screen.forget()
         while len(self.screen_stack) > 2:  # the app's own empty one stays below
             self.pop_screen()
         self.switch_screen(screen)

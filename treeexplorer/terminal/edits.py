@@ -1,8 +1,7 @@
-"""Edits of a view's trees: what an edit did, undoing, saving, and keeping for recovery."""
+"""Edits of a view's trees: what an edit did, undoing, and saving."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -12,7 +11,6 @@ from treeexplorer.editing.file import Done, Edit, EditedFile, edited
 from treeexplorer.editing.matching import Counterpart, matching
 from treeexplorer.engine import Record, search
 from treeexplorer.explain.comparing import differences, told
-from treeexplorer.notation import Exercise
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence, safe
 
@@ -66,21 +64,6 @@ def edit(view: View, change: Edit) -> None:
         raise EditError(f"this cannot be searched: {error}") from None
 
 
-def rewrite(view: View, exercises: Sequence[Exercise], text: str) -> None:
-    """Put trees that were written as text in the place of all.
-
-    Raises:
-        EditError: They cannot be searched; nothing is changed.
-    """
-    file = file_of(view)
-    done = file.rewrite(exercises, text, "Written anew as text")
-    try:
-        _show(view, done)
-    except ValueError as error:
-        file.take_back()
-        raise EditError(f"this cannot be searched: {error}") from None
-
-
 def take_text(view: View, text: str, digest: str | None) -> None:
     """Take a text, of which a view's trees were just read, as work that is not saved.
 
@@ -93,8 +76,6 @@ def take_text(view: View, text: str, digest: str | None) -> None:
     own = None if source is None or source.is_example else source.path
     view.file = EditedFile(view.exercises, text, own, digest)
     view.file.mark_unsaved()
-    view.has_edits = True
-    keep(view)
 
 
 def undo(view: View) -> bool:
@@ -115,20 +96,15 @@ def redo(view: View) -> bool:
 
 def _show(view: View, done: Done, before_words: str = "") -> None:
     """Show the trees after an edit, and what the edit did to the search."""
-    file = file_of(view)
-    if done.index is not None and view.index != done.index:
-        view.show_tree(done.index)
-    before, index = view.record, view.index
+    view.show_tree(done.index)
+    before = view.record
     same = cache(done.counterpart)
     view.replace_exercises(done.after, same)
-    view.has_edits = file.has_unsaved_work
     view.clear()
-    if done.index is not None:
-        view.look_at(done.cursor)
+    view.look_at(done.cursor)
     view.say(before_words + done.words)
-    if view.index == index:
-        view.search_on(1.0)
-        view.explanation = effect(before, view.record, same(index))
+    view.search_on(1.0)
+    view.explanation = effect(before, view.record, same(done.index))
 
 
 def tried(view: View, change: Edit) -> str:
@@ -171,40 +147,9 @@ def save(view: View, path: Path | None = None, *, overwrite: bool = False) -> st
     """
     file = file_of(view)
     gone = file.save(path, overwrite=overwrite)
-    view.has_edits = file.has_unsaved_work
-    keep(view)
     words = "" if file.path is None else f"Saved {safe(file.path.name)}."
     if gone:
         lost = ", ".join(safe(comment) for comment in gone[:2])
         more = f" and {len(gone) - 2} more" if len(gone) > 2 else ""
         words += f" Comments of nodes that are gone: {lost}{more}."
     return words
-
-
-def keep(view: View) -> None:
-    """Keep unsaved work for the case that the program ends suddenly; forget what is saved.
-
-    What cannot be kept is said.
-    """
-    from treeexplorer.editing.recovery import Recovery
-
-    file = view.file
-    if file is None or view.unsaved_folder is None:
-        return
-    if not file.has_unsaved_work:
-        forget(view)
-        return
-    if view.recovery is None:
-        view.recovery = Recovery(view.name, file.path, view.unsaved_folder, file.digest)
-    try:
-        view.recovery.keep(file.text)
-    except OSError as error:
-        view.say(f"Unsaved work cannot be kept: {safe(error.strerror or str(error))}.")
-
-
-def forget(view: View) -> None:
-    """Keep no unsaved work: it is saved, or given up."""
-    view.has_edits = False
-    if view.recovery is not None:
-        view.recovery.forget()
-        view.recovery = None

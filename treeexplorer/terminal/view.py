@@ -24,10 +24,7 @@ from treeexplorer.terminal import moves
 from treeexplorer.tree import INNER, GameTree, Number, Window
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from treeexplorer.editing.file import EditedFile
-    from treeexplorer.editing.recovery import Recovery
     from treeexplorer.exercises.check import Check
     from treeexplorer.notation import Exercise
     from treeexplorer.terminal.sources import Source
@@ -99,10 +96,7 @@ class View:
         look: What a screen has drawn beside the search: claims, a question, a worksheet's answers.
         came_from: The step from which a node's step was gone to, to come back to.
         card: The card of the side panel that is shown; empty for as many as there is room for.
-        has_edits: Whether the trees differ from their file because they were edited here.
         file: The file as which the trees are edited, once they are.
-        recovery: What keeps unsaved work, while there is some.
-        unsaved_folder: Where unsaved work is kept; ``None`` to keep none.
         message: A short remark, until the next key.
         explanation: What was asked for (why, the rules), until the next key.
         check: What the check of the claims found, once it was asked for.
@@ -136,10 +130,7 @@ class View:
         self.card = ""
         self.look = Look()
         self.came_from: int | None = None
-        self.has_edits = False
         self.file: EditedFile | None = None
-        self.recovery: Recovery | None = None
-        self.unsaved_folder: Path | None = None
         self.message = ""
         self.explanation = ""
         self.check: Check | None = None
@@ -158,6 +149,11 @@ class View:
     def bookmark(self) -> Bookmark:
         """Where the tree that is shown is looked at."""
         return self.bookmarks[self.index]
+
+    @property
+    def has_edits(self) -> bool:
+        """Whether the trees differ from their file because they were edited here."""
+        return self.file is not None and self.file.has_unsaved_work
 
     @property
     def tree(self) -> GameTree:

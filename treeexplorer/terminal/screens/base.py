@@ -51,6 +51,10 @@ class BaseScreen(Screen[Result]):
     """A short remark, which the screen shows until the next key."""
     view: View | None = None
     """What is looked at."""
+    unsaved_folder: Path | None = None
+    """Where unsaved work is kept for recovery; ``None`` to keep none."""
+    _recovery: Recovery | None = None
+    _last_kept = ""
 
     def compose(self) -> ComposeResult:
         """Build the screen from top to bottom."""
@@ -83,8 +87,36 @@ class BaseScreen(Screen[Result]):
         """Divide the room anew."""
         self.give_room(*event.size)
 
+    def unsaved_text(self) -> str:
+        """Return what would be lost without this screen, in the notation; empty for nothing."""
+        return ""
+
+    def new_recovery(self, folder: Path) -> Recovery:
+        """Return what keeps the unsaved text in a folder."""
+        raise NotImplementedError
+
     def keep_now(self) -> None:
-        """Keep for recovery what is not saved on this screen, because the program ends."""
+        """Keep what is not saved, for the case that the program ends suddenly."""
+        text = self.unsaved_text()
+        if self.unsaved_folder is None or text == self._last_kept:
+            return
+        if not text:
+            self.forget()
+            return
+        self._last_kept = text
+        try:
+            if self._recovery is None:
+                self._recovery = self.new_recovery(self.unsaved_folder)
+            self._recovery.keep(text)
+        except OSError as error:
+            self.say(f"Unsaved work cannot be kept: {safe(error.strerror or str(error))}.")
+
+    def forget(self) -> None:
+        """Keep nothing any more: it is opened, saved, or given up."""
+        self._last_kept = ""
+        if self._recovery is not None:
+            self._recovery.forget()
+            self._recovery = None
 
     def action_help(self) -> None:
         """Show all keys of this screen."""
@@ -136,51 +168,19 @@ class UpperScreen(BaseScreen[None]):
 
 
 class WritingScreen(UpperScreen):
-    """A screen on which something is written: kept for recovery, and not left unasked."""
+    """A screen on which something is written, which is not left unasked while it is not saved."""
 
     UNSAVED: ClassVar[str]
     """The question what becomes of it, as a sentence."""
-
-    def __init__(self, unsaved_folder: Path | None) -> None:
-        super().__init__()
-        self._folder = unsaved_folder
-        self._recovery: Recovery | None = None
-        self._last_kept = ""
-
-    def begin(self, name: str, path: Path | None) -> None:
-        """Begin to write: what is not saved from now on is kept under a name, for a file."""
-        from treeexplorer.editing.recovery import Recovery
-
-        self.forget()
-        if self._folder is not None:
-            self._recovery = Recovery(name, path, self._folder)
 
     @property
     def has_unsaved_work(self) -> bool:
         """Whether something would be lost without this screen."""
         raise NotImplementedError
 
-    def unsaved_text(self) -> str:
-        """Return what is to be kept, in the notation."""
-        raise NotImplementedError
-
     def action_save(self) -> None:
         """Save what is written."""
         raise NotImplementedError
-
-    def keep_now(self) -> None:
-        """Keep what is not saved, for the case that the program ends suddenly."""
-        text = self.unsaved_text() if self.has_unsaved_work else ""
-        if self._recovery is None or text == self._last_kept:
-            return
-        self._last_kept = text
-        try:
-            if text:
-                self._recovery.keep(text)
-            else:
-                self._recovery.forget()
-        except OSError as error:
-            self.say(f"What you write cannot be kept: {safe(error.strerror or str(error))}.")
 
     def action_leave(self) -> None:
         """Go back; ask first where something would be lost."""
@@ -188,12 +188,6 @@ class WritingScreen(UpperScreen):
             self.post_message(ask_about_unsaved(self.UNSAVED, self.action_save, self.give_up))
         else:
             self.give_up()
-
-    def forget(self) -> None:
-        """Keep nothing any more: it is opened, saved, or given up."""
-        self._last_kept = ""
-        if self._recovery is not None:
-            self._recovery.forget()
 
     def give_up(self) -> None:
         """Go back without what is not saved, to the gallery where nothing is below."""

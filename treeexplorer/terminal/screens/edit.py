@@ -114,7 +114,6 @@ class Edit(Choose):
             edits.edit(self.view, lambda draft: change(draft, node))
         except EditError as error:
             self.view.say(as_sentence(str(error)))
-        edits.keep(self.view)
 
     def _sort(self, best_first: bool) -> None:
         from treeexplorer.exercises.judge import proven_values
@@ -133,7 +132,6 @@ class Edit(Choose):
         """Undo or redo."""
         if not turned(self.view):
             self.view.say(f"There is nothing to {name}.")
-        edits.keep(self.view)
 
 
 def _name(draft: Draft, node: int) -> str:

@@ -26,6 +26,7 @@ from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence, safe
 
 if TYPE_CHECKING:
+    from treeexplorer.editing.recovery import Recovery
     from treeexplorer.notation import Exercise, Problem
 
 LARGEST_TEXT: Final = 200_000
@@ -43,7 +44,6 @@ class Editor(WritingScreen):
         source: Where the text comes from; an empty text for a new tree.
         problem: What is said at first, where the text itself is not what is wrong.
         text: What stands in the editor at first, where that is not what the source holds.
-        unsaved_folder: Where unsaved work is kept for recovery; ``None`` to keep none.
         at: The line and column of the caret, from 1; the first problem where ``None``.
     """
 
@@ -68,34 +68,32 @@ class Editor(WritingScreen):
         source: Source,
         problem: str = "",
         text: str | None = None,
-        unsaved_folder: Path | None = None,
         at: tuple[int, int] | None = None,
     ) -> None:
-        super().__init__(unsaved_folder)
+        super().__init__()
         self.source = source
         self._first_text, self._cannot = text_of(source)
         self._text = self._first_text if text is None else text
         self._other_problem = "" if self._cannot else problem
         self._at = at
+        self._area = TextArea(
+            self._text,
+            show_line_numbers=True,
+            compact=True,
+            soft_wrap=True,
+            read_only=bool(self._cannot),
+        )
+        self._area.cursor_blink = False
         self.problems: list[Problem] = []
         self._is_unfinished = False
         self._timer: Timer | None = None
-        self.begin(source.name, source.path)
 
     # -- what is on the screen -----------------------------------------------------------------
 
     def parts(self) -> ComposeResult:
         """Yield the text, the drawing, and what is said about them."""
         with Horizontal():
-            area = TextArea(
-                self._text,
-                show_line_numbers=True,
-                compact=True,
-                soft_wrap=True,
-                read_only=bool(self._cannot),
-            )
-            area.cursor_blink = False
-            yield area
+            yield self._area
             yield LineView(self._drawing, surface="panel", id="editor-drawing")
         yield OneLine(self._bar)
         yield Words(self._words)
@@ -115,10 +113,6 @@ class Editor(WritingScreen):
         self.query_one(Words).styles.height = 4 if height >= 22 else 2
 
     @property
-    def _area(self) -> TextArea:
-        return self.query_one(TextArea)
-
-    @property
     def text(self) -> str:
         """What is written."""
         return self._area.text
@@ -129,8 +123,14 @@ class Editor(WritingScreen):
         return bool(self.text.strip()) and self.text != self._first_text
 
     def unsaved_text(self) -> str:
-        """Return what is written."""
-        return self.text
+        """Return what is written, if something was."""
+        return self.text if self.has_unsaved_work else ""
+
+    def new_recovery(self, folder: Path) -> Recovery:
+        """Return what keeps the text, for its file."""
+        from treeexplorer.editing.recovery import Recovery
+
+        return Recovery(self.source.name, self.source.path, folder)
 
     def heading(self, width: int) -> TextLine:
         """Return what is written."""
@@ -300,7 +300,7 @@ class Editor(WritingScreen):
         else:
             self.source = Source.of_file(path)
             self._first_text = self.text
-            self.begin(self.source.name, path)
+            self.forget()
             self.say(f"Saved as {safe(path.name)}.")
 
 

@@ -30,8 +30,11 @@ from treeexplorer.terminal.widgets.slider import Slider
 from treeexplorer.tree import Number
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from textual.timer import Timer
 
+    from treeexplorer.editing.recovery import Recovery
     from treeexplorer.terminal.copying import What
 
 _SEARCH_SECONDS: Final = 0.008
@@ -144,15 +147,23 @@ class Explorer(BaseScreen[None]):
         if self.view.source is not None and self.view.source.path is not None:
             self.set_interval(_FILE_SECONDS, self._look_at_file)
 
-    def keep_now(self) -> None:
-        """Keep edits for recovery, because the program ends."""
-        from treeexplorer.terminal import edits
+    def unsaved_text(self) -> str:
+        """Return the trees as they are edited, if they are."""
+        file = self.view.file
+        return file.text if file is not None and file.has_unsaved_work else ""
 
-        edits.keep(self.view)
+    def new_recovery(self, folder: Path) -> Recovery:
+        """Return what keeps the edits, for their file."""
+        from treeexplorer.editing.recovery import Recovery
+        from treeexplorer.terminal.edits import file_of
+
+        file = file_of(self.view)
+        return Recovery(self.view.name, file.path, folder, file.digest)
 
     def show(self) -> None:
-        """Show the view as it is now."""
+        """Show the view as it is now, and keep what is not saved."""
         super().show()
+        self.keep_now()
         if self.view.searching and self._search_timer is not None:
             self._search_timer.resume()
 

@@ -13,6 +13,7 @@ from textual.containers import Horizontal
 
 from treeexplorer.drawing.layout import Direction
 from treeexplorer.drawing.runs import Answer, Look
+from treeexplorer.editing.recovery import Recovery
 from treeexplorer.exercises.check import Mark
 from treeexplorer.exercises.judge import claim_text
 from treeexplorer.exercises.tasks import EntryError
@@ -56,7 +57,6 @@ class Sheet(WritingScreen):
 
     Args:
         view: The tree; its search stays where it is.
-        unsaved_folder: Where unsaved answers are kept for recovery; ``None`` to keep none.
 
     Raises:
         ValueError: There is no answer: an unknown leaf is reached.
@@ -84,12 +84,13 @@ class Sheet(WritingScreen):
     ]
     UNSAVED = "Your answers are not saved."
 
-    def __init__(self, view: View, unsaved_folder: Path | None = None) -> None:
-        super().__init__(unsaved_folder)
+    def __init__(self, view: View) -> None:
+        super().__init__()
         self.view: View = view.twin()
         self.view.search_on(1.0)
         self.sheet = Worksheet.opened(view.exercises[view.index], view.rules)
         self.kept = self.sheet.entries
+        self.form = AnswerForm()
         self.shows_model = False
         self.is_writing = False
         self._before: list[Worksheet] = []
@@ -97,7 +98,6 @@ class Sheet(WritingScreen):
         name = "".join(c if c.isalnum() else "-" for c in view.title.lower()).strip("-")
         self._path = Path(f"{name or 'tree'}-answers.tree")
         self.view.look_at(next(iter(self.blanks), 0))
-        self.begin(f"{view.title}, worksheet", None)
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -107,14 +107,9 @@ class Sheet(WritingScreen):
             yield Canvas(self.view)
             yield LineView(self._side, surface="panel", classes="-beside")
         yield OneLine(self._bar)
-        yield AnswerForm()
+        yield self.form
         yield Words(self._sentences)
         yield OneLine(self._foot)
-
-    @property
-    def form(self) -> AnswerForm:
-        """The box that is written into."""
-        return self.query_one(AnswerForm)
 
     @property
     def cursor(self) -> int:
@@ -138,8 +133,12 @@ class Sheet(WritingScreen):
         return self.kept != self.sheet.entries
 
     def unsaved_text(self) -> str:
-        """Return the sheet with the answers."""
-        return self.sheet.text()
+        """Return the sheet with the answers, if they are not saved."""
+        return self.sheet.text() if self.has_unsaved_work else ""
+
+    def new_recovery(self, folder: Path) -> Recovery:
+        """Return what keeps the sheet."""
+        return Recovery(f"{self.view.title}, worksheet", None, folder)
 
     def show(self) -> None:
         """Show the sheet as it is now."""
