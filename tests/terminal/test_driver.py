@@ -9,8 +9,10 @@ import select
 import signal
 import subprocess
 import sys
+import termios
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pexpect
@@ -191,6 +193,56 @@ def test_input_that_ends_does_not_spin(places: dict[str, str]) -> None:
         program.kill()
         program.wait()
     assert os.times().children_user - before < 10
+
+
+@contextmanager
+def stopped(places: dict[str, str]) -> Iterator[tuple[subprocess.Popen[bytes], int, int]]:
+    """The program, the terminal and its own end of it, which takes no output any more."""
+    master, slave = pty.openpty()
+    program = subprocess.Popen(
+        [sys.executable, "-m", "treeexplorer", DRAWN],
+        stdin=slave, stdout=slave, stderr=slave, env=places, start_new_session=True,
+    )  # fmt: skip
+    try:
+        while b"\xe2\x96\xb2" not in os.read(master, 65_536):
+            pass
+        while select.select([master], [], [], 0.3)[0]:
+            os.read(master, 65_536)
+        termios.tcflow(slave, termios.TCOOFF)
+        yield program, master, slave
+    finally:
+        program.kill()
+        program.wait()
+        os.close(slave)
+        os.close(master)
+
+
+def test_what_is_still_to_be_written_is_not_stopped_by_a_key(places: dict[str, str]) -> None:
+    with stopped(places) as (program, master, slave):
+        os.write(master, b"q")
+        deadline = time.monotonic() + 20
+        while not termios.tcgetattr(slave)[3] & termios.ECHO and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert termios.tcgetattr(slave)[3] & termios.ECHO
+        assert not termios.tcgetattr(slave)[0] & termios.IXON
+        os.write(master, b"\x13")
+        termios.tcflow(slave, termios.TCOON)
+        while program.poll() is None and time.monotonic() < deadline:
+            if select.select([master], [], [], 0.05)[0]:
+                os.read(master, 65_536)
+        assert program.poll() == 0
+        assert termios.tcgetattr(slave)[0] & termios.IXON
+
+
+@pytest.mark.slow
+def test_a_terminal_that_takes_nothing_more_does_not_keep_the_program(
+    places: dict[str, str],
+) -> None:
+    with stopped(places) as (program, master, slave):
+        os.write(master, b"nnnn")
+        program.terminate()
+        assert program.wait(timeout=40) == 128 + signal.SIGTERM
+        assert termios.tcgetattr(slave)[3] & termios.ECHO
 
 
 @pytest.mark.parametrize("way", ["the terminal vanishes", "the program is told to end"])

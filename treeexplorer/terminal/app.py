@@ -20,7 +20,7 @@ from textual.binding import Binding
 
 from treeexplorer.settings import Settings, load_settings, unsaved_folder
 from treeexplorer.terminal.background import Progress
-from treeexplorer.terminal.driver import Failures, driver_class, end_on_signals
+from treeexplorer.terminal.driver import Failures, driver_class
 from treeexplorer.terminal.keys import shown
 from treeexplorer.terminal.lines import ascii_text
 from treeexplorer.terminal.messages import (
@@ -128,7 +128,9 @@ class ExplorerApp(App[int]):
         self.unsaved_folder = unsaved_folder
         self.settings = load_settings() if settings is None else settings
         colourless = "NO_COLOR" in os.environ
-        super().__init__(driver_class=driver_class(), ansi_color=True if colourless else None)
+        super().__init__(
+            driver_class=driver_class(self._end), ansi_color=True if colourless else None
+        )
         self.failures = Failures()
         self.error_console = self.failures.console
         self.request = request or Request()
@@ -164,7 +166,6 @@ class ExplorerApp(App[int]):
 
     def on_mount(self) -> None:
         """Show the first screen; take the user's keys."""
-        end_on_signals(self._end)
         self.push_screen(self._first_screen())
         if not gc.isenabled():
             self.set_timer(_LOADED_AFTER, _collect_again)

@@ -18,7 +18,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from io import StringIO
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import Console
 
@@ -40,6 +40,7 @@ _LAST_CODE_POINT: Final = 0x10FFFF
 _POLL_SECONDS: Final = 0.1
 _SEQUENCE_SECONDS: Final = 0.02
 _MOST_READ: Final = 4096
+_END_SECONDS: Final = 10.0
 _ENDINGS_OF_KEYS: Final = frozenset("u~ABCDEFHPQRS")
 
 
@@ -125,16 +126,41 @@ def _is_character(code: int) -> bool:
     return code <= _LAST_CODE_POINT and not 0xD800 <= code <= 0xDFFF
 
 
-def driver_class() -> type[Driver] | None:
-    """Return the driver for this system; ``None`` for Textual's own choice."""
+def driver_class(end: Callable[[int], None]) -> type[Driver] | None:
+    """Return the driver for this system; ``None`` for Textual's own choice.
+
+    Args:
+        end: Ends the app with an exit status; called when the system asks the program to end.
+    """
     if sys.platform == "win32":
         return None
+    import termios
+
     from textual.drivers.linux_driver import LinuxDriver
 
     class SturdyDriver(LinuxDriver):
         """Textual's driver with a pipe before it, into which clean input is written."""
 
         is_suspended = False
+
+        def start_application_mode(self) -> None:
+            """Take the terminal, and the signals that ask the program to end."""
+            terminal = self.fileno
+            super().start_application_mode()  # type: ignore[no-untyped-call]
+            end_on_signals(end, lambda: _set_mode(terminal, self.attrs_before))
+
+        def stop_application_mode(self) -> None:
+            """Give the terminal back, but for ^S: it would stop what is still to be written."""
+            before = self.attrs_before
+            if before is not None:
+                self.attrs_before = [before[0] & ~termios.IXON, *before[1:]]
+            super().stop_application_mode()
+            self.attrs_before = before
+
+        def close(self) -> None:
+            """Write the rest, then give the terminal back as it was."""
+            super().close()
+            _set_mode(self.fileno, self.attrs_before)
 
         def suspend_application_mode(self) -> None:
             """Give the terminal back while the program is stopped."""
@@ -157,7 +183,10 @@ def driver_class() -> type[Driver] | None:
             clean, into = os.pipe()
             self.fileno = clean
             pump = threading.Thread(
-                target=self._pump, args=(terminal, into), name="input-cleaner", daemon=True
+                target=_pump,
+                args=(terminal, into, self.exit_event, self._hang_up),
+                name="input-cleaner",
+                daemon=True,
             )
             pump.start()
             try:
@@ -170,26 +199,6 @@ def driver_class() -> type[Driver] | None:
                 os.close(clean)  # a pump that waits for room in the pipe is told that nobody reads
                 pump.join()
 
-        def _pump(self, terminal: int, into: int) -> None:
-            cleaner = Cleaner()
-            try:
-                while not self.exit_event.is_set():
-                    seconds = _SEQUENCE_SECONDS if cleaner.is_waiting else _POLL_SECONDS
-                    ready, _, _ = select.select([terminal], [], [], seconds)
-                    if not ready:
-                        _write(into, cleaner.flush())
-                        continue
-                    data = os.read(terminal, _MOST_READ)
-                    if not data:
-                        self._hang_up()
-                        return
-                    _write(into, cleaner.feed(data))
-            except OSError:
-                self._hang_up()
-            finally:
-                self.exit_event.wait()
-                os.close(into)
-
         def _hang_up(self) -> None:
             """Do what a terminal does that is closed; not every one sends the signal itself."""
             if self.input_tty and not self.exit_event.is_set():
@@ -198,23 +207,69 @@ def driver_class() -> type[Driver] | None:
     return SturdyDriver
 
 
+def _set_mode(terminal: int, mode: list[Any] | None) -> None:
+    """Give a terminal a mode, where it has one and is still there."""
+    import termios
+
+    if mode is not None:
+        with suppress(termios.error):
+            termios.tcsetattr(terminal, termios.TCSANOW, mode)
+
+
+def _pump(terminal: int, into: int, is_over: threading.Event, hang_up: Callable[[], None]) -> None:
+    """Write what a terminal sends into a pipe, clean, until it is over or the terminal closed."""
+    cleaner = Cleaner()
+    try:
+        while not is_over.is_set():
+            seconds = _SEQUENCE_SECONDS if cleaner.is_waiting else _POLL_SECONDS
+            ready, _, _ = select.select([terminal], [], [], seconds)
+            if not ready:
+                _write(into, cleaner.flush())
+                continue
+            data = os.read(terminal, _MOST_READ)
+            if not data:
+                hang_up()
+                return
+            _write(into, cleaner.feed(data))
+    except OSError:
+        hang_up()
+    finally:
+        is_over.wait()
+        os.close(into)
+
+
 def _write(into: int, text: str) -> None:
     data = text.encode("utf-8", "replace")
     while data:
         data = data[os.write(into, data) :]
 
 
-def end_on_signals(end: Callable[[int], None]) -> None:
+def end_on_signals(end: Callable[[int], None], restore: Callable[[], None]) -> None:
     """Call a function, with the exit status, when the system asks the program to end.
 
-    Must be called in a running event loop.
+    Must be called in a running event loop. If that does not get on, because the terminal takes
+    nothing more and whoever writes to it waits, the program ends all the same.
+
+    Args:
+        end: Ends the app with an exit status.
+        restore: Called in a thread before the program ends at once.
     """
     loop = asyncio.get_running_loop()
-    for name in ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT"):
-        number = getattr(signal, name, None)
-        if number is not None:
-            with suppress(NotImplementedError, RuntimeError, ValueError):
-                loop.add_signal_handler(number, end, 128 + number)
+
+    def end_at_once(status: int) -> None:
+        restore()
+        os._exit(status)
+
+    def told(number: int, _frame: object) -> None:
+        status = 128 + number
+        with suppress(RuntimeError):  # the loop is closed: the program ends already
+            loop.call_soon_threadsafe(end, status)
+        last_resort = threading.Timer(_END_SECONDS, end_at_once, [status])
+        last_resort.daemon = True
+        last_resort.start()
+
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, told)
 
 
 class Failures:
