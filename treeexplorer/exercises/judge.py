@@ -239,8 +239,26 @@ class Findings:
         if self.rules.windows == "exit":
             at_end = min(record.left(row), record.steps)
             window = record.moving(row, record.v_at(row, at_end)) or entry
-        failed = failed_bound(record.tree, self.rules, node, entry, value, interval)
+        failed = self._failed_bound(node, entry, value, interval)
         return Call(entry, window, value, interval, failed)
+
+    def _failed_bound(
+        self, node: int, entry: Window, value: Number | None, interval: Interval
+    ) -> BoundSign | None:
+        """Return the bound that a call stopped at, ``None`` where its cut test never held."""
+        role = self.record.tree.roles[node]
+        if value is None or role == CHANCE_ROLE:
+            return None
+        if role == MAX_ROLE:
+            return ">=" if self._crossed((max(value, interval[0]), entry[1])) else None
+        return "<=" if self._crossed((entry[0], min(value, interval[1]))) else None
+
+    def _crossed(self, window: Window) -> bool:
+        """Tell whether the test for a cut-off holds for a window."""
+        alpha, beta = window
+        if not self.record.has_windows:
+            return False
+        return alpha > beta or (alpha == beta and not self.rules.strict)
 
     def visited(self, node: int) -> bool:
         """Tell whether the node was visited."""
@@ -263,27 +281,6 @@ class Findings:
     def leaves_read(self) -> int | None:
         """Return how many leaves are read; ``None`` where that is not known."""
         return self.record.evaluated
-
-
-def failed_bound(
-    tree: GameTree,
-    rules: Rules,
-    node: int,
-    entry: Window,
-    value: Number | None,
-    interval: Interval,
-) -> BoundSign | None:
-    """Return the bound that a call stopped at, ``None`` where its cut test never held."""
-    role = tree.roles[node]
-    if value is None or role in {LEAF_ROLE, CHANCE_ROLE} or not algorithm_of(rules).has_windows:
-        return None
-    if role == MAX_ROLE:
-        v, bound = max(value, interval[0]), entry[1]
-        reached = v > bound or (v == bound and not rules.strict)
-        return ">=" if reached else None
-    v, bound = min(value, interval[1]), entry[0]
-    reached = v < bound or (v == bound and not rules.strict)
-    return "<=" if reached else None
 
 
 # -- the judgement -----------------------------------------------------------------------------
@@ -631,12 +628,6 @@ class FollowThrough(Findings):
 
     # -- the run -------------------------------------------------------------------------------
 
-    def _crossed(self, window: Window) -> bool:
-        alpha, beta = window
-        if not self.record.has_windows:
-            return False
-        return alpha > beta or (alpha == beta and not self.rules.strict)
-
     def _moving(self, role: int, entry: Window, v: Number) -> Window:
         """Return the window that a node's children are entered with when it has a v."""
         if role == CHANCE_ROLE:
@@ -723,7 +714,7 @@ class FollowThrough(Findings):
         value, interval = normalised(v), (normalised(proven[0]), normalised(proven[1]))
         if self.rules.hard:
             value = max(entry[0], min(value, entry[1]))
-        failed = failed_bound(self._tree, self.rules, node, entry, value, interval)
+        failed = self._failed_bound(node, entry, value, interval)
         handed = written = self._calls[node][0].entry
         if self.rules.windows == "exit":
             written = entry if role == CHANCE_ROLE else self._moving(role, entry, v)
