@@ -178,7 +178,7 @@ def lay_out_figure(record: Record, *, windows: bool, claims: Mapping[int, str]) 
     for item in range(1, len(items)):
         reach[item] = max(right[item], round(_beside(record, items, item, number, windows)))
     _make_room_for_slabs(record, items, left, reach)
-    x = tidy(items.parent, items.end, left, reach, _BETWEEN, 0)
+    x = tidy(items.parent, left, reach, _BETWEEN, 0)
     least = min(at - width // 2 for at, width in zip(x, box, strict=True))
     x = array("i", [at - least for at in x])
     box_height = CARD_HEIGHT + (_CLAIM_LINE if claims else 0)

@@ -148,7 +148,7 @@ class Items:
         """Return the item of a node; of what hides it, where it is not drawn."""
         if isinstance(self.codes, range):
             return node
-        item = bisect_right(self.codes, 2 * node, key=lambda code: _place(self.tree, code)) - 1
+        item = bisect_right(self.codes, (2 * node, 0), key=lambda code: _place(self.tree, code)) - 1
         while item > 0 and (self.is_elision(item) or node >= self.stop(item)):
             item = self.parent[item]
         return max(item, 0)
@@ -219,13 +219,9 @@ class Items:
         return self.node(row[index]) if 0 <= index < len(row) else node
 
 
-def _place(tree: GameTree, code: int) -> int:
+def _place(tree: GameTree, code: int) -> tuple[int, int]:
     """Return the place of an item in the order of the nodes; a ``…`` stands behind its siblings."""
-    return 2 * code if code >= 0 else 2 * tree.end[~code] - 1
-
-
-def _ply(tree: GameTree, code: int) -> int:
-    return tree.ply[code] if code >= 0 else tree.ply[~code] + 1
+    return (2 * code, 0) if code >= 0 else (2 * tree.end[~code] - 1, -tree.ply[~code])
 
 
 def items_of(tree: GameTree, folded: Collection[int] = ()) -> Items:
@@ -243,15 +239,14 @@ def items_of(tree: GameTree, folded: Collection[int] = ()) -> Items:
         if node in tree.elided and node not in shut:
             codes.append(~node)
         node = tree.end[node] if node in shut else node + 1
-    return _items(tree, codes)
+    codes.sort(key=lambda code: _place(tree, code))
+    return _items(tree, codes, {})
 
 
-def _items(tree: GameTree, codes: list[int], clusters: dict[int, Cluster] | None = None) -> Items:
-    """Return the items that codes stand for, in the order of the nodes."""
-    if tree.elided:
-        codes = sorted(codes, key=lambda code: (_place(tree, code), -_ply(tree, code)))
-    first = _ply(tree, codes[0])
-    ply = array("i", [_ply(tree, code) - first for code in codes])
+def _items(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -> Items:
+    """Return the items that codes stand for; these are in the order of the nodes."""
+    first = tree.ply[codes[0]]
+    ply = array("i", [tree.ply[max(code, ~code)] + (code < 0) - first for code in codes])
     rows: list[array[int]] = [array("i") for _ in range(max(ply) + 1)]
     parent = array("i")
     for item, row in enumerate(ply):
@@ -261,7 +256,7 @@ def _items(tree: GameTree, codes: list[int], clusters: dict[int, Cluster] | None
     for item in range(len(codes) - 1, 0, -1):
         above = parent[item]
         end[above] = max(end[above], end[item])
-    return Items(tree, array("i", codes), parent, end, ply, tuple(rows), clusters or {})
+    return Items(tree, array("i", codes), parent, end, ply, tuple(rows), clusters)
 
 
 class Layout(NamedTuple):
@@ -271,8 +266,7 @@ class Layout(NamedTuple):
         items: What is drawn.
         form: How it is drawn.
         columns: The column of each item's middle.
-        left: How far each card or text reaches to the left of the middle.
-        right: How far it reaches to the right.
+        cells: The width of each card or text.
         tight: Whether each card is tight.
         buses: The line of the edges above each row; at the first row the line of its cards.
         heads: The first line of each row's cards.
@@ -285,8 +279,7 @@ class Layout(NamedTuple):
     items: Items
     form: Form
     columns: array[int]
-    left: array[int]
-    right: array[int]
+    cells: array[int]
     tight: bytearray
     buses: array[int]
     heads: array[int]
@@ -303,11 +296,11 @@ class Layout(NamedTuple):
 
     def left_of(self, item: int) -> int:
         """Return the first column of an item's card or text."""
-        return self.columns[item] - self.left[item]
+        return self.columns[item] - _halves(self.cells[item])[0]
 
     def right_of(self, item: int) -> int:
         """Return the last column of an item's card or text."""
-        return self.columns[item] + self.right[item]
+        return self.columns[item] + _halves(self.cells[item])[1]
 
     def place(self, node: int) -> tuple[int, int]:
         """Return the column and the line of the middle of a node's card, on its first line."""
@@ -436,23 +429,21 @@ def _width(cards: Cards, code: int, form: Form, *, tight: bool) -> int:
     return cells | 1  # odd, so that the edges meet the middle
 
 
-def _reaches(
-    cards: Cards, items: Items, form: Form
-) -> tuple[array[int], array[int], array[int], array[int]]:
-    """Return how far each item's card, and everything that stands at it, reaches left and right."""
-    left, right, lefts, rights = array("i"), array("i"), array("i"), array("i")
+def _reaches(cards: Cards, items: Items, form: Form) -> tuple[array[int], array[int], array[int]]:
+    """Return each item's width, and how far all that stands at it reaches left and right."""
+    widths, lefts, rights = array("i"), array("i"), array("i")
     for item, code in enumerate(items.codes):
-        before, after = _halves(_width(cards, code, form, tight=items.ply[item] >= form.loose))
-        spare = _spare(items, item, form, before + after) if item else 0
+        cells = _width(cards, code, form, tight=items.ply[item] >= form.loose)
+        before, after = _halves(cells)
+        spare = _spare(items, item, form, cells) if item else 0
         beside = _beside(cards, code, form) if item and code >= 0 else 0
         if code in cards.look.notes and item not in items.clusters:
             claim = parts_width(cards.note_parts(code, "value"))
             beside = max(beside, after + 1 + claim if claim else 0)
-        left.append(before)
-        right.append(after)
+        widths.append(cells)
         lefts.append(before + spare)
         rights.append(max(after + spare, beside))
-    return left, right, lefts, rights
+    return widths, lefts, rights
 
 
 def _beside(cards: Cards, node: int, form: Form) -> int:
@@ -476,51 +467,47 @@ def _spare(items: Items, item: int, form: Form, cells: int) -> int:
     if not items.is_end(item) or not form.windows or high - low == 1:
         return spare
     wanted = _SLAB_OF_TWO if high - low == 2 else _SLAB
-    return spare + max(0, min(form.spread - 4, (wanted - cells - form.gap) // 2))
+    return spare + max(0, min(form.spread - 4, (wanted + 1 - cells - form.gap) // 2))
 
 
 def _halves(cells: int) -> tuple[int, int]:
     """Return how far a text reaches left and right of its middle."""
-    left = max(0, cells - 1) // 2
-    return left, max(0, cells - 1 - left)
+    return max(0, cells - 1) // 2, cells // 2
 
 
-class _Rows(NamedTuple):
-    """What the rows of a drawing hold, as far as their lines depend on it.
+class _Row(NamedTuple):
+    """What a row of a drawing holds, as far as its lines depend on it.
 
     Attributes:
-        have_cards: Whether there is a node with children in each row.
-        below_chance: Whether each row has a chance node's child.
+        has_cards: Whether there is a node with children in it.
+        below_chance: Whether there is a chance node's child in it.
     """
 
-    have_cards: bytearray
-    below_chance: bytearray
+    has_cards: bool
+    below_chance: bool = False
 
 
-def _rows(items: Items) -> _Rows:
+def _rows(items: Items) -> list[_Row]:
     tree = items.tree
-    have_cards = bytearray(any(map(items.is_card, members)) for members in items.plies)
-    below_chance = bytearray(len(items.plies))
-    if tree.has_chance:
-        for row, members in enumerate(items.plies[:-1]):
-            below_chance[row + 1] = any(
-                tree.roles[items.node(item)] == CHANCE_ROLE for item in members
-            )
-    return _Rows(have_cards, below_chance)
+    rows = []
+    for members in items.plies:
+        parents = (items.node(items.parent[item]) for item in members if item)
+        below_chance = tree.has_chance and any(tree.roles[node] == CHANCE_ROLE for node in parents)
+        rows.append(_Row(any(map(items.is_card, members)), below_chance))
+    return rows
 
 
-def _lines(rows: _Rows, form: Form, top: int = 0) -> tuple[array[int], array[int], int]:
+def _lines(rows: Sequence[_Row], form: Form, top: int = 0) -> tuple[array[int], array[int], int]:
     """Return the bus and the first card line of each row, and one past the last line."""
     buses, heads = array("i"), array("i")
     at = top
-    for row, has_cards in enumerate(rows.have_cards):
+    for number, row in enumerate(rows):
         buses.append(at)
-        if row:
-            drop = form.drop if has_cards else form.leaf_drop
-            at += 1 + max(drop, rows.below_chance[row])
+        if number:
+            at += 1 + max(form.drop if row.has_cards else form.leaf_drop, row.below_chance)
         heads.append(at)
-        at += form.lines + form.stub if has_cards else 1
-    return buses, heads, at + (rows.have_cards[-1] and not form.stub)
+        at += form.lines + form.stub if row.has_cards else 1
+    return buses, heads, at + (rows[-1].has_cards and not form.stub)
 
 
 # -- the whole tree --------------------------------------------------------------------------------
@@ -543,26 +530,23 @@ def _whole(cards: Cards, items: Items, room: Size) -> Layout | None:
 
 def _spread(cards: Cards, items: Items, form: Form, room: Size) -> Layout:
     """Return a layout as loose, as wide and as high as its room allows."""
-    looser = [form]
+
+    def widest(forms: list[Form]) -> Form:
+        """Return the last form that fits of some, each as wide as the one before or wider."""
+        after = bisect_right(forms, room.width, key=lambda each: _tidy(cards, items, each).width)
+        return forms[max(0, after - 1)]
+
     if form.is_tight:
-        looser = [form._replace(loose=loose) for loose in range(len(items.plies) + 1)]
-    loosest = _largest(cards, items, looser, room)
-    wider = [loosest._replace(spread=more) for more in range(form.spread, _MOST_SPREAD + 1)]
-    widest = _largest(cards, items, wider, room)
-    return _tidy(cards, items, _stretched(widest, _rows(items), room), room)
-
-
-def _largest(cards: Cards, items: Items, forms: list[Form], room: Size) -> Form:
-    """Return the last of some forms, each as wide as the one before or wider, that fits."""
-    after = bisect_right(forms, room.width, key=lambda form: _tidy(cards, items, form).width)
-    return forms[max(0, after - 1)]
+        form = widest([form._replace(loose=loose) for loose in range(len(items.plies) + 1)])
+    form = widest([form._replace(spread=more) for more in range(form.spread, _MOST_SPREAD + 1)])
+    return _tidy(cards, items, _stretched(form, _rows(items), room), room)
 
 
 def _tidy(cards: Cards, items: Items, form: Form, room: Size | None = None) -> Layout:
     """Return the layout of items in a form, in the middle of a room where there is one."""
-    left, right, lefts, rights = _reaches(cards, items, form)
-    columns = tidy(items.parent, items.end, lefts, rights, form.gap, _MARGIN)
-    least = min(column - reach for column, reach in zip(columns, left, strict=True))
+    widths, lefts, rights = _reaches(cards, items, form)
+    columns = tidy(items.parent, lefts, rights, form.gap, _MARGIN)
+    least = min(column - _halves(cells)[0] for column, cells in zip(columns, widths, strict=True))
     most = max(column + reach for column, reach in zip(columns, rights, strict=True))
     shift = min(0, _MARGIN - least)  # the room beside an outer card is nobody's
     cells = most + shift + 1 + _MARGIN
@@ -570,16 +554,16 @@ def _tidy(cards: Cards, items: Items, form: Form, room: Size | None = None) -> L
     shift += (room.width - cells) // 2
     columns = array("i", [column + shift for column in columns])
     tight = bytearray(row >= form.loose for row in items.ply)
-    return _layout(items, form, columns, (left, right), tight, _rows(items), room)
+    return _layout(items, form, columns, widths, tight, _rows(items), room)
 
 
 def _layout(
     items: Items,
     form: Form,
     columns: array[int],
-    halves: tuple[array[int], array[int]],
+    cells: array[int],
     tight: bytearray,
-    rows: _Rows,
+    rows: Sequence[_Row],
     room: Size,
     above: int = 0,
 ) -> Layout:
@@ -591,8 +575,7 @@ def _layout(
         items=items,
         form=form,
         columns=columns,
-        left=halves[0],
-        right=halves[1],
+        cells=cells,
         tight=tight,
         buses=array("i", [line + down for line in buses[:drawn]]),
         heads=array("i", [line + down for line in heads[:drawn]]),
@@ -603,7 +586,7 @@ def _layout(
     )
 
 
-def _stretched(form: Form, rows: _Rows, room: Size) -> Form:
+def _stretched(form: Form, rows: Sequence[_Row], room: Size) -> Form:
     """Return a form with as many lines between the rows as there is room for."""
     low, stub = form._replace(leaf_drop=1), max(1, form.stub)
     taller = [low]
@@ -616,123 +599,110 @@ def _stretched(form: Form, rows: _Rows, room: Size) -> Form:
 
 # -- tidy placement ------------------------------------------------------------------------------
 
-_NOWHERE: Final = -1
-# A contour's first cell, and the column of that cell from the anchor of the contour's root.
-_Contour: TypeAlias = tuple[int, int]
+# How much further right the next cell of a contour stands, and that cell; the last has none.
+_Cell: TypeAlias = "tuple[int, _Cell | None]"
+# The column of a contour's first cell from the anchor of its root, and the cell.
+_Contour: TypeAlias = tuple[int, _Cell]
 
 
-@dataclass
-class _Contours:
-    """Linked contours: where a cell stands relative to the one above it, and the one below."""
+def _merged(upper: _Contour, lower: _Contour) -> _Contour:
+    """Return a contour that follows ``upper`` as deep as it goes and ``lower`` from there.
 
-    step: array[int] = field(default_factory=lambda: array("i"))
-    below: array[int] = field(default_factory=lambda: array("i"))
+    The contours must begin on the same ply.
+    """
+    columns: list[int] = []
+    column: int
+    cell: _Cell | None
+    deep: _Cell | None
+    (column, cell), (deep_column, deep) = upper, lower
+    while cell is not None and deep is not None:
+        columns.append(column)
+        column += cell[0]
+        deep_column += deep[0]
+        cell, deep = cell[1], deep[1]
+    if deep is None:
+        return upper
+    for above in reversed(columns):
+        deep, deep_column = (deep_column - above, deep), above
+    return deep_column, deep
 
-    def cell(self, step: int, below: int) -> int:
-        """Return a new cell whose next one stands ``step`` cells further right."""
-        self.step.append(step)
-        self.below.append(below)
-        return len(self.step) - 1
 
-    def merged(self, upper: _Contour, lower: _Contour) -> _Contour:
-        """Return a contour that follows ``upper`` as deep as it goes and ``lower`` from there.
-
-        The contours must begin on the same ply.
-        """
-        columns: list[int] = []
-        cell, column = upper
-        deep, deep_column = lower
-        while _NOWHERE not in {cell, deep}:
-            columns.append(column)
-            column += self.step[cell]
-            deep_column += self.step[deep]
-            cell, deep = self.below[cell], self.below[deep]
-        if deep == _NOWHERE:
-            return upper
-        head, head_column = deep, deep_column
-        for column in reversed(columns):
-            head, head_column = self.cell(head_column - column, head), column
-        return head, head_column
-
-    def distance(self, left: _Contour, right: _Contour) -> int:
-        """Return how far the second contour reaches into the first, over their common plies."""
-        cell, column = left
-        other, other_column = right
-        most = column - other_column
-        while True:
-            column += self.step[cell]
-            other_column += self.step[other]
-            cell, other = self.below[cell], self.below[other]
-            if _NOWHERE in {cell, other}:
-                return most
-            most = max(most, column - other_column)
+def _distance(left: _Contour, right: _Contour) -> int:
+    """Return how far the second contour reaches into the first, over their common plies."""
+    column, cell = left
+    other_column, other = right
+    most = column - other_column
+    while cell[1] is not None and other[1] is not None:
+        column += cell[0]
+        other_column += other[0]
+        most = max(most, column - other_column)
+        cell, other = cell[1], other[1]
+    return most
 
 
 def tidy(
-    parent: array[int],
-    end: array[int],
-    left: Sequence[int],
-    right: Sequence[int],
-    gap: int,
-    margin: int,
+    parent: Sequence[int], left: Sequence[int], right: Sequence[int], gap: int, margin: int
 ) -> array[int]:
     """Return the column of each item's middle, as narrow as can be, parents centred.
 
     Args:
         parent: The parent of each item; −1 at the first.
-        end: One past the last item of each subtree.
         left: How many cells an item reaches to the left of its middle.
         right: How many it reaches to the right.
         gap: The least number of empty cells between two items of a row.
         margin: The column in which the leftmost item begins.
     """
-    contours = _Contours()
-    count = len(parent)
-    offset = array("i", bytes(4 * count))  # of an item from its parent
-    lefts = array("i", bytes(4 * count))  # the first cell of each subtree's left contour
-    rights = array("i", bytes(4 * count))
-    leaf = contours.cell(0, _NOWHERE)
-    children: list[int] = []
-    for item in range(count - 1, -1, -1):
-        children.clear()
-        child, stop = item + 1, end[item]
-        while child < stop:
-            children.append(child)
-            child = end[child]
+    leaf: _Cell = (0, None)
+    column = array("i", bytes(4 * len(parent)))  # of an item from its parent, at first
+    lefts, rights = [leaf] * len(parent), [leaf] * len(parent)  # each subtree's contours
+    below: dict[int, list[int]] = {}  # the children of the items to come
+    for item in range(len(parent) - 1, -1, -1):
+        children = below.pop(item, [])[::-1]
+        below.setdefault(parent[item], []).append(item)
         if not children:
-            lefts[item] = rights[item] = leaf
             continue
-        starts = [(lefts[child], -left[child]) for child in children]
-        ends = [(rights[child], right[child]) for child in children]
-        columns = _columns(contours, starts, ends, gap + 1)
+        starts = [(-left[child], lefts[child]) for child in children]
+        ends = [(right[child], rights[child]) for child in children]
+        columns = _columns(starts, ends, gap + 1)
         middle = _middle(columns)
-        for child, column in zip(children, columns, strict=True):
-            offset[child] = column - middle
-        head, column = _outline(contours, starts, columns)
-        lefts[item] = contours.cell(column - middle + left[item], head)
-        head, column = _outline(contours, ends[::-1], columns[::-1])
-        rights[item] = contours.cell(column - middle - right[item], head)
-    return _absolute(parent, offset, left, margin)
+        for child, place in zip(children, columns, strict=True):
+            column[child] = place - middle
+        outer, cell = _outline(starts, columns)
+        lefts[item] = outer - middle + left[item], cell
+        outer, cell = _outline(ends[::-1], columns[::-1])
+        rights[item] = outer - middle - right[item], cell
+    for item in range(1, len(parent)):
+        column[item] += column[parent[item]]
+    least = min(at - reach for at, reach in zip(column, left, strict=True))
+    return array("i", [at - least + margin for at in column])
 
 
-def _columns(
-    contours: _Contours, starts: list[_Contour], ends: list[_Contour], apart: int
-) -> list[int]:
-    """Return the columns of siblings: packed as closely as can be, and spread."""
-    packed = [0]
+def _columns(starts: list[_Contour], ends: list[_Contour], apart: int) -> list[int]:
+    """Return the columns of siblings, packed as closely as can be and evenly spread.
+
+    The later a sibling, the nearer to its rightmost column: the share never falls from one to
+    the next, so that no distance becomes smaller than the lesser of the two it lies between.
+    """
+    leftmost = [0]
     reached = ends[0]
-    for start, end in zip(starts[1:], ends[1:], strict=True):
-        column = contours.distance(reached, start) + apart
-        packed.append(column)
-        reached = contours.merged((end[0], column + end[1]), reached)
-    from_right = [packed[-1]]
-    reached = starts[-1][0], packed[-1] + starts[-1][1]
-    for start, end in zip(starts[-2::-1], ends[-2::-1], strict=True):
-        column = -contours.distance(end, reached) - apart
-        from_right.append(column)
-        reached = contours.merged((start[0], column + start[1]), reached)
-    from_right.reverse()
-    return _evened(packed, from_right)
+    for start, (outer, cell) in zip(starts[1:], ends[1:], strict=True):
+        column = _distance(reached, start) + apart
+        leftmost.append(column)
+        reached = _merged((column + outer, cell), reached)
+    rightmost = leftmost[-1:]
+    outer, cell = starts[-1]
+    reached = rightmost[0] + outer, cell
+    for (outer, cell), end in zip(starts[-2::-1], ends[-2::-1], strict=True):
+        column = -_distance(end, reached) - apart
+        rightmost.append(column)
+        reached = _merged((column + outer, cell), reached)
+    pairs = list(zip(leftmost, reversed(rightmost), strict=True))
+    loose = sum(one < other for one, other in pairs)
+    columns, passed = [], 0
+    for one, other in pairs:
+        passed += one < other
+        columns.append(one + (other - one) * passed // (loose + 1))
+    return columns
 
 
 def _middle(columns: list[int]) -> int:
@@ -745,39 +715,13 @@ def _middle(columns: list[int]) -> int:
     return middle
 
 
-def _evened(leftmost: list[int], rightmost: list[int]) -> list[int]:
-    """Return columns between the leftmost and the rightmost possible, evenly spread.
-
-    The later a sibling, the nearer to its rightmost column: the share never falls from one to
-    the next, so that no distance becomes smaller than the lesser of the two it lies between.
-    """
-    loose = sum(one < other for one, other in zip(leftmost, rightmost, strict=True))
-    columns, passed = [], 0
-    for one, other in zip(leftmost, rightmost, strict=True):
-        passed += one < other
-        columns.append(one + (other - one) * passed // (loose + 1))
-    return columns
-
-
-def _outline(contours: _Contours, sides: list[_Contour], columns: list[int]) -> _Contour:
+def _outline(sides: list[_Contour], columns: list[int]) -> _Contour:
     """Return the common contour of siblings, given from the side it is seen from."""
-    head, column = sides[0]
-    outline = head, column + columns[0]
-    for (cell, edge), offset in zip(sides[1:], columns[1:], strict=True):
-        outline = contours.merged(outline, (cell, edge + offset))
+    moved = [(column + outer, cell) for column, (outer, cell) in zip(columns, sides, strict=True)]
+    outline = moved[0]
+    for contour in moved[1:]:
+        outline = _merged(outline, contour)
     return outline
-
-
-def _absolute(
-    parent: array[int], offset: array[int], left: Sequence[int], margin: int
-) -> array[int]:
-    """Return the middles' columns from their distances to the parents."""
-    column = offset
-    least = -left[0]
-    for item in range(1, len(parent)):
-        column[item] += column[parent[item]]
-        least = min(least, column[item] - left[item])
-    return array("i", [at - least + margin for at in column])
 
 
 # -- around a focus --------------------------------------------------------------------------------
@@ -845,48 +789,43 @@ class _Focused:
         self.room = room
         self.focus = focus
         self.folded = folded
-        self.first, last = self._rows_in_sight()
-        self.nodes = list(focus.nodes[self.first : last])
+        self.most = most_rows(room)
+        self.first = self._first_row()
+        self.nodes = list(focus.nodes[self.first : self.first + self.most])
         for index, node in enumerate(self.nodes):
             if node in folded:
                 del self.nodes[index + 1 :]
                 break
         self.planned = self._planned_rows()
-        self.form = self._choose_form()
+        self.form = self._form()
         self.entries: list[_Entry] = []
         self.above = range(0)  # the entries of the last row
 
-    def _rows_in_sight(self) -> tuple[int, int]:
-        """Return which plies of the focus are drawn: all of them, or as many as there is room for.
+    def _first_row(self) -> int:
+        """Return the first ply that is drawn, where there is no room for all of the focus.
 
-        They move on by half of what is in sight, so that most steps move nothing.
+        It moves on by half of what is in sight, so that most steps move nothing.
         """
-        count = len(self.focus.nodes)
-        most = most_rows(self.room)
-        if count <= most:
-            return 0, count
-        half = max(1, most // 2)
-        first = max(0, (self.focus.current - 1) // half * half)
-        return min(first, count - 1), min(count, first + most)
+        if len(self.focus.nodes) <= self.most:
+            return 0
+        half = max(1, self.most // 2)
+        return max(0, self.focus.current - 1) // half * half
 
-    def _planned_rows(self) -> _Rows:
+    def _planned_rows(self) -> list[_Row]:
         """Return what the rows hold whatever the focus, so that no step changes their lines."""
-        tree, most = self.tree, most_rows(self.room)
-        count = min(tree.depth + 1, most)
-        cards = bytearray([1] * count)
-        cards[-1] = tree.depth >= most
-        chance = bytearray(count)
-        if tree.has_chance:
-            nodes = self.focus.nodes[self.first :]
-            for row, node in enumerate(nodes[: count - 1]):
-                chance[row + 1] = tree.roles[node] == CHANCE_ROLE
-        return _Rows(cards, chance)
+        tree, nodes = self.tree, self.focus.nodes[self.first :]
+        count = min(tree.depth + 1, self.most)
+        below_chance = [tree.roles[node] == CHANCE_ROLE for node in nodes]
+        rows = []
+        for row in range(count):
+            has_cards = row < count - 1 or tree.depth >= self.most
+            rows.append(_Row(has_cards, 0 < row <= len(nodes) and below_chance[row - 1]))
+        return rows
 
-    def _choose_form(self) -> Form:
+    def _form(self) -> Form:
         """Return the richest form in which as many rows as the tree has fit the height."""
-        top = 1 if self.first else 0
         for form in _FOCUS_FORMS if self.room.height < _ANY_HEIGHT else _FOCUS_FORMS[1:]:
-            if _lines(self.planned, form, top)[2] <= self.room.height:
+            if _lines(self.planned, form, bool(self.first))[2] <= self.room.height:
                 return _stretched(form, self.planned, self.room)
         return _FOCUS_FORMS[-1]
 
@@ -894,18 +833,20 @@ class _Focused:
 
     def layout(self) -> Layout:
         """Return the layout."""
-        root, nodes = self.nodes[0], self.nodes
-        alone = self._group([root], 0, tight=False)
+        alone = self._group(self.nodes[:1], 0, tight=False)
         alone.first = self.room.width // 2
         self._add_row({-1: alone})
-        for row in range(1, len(self.planned.have_cards)):
-            if row >= len(nodes):
-                further = self._further(nodes[-1])
-                if further is None:
+        for row in range(1, len(self.planned)):
+            codes = [self.entries[index].code for index in self.above]
+            end = self.nodes[row - 1] if row <= len(self.nodes) else self.nodes[-1]
+            at = self.above[codes.index(end)] if end in codes else self.above.start
+            if row >= len(self.nodes):  # go on below the nearest node, so that the rows are used
+                below = [index for index in self._near(at, self.above) if self._has_children(index)]
+                if not below:
                     break
-                nodes[row - 1 :] = further
-            at = next(each for each in self.above if self.entries[each].code == nodes[row - 1])
-            self._add_row(self._groups(row, at, nodes[row]))
+                at = below[0]
+                self.nodes[row - 1 :] = self.entries[at].code, self.entries[at].code + 1
+            self._add_row(self._groups(row, at, self.nodes[row]))
         return self._finished()
 
     def _add_row(self, groups: dict[int, _Group]) -> None:
@@ -919,22 +860,11 @@ class _Focused:
                 self.entries.append(entry)
         self.above = range(start, len(self.entries))
 
-    def _further(self, end: int) -> tuple[int, int] | None:
-        """Return a node of the last row to go on below, and its child, where the focus has ended.
-
-        It is the node nearest to the end of the focus, so that the rows below it are used.
-        """
-        ends = (each for each in self.above if self.entries[each].code == end)
-        for index in self._near(next(ends, self.above.start), self.above):
-            entry = self.entries[index]
-            if self._has_children(entry):
-                return entry.code, entry.code + 1
-        return None
-
-    def _has_children(self, entry: _Entry) -> bool:
+    def _has_children(self, index: int) -> bool:
         """Tell whether an entry is a node with children that may be drawn."""
-        is_node = entry.code >= 0 and entry.cluster is None and entry.code not in self.folded
-        return is_node and self.tree.kind[entry.code] == INNER
+        code, is_cluster = self.entries[index].code, self.entries[index].cluster is not None
+        may_be_drawn = code >= 0 and not is_cluster and code not in self.folded
+        return may_be_drawn and self.tree.kind[code] == INNER
 
     def _groups(self, row: int, at: int, child: int) -> dict[int, _Group]:
         """Return a row: the children of the focus, and of as many of its siblings as fit."""
@@ -951,7 +881,7 @@ class _Focused:
                     self._open(groups, at, index, tight=tight)
                 break
         else:
-            if row < len(self.planned.have_cards) - 2:  # room for what is below
+            if row < len(self.planned) - 2:  # room for what is below
                 groups = {at: own}
         low, high = self._free(groups, at)
         if own.pitch:
@@ -980,7 +910,7 @@ class _Focused:
             Whether there is nothing left to show there.
         """
         entry = self.entries[index]
-        if not self._has_children(entry) or self.tree.child_count(entry.code) * 2 > self.room.width:
+        if not self._has_children(index) or self.tree.child_count(entry.code) * 2 > self.room.width:
             return entry.code < 0 or self.tree.kind[entry.code] != INNER
         codes = self._children(entry.code)
         leaves_only = all(self.tree.kind[each] != INNER for each in codes if each >= 0)
@@ -1078,22 +1008,18 @@ class _Focused:
 
     def _finished(self) -> Layout:
         """Return the layout with the items numbered in the order of the nodes."""
-        entries = sorted(self.entries, key=self._key)
+        entries = sorted(self.entries, key=lambda entry: _place(self.tree, entry.code))
         clusters = {item: entry.cluster for item, entry in enumerate(entries) if entry.cluster}
-        halves = [_halves(entry.cells) for entry in entries]
         return _layout(
             _items(self.tree, [entry.code for entry in entries], clusters),
             self.form,
             array("i", [entry.column for entry in entries]),
-            (array("i", [left for left, _ in halves]), array("i", [right for _, right in halves])),
+            array("i", [entry.cells for entry in entries]),
             bytearray(entry.is_tight for entry in entries),
             self.planned,
             self.room,
             self.first,
         )
-
-    def _key(self, entry: _Entry) -> tuple[int, int]:
-        return _place(self.tree, entry.code), -_ply(self.tree, entry.code)
 
 
 def more_text(count: int) -> str:
