@@ -418,6 +418,14 @@ async def test_the_text_is_saved_to_its_file(tmp_path: Path) -> None:
         assert not driver.view.has_edits
 
 
+@pytest.mark.parametrize("text", ["a\n" * 30_000, "[" * 300_000], ids=["lines", "characters"])
+async def test_a_pasted_text_that_is_too_long_to_edit_is_a_sentence(text: str) -> None:
+    async with running(None) as driver:
+        await driver.sees("First steps")
+        driver.app.screen.post_message(events.Paste(text))
+        await driver.sees("pasted tree is too long to be edited here")
+
+
 async def test_what_is_being_written_is_not_lost_unasked() -> None:
     async with running(None) as driver:
         await driver.sees("First steps")

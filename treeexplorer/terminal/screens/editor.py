@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from treeexplorer.editing.recovery import Recovery
     from treeexplorer.notation import Exercise, Problem
 
-LARGEST_TEXT: Final = 200_000
+_MOST_CHARACTERS: Final = 200_000
+_MOST_LINES: Final = 20_000  # Textual wraps each several times before it is seen
 _AT_ONCE: Final = 2_000
 _PAUSE_SECONDS: Final = 0.3
 _KEEPS_SECONDS: Final = 2.0
@@ -308,14 +309,14 @@ def text_of(source: Source) -> tuple[str, str]:
     """Return the text of a source, and why it cannot be shown, empty where it can."""
     from treeexplorer.notation import NotationError, read_text
 
-    if source.path is None:
-        return source.text, ""
     try:
-        text = read_text(source.path)
+        text = source.text if source.path is None else read_text(source.path)
     except NotationError as error:
         return "", str(error)
-    if len(text) > LARGEST_TEXT:
-        return "", f"{source.name} is too long to be edited here ({len(text):,} characters)."
+    lines = text.count("\n") + 1
+    if len(text) > _MOST_CHARACTERS or lines > _MOST_LINES:
+        size = f"{len(text):,} characters, {counted(lines, 'line', 'lines')}"
+        return "", f"{source.name} is too long to be edited here ({size})."
     return text, ""
 
 
