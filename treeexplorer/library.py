@@ -75,7 +75,7 @@ class Exercise(notation.Exercise):
     @property
     def value(self) -> tuple[Number | None, ...]:
         """The value of each leaf; ``None`` at nodes with children and at unknown leaves."""
-        return tuple(self.tree.leaf_values())
+        return tuple(self.tree.leaf_values)
 
     @property
     def player(self) -> tuple[Player | None, ...]:

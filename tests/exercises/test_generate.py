@@ -45,7 +45,7 @@ def test_every_level_is_met_by_many_seeds_and_has_its_measures(level: int) -> No
     assert (min(counts), max(counts)) == children
     at = [tree.ply[node] for tree in trees for node in range(len(tree)) if tree.is_leaf(node)]
     assert (min(at) < plies) is ends_early
-    numbers = [number for tree in trees for number in tree.leaf_values() if number is not None]
+    numbers = [number for tree in trees for number in tree.leaf_values if number is not None]
     assert values[0] <= min(numbers)
     assert max(numbers) <= values[1]
     for tree in trees:
@@ -96,7 +96,7 @@ def test_a_tree_meets_its_order_or_the_order_is_refused(order: Order, seed: int)
     assert tree.depth <= order.plies
     assert all(
         order.values.low <= value <= order.values.high
-        for value in tree.leaf_values()
+        for value in tree.leaf_values
         if value is not None
     )
     assert order.same is None or is_same_under_all(tree, order.rules) is order.same

@@ -126,7 +126,7 @@ def with_unknowns(draw: st.DrawFn, count: int = 1) -> tuple[GameTree, Rules]:
 
 def places(found: UnknownAnswer) -> list[Number]:
     """Return every breakpoint and numbers between, before and after them."""
-    numbers = {value for value in found.tree.leaf_values() if value is not None}
+    numbers = {value for value in found.tree.leaf_values if value is not None}
     numbers |= {piece.stretch.low for piece in found.pieces}
     ends = sorted({Fraction(number) for number in numbers if isfinite(number)}) or [Fraction(0)]
     between = [(low + high) / 2 for low, high in pairwise(ends)]

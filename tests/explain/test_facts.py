@@ -128,7 +128,7 @@ def prove_would_cut(game: GameTree, record: Record, fact: WouldCut) -> None:
     assert row is not None
     alpha, beta = record.entry(row)
     ends = {fact.value, alpha, beta, *(end for end in record.rules.window)}
-    ends |= {value for value in record.tree.leaf_values() if value is not None}
+    ends |= {value for value in record.tree.leaf_values if value is not None}
     ends |= {end + change for end in ends if abs(end) != INF for change in (-0.25, 0.25)}
     children = list(record.children(fact.node))
     assert fact.after != children[-1] or fact.node in game.elided

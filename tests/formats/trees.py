@@ -97,7 +97,7 @@ def essence(exercise: Exercise) -> tuple[object, ...]:
     return (
         tree.parent,
         tree.kind,
-        tree.leaf_values(),
+        tree.leaf_values,
         tree.names,
         tree.roles,
         {node: tree.probability(node) for node in range(len(tree))},

@@ -161,7 +161,7 @@ def test_twins_differ_in_a_convention_and_each_answer_fits_its_own_only(
     one: str, other: str
 ) -> None:
     (first,), (second,) = exercises_of(one), exercises_of(other)
-    assert first.tree.leaf_values() == second.tree.leaf_values()
+    assert first.tree.leaf_values == second.tree.leaf_values
     assert all_claims_right(first, rules_of(first))
     assert not all_claims_right(first, rules_of(second))
     assert not all_claims_right(second, rules_of(first))
@@ -172,7 +172,7 @@ def test_the_uniform_trees_are_one_tree_in_three_orders() -> None:
     for name in ("uniform-best", "uniform-random", "uniform-worst"):
         (exercise,) = exercises_of(name)
         record = search(exercise.tree, rules_of(exercise))
-        values.append((record.root_value, sorted(map(str, exercise.tree.leaf_values()))))
+        values.append((record.root_value, sorted(map(str, exercise.tree.leaf_values))))
         if name == "uniform-random":
             assert 17 < record.evaluated < 81
     assert values[0] == values[1] == values[2]

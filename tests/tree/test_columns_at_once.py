@@ -18,8 +18,8 @@ LEVELS = st.lists(st.sampled_from(list(Player)), min_size=1, max_size=4)
 
 def check(tree: GameTree) -> None:
     nodes = range(len(tree))
-    assert tree.leaf_values() == [tree.leaf_value(node) for node in nodes]
-    assert list(map(type, tree.leaf_values())) == [type(tree.leaf_value(node)) for node in nodes]
+    assert tree.leaf_values == [tree.leaf_value(node) for node in nodes]
+    assert list(map(type, tree.leaf_values)) == [type(tree.leaf_value(node)) for node in nodes]
     for node in nodes:
         level = tree.levels[tree.ply[node] % len(tree.levels)]
         assert tree.roles[node] == (LEAF_ROLE if tree.is_leaf(node) else level.role)

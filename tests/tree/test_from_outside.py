@@ -79,7 +79,7 @@ def test_a_tree_is_built_from_ones_own_nodes() -> None:
         parent=tree.parent, end=tree.end, ply=tree.ply, value=tree.value, kind=tree.kind,
         names={1: "a1", 3: "b␛2"}, levels=(Player.MIN, Player.MAX),
     )  # fmt: skip
-    assert tree.leaf_values() == [None, 3, None, 5]
+    assert tree.leaf_values == [None, 3, None, 5]
     deep: Any = Position(4)
     for _ in range(50_000):
         deep = Position(moves=[deep])
@@ -128,7 +128,7 @@ def test_equal_trees_have_equal_hashes_and_can_be_pickled(tree: GameTree) -> Non
     assert again == tree
     assert hash(again) == hash(tree)
     assert copy.deepcopy(tree) == tree
-    assert again.leaf_values() == tree.leaf_values()
+    assert again.leaf_values == tree.leaf_values
     with pytest.raises(TypeError):
         again.value[0] = 1.0
 

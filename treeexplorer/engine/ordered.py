@@ -118,7 +118,7 @@ class OrderedTree(SearchOrder):
             tree = tree.with_swapped_players()
         super().__init__(tree, None)
         self.plies = tree.depth if rules.depth is None else min(rules.depth, tree.depth)
-        self.values: Sequence[Number | None] = tree.leaf_values()
+        self.values: Sequence[Number | None] = tree.leaf_values
         self.roles = tree.roles
         if rules.depth is not None:
             self._cut_at_horizon(rules.depth)

@@ -603,7 +603,7 @@ class Columns:
         ply, depth = record.tree.ply, record.rules.depth
         events, latest, runs, left = self.events, self.latest, self.runs, self.left
         row_of_node, node_of_rank = self.row_of_node, record.node_of_rank
-        parent_of, leaf_values = record.tree.parent, record.tree.leaf_values()
+        parent_of, leaf_values = record.tree.parent, record.tree.leaf_values
         happens, entered, latest_add = events.append, self.entered.append, latest.append
         parents, before, movers = self.parents.append, self.before.append, self.movers.append
         alphas, betas, values = self.alphas.append, self.betas.append, self.values.append

@@ -587,7 +587,7 @@ class Check:
         tree, rules = self.record.tree, self.record.rules
         if tree.has_chance:
             return False
-        known = {*tree.leaf_values(), *tree.estimates.values(), *rules.window, *FULL_WINDOW}
+        known = {*tree.leaf_values, *tree.estimates.values(), *rules.window, *FULL_WINDOW}
         claims = [one.claim for one in self.wrong if one.claim.kind != "read"]
         numbers = [claim.number for claim in claims if claim.number is not None]
         numbers += [end for claim in claims for end in claim.window or ()]
@@ -879,7 +879,7 @@ def _costs(
     depth: int | None,
 ) -> array[int]:
     """Return for each node how many hidden leaves must change to bring it past a value."""
-    leaves = tree.leaf_values()
+    leaves = tree.leaf_values
     cost = array("q", bytes(8 * len(tree)))
     for node, role in enumerate(tree.roles):
         cost[node] = _IMPOSSIBLE if role == choosing_role else 0

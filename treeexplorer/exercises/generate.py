@@ -293,7 +293,7 @@ def _difficulty(tree: GameTree, rules: Rules) -> tuple[int, int] | None:
 
 def _numbers(tree: GameTree) -> dict[int, Number]:
     """Return the numbers of known leaves and the estimates, by node."""
-    leaves = enumerate(tree.leaf_values())
+    leaves = enumerate(tree.leaf_values)
     numbers = {node: number for node, number in leaves if number is not None}
     numbers.update(tree.estimates)
     return dict(sorted(numbers.items()))

@@ -506,7 +506,7 @@ def proven_values(
             list still says at these nodes what their own children give.
     """
     entries = entries or {}
-    leaves, roles, parent, ply = tree.leaf_values(), tree.roles, tree.parent, tree.ply
+    leaves, roles, parent, ply = tree.leaf_values, tree.roles, tree.parent, tree.ply
     has_chance = tree.has_chance
     merged: list[Interval | None] = [None] * len(tree)
     for node in tree.elided:

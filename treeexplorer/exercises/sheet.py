@@ -118,7 +118,7 @@ class SheetTree:
         if "read" in self.asked:
             found.append(Claim(0, "read", self.record.evaluated))
         if "leaves" in self.asked:
-            leaves = self.record.derive(best_order).tree.leaf_values()
+            leaves = self.record.derive(best_order).tree.leaf_values
             numbers = tuple(number for number in leaves if number is not None)
             found.append(Claim(0, "leaves", numbers=numbers))
         found += self._pruned_if

@@ -47,7 +47,7 @@ _INSTRUCTIVE: Final[tuple[Nested, ...]] = (
 
 def to_nested(tree: GameTree) -> Nested:
     """Return a tree as nested lists of its leaves' numbers."""
-    numbers = tree.leaf_values()
+    numbers = tree.leaf_values
     lists: dict[int, list[Nested]] = {}
     root: list[Nested] = []
     for node in range(len(tree)):

@@ -64,20 +64,17 @@ def grow(
         NoEstimateError: An estimate is needed and the game has none.
         ValueError: The game says that a position is not finished, and has no move there.
     """
-    if position is None:
-        position = game.start()
-    begin = position
+    begin = game.start() if position is None else position
     builder = TreeBuilder()
-    first = Player.MAX if game.value(position) is not None else player_to_move(game, position)
+    first = Player.MAX if game.value(begin) is not None else player_to_move(game, begin)
     builder.levels = levels = (first, first.opponent)
     ordered = _ordering(game, order, seed)
     # Positions whose trees stand in the builder: one that comes up again at the same ply has the
     # same tree below it. Tic-tac-toe's half a million nodes are copies of five thousand.
     grown: dict[Hashable, int] = {}
     path: list[tuple[int, Position, Iterator[Move]]] = []
-    name: str | None = None
-    played = 0
-    while True:
+
+    def enter(position: Position, name: str | None) -> None:
         ply = len(path)
         value = game.value(position)
         if value is not None:
@@ -101,25 +98,25 @@ def grow(
             path.append((node, position, iter(moves)))
         if len(builder.kind) > limit:
             raise TooLargeError(_too_large(game, f"has more than {limit:,} nodes"))
-        if effort is not None and played > effort:
-            raise TooLargeError(_too_large(game, f"takes more than {effort:,} moves to grow"))
-        if not played % _REPORTED_EVERY:
-            report(len(builder.kind))
-        while path:
-            node, parent, rest = path[-1]
-            for move in rest:
-                position, name = game.play(parent, move), game.move_name(parent, move)
-                played += 1
-                break
-            else:
-                builder.close()
-                path.pop()
-                grown[_key(len(path), parent, order)] = node
-                continue
+
+    enter(begin, None)
+    played = 0
+    while path:
+        node, position, moves = path[-1]
+        for move in moves:
+            played += 1
+            if effort is not None and played > effort:
+                raise TooLargeError(_too_large(game, f"takes more than {effort:,} moves to grow"))
+            if not played % _REPORTED_EVERY:
+                report(len(builder.kind))
+            enter(game.play(position, move), game.move_name(position, move))
             break
         else:
-            said = Directives(title=game.title, notes=tuple(_notes(game, begin, depth)))
-            return Exercise(builder.tree(), directives=said)
+            builder.close()
+            path.pop()
+            grown[_key(len(path), position, order)] = node
+    said = Directives(title=game.title, notes=tuple(_notes(game, begin, depth)))
+    return Exercise(builder.tree(), directives=said)
 
 
 def _key(ply: int, position: object, order: MoveOrder) -> Hashable:

@@ -27,7 +27,6 @@ from treeexplorer.notation.printer import format_document, write, write_all
 from treeexplorer.notation.problems import NotationError, Problem, SourceText
 from treeexplorer.notation.reader import (
     decode,
-    load,
     load_all,
     notices,
     parse,
@@ -56,7 +55,6 @@ __all__ = [
     "decode",
     "format_document",
     "in_order",
-    "load",
     "load_all",
     "notices",
     "parse",

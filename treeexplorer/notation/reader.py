@@ -142,31 +142,19 @@ def plain_text(text: str) -> str:
     return text
 
 
-def parse(text: str, *, file: str = "<text>") -> Exercise:
+def parse(text: str) -> Exercise:
     """Return the one tree of a text, with what stands beside it.
-
-    Args:
-        text: One tree in the notation.
-        file: What error messages call the text.
 
     Raises:
         NotationError: The text is not in the notation, or holds several trees.
     """
-    return _only(parse_all(text, file=file), file)
-
-
-def _only(document: Document, file: str) -> Exercise:
+    document = parse_all(text)
     if len(document) > 1:
         second = document[1].positions
         message = f"one tree was expected, and the second of {len(document)} begins here"
         slip = Slip(second.nodes[0] if second is not None else 0, message)
-        raise NotationError([SourceText(document.text).problem(slip, file)])
+        raise NotationError([SourceText(document.text).problem(slip, "<text>")])
     return document[0]
-
-
-def load(path: str | Path, *, report: Callable[[int], None] = unheard) -> Exercise:
-    """Return the one tree of a file, as :func:`parse` does."""
-    return _only(load_all(path, report=report), str(path))
 
 
 def load_all(path: str | Path, *, report: Callable[[int], None] = unheard) -> Document:

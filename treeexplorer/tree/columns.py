@@ -240,16 +240,13 @@ class GameTree:
         written = self.estimates.get(node)
         return None if written is None else self.as_searched(written)
 
+    @cached_property
     def leaf_values(self) -> Sequence[Number | None]:
-        """Return what :meth:`leaf_value` says of every node, found once and kept.
+        """What :meth:`leaf_value` says of every node, found once and kept.
 
         A tree is searched again and again, and where most of it is cut off this takes longer than
         the search itself.
         """
-        return self._leaf_values
-
-    @cached_property
-    def _leaf_values(self) -> list[Number | None]:
         values: list[Number | None]
         if not self.kind.translate(None, _INNER_AND_INTEGERS):
             try:  # the same few objects serve a whole tree of small numbers
