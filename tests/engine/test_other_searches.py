@@ -13,16 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import trees
-from tests.engine.referee import INF, minimax_value, proven
+from tests.engine.referee import INF, minimax_value
 from tests.engine.trees import tree
 from tests.laws import examples, ordinarily
-from treeexplorer.engine import Rules, Status, search
+from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import begin_ordered
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.explain.sentences import sentence, why
 from treeexplorer.rules import Algorithm, Order
-from treeexplorer.tree import GameTree, Number
+from treeexplorer.tree import GameTree
 
 CALLING: tuple[Algorithm, ...] = ("pvs", "negascout", "scout", "mtdf")
 ALL: tuple[Algorithm, ...] = (*CALLING, "sss")
@@ -71,35 +71,6 @@ def test_chance_nodes_keep_their_exact_means(
     if algorithm == "star1":
         plain = search(game, Rules(order=rules.order, depth=rules.depth, levels=game.levels))
         assert record.evaluated <= plain.evaluated
-
-
-@pytest.mark.parametrize("algorithm", ["pvs", "negascout", "scout", "mtdf", "sss"])
-@examples(40)
-@given(game=trees() | trees(elided=True), data=st.data())
-def test_steps_states_and_intervals_agree(
-    algorithm: Algorithm, game: GameTree, data: st.DataObject
-) -> None:
-    rules = rules_of(game, data, algorithm)
-    record = search(game, rules)
-    intervals = analysis_of(record).intervals
-    readings = {step: (node, value) for step, node, value in record.readings()}
-    visited: dict[int, Number] = {}
-    for number in range(record.steps + 1):
-        if number in readings:
-            node, value = readings[number]
-            visited[node] = value
-        step = record.step(number)
-        assert step.number == number
-        path = record.open_nodes(number)
-        if number and not (record.complete and number == record.steps):
-            assert path[-1] == record.current(number)
-        for node in range(len(game)):
-            state = record.state(node, number)
-            if state.status is not Status.BEYOND:
-                assert intervals.at(node, number) == proven(game, rules, visited, node)
-            if node in path and number < record.steps:
-                assert state.status is Status.OPEN
-    assert record.evaluated == len(visited)
 
 
 @pytest.mark.parametrize("algorithm", [*ALL, "star1"])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.explain.random_cases import random_record
+from tests.engine.random_records import random_record
 from tests.explain.test_truth import NUMBER, number
 from treeexplorer.engine import Record
 from treeexplorer.explain.facts import (

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tests.engine.referee import INF, Referee, WaitingError
-from tests.explain.random_cases import random_record
+from tests.engine.random_records import random_record
 from tests.laws import ordinarily
 from treeexplorer.engine import Record, StepKind
 from treeexplorer.explain.facts import (

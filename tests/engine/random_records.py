@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Final
 
 from treeexplorer.engine import search
 from treeexplorer.engine.record import Record
-from treeexplorer.rules import Algorithm, Form, Rules
+from treeexplorer.rules import DRAWN_ORDERS, ORDERS, Algorithm, Form, Rules
 from treeexplorer.tree import GameTree, Player, TreeBuilder
 
 INF: Final = float("inf")
@@ -95,3 +96,26 @@ def random_record(seed: int) -> tuple[GameTree, Record]:
     while chance and not game.has_chance:
         game = random_tree(random, chance=True)
     return game, search(game, random_rules(random, game))
+
+
+def any_search(seed: int, algorithm: Algorithm | None = None) -> tuple[GameTree, Rules]:
+    """Return a random tree, and rules of any search, or of one, with any window and depth."""
+    random = Random(seed)
+    chance = random.random() < 0.25 if algorithm != "star1" else True
+    game = random_tree(random, chance=chance and algorithm != "sss")
+    while algorithm == "star1" and not game.has_chance:
+        game = random_tree(random, chance=True)
+    rules = random_rules(random, game)
+    name = algorithm or rules.algorithm
+    if name == "alphabeta":
+        orders = DRAWN_ORDERS if rules.form != "classic" else (*DRAWN_ORDERS, *ORDERS)
+        return game, replace(rules, algorithm=name, order=random.choice(orders))
+    return game, replace(
+        rules,
+        algorithm=name,
+        form="classic",
+        window=(random.choice((-INF, -INF, -2, 0)), random.choice((INF, INF, 1, 3))),
+        depth=random.choice((None, None, None, 1, 2)),
+        first_guess=random.choice((0, 3, -0.5, INF, -INF)),
+        leaf_range=random.choice((None, None, (-9, 9), (-9.5, 12), (-INF, 9))),
+    )
