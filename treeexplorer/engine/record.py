@@ -174,8 +174,8 @@ class Record(SearchOrder):
         order: SearchOrder,
         rules: Rules,
         *,
-        has_windows: bool = True,
-        leaf_range: Window = FULL_WINDOW,
+        has_windows: bool,
+        leaf_range: Window,
     ) -> None:
         super().__init__(order.tree, order.node_of_rank)
         self.rules = rules
@@ -509,9 +509,10 @@ class Record(SearchOrder):
         if depth is not None and self.tree.ply[node] > depth:
             return Status.BEYOND
         ancestor = self.visited_ancestor(node, step)
-        if ancestor is None:
+        row = None if ancestor is None else self.row_at(ancestor, step)
+        if row is None:
             return Status.UNSEEN
-        left = self.left(self.known_row(ancestor))
+        left = self.left(row)
         if step >= left - 1 and (self.complete or left <= self.steps):
             return Status.SKIPPED
         return Status.UNSEEN
@@ -633,9 +634,8 @@ class Columns:
                 alpha, beta = frame.alpha, frame.beta
             else:
                 frame = None
-                parents(-1)
-                before(-1)
-                movers(-1)
+                for column in (parents, before, movers):
+                    column(-1)
                 runs.append(row)
                 alpha, beta = record.rules.window if record.has_windows else FULL_WINDOW
             if scopes:
