@@ -1,10 +1,98 @@
-"""Which earlier move a cut-off rests on."""
+"""Where the cut-offs are, what they skip, and which earlier move each rests on."""
 
 from __future__ import annotations
 
+import pytest
+
+from tests.engine.random_records import any_search
+from tests.engine.referee import INF, proven
+from tests.laws import ordinarily
 from tests.trees import tree_of
-from treeexplorer.engine import Rules, search
+from treeexplorer.engine import CutOff, Record, Rules, StepKind, Witness, search
 from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.tree import GameTree, Number, Player
+
+BATCH = 400
+
+
+@pytest.mark.parametrize("batch", ordinarily(1, range(10)))
+def test_every_cut_off_is_what_its_definition_says(batch: int) -> None:
+    for seed in range(batch * BATCH, (batch + 1) * BATCH):
+        game, rules = any_search(seed)
+        record = search(game, rules)
+        if record.complete:
+            check_cut_offs(game, record)
+
+
+def check_cut_offs(game: GameTree, record: Record) -> None:
+    found = iter(analysis_of(record).cut_offs)
+    for number in range(1, record.steps + 1):
+        at = record.step(number)
+        if at.kind is not StepKind.CUT:
+            continue
+        cut = next(found)
+        children = list(record.children(at.node))
+        assert (cut.step, cut.node, cut.call, cut.after) == (number, at.node, at.call, at.child)
+        assert list(cut.skipped) == children[children.index(cut.after) + 1 :]
+        assert cut.elided == (cut.node in game.elided and not record.rules.right_to_left)
+        player = record.tree.player(at.node)
+        v = record.value(at.call) if player is Player.CHANCE else at.v
+        entry = record.entry(at.call)
+        is_beta = v >= entry[1] if player is Player.CHANCE and v is not None else player == "max"
+        assert (cut.v, cut.bound) == (v, entry[1 if is_beta else 0])
+        assert cut.kind == ("beta" if is_beta else "alpha")
+        assert cut.is_tie == (cut.v == cut.bound)
+        null = bool(record.null(at.call))
+        found_witness = None if null else witness_by_definition(game, record, cut)
+        assert (cut.witness, cut.deep) == (found_witness or (None, False))
+        source = "null-window" if null else "witness" if found_witness else "window"
+        assert cut.source == source
+    assert next(found, None) is None
+
+
+def witness_by_definition(
+    game: GameTree, record: Record, cut: CutOff
+) -> tuple[Witness, bool] | None:
+    """Return the nearest opposing ancestor a child of which gave the bound, and if it is deep.
+
+    A child gave it whose return made it the ancestor's own bound, or which came back with what is
+    that bound already and is proven to be worth it.
+    """
+    tree, unread = record.tree, record.leaf_range
+    undrawn = (-INF, INF) if record.rules.leaf_range is None else unread
+    end = 0 if cut.kind == "alpha" else 1
+    wanted = Player.MIN if end else Player.MAX
+    visited: dict[int, Number] = {}
+    given: dict[int, Witness] = {}
+    for number in range(1, cut.step):
+        at = record.step(number)
+        if at.kind is StepKind.LEAF:
+            visited[at.node] = at.value or 0
+        elif at.kind is StepKind.VISIT:
+            given.pop(at.node, None)
+        elif tree.player(at.node) is wanted and at.v == cut.bound:
+            child, is_first = at.child or 0, record.sibling_before(at.child_call or 0) is None
+            changed = record.v_before(at.child_call or 0) != at.v
+            interval = proven(game, record.rules, visited, child, unread=unread, undrawn=undrawn)
+            reaches = interval[1] <= cut.bound if end else interval[0] >= cut.bound
+            moved = record.entry(at.call)[end] != cut.bound
+            if (changed or (is_first and record.replaces_first)) and (moved or reaches):
+                given[at.node] = Witness(at.node, child)
+    is_deep = False
+    for node in tree.ancestors(cut.node):
+        if tree.player(node) is Player.CHANCE:
+            return None
+        if tree.player(node) is wanted:
+            if node in given and moving_end(record, node, cut.step, end) == cut.bound:
+                return given[node], is_deep
+            is_deep = True
+    return None
+
+
+def moving_end(record: Record, node: int, step: int, end: int) -> Number | None:
+    """Return one end of the moving window of a node that is open at a step."""
+    window = record.state(node, step).window
+    return None if window is None else window[end]
 
 
 def test_a_bound_that_was_handed_down_is_not_credited_to_a_child_that_only_failed_at_it() -> None:

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.intervals import BoundKind, Interval, Intervals, bound_of
 from treeexplorer.engine.ordered import OrderedTree
-from treeexplorer.engine.record import Record
+from treeexplorer.engine.record import Record, Scope
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -359,14 +359,10 @@ class Analysis:
             node, value = record.node(row), record.value(row)
             if value is None:
                 continue
-            alpha, beta = record.entry(row)
-            at_max = record.tree.roles[node] == MAX_ROLE
-            if value >= beta:
-                types[node] = "cut" if at_max else "all"
-            elif value <= alpha:
-                types[node] = "all" if at_max else "cut"
-            else:
-                types[node] = "pv"
+            scope = record.scopes[row] if record.scopes else Scope(*record.entry(row))
+            high, low = scope.fails_high(value), scope.fails_low(value)
+            passes, short = (high, low) if record.tree.roles[node] == MAX_ROLE else (low, high)
+            types[node] = "cut" if passes else "all" if short else "pv"
         return types
 
 
