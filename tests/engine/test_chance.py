@@ -9,13 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import trees
-from tests.engine.referee import INF, minimax_value, proven
+from tests.engine.referee import INF, minimax_value
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.engine import Rules, search
+from treeexplorer.engine import Rules, RulesError, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.engine.ordered import OrderedTree
-from treeexplorer.engine.procedures import range_of_leaves
 from treeexplorer.explain.sentences import sentence, why
 from treeexplorer.rules import Algorithm
 from treeexplorer.tree import GameTree, Number
@@ -83,28 +81,20 @@ def test_in_a_narrow_window_the_value_bounds_expectimax_s_as_it_says(
         assert value <= found.value <= low
 
 
-@pytest.mark.parametrize("algorithm", STARS)
-@examples(60)
-@given(game=trees(chance=True, elided=True), data=st.data())
-def test_what_is_proven_at_each_step_is_what_the_definition_says(
-    algorithm: Algorithm, game: GameTree, data: st.DataObject
-) -> None:
-    if not game.has_chance:
-        return
-    rules = star_rules(game, data, algorithm)
-    record, intervals = search(game, rules), analysis_of(search(game, rules)).intervals
-    unread = range_of_leaves(OrderedTree(game, rules), rules.leaf_range)
-    undrawn = (-INF, INF) if rules.leaf_range is None else unread
-    readings = {step: (node, value) for step, node, value in record.readings()}
-    visited: dict[int, Number] = {}
-    for number in range(record.steps + 1):
-        if number in readings:
-            node, value = readings[number]
-            visited[node] = value
-        for node in range(len(game)):
-            assert intervals.at(node, number) == proven(
-                game, rules, visited, node, unread=unread, undrawn=undrawn
-            )
+def test_a_stated_range_that_does_not_hold_every_leaf_is_refused() -> None:
+    game = tree_of("max[3 chance[9 -8]]")
+    with pytest.raises(RulesError) as caught:
+        search(game, Rules("star1", leaf_range=(0, 20)))
+    assert str(caught.value) == (
+        "the leaf range 0 to 20 does not hold every leaf: they reach from −8 to 9; state those, or "
+        "leave the range out"
+    )
+
+
+def test_nothing_is_known_of_the_range_of_leaves_that_have_no_value() -> None:
+    game = tree_of("max[chance[x y]]")
+    assert search(game, Rules("star1")).leaf_range == (-INF, INF)
+    assert search(game, Rules("star1", leaf_range=(5, 9))).leaf_range == (5, 9)
 
 
 @pytest.mark.parametrize("algorithm", STARS)
@@ -162,3 +152,9 @@ def test_infinite_and_huge_leaves_have_exact_means(
         for node in range(len(game)):
             low, high = intervals.at(node, step)
             assert low <= high
+
+
+def test_what_is_left_out_below_the_depth_limit_leaves_the_range_of_the_leaves_as_it_is() -> None:
+    game = tree_of("max[chance[~3[1 ...] ~9[x 2]] 4]")
+    record = search(game, Rules("star1", depth=2))
+    assert all(analysis_of(record).intervals.at(node, 0) == (1, 9) for node in (0, 1, 2, 4))

@@ -106,25 +106,18 @@ class Intervals:
 
     @cached_property
     def _unread(self) -> dict[int, Interval]:
-        """What is known at first of the nodes with something below that has no value."""
+        """What is known at first of each node, where something has no value; else nothing."""
         tree = self.record.tree
         unread: dict[int, Interval] = {}
         if self._drawn == self._beyond:
             return unread
-        affected: set[int] = set()
-        for end in (*tree.elided, *tree.unknowns):
-            node = end
-            while node >= 0 and node not in affected:
-                affected.add(node)
-                node = tree.parent[node]
-        for node in sorted(affected, reverse=True):
-            if tree.is_leaf(node):
-                unread[node] = self._beyond
+        for node in reversed(range(len(tree))):
+            if self.record.is_evaluated(node):
+                unread[node] = self._beyond if node in tree.unknowns else self._drawn
                 continue
             merged: Interval | None = None
             for child in tree.children(node):
-                known = unread.get(child, self._drawn)
-                merged = merged_with(tree.roles[node], merged, known, self._weight(child))
+                merged = merged_with(tree.roles[node], merged, unread[child], self._weight(child))
             unread[node] = self._finished(node, merged)
         return unread
 
@@ -142,7 +135,7 @@ class Intervals:
     def _fill(self, row: int) -> None:
         """Find the intervals of a call and of those it rests on, in the order of their returns."""
         record, columns, closed = self.record, self._columns, self._closed
-        last = min(columns.left[row], len(columns.events))
+        last = columns.left[row]
         if columns.earlier:
             first, self._filled = self._filled, max(self._filled, last)
         else:

@@ -152,7 +152,6 @@ class Driver:
             elif stack:
                 stack[-1][0].last = row
             call = self._advance(stack, value)
-        record.open_calls = 0
         record.roots += 1
         return call
 
@@ -396,11 +395,11 @@ def range_of_leaves(tree: OrderedTree, stated: Window | None) -> Window:
         RulesError: A leaf lies outside the range that is stated.
     """
     known = [value for value in tree.values if value is not None]
-    span = min(known, default=0), max(known, default=0)
+    span = (min(known), max(known)) if known else FULL_WINDOW
     if stated is None:
         return span
     least, most = map(tree.tree.as_searched, stated)
-    if not least <= span[0] <= span[1] <= most:
+    if not all(least <= value <= most for value in known):
         raise RulesError(
             f"the leaf range {shown(least)} to {shown(most)} does not hold every leaf: they reach "
             f"from {shown(span[0])} to {shown(span[1])}; state those, or leave the range out"
