@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from treeexplorer.engine import Rules
 from treeexplorer.rules import Form
-from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Player, TreeBuilder
+from treeexplorer.tree import DEFAULT_LEVELS, UNKNOWN, GameTree, Player, TreeBuilder
 
 INF = float("inf")
 LEAVES = st.integers(-4, 4) | st.sampled_from([0.5, 2.5, -1.5])
@@ -73,6 +74,15 @@ def trees(draw: st.DrawFn, *, elided: bool = False, chance: bool = False) -> Gam
 
 
 @st.composite
+def with_unknown(draw: st.DrawFn, game: GameTree) -> GameTree:
+    """Draw a leaf of a tree, and return the tree with the word x in its place."""
+    leaf = draw(st.sampled_from([node for node in range(len(game)) if game.is_leaf(node)]))
+    kind = bytearray(game.kind)
+    kind[leaf] = UNKNOWN
+    return replace(game, kind=bytes(kind), unknowns={leaf: "x"})
+
+
+@st.composite
 def rules_for(draw: st.DrawFn, game: GameTree, *, forms: bool = True) -> Rules:
     """Draw any conventions of alpha-beta that a tree can be searched with."""
     form: Form = draw(
@@ -92,8 +102,9 @@ def rules_for(draw: st.DrawFn, game: GameTree, *, forms: bool = True) -> Rules:
 
 
 @st.composite
-def cases(draw: st.DrawFn, *, forms: bool = True) -> tuple[GameTree, Rules]:
+def cases(draw: st.DrawFn, *, forms: bool = True, unknowns: bool = False) -> tuple[GameTree, Rules]:
     """Draw a tree together with conventions to search it with."""
     kind = draw(st.sampled_from(["plain", "plain", "elided", "chance"]))
     game = draw(trees(elided=kind == "elided", chance=kind == "chance"))
-    return game, draw(rules_for(game, forms=forms))
+    rules = draw(rules_for(game, forms=forms))
+    return draw(st.just(game) | with_unknown(game)) if unknowns else game, rules

@@ -199,9 +199,15 @@ def minimax_value(tree: GameTree, rules: Rules) -> Number:
 
 @dataclass
 class Replay:
-    """The state of every node after replaying events one by one."""
+    """The state of every node after replaying events one by one.
+
+    Attributes:
+        referee: Whose events.
+        has_ended: Whether the search has, so that the root returns after the last of them.
+    """
 
     referee: Referee
+    has_ended: bool = True
 
     def states(self) -> Iterator[tuple[dict[int, tuple[Any, ...]], list[int]]]:
         """Yield, for step 0 and each later step, the nodes' states and the path.
@@ -228,7 +234,7 @@ class Replay:
                 states[node] = ("open", states[node][1], v, window, None)
                 if kind == "cut":
                     self._skip(states, node)
-            if event is self.referee.events[-1]:
+            if self.has_ended and event is self.referee.events[-1]:
                 self._close_root(states)
             yield dict(states), list(path)
         del tree

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,13 +17,14 @@ from tests.engine.random_trees import trees
 from tests.engine.referee import minimax_value
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.engine import Rules, analysis_of, begin, search
+from treeexplorer.engine import Rules, RulesError, analysis_of, begin, search
 from treeexplorer.engine.algorithms import TABLE, Algorithm, idle_because, listing
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.procedures import Call, Frame, Searching, is_better, run, worst
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.rules import ALGORITHMS
-from treeexplorer.tree import GameTree
+from treeexplorer.rules import ALGORITHMS, CUTOFFS, DRAWN_ORDERS, FAILS, FORMS, Form
+from treeexplorer.rules import Algorithm as AlgorithmName
+from treeexplorer.tree import INFINITY, GameTree, Number, Window
 
 PACKAGE = Path(__file__).resolve().parents[2] / "treeexplorer"
 
@@ -60,6 +64,104 @@ def test_no_name_of_a_search_is_compared_outside_the_table() -> None:
         for line in compared_names(path.read_text(encoding="utf-8"))
     ]
     assert found == []
+
+
+# -- what a search can do, and which conventions matter to it --------------------------------------
+
+SHOWING = [
+    "[3 [2 4] [3 1] [9 8]]",
+    "[[[3 5] [2 9 4]] [[3 1] [7 3]] [[9 8] [0 7]]]",
+    "[2 [[1] 3]]",
+    "[3 [4 [1 [2 5]]]]",
+    "max[a:chance[min[3 9] min[5 6]] b:chance[min[-10 4] min[1 10]] c:chance[7 min[2 4]]]",
+]
+OTHER_VALUES: dict[str, tuple[Any, ...]] = {
+    "form": FORMS,
+    "cutoff": CUTOFFS,
+    "fail": FAILS,
+    "order": DRAWN_ORDERS,
+    "window": ((-INFINITY, INFINITY), (2, 4), (-3, 3)),
+    "first_guess": (0, 4, -5),
+    "leaf_range": (None, (-11, 40), (-INFINITY, INFINITY)),
+}
+
+
+def all_searches(rules: Rules) -> list[tuple[list[int], list[Number | None], Number | None]]:
+    """Return what a search does with each tree that it can search."""
+    found = []
+    for text in SHOWING:
+        with suppress(RulesError):
+            record = search(tree_of(text), rules)
+            found.append((list(record.nodes), record.after, record.root_value))
+    return found
+
+
+@pytest.mark.parametrize("name", OTHER_VALUES)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_convention_is_idle_exactly_where_no_value_of_it_changes_the_search(
+    algorithm: AlgorithmName, name: str
+) -> None:
+    rules = Rules(algorithm)
+    variants = [all_searches(replace(rules, **{name: value})) for value in OTHER_VALUES[name]]
+    assert (idle_because(rules, name) is not None) == all(each == variants[0] for each in variants)
+
+
+@pytest.mark.parametrize("name", ["cutoff", "fail"])
+@pytest.mark.parametrize("form", FORMS)
+def test_a_printed_form_decides_the_cut_test_and_the_return_value_itself(
+    form: Form, name: str
+) -> None:
+    rules = Rules(form=form)
+    variants = [all_searches(replace(rules, **{name: value})) for value in OTHER_VALUES[name]]
+    assert (idle_because(rules, name) is not None) == all(each == variants[0] for each in variants)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "name", "reason"),
+    [
+        ("pvs", "form", "only alpha-beta has printed forms; this is PVS"),
+        ("minimax", "cutoff", "minimax cuts nothing off"),
+        ("minimax", "window", "minimax has no window"),
+        ("scout", "window", "SCOUT has no window"),
+        ("mtdf", "fail", "MTD(f) has its own cut test and return values"),
+        ("alphabeta", "first_guess", "only MTD(f) begins with a guess"),
+        ("alphabeta", "leaf_range", "only Star1 uses the range of the leaves"),
+    ],
+)
+def test_why_a_convention_is_idle_is_said(algorithm: AlgorithmName, name: str, reason: str) -> None:
+    assert idle_because(Rules(algorithm), name) == reason
+    decided = idle_because(Rules(form="bounds"), "cutoff")
+    assert decided == "the form “bounds” decides this itself"
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_only_sss_refuses_chance_nodes_and_only_star1_needs_them(algorithm: AlgorithmName) -> None:
+    rules = Rules(algorithm)
+    messages = []
+    for text in ("[3 [2 4]]", "[3 chance[2 4]]"):
+        try:
+            search(tree_of(text), rules)
+        except RulesError as error:
+            messages.append(str(error))
+    assert messages == {
+        "sss": [
+            "SSS* has no rule for chance nodes; search this tree with alphabeta or star1",
+        ],
+        "star1": ["Star1 is for chance nodes, and this tree has none; use alphabeta"],
+    }.get(algorithm, [])
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_the_row_of_a_search_says_what_its_windows_are(algorithm: AlgorithmName) -> None:
+    row, scopes, windows = TABLE[algorithm], False, set[Window]()
+    for text in SHOWING:
+        with suppress(RulesError):
+            record = search(tree_of(text), Rules(algorithm))
+            scopes |= bool(record.scopes)
+            windows.update(map(record.entry, range(len(record.nodes))))
+    assert (row.reenters, row.has_windows) == (scopes, len(windows) > 1)
+    assert row.negates == (algorithm == "negamax")
+    assert row.for_chance == (algorithm in {"expectimax", "star1"})
 
 
 # -- a new search: one function … ------------------------------------------------------------------

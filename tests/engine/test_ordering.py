@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import permutations, product
+from collections.abc import Iterator
+from itertools import count, islice, permutations, product
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
+from tests.engine.random_records import any_search
 from tests.engine.random_trees import trees
 from tests.engine.trees import AIMA, tree
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.engine import Rules, RulesError, search
+from treeexplorer.engine import Rules, RulesError, ordering, search
 from treeexplorer.engine.analysis import analysis_of, expected_types
 from treeexplorer.engine.ordering import count_orders, order_tree, reordered
 from treeexplorer.exercises.growth import minimal_leaves
-from treeexplorer.rules import Order
 from treeexplorer.tree import GameTree, from_nested
-
-ORDERS: tuple[Order, ...] = ("left-to-right", "right-to-left")
 
 
 def every_count(game: GameTree, rules: Rules) -> list[int]:
@@ -31,19 +29,40 @@ def every_count(game: GameTree, rules: Rules) -> list[int]:
     ]
 
 
-@examples(60)
-@given(trees(), st.sampled_from(ORDERS))
-def test_no_order_reads_fewer_leaves_than_the_best_or_more_than_the_worst(
-    game: GameTree, order: Order
+def few_orders(most: int) -> Iterator[tuple[GameTree, Rules]]:
+    """Yield random trees of few orders with rules; every second under the reference rules."""
+    for seed in count():
+        game, rules = any_search(seed, None if seed % 2 else "alphabeta")
+        if not game.unknowns and 2 <= count_orders(game) <= most:
+            yield game, rules if seed % 2 else Rules(levels=game.levels, order=rules.order)
+
+
+def test_no_order_reads_fewer_leaves_than_the_best_or_more_than_the_worst() -> None:
+    for game, rules in islice(few_orders(24), 250):
+        counts = every_count(game, rules)
+        assert len(counts) == count_orders(game)
+        best = order_tree(game, rules, "best")
+        assert (best.record.evaluations, best.is_exact) == (min(counts), True)
+        worst = order_tree(game, rules, "worst")
+        assert (worst.record.evaluations, worst.is_exact) == (max(counts), True)
+
+
+def test_the_best_that_was_found_lies_between_sorted_and_the_best_there_is(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    rules = Rules(levels=game.levels, order=order)
-    if count_orders(game) > 300:
-        return
-    counts = every_count(game, rules)
-    best = order_tree(game, rules, "best")
-    assert (best.record.evaluations, best.is_exact) == (min(counts), True)
-    worst = order_tree(game, rules, "worst")
-    assert (worst.record.evaluations, worst.is_exact) == (max(counts), True)
+    for game, rules in islice(few_orders(24), 60):
+        counts = every_count(game, rules)
+        with monkeypatch.context() as patch:
+            patch.setattr(ordering, "_FEW_ORDERS", 1)
+            patch.setattr(ordering, "_TRIES", 12)
+            best, worst = order_tree(game, rules, "best"), order_tree(game, rules, "worst")
+        drawn, ordered = search(game, rules), order_tree(game, rules, "sorted").record
+        assert min(counts) <= best.record.evaluations
+        assert best.record.evaluations <= min(drawn.evaluations, ordered.evaluations)
+        assert max(drawn.evaluations, ordered.evaluations) <= worst.record.evaluations
+        assert worst.record.evaluations <= max(counts)
+        assert best.is_exact == ordering.has_exact_minimum(game, rules)
+        assert not worst.is_exact
 
 
 @examples(40)
@@ -69,7 +88,21 @@ def test_uniform_trees_reach_the_minimal_number() -> None:
     game = from_nested(
         [[[[next(values) * 7 % 81 for _ in "abc"] for _ in "abc"] for _ in "abc"] for _ in "abc"]
     )
-    assert order_tree(game, Rules(), "best").record.evaluations == minimal_leaves(3, 4) == 17
+    best = order_tree(game, Rules(), "best")
+    assert (best.record.evaluations, best.is_exact) == (minimal_leaves(3, 4), True)
+    assert minimal_leaves(3, 4) == 17
+
+
+def test_the_formula_of_the_minimal_tree() -> None:
+    found = [minimal_leaves(b, d) for b, d in [(1, 5), (2, 1), (2, 2), (2, 3), (3, 5), (4, 0)]]
+    assert found == [1, 2, 3, 5, 35, 1]
+
+
+def test_orders_are_counted_up_to_what_can_be_tried() -> None:
+    assert count_orders(from_nested([1, 2, 3])) == 6
+    assert count_orders(from_nested([[1, 2, 3], [4, 5], 6])) == 72
+    assert count_orders(from_nested(list(range(7)))) == 5_040
+    assert count_orders(from_nested(list(range(1_000)))) > 5_000
 
 
 def test_what_was_written_moves_with_its_node() -> None:
@@ -88,12 +121,24 @@ def test_unknown_leaves_leave_nothing_to_go_by() -> None:
         order_tree(tree([1, "x"]), Rules(), "best")
 
 
-def test_a_large_tree_gets_the_best_that_was_found() -> None:
-    values = iter(range(64))
-    game = from_nested([[[next(values) for _ in range(4)] for _ in range(4)] for _ in range(4)])
-    worst = order_tree(game, Rules(), "worst")
-    assert not worst.is_exact
-    assert worst.record.evaluations >= search(game).evaluations
+@pytest.mark.parametrize(
+    ("rules", "counts"),
+    [
+        (Rules("pvs"), (6, 8, 8, 17)),
+        (Rules("scout"), (6, 8, 8, 21)),
+        (Rules(window=(1, 5)), (6, 8, 8, 12)),
+        (Rules(cutoff=">"), (11, 12, 11, 15)),
+    ],
+)
+def test_where_no_proof_is_known_exchanges_find_better_and_worse_orders_than_sorting(
+    rules: Rules, counts: tuple[int, int, int, int]
+) -> None:
+    game = from_nested([[3, [9, 9, 9, 9]], [[3, 0, 0], 3], [[3, 1], [2, [4, 4]]], 2])
+    orderings = [order_tree(game, rules, goal) for goal in ("best", "sorted", "worst")]
+    assert not any(each.is_exact for each in orderings)
+    best, ordered, worst = (each.record.evaluations for each in orderings)
+    assert (best, search(game, rules).evaluations, ordered, worst) == counts
+    assert all(search(each.tree, rules).nodes == each.record.nodes for each in orderings)
 
 
 def test_critical_nodes_by_position_and_as_they_turned_out() -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
+from tests.engine.random_records import any_search
 from tests.engine.random_trees import cases
 from tests.engine.referee import INF, minimax_value
-from tests.laws import examples
+from tests.laws import examples, ordinarily
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, RulesError, StepKind, analysis_of, search
 from treeexplorer.gallery import find
@@ -72,25 +73,23 @@ def test_estimates_put_the_most_promising_child_first(case: tuple[GameTree, Rule
         assert numbers == sorted(numbers, reverse=tree.roles[node] == MAX_ROLE)
 
 
-@examples(200)
-@given(case=cases(), data=st.data())
-def test_killers_are_the_last_moves_that_cut_off_at_their_ply(
-    case: tuple[GameTree, Rules], data: st.DataObject
-) -> None:
-    game, rules = case
-    names = {n: data.draw(st.sampled_from(["x", "y", "z"])) for n in range(1, len(game))}
-    game = replace(game, names=names)
-    record = search(game, ordered(rules, "killer"))
-    killers: dict[int, str] = {}
-    for number in range(1, record.steps + 1):
-        step = record.step(number)
-        ply = game.ply[step.node]
-        if step.kind is StepKind.CUT:
-            killers[ply] = names[step.child or 0]
-        elif step.kind is StepKind.VISIT:
-            named = [c for c in game.children(step.node) if names[c] == killers.get(ply)]
-            rest = [c for c in game.children(step.node) if c not in named]
-            assert list(record.children(step.node)) == named + rest
+@pytest.mark.parametrize("batch", ordinarily(1, range(10)))
+def test_killers_are_the_last_moves_that_cut_off_at_their_ply(batch: int) -> None:
+    for seed in range(batch * 300, (batch + 1) * 300):
+        game, rules = any_search(seed, "alphabeta")
+        random = Random(seed)
+        game = replace(game, names={n: random.choice("xyz") for n in range(1, len(game))})
+        record = search(game, Rules(**{**vars(rules), "order": "killer", "form": "classic"}))
+        killers: dict[int, str] = {}
+        for number in range(1, record.steps + 1):
+            step = record.step(number)
+            ply, children = game.ply[step.node], list(game.children(step.node))
+            if step.kind is StepKind.CUT:
+                killers[ply] = game.names[step.child or 0]
+            elif step.kind is StepKind.VISIT:
+                named = [child for child in children if game.names[child] == killers.get(ply)]
+                rest = [child for child in children if child not in named]
+                assert list(record.children(step.node)) == named + rest, seed
 
 
 @pytest.mark.parametrize("order", ORDERS)

@@ -132,7 +132,6 @@ def test_the_order_of_the_search_is_a_preorder_with_other_siblings(order: Order)
             below = nodes[nodes.index(node) :][: game.end[node] - node]
             assert sorted(below) == list(range(node, game.end[node]))
             for place, child in enumerate(children):
-                assert record.order_of(child) == place
                 assert list(record.children_after(node, child)) == children[place + 1 :]
                 assert record.is_last_child(child) == (place == len(children) - 1)
 

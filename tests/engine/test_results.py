@@ -169,8 +169,9 @@ def test_the_expected_types_are_those_of_knuth_and_moore() -> None:
     for seed, game, record in searches(0):
         expected = {0: "pv"}
         for node in sorted(range(len(game)), key=game.ply.__getitem__):
-            for child in game.children(node) if node in expected else ():
-                kind = below[expected[node]][record.order_of(child) > 0]
+            children = record.children(node) if node in expected else ()
+            for place, child in enumerate(children):
+                kind = below[expected[node]][place > 0]
                 expected.update({child: kind} if kind else {})
         assert expected_types(game, record.rules) == expected, seed
 

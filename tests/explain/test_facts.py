@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from tests.engine.referee import INF, Referee, WaitingError
 from tests.engine.random_records import random_record
+from tests.engine.referee import INF, Referee, WaitingError
 from tests.laws import ordinarily
 from treeexplorer.engine import Record, StepKind
 from treeexplorer.explain.facts import (

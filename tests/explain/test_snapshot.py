@@ -6,8 +6,8 @@ from time import perf_counter
 
 import pytest
 
-from tests.engine.trees import AIMA, ELIDED, TIE
 from tests.engine.random_records import random_record
+from tests.engine.trees import AIMA, ELIDED, TIE
 from tests.trees import tree_of
 from treeexplorer.engine import Status, StepKind, analysis_of, search
 from treeexplorer.engine.algorithms import begin

@@ -40,7 +40,8 @@ class Algorithm(NamedTuple):
         listing: The search as it is printed; empty where that depends on the rules' form.
         chance_listing: The lines of the listing for chance nodes, shown where there are any.
         has_windows: Whether nodes are entered with a window, so that something can be cut off.
-        reenters: Whether a node may be entered several times.
+        reenters: Whether a node may be entered several times, or with a window that does not follow
+            from its parent's.
         takes_chance: Whether it has a rule for chance nodes.
         for_chance: Whether it is made for chance nodes, and nothing new on a tree without them.
         needs_chance: Whether it refuses a tree without chance nodes.

@@ -10,10 +10,10 @@ from __future__ import annotations
 import random
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import permutations, product
 from math import factorial
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from treeexplorer.engine.algorithms import search
 from treeexplorer.engine.ordered import OrderedTree, by_promise, preorder
@@ -29,8 +29,7 @@ _TRIES: Final = 300
 _LARGE: Final = 5_000
 
 
-@dataclass(frozen=True)
-class Ordering:
+class Ordering(NamedTuple):
     """A tree in another order of children.
 
     Attributes:
