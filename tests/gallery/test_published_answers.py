@@ -11,7 +11,7 @@ import pytest
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.exercises.check import Check, OtherConventions, check
+from treeexplorer.exercises.check import Check, check, fitting
 from treeexplorer.gallery import Example, examples, find
 from treeexplorer.games import grow
 from treeexplorer.games.tictactoe import TicTacToe
@@ -89,7 +89,7 @@ def rules_of(exercise: Exercise, **changes: Any) -> Rules:
 
 
 def all_claims_right(exercise: Exercise, rules: Rules) -> bool:
-    return OtherConventions(exercise.tree, exercise.claims).fit(rules)
+    return bool(list(fitting([rules], exercise.tree, exercise.claims)))
 
 
 @cache

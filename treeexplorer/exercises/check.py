@@ -9,7 +9,7 @@ when it is asked for.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -21,6 +21,7 @@ from treeexplorer.engine import HorizonError, Record, analysis_of, search
 from treeexplorer.engine.algorithms import algorithm_of, begin_ordered
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.exercises.answers import pruned_branches
 from treeexplorer.exercises.drawn import tree_as_drawn
 from treeexplorer.exercises.judge import (
     SHOWN_SIGN,
@@ -512,11 +513,7 @@ class Check:
             return 0, 0
         if blank:
             return len(written), len(written | blank)
-        record = self.record
-        rows = (record.row(node) for node in range(len(record.tree)))
-        asked = {
-            record.node(row) for row in rows if row is not None and not record.is_leaf_call(row)
-        }
+        asked = set(map(self.record.node, self.record.inner))
         return len(written), len(asked | written)
 
     def _silent_about_pruning(self) -> str:
@@ -524,20 +521,19 @@ class Check:
         is_searched = any(claim.kind not in ABOUT_THE_TREE for claim in self.written)
         if not is_searched or marks_cuts(self.written) or self.record.waits_for is not None:
             return ""
-        labels = self.record.tree.labels
-        by_node: dict[int, list[str]] = {}
-        for cut in analysis_of(self.record).cut_offs:
-            skipped = [labels.text(node) for node in cut.skipped if not self.findings.visited(node)]
-            by_node.setdefault(cut.node, []).extend(skipped + ["…"] * cut.elided)
-        named = [(node, names) for node, names in by_node.items() if names]
-        if not named:
+        tree, labels = self.record.tree, self.record.tree.labels
+        branches = pruned_branches(self.record, analysis_of(self.record).cut_offs)
+        if not branches:
             return ""
+        named: dict[int, list[str]] = {}
+        for node, is_elided in branches:
+            above = node if is_elided else tree.parent[node]
+            named.setdefault(above, []).append("…" if is_elided else labels.text(node))
         pruned = ", ".join(
             f"{labels.label(node)}'s {listed(names, last=' and ')}"
-            for node, names in named[:_MOST_MISTAKES]
+            for node, names in list(named.items())[:_MOST_MISTAKES]
         )
-        number = sum(len(names) for _, names in named)
-        verb = "is" if number == 1 else "are"
+        verb = "is" if len(branches) == 1 else "are"
         more = ", …" if len(named) > _MOST_MISTAKES else ""
         return f"; nothing is said about pruning ({pruned}{more} {verb} pruned)"
 
@@ -575,7 +571,7 @@ class Check:
         levels = other_levels(rules.levels, chance=tree.has_chance)
         has_windows = any(claim.window is not None for claim in self.written)
         others = alternatives(rules, algorithms=["minimax"], levels=levels, windows=has_windows)
-        return [*stated, *filter(OtherConventions(tree, self.written).fit, others)]
+        return [*stated, *fitting(others, tree, self.written)]
 
     @property
     def _is_wrong_everywhere(self) -> bool:
@@ -667,55 +663,66 @@ def _refuse_unknown(record: Record) -> None:
         )
 
 
-class OtherConventions:
-    """Claims tried under one convention after the other, keeping what these have in common.
+def fitting(candidates: Iterable[Rules], tree: GameTree, written: Claims) -> Iterator[Rules]:
+    """Yield the rules under which every claim is right.
+
+    What they have in common is made once: the order of children, the claims by node, and the
+    minimax values.
 
     Args:
+        candidates: The rules to try.
         tree: The tree as it is drawn.
         written: What is written about it.
     """
-
-    def __init__(self, tree: GameTree, written: Claims) -> None:
-        self._tree, self._written = tree, written
-        self._ordered: dict[tuple[Levels, bool, str], OrderedTree] = {}
-        self._claims: dict[bool, dict[int, list[Claim]]] = {}
-        self._minimax: MinimaxValues = {}
-
-    def fit(self, rules: Rules) -> bool:
-        """Tell whether every claim is right under some rules.
-
-        The search goes little further than the first node that makes a claim wrong by returning.
-        """
+    trees: dict[tuple[Levels, bool, str], OrderedTree] = {}
+    claims: dict[bool, dict[int, list[Claim]]] = {}
+    minimax: MinimaxValues = {}
+    for rules in candidates:
         key = rules.levels, rules.printed_form == "exchanged", rules.order
         try:
-            if key not in self._ordered:
-                self._ordered[key] = OrderedTree(self._tree, rules)
-            algorithm_of(rules).check(self._ordered[key].tree)
+            if key not in trees:
+                trees[key] = OrderedTree(tree, rules)
+            algorithm_of(rules).check(trees[key].tree)
         except (HorizonError, RulesError):
-            return False
-        record, progress = begin_ordered(self._ordered[key], rules)
-        findings, claims = Findings(record, self._minimax), self._claims_by_node(record)
-        seen = 0
-        for _ in progress:
-            columns = record.columns
-            for event in columns.events[seen:]:
-                here = claims.get(columns.nodes[~event], []) if event < 0 else []
-                if not all(judge(claim, findings) for claim in here):
-                    return False
-            seen = len(columns.events)
-        return record.complete and all(
-            judge(claim, findings) for here in claims.values() for claim in here
-        )
+            continue
+        record, progress = begin_ordered(trees[key], rules)
+        has_chance = record.tree.has_chance
+        if has_chance not in claims:
+            claims[has_chance] = _claims_by_node(record, written)
+        if _are_right(claims[has_chance], Findings(record, minimax), progress):
+            yield rules
 
-    def _claims_by_node(self, record: Record) -> dict[int, list[Claim]]:
-        """Return the claims that are settled once a node has returned; under −1 all others."""
-        tree = record.tree
-        if tree.has_chance not in self._claims:
-            claims = self._claims[tree.has_chance] = {}
-            for claim in claims_of(tree, self._written, record.rules.depth):
-                place = -1 if claim.kind in ABOUT_THE_TREE else claim.node
-                claims.setdefault(place, []).append(claim)
-        return self._claims[tree.has_chance]
+
+def _claims_by_node(record: Record, written: Claims) -> dict[int, list[Claim]]:
+    """Return the claims that are settled once a node has returned; under −1 all others."""
+    claims: dict[int, list[Claim]] = {}
+    for claim in claims_of(record.tree, written, record.rules.depth):
+        place = -1 if claim.kind in ABOUT_THE_TREE else claim.node
+        claims.setdefault(place, []).append(claim)
+    return claims
+
+
+def _are_right(
+    claims: dict[int, list[Claim]], findings: Findings, progress: Iterator[None]
+) -> bool:
+    """Tell whether every claim is right; the search goes little further than the first wrong one.
+
+    Args:
+        claims: The claims, by the node that settles them by returning.
+        findings: What a search has found.
+        progress: Carries the search on.
+    """
+    record, seen = findings.record, 0
+    for _ in progress:
+        columns = record.columns
+        for event in columns.events[seen:]:
+            here = claims.get(columns.nodes[~event], []) if event < 0 else []
+            if not all(judge(claim, findings) for claim in here):
+                return False
+        seen = len(columns.events)
+    return record.complete and all(
+        judge(claim, findings) for here in claims.values() for claim in here
+    )
 
 
 # -- words -------------------------------------------------------------------------------------
