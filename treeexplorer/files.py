@@ -14,9 +14,11 @@ import hashlib
 import os
 import secrets
 import stat
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import IO, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from treeexplorer.text import safe, shorten
 
@@ -25,7 +27,6 @@ _BLOCK: Final = 1 << 20
 _LONGEST_NAME: Final = 280  # cells
 _BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows would translate line ends
 _NO_WAIT: Final = getattr(os, "O_NONBLOCK", 0)  # a pipe is not waited for
-_ENDLESS: Final = f"the stream holds more than {MOST_FROM_A_STREAM // 10**6} MB"
 _DEVICES: Final = ("/dev/", "/proc/")
 
 AnyPath: TypeAlias = str | os.PathLike[str]
@@ -110,28 +111,23 @@ def _read(descriptor: int) -> bytes:
                 raise ValueError("nobody writes into this pipe")
     if _NO_WAIT:
         os.set_blocking(descriptor, True)
-    size = 0
-    while block := os.read(descriptor, _BLOCK):
-        blocks.append(block)
-        size += len(block)
-        if size > MOST_FROM_A_STREAM and not stat.S_ISREG(mode):
-            raise ValueError(_ENDLESS)
-    return b"".join(blocks)
+    rest = read_all(partial(os.read, descriptor), is_stream=not stat.S_ISREG(mode))
+    return b"".join([*blocks, rest])
 
 
-def read_limited(stream: IO[bytes]) -> bytes:
-    """Return what a stream holds up to its end.
+def read_all(read: Callable[[int], bytes], *, is_stream: bool = True) -> bytes:
+    """Return what a function reads, block by block, up to the end.
 
     Raises:
-        ValueError: It holds more than 256 MB.
+        ValueError: A stream holds more than 256 MB.
     """
     blocks: list[bytes] = []
     size = 0
-    while block := stream.read(_BLOCK):
+    while block := read(_BLOCK):
         blocks.append(block)
         size += len(block)
-        if size > MOST_FROM_A_STREAM:
-            raise ValueError(_ENDLESS)
+        if is_stream and size > MOST_FROM_A_STREAM:
+            raise ValueError(f"the stream holds more than {MOST_FROM_A_STREAM // 10**6} MB")
     return b"".join(blocks)
 
 

@@ -54,14 +54,19 @@ def complain(message: str) -> None:
 
 # -- printing ----------------------------------------------------------------------------------
 
-_BLUE, _AMBER, _RED, _GREEN, _BOLD = "94", "33", "31", "32", "1"
 _LABEL: Final = r"[\w.'…]*"
 _COLOURED: Final = re.compile(
     rf"(?P<max>α|▲{_LABEL})|(?P<min>β|▽{_LABEL})"
     r"|(?P<cut>cut-offs?\b|╳|[Pp]runed\b)|(?P<right>✓)|(?P<wrong>✗)"
 )
-_CODES: Final = {"max": _BLUE, "min": _AMBER, "cut": _RED, "right": _GREEN, "wrong": _RED}
-_STYLES: Final = {"right": _GREEN, "wrong": _RED, "heading": _BOLD}
+_STYLES: Final[Mapping[str | None, Mapping[str, Any]]] = {
+    "max": {"fg": "bright_blue"},
+    "min": {"fg": "yellow"},
+    "cut": {"fg": "red"},
+    "right": {"fg": "green"},
+    "wrong": {"fg": "red"},
+    "heading": {"bold": True},
+}
 _LINES_AT_ONCE: Final = 500
 
 
@@ -83,10 +88,8 @@ def coloured(text: str, style: str | None = None) -> str:
         style: ``right``, ``wrong`` or ``heading`` for the whole line instead.
     """
     if style is not None:
-        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m"
-    return _COLOURED.sub(
-        lambda found: f"\x1b[{_CODES[found.lastgroup or '']}m{found[0]}\x1b[0m", text
-    )
+        return click.style(text, **_STYLES[style])
+    return _COLOURED.sub(lambda found: click.style(found[0], **_STYLES[found.lastgroup]), text)
 
 
 def say(*lines: str, style: str | None = None) -> None:
@@ -326,7 +329,7 @@ def read_source(file: str | None, expression: str | None, *, examples: bool = Tr
 
 
 def _read_bytes(file: str, name: str) -> bytes:
-    from treeexplorer.files import read_bytes, read_limited
+    from treeexplorer.files import read_all, read_bytes
 
     if file == STANDARD_INPUT and sys.stdin is None:
         raise CallError("standard input is closed: there is no tree to read")
@@ -334,7 +337,7 @@ def _read_bytes(file: str, name: str) -> bytes:
         if file != STANDARD_INPUT:
             return read_bytes(name)
         try:
-            return read_limited(sys.stdin.buffer)
+            return read_all(sys.stdin.buffer.read)
         except (OSError, ValueError) as error:
             raise CallError(f"{name} cannot be read: {error}") from None
 
