@@ -18,7 +18,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from treeexplorer.terminal.driver import Cleaner, Failures
+from treeexplorer.terminal.driver import Cleaner, failure_in
 
 DRAWN = str(Path(__file__).parents[2] / "examples" / "1-first-steps" / "6-8-1-5-6.tree")
 BROKEN = [
@@ -173,7 +173,7 @@ def test_a_failure_is_one_sentence_and_a_sane_terminal(places: dict[str, str], w
 
 
 def test_nothing_failed_is_nothing_said() -> None:
-    assert Failures().sentence == ""
+    assert failure_in("") == ""
 
 
 def test_input_that_ends_does_not_spin(places: dict[str, str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.terminal.driving import running
-from treeexplorer.terminal.messages import OpenEditor
+from treeexplorer.terminal.messages import Opened
 from treeexplorer.terminal.sources import Source
 
 
@@ -13,7 +13,7 @@ async def test_a_change_made_elsewhere_is_asked_about(tmp_path: Path) -> None:
     path = tmp_path / "a.tree"
     path.write_text("[1 2]\n")
     async with running(path) as driver:
-        driver.app.post_message(OpenEditor(Source.of_file(path), ""))
+        driver.app.post_message(Opened(Source.of_file(path)))
         await driver.sees("[1 2]")
         await driver.until(lambda: driver.app.focused is not None, "the text area")
         await driver.press("#")

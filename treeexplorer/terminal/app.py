@@ -12,24 +12,25 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from io import StringIO
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from rich.console import Console
 from textual.app import App
 from textual.binding import Binding
 
 from treeexplorer.settings import Settings, load_settings, unsaved_folder
 from treeexplorer.terminal.background import Progress
-from treeexplorer.terminal.driver import Failures, driver_class
+from treeexplorer.terminal.driver import driver_class, failure_in
 from treeexplorer.terminal.keys import shown
 from treeexplorer.terminal.lines import ascii_text
 from treeexplorer.terminal.messages import (
-    OpenEditor,
+    Opened,
     OpenGallery,
     OpenScreen,
     OpenSource,
     OpenText,
-    ShowView,
     ask_about_unsaved,
 )
 from treeexplorer.terminal.screens.base import BaseScreen
@@ -131,8 +132,9 @@ class ExplorerApp(App[int]):
         super().__init__(
             driver_class=driver_class(self._end), ansi_color=True if colourless else None
         )
-        self.failures = Failures()
-        self.error_console = self.failures.console
+        self.error_console = Console(
+            file=StringIO(), width=200, color_system=None, markup=False, highlight=False
+        )
         self.request = request or Request()
         self._last_palette: Screen[None] | None = None
         self.ascii_only = ascii_only or self.settings.ascii
@@ -288,15 +290,14 @@ class ExplorerApp(App[int]):
         view = self.new_view(source, list(parse_all(message.text, file=source.name)))
         if message.is_changed:
             edits.take_text(view, message.text, message.digest)
-        self.post_message(ShowView(view))
+        self._replace(self._explorer_of(view))
 
-    def on_show_view(self, message: ShowView) -> None:
-        """Show a view in the explorer."""
-        self._replace(self._explorer_of(message.view))
-
-    def on_open_editor(self, message: OpenEditor) -> None:
-        """Show a text that is wrong in the editor."""
-        self._replace(self._editor_of(message.source, message.problem))
+    def on_opened(self, message: Opened) -> None:
+        """Show a view in the explorer, or a text that is wrong in the editor."""
+        if message.view is None:
+            self._replace(self._editor_of(message.source, message.problem))
+        else:
+            self._replace(self._explorer_of(message.view))
 
     def _editor_of(self, source: Source, problem: str) -> Screen[Any]:
         """Return the editor with the caret at what is wrong in a source."""
@@ -406,12 +407,14 @@ def run(
     """Open the explorer and return the program's exit status when it is left."""
     app = ExplorerApp(request, settings, ascii_only=ascii_only, unsaved_folder=unsaved_folder())
     status = app.run()
+    printed = app.error_console.file
+    failure = failure_in(printed.getvalue()) if isinstance(printed, StringIO) else ""
     # Once the program has been told to end, a screen that was just being opened (the palette) may
     # fail while everything is closed; that is nobody's loss.
-    if app.failures.sentence and status is None:
+    if failure and status is None:
         is_kept = app.unsaved_folder is not None and any(app.unsaved_folder.glob("*.json"))
         kept = "; what was not saved is offered at the next start" if is_kept else ""
-        print(f"{app.failures.sentence}{kept}", file=sys.stderr)
+        print(f"{failure}{kept}", file=sys.stderr)
         return 1
     if status is None:
         status = app.return_code or 0

@@ -17,10 +17,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from io import StringIO
 from typing import TYPE_CHECKING, Any, Final
-
-from rich.console import Console
 
 from treeexplorer.text import safe
 
@@ -272,25 +269,11 @@ def end_on_signals(end: Callable[[int], None], restore: Callable[[], None]) -> N
         signal.signal(number, told)
 
 
-class Failures:
-    """Collects what fails inside the app instead of printing a traceback.
-
-    Its ``console`` takes the place of an app's ``error_console``.
-    """
-
-    def __init__(self) -> None:
-        self._written = StringIO()
-        self.console = Console(
-            file=self._written, width=200, color_system=None, markup=False, highlight=False
-        )
-
-    @property
-    def sentence(self) -> str:
-        """What failed and where; empty if nothing did."""
-        text = self._written.getvalue()
-        if not text.strip():
-            return ""
-        return f"treeexplorer stopped because of a mistake of its own ({_failure(text)})"
+def failure_in(printed: str) -> str:
+    """Return what failed and where, of what an app's error console was given; empty for nothing."""
+    if not printed.strip():
+        return ""
+    return f"treeexplorer stopped because of a mistake of its own ({_failure(printed)})"
 
 
 def _failure(traceback: str) -> str:

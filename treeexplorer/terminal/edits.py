@@ -30,8 +30,7 @@ def file_of(view: View) -> EditedFile:
             view.file = EditedFile(view.exercises)
         else:
             text = _text_on_disk(source.path, positions.source.text)
-            own = None if source.path is None or source.is_example else source.path
-            view.file = EditedFile(view.exercises, text, own)
+            view.file = EditedFile(view.exercises, text, source.own_path)
     return view.file
 
 
@@ -72,8 +71,7 @@ def take_text(view: View, text: str, digest: str | None) -> None:
         text: The text.
         digest: The digest of what the view's file held when it was read.
     """
-    source = view.source
-    own = None if source is None or source.is_example else source.path
+    own = None if view.source is None else view.source.own_path
     view.file = EditedFile(view.exercises, text, own, digest)
     view.file.mark_unsaved()
 

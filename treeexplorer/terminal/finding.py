@@ -47,12 +47,3 @@ def _with_value(tree: GameTree, sought: str) -> list[int]:
             if own is not None and (own == number or wanted in {written(own), shown(own)}):
                 found.append(node)
     return found
-
-
-def attempt(tree: GameTree, sought: str) -> tuple[bool, str]:
-    """Return whether something is found, and what, as a sentence."""
-    found = matches(tree, sought)
-    if not found:
-        return False, f"nothing here is called “{sought.strip()}”, stands there or is worth that"
-    first = tree.labels.signed(found[0])
-    return True, first if len(found) == 1 else f"{first} and {len(found) - 1} more"

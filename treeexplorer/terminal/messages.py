@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -15,9 +16,9 @@ from textual.message import Message
 
 from treeexplorer.files import ChangedError
 from treeexplorer.numbers import shown, typed_number
-from treeexplorer.terminal.sources import Source, attempt_file, attempt_trees
+from treeexplorer.terminal.sources import Source, is_foreign
 from treeexplorer.terminal.view import View
-from treeexplorer.text import as_sentence
+from treeexplorer.text import as_sentence, safe
 from treeexplorer.tree import Number
 
 
@@ -45,52 +46,35 @@ class OpenScreen(Message):
         self.options = options
 
 
-Attempt: TypeAlias = Callable[[str], tuple[bool, str]]
-"""Tells whether a line can be accepted, and what it would do or what is wrong with it."""
+Read: TypeAlias = tuple[str, Callable[[], None]]
+"""What a line would do in words, and what does it."""
+
+Reading: TypeAlias = Callable[[str], Read]
+"""Reads a line; raises ``ValueError`` with what is wrong with it."""
 
 
-def ask(
-    title: str,
-    explanation: str,
-    attempt: Attempt,
-    then: Callable[[str], None],
-    answer: str = "",
-) -> OpenScreen:
+def ask(title: str, explanation: str, reading: Reading, answer: str = "") -> OpenScreen:
     """Return the question for one line of text.
 
     Args:
         title: What is asked.
         explanation: What can be written.
-        attempt: Judges the line at every key.
-        then: Takes the line; not called where it is given up.
+        reading: Reads the line, at every key.
         answer: What stands in the line at first.
     """
-
-    def answered(text: str | None) -> None:
-        if text is not None:
-            then(text)
-
     return OpenScreen(
-        "prompt",
-        then=answered,
-        title=title,
-        explanation=explanation,
-        attempt=attempt,
-        answer=answer,
+        "prompt", title=title, explanation=explanation, reading=reading, answer=answer
     )
 
 
 def ask_for_value(name: str, then: Callable[[Number], None]) -> OpenScreen:
     """Return the question for the value of an unknown leaf."""
 
-    def attempt(text: str) -> tuple[bool, str]:
-        try:
-            return True, f"↵ sets {name} to {shown(typed_number(text))}"
-        except ValueError as error:
-            return False, str(error)
+    def reading(text: str) -> Read:
+        number = typed_number(text)
+        return f"↵ sets {name} to {shown(number)}", partial(then, number)
 
-    explanation = "a number: 3, -0.5, inf"
-    return ask(f"The value of {name}", explanation, attempt, lambda text: then(typed_number(text)))
+    return ask(f"The value of {name}", "a number: 3, -0.5, inf", reading)
 
 
 def ask_for_file(
@@ -101,14 +85,27 @@ def ask_for_file(
     *,
     for_trees: bool = False,
 ) -> OpenScreen:
-    """Return the question for the name of a file to write; ``then`` takes its path."""
-    return ask(
-        title,
-        explanation,
-        attempt_trees if for_trees else attempt_file,
-        lambda name: then(Path(name.strip()).expanduser()),
-        answer,
-    )
+    """Return the question for the name of a file to write; ``then`` takes its path.
+
+    A file of trees does not take the name of another format.
+    """
+
+    def reading(text: str) -> Read:
+        path = Path(text.strip())
+        if for_trees and is_foreign(path):
+            raise ValueError(f"End the name in .tree: {path.suffix} is for another format.")
+        try:
+            path = path.expanduser()
+            if path.is_dir():
+                raise ValueError("That is a folder; add a name.")
+            if not path.absolute().parent.is_dir():
+                raise ValueError("There is no such folder.")
+            there = " (there is such a file; it is replaced)" if path.exists() else ""
+        except (OSError, RuntimeError) as error:
+            raise ValueError(safe(getattr(error, "strerror", None) or str(error))) from None
+        return f"↵ saves it{there}", partial(then, path)
+
+    return ask(title, explanation, reading, answer)
 
 
 Choice: TypeAlias = tuple[str, Callable[[], None] | None]
@@ -155,17 +152,17 @@ class OpenText(Message):
 
 
 @dataclass
-class ShowView(Message):
-    """Show a view in the explorer, in place of what is shown now."""
+class Opened(Message):
+    """A source was read: show its view in the explorer, in place of what is shown now.
 
-    view: View
-
-
-@dataclass
-class OpenEditor(Message):
-    """Show the text of a source in the editor, the caret at its first problem."""
+    Attributes:
+        source: The source.
+        view: Its view; ``None`` to show it in the editor, the caret at its first problem.
+        problem: What is wrong with it.
+    """
 
     source: Source
+    view: View | None = None
     problem: str = ""
 
 

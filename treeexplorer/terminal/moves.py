@@ -17,11 +17,6 @@ from treeexplorer.engine import Record, StepKind
 Move: TypeAlias = Callable[[Record, int], int | None]
 
 
-def start(record: Record, step: int) -> int | None:  # noqa: ARG001 - the signature of a move
-    """Return the step before the search."""
-    return 0
-
-
 def end(record: Record, step: int) -> int | None:
     """Return the last step recorded."""
     return record.steps if step < record.steps else None
@@ -30,11 +25,6 @@ def end(record: Record, step: int) -> int | None:
 def next_step(record: Record, step: int) -> int | None:
     """Return the next single step."""
     return step + 1 if step < record.steps else None
-
-
-def previous_step(record: Record, step: int) -> int | None:  # noqa: ARG001 - the signature of a move
-    """Return the previous single step."""
-    return step - 1
 
 
 def next_node(record: Record, step: int) -> int | None:
@@ -117,9 +107,9 @@ def previous_cut(record: Record, step: int) -> int | None:
 
 MOVES: Final[Mapping[str, Move]] = {
     "back": previous_node,
-    "step_back": previous_step,
+    "step_back": lambda _, step: step - 1,
     "previous_cut": previous_cut,
-    "start": start,
+    "start": lambda *_: 0,
     "next_leaf": next_leaf,
     "previous_leaf": previous_leaf,
     "finish": finish,

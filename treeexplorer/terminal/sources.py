@@ -144,13 +144,14 @@ class Source(NamedTuple):
         return cls(example.title, example.path)
 
     @property
-    def is_example(self) -> bool:
-        """Whether this is a built-in example."""
+    def own_path(self) -> Path | None:
+        """The file to save to; ``None`` where there is none, and for a built-in example."""
         from treeexplorer import gallery
 
-        return self.path is not None and self.path.resolve().is_relative_to(
-            gallery.examples_folder()
-        )
+        path = self.path
+        if path is None or path.resolve().is_relative_to(gallery.examples_folder()):
+            return None
+        return path
 
     def neighbour(self, by: int) -> Source | None:
         """Return the built-in example before or after this one, if this is one."""
@@ -191,28 +192,6 @@ def is_foreign(path: Path) -> bool:
     from treeexplorer.formats import ENDINGS
 
     return path.suffix.lower() in ENDINGS
-
-
-def attempt_file(text: str) -> tuple[bool, str]:
-    """Return whether a file of a name can be written, and what that does or why it cannot."""
-    try:
-        path = Path(text.strip()).expanduser()
-        if not text.strip() or path.is_dir():
-            return False, "That is a folder; add a name."
-        if not path.absolute().parent.is_dir():
-            return False, "There is no such folder."
-        there = " (there is such a file; it is replaced)" if path.exists() else ""
-    except (OSError, ValueError, RuntimeError) as error:
-        return False, as_sentence(safe(getattr(error, "strerror", None) or str(error)))
-    return True, f"↵ saves it{there}"
-
-
-def attempt_trees(text: str) -> tuple[bool, str]:
-    """Return the same for a file of trees, which does not take the name of another format."""
-    path = Path(text.strip())
-    if is_foreign(path):
-        return False, f"End the name in .tree: {path.suffix} is for another format."
-    return attempt_file(text)
 
 
 def _parsed(text: str, file: str, progress: Progress) -> tuple[list[Exercise], str]:

@@ -71,7 +71,8 @@ class Bookmark:
         )
 
 
-def _span(tree: GameTree) -> Window:
+def _span(record: Record) -> Window:
+    tree = record.tree
     values = [value for value, kind in zip(tree.value, tree.kind, strict=True) if kind != INNER]
     finite = [value for value in values if math.isfinite(value)]
     return (min(finite), max(finite)) if finite else (0, 1)
@@ -91,7 +92,6 @@ class View:
 
     Attributes:
         looking: Whether one looks around, away from the search.
-        follow: Whether the drawing goes along with the search.
         kind: How the tree is shown.
         look: What a screen has drawn beside the search: claims, a question, a worksheet's answers.
         came_from: The step from which a node's step was gone to, to come back to.
@@ -125,7 +125,6 @@ class View:
         for bookmark, given in zip(self.bookmarks, values, strict=False):
             bookmark.values.update(given)
         self.looking = False
-        self.follow = True
         self.kind: Kind = "diagram"
         self.card = ""
         self.look = Look()
@@ -139,8 +138,6 @@ class View:
         self._progress: Iterator[None]
         self._snapshot: Snapshot | None = None
         self._snapshot_of: object = None
-        self._span: Window = (0, 1)
-        self._span_of: object = None
         self._search()
 
     # -- trees and rules -----------------------------------------------------------------------
@@ -373,11 +370,7 @@ class View:
     @property
     def span(self) -> Window:
         """The least and the largest finite value of the tree's leaves; found once."""
-        tree = self.tree
-        if self._span_of is not tree.value:
-            self._span_of = tree.value
-            self._span = _span(tree)
-        return self._span
+        return self.record.derive(_span)
 
     def prepare(self) -> None:
         """Find now what takes long in a large tree, so that no key waits for it."""

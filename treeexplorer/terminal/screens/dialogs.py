@@ -14,16 +14,17 @@ from textual.widgets import Input, OptionList
 
 from treeexplorer.terminal.keys import LOOK, more
 from treeexplorer.terminal.lines import TextLine, inset, line, paragraph, sentence
-from treeexplorer.terminal.messages import Attempt, Choice
+from treeexplorer.terminal.messages import Choice, Reading
 from treeexplorer.terminal.screens.base import BaseScreen, Result
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+from treeexplorer.text import as_sentence
 
 _MOST_CHOICES = 12
 LONGEST_ANSWER = 20_000  # Textual measures the whole line at every key
 
 
 class Dialog(ModalScreen[Result], BaseScreen[Result]):
-    """A question; dismissed with the answer, with ``None`` if given up."""
+    """A question at the foot of the screen; ``esc`` gives it up."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,ctrl+c", "dismiss(None)", "give up", tooltip="Give up", priority=True)
@@ -31,20 +32,20 @@ class Dialog(ModalScreen[Result], BaseScreen[Result]):
     AUTO_FOCUS = "*"
 
 
-class Prompt(Dialog["str | None"]):
-    """Asks for one line; what it would do, or what is wrong with it, is said below.
+class Prompt(Dialog[None]):
+    """Asks for one line; what it would do is said below, and done when the question is gone.
 
     Args:
         title: What is asked.
         explanation: What can be written.
-        attempt: Judges a line at every key.
+        reading: Reads the line, at every key.
         answer: What stands in the line at first.
     """
 
-    def __init__(self, title: str, explanation: str, attempt: Attempt, answer: str = "") -> None:
+    def __init__(self, title: str, explanation: str, reading: Reading, answer: str = "") -> None:
         super().__init__()
         self._asked = line((f"{title}  ", "bold strong"), (explanation, "quiet"))
-        self._attempt = attempt
+        self._reading = reading
         self._answer = answer
 
     def compose(self) -> ComposeResult:
@@ -58,8 +59,11 @@ class Prompt(Dialog["str | None"]):
         text = self.query_one(Input).value
         if text.strip() in {"", self._answer}:
             return line((" ↵ accept   esc give up", "quiet"))
-        is_right, words = self._attempt(text)
-        return line(" ", *sentence(words, "" if is_right else "cut"))
+        try:
+            words, _ = self._reading(text)
+        except ValueError as error:
+            return line(" ", *sentence(as_sentence(str(error)), "cut"))
+        return line(" ", *sentence(words))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say at once what the line would do, or what is wrong with it."""
@@ -67,10 +71,16 @@ class Prompt(Dialog["str | None"]):
         self.query(OneLine).last().redraw()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Accept a line that is right."""
+        """Do what a line says that is right."""
         event.stop()
-        if event.value.strip() and self._attempt(event.value)[0]:
-            self.dismiss(event.value)
+        if not event.value.strip():
+            return
+        try:
+            _, do = self._reading(event.value)
+        except ValueError:
+            return
+        self.dismiss()
+        do()
 
 
 class Choose(Dialog[None]):

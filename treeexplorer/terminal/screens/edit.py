@@ -10,7 +10,7 @@ from treeexplorer.editing import changes
 from treeexplorer.editing.changes import Change, EditError
 from treeexplorer.editing.draft import Draft
 from treeexplorer.terminal import edits
-from treeexplorer.terminal.messages import Choice, OpenScreen, ask
+from treeexplorer.terminal.messages import Choice, OpenScreen, Read, ask
 from treeexplorer.terminal.screens.dialogs import Choose
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
@@ -96,17 +96,14 @@ class Edit(Choose):
         """Ask for a text, and say at every key what it would do."""
         view, node = self.view, self.node
 
-        def attempt(text: str) -> tuple[bool, str]:
-            try:
-                return True, edits.tried(view, lambda draft: change(draft, node, text))
-            except EditError as error:
-                return False, as_sentence(str(error))
+        def reading(text: str) -> Read:
+            def made(draft: Draft, at: int) -> Change:
+                return change(draft, at, text)
 
-        def then(text: str) -> None:
-            self._make(lambda draft, at: change(draft, at, text))
+            return edits.tried(view, lambda draft: made(draft, node)), partial(self._make, made)
 
         answer = first(edits.file_of(view).draft(view.index), node) if first else ""
-        self.post_message(ask(f"{title} {self._label}", explanation, attempt, then, answer))
+        self.post_message(ask(f"{title} {self._label}", explanation, reading, answer))
 
     def _make(self, change: _Made) -> None:
         node = self.node

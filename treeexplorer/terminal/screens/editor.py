@@ -282,8 +282,8 @@ class Editor(WritingScreen):
     def action_save(self) -> None:
         """Save the text to its file; ask for a name where it has none."""
         path = self.source.path
-        if path is not None and not self.source.is_example:
-            self._write(path)
+        if self.source.own_path is not None:
+            self._write(self.source.own_path)
             return
         name = "tree.tree" if path is None else path.name
         explanation = "a file name that ends in .tree"

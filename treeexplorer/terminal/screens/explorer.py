@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_right
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events
@@ -15,7 +16,14 @@ from treeexplorer.files import digest, read_bytes
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import moves
 from treeexplorer.terminal.keys import FILES, LOOK, STEP, key, more
-from treeexplorer.terminal.messages import OpenGallery, OpenScreen, OpenSource, ask, ask_for_value
+from treeexplorer.terminal.messages import (
+    OpenGallery,
+    OpenScreen,
+    OpenSource,
+    Read,
+    ask,
+    ask_for_value,
+)
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
 from treeexplorer.terminal.panels.counts import counts
 from treeexplorer.terminal.panels.heading import counter
@@ -101,7 +109,6 @@ class Explorer(BaseScreen[None]):
         ("move('entry')", "Go back to where this node was entered"),
         ("go_to_step", "Go to a step by its number"),
         ("find_next", "Find the next node that fits"),
-        ("follow", "Follow the search with the drawing, or leave it where it is"),
         ("alone", "Show the drawing alone"),
         ("class_mode", "Class mode: ask a class what comes next"),
         ("open('unknowns')", "Say for which values of an unknown leaf what is cut"),
@@ -282,12 +289,13 @@ class Explorer(BaseScreen[None]):
         """Ask for the number of a step."""
         last = self.view.steps
 
-        def attempt(text: str) -> tuple[bool, str]:
-            is_right = text.strip().isdigit() and int(text) <= last
-            return is_right, f"a number from 0 to {last}"
+        def reading(text: str) -> Read:
+            words = f"a number from 0 to {last}"
+            if not text.strip().isdigit() or int(text) > last:
+                raise ValueError(words)
+            return words, partial(self.go_to, int(text))
 
-        go = ask("Go to step", f"0 to {last}", attempt, lambda text: self.go_to(int(text)))
-        self.post_message(go)
+        self.post_message(ask("Go to step", f"0 to {last}", reading))
 
     def action_play(self) -> None:
         """Play by itself, or stop."""
@@ -384,15 +392,25 @@ class Explorer(BaseScreen[None]):
 
     def action_find(self) -> None:
         """Ask what to look for, and look at the first node that fits."""
-        from treeexplorer.terminal.finding import attempt
+        from treeexplorer.terminal.finding import matches
 
         def find(sought: str) -> None:
             self._sought = sought
             self.action_find_next()
 
+        def reading(text: str) -> Read:
+            found = matches(self.view.tree, text)
+            if not found:
+                sought = text.strip()
+                raise ValueError(
+                    f"nothing here is called “{sought}”, stands there or is worth that"
+                )
+            first = self.view.snapshot.signed(found[0])
+            more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+            return f"{first}{more}", partial(find, text)
+
         words = "a label, an address such as 3.2, a value, or part of a name"
-        tree = self.view.tree
-        self.post_message(ask("Find", words, lambda text: attempt(tree, text), find, self._sought))
+        self.post_message(ask("Find", words, reading, self._sought))
 
     def action_find_next(self) -> None:
         """Look at the next node that fits."""
@@ -425,13 +443,6 @@ class Explorer(BaseScreen[None]):
         self._begin()
         self.view.turn()
         self.show()
-
-    def action_follow(self) -> None:
-        """Follow the search with the drawing, or leave it where it is."""
-        self._begin()
-        self.view.follow = not self.view.follow
-        follows = self.view.follow
-        self.say("The drawing follows the search." if follows else "The drawing stays where it is.")
 
     def action_card(self) -> None:
         """Turn to the next card beside the tree."""

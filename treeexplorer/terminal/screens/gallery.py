@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby, islice
 from pathlib import Path
 from typing import ClassVar, Final, NamedTuple
@@ -27,7 +28,7 @@ from treeexplorer.terminal.lines import (
     paragraph,
     sentence,
 )
-from treeexplorer.terminal.messages import OpenScreen, OpenSource, ask
+from treeexplorer.terminal.messages import OpenScreen, OpenSource, Read, ask
 from treeexplorer.terminal.panels.preview import preview
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
@@ -291,17 +292,14 @@ class Gallery(BaseScreen[None]):
     def action_find(self) -> None:
         """Ask for a part of a title and go to the first tree that has it."""
 
-        def attempt(text: str) -> tuple[bool, str]:
+        def reading(text: str) -> Read:
             found = self._matches(text)
             if not found or found[0].data is None:
-                return False, "No title has this."
+                raise ValueError("No title has this.")
             others = f" and {len(found) - 1} more" if len(found) > 1 else ""
-            return True, f"↵ goes to {found[0].data.name}{others}"
+            return f"↵ goes to {found[0].data.name}{others}", partial(self._select, found[0])
 
-        def then(text: str) -> None:
-            self._select(*self._matches(text)[:1])
-
-        self.post_message(ask("Find", "a part of a title", attempt, then))
+        self.post_message(ask("Find", "a part of a title", reading))
 
     def _matches(self, text: str) -> list[TreeNode[Source]]:
         wanted = text.strip().casefold()

@@ -13,7 +13,7 @@ from treeexplorer.numbers import grouped
 from treeexplorer.terminal.background import GivenUpError, Progress, in_background
 from treeexplorer.terminal.keys import key
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
-from treeexplorer.terminal.messages import OpenEditor, OpenGallery, ShowView
+from treeexplorer.terminal.messages import Opened, OpenGallery
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
@@ -79,11 +79,11 @@ class Opening(BaseScreen[None]):
         except GivenUpError:
             return
         except ValueError as error:
-            if self.is_current:
-                self.post_message(OpenEditor(self.source, str(error)))
-            return
+            opened = Opened(self.source, None, str(error))
+        else:
+            opened = Opened(self.source, view)
         if self.is_current:
-            self.post_message(ShowView(view))
+            self.post_message(opened)
 
     def on_unmount(self) -> None:
         """Let the work end: nobody waits for it any more."""

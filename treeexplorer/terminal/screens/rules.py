@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -16,7 +17,6 @@ from treeexplorer.rules import (
     CONVENTIONS,
     Convention,
     Rules,
-    RulesError,
     convention,
     meaning_of,
     parse_rule,
@@ -36,7 +36,7 @@ from treeexplorer.terminal.lines import (
     sentence,
     wrapped,
 )
-from treeexplorer.terminal.messages import ask
+from treeexplorer.terminal.messages import Read, ask
 from treeexplorer.terminal.panels.heading import badged
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
@@ -180,17 +180,12 @@ class RulesScreen(UpperScreen):
         one = convention(self.selected)
         example = ", ".join(value.title for value in one.values) or one.example
 
-        def attempt(text: str) -> tuple[bool, str]:
-            try:
-                value = parse_rule(one.name, text)
-            except RulesError as error:
-                return False, as_sentence(str(error))
-            return True, f"↵ chooses {value_words(one.name, value, self.view.rules)}"
+        def reading(text: str) -> Read:
+            value = parse_rule(one.name, text)
+            words = f"↵ chooses {value_words(one.name, value, self.view.rules)}"
+            return words, partial(self._apply, value)
 
-        def then(text: str) -> None:
-            self._apply(parse_rule(one.name, text))
-
-        self.post_message(ask(one.question, f"such as {example}", attempt, then))
+        self.post_message(ask(one.question, f"such as {example}", reading))
 
     def _apply(self, value: object) -> None:
         try:

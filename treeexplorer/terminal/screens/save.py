@@ -78,4 +78,4 @@ def new_path(view: View) -> Path:
     source = view.source
     if source is None or source.path is None:
         return Path("tree.tree")
-    return (Path(source.path.name) if source.is_example else source.path).with_suffix(".tree")
+    return (source.own_path or Path(source.path.name)).with_suffix(".tree")

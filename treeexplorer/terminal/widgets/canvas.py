@@ -158,7 +158,7 @@ class Canvas(LineView):
         """Scroll to the node at hand where it is another one than before, as little as can be."""
         view = self.view
         here = (view.record, view.step, view.cursor, width, height)
-        if self._seen_at != here and (view.follow or view.looking):
+        if self._seen_at != here:
             column, row = outline.place(view.cursor)
             margin = min(3, height // 4)
             if not self._top + margin <= row < self._top + height - margin:
