@@ -5,13 +5,14 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Sequence
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Final
 
 from treeexplorer.drawing.cards import Cards, Weight
 from treeexplorer.drawing.layout import Focus, Items, Layout, arrange, more_text
 from treeexplorer.drawing.runs import (
     CARD_ROLES,
+    Answer,
     Line,
     LineWriter,
     Look,
@@ -35,6 +36,7 @@ ROLE_OF_WEIGHT: Final = {
 }
 PASSED: Final = (Status.SKIPPED, Status.BEYOND)
 VISITED: Final = (Status.OPEN, Status.CLOSED)
+_NOT_ASKED: Final = Answer()
 _WORDS: Final = {Status.SKIPPED: "pruned", Status.BEYOND: "not searched", Status.UNSEEN: "to come"}
 
 
@@ -100,8 +102,8 @@ class Painter(Cards):
         """Return the parts of the value on a card; none where there is none."""
         roles = CARD_ROLES[self.player(node)]
         if self.look.answers is not None:
-            answer = self.look.answers.get(node)
-            if answer is None or answer.value == "":
+            answer = self.look.answers.get(node, _NOT_ASKED)
+            if answer.value == "":
                 return []
             if answer.here == "value":
                 return [(f" {answer.value or '?'}▏ ", Role.NEWS)]
@@ -133,19 +135,17 @@ class Painter(Cards):
 
     def leaf_part(self, node: int) -> Part:
         """Return a leaf's text and role."""
-        text, marks = self.leaf(node), self.look.marks
+        status, role, before, after = self.node_status(node), Role.STRONG, "", ""
         if self.look.answers is not None:
-            answer = self.look.answers.get(node)
-            return text, Role.PRUNED if answer is not None and answer.crossed else Role.STRONG
-        status = self.snapshot.status(node)
-        if status in PASSED:
-            stroke = self.glyphs.hatch
-            return (f"{stroke}{text}{stroke}" if marks else text), Role.PRUNED
-        if status is Status.UNSEEN:
-            return (f"{self.glyphs.unread}{text}" if marks else text), Role.GHOST
-        if node == self.news:
-            return (f"{text}*" if marks else text), Role.NEWS
-        return text, Role.STRONG
+            role = Role.PRUNED if self.look.answers.get(node, _NOT_ASKED).crossed else role
+        elif status in PASSED:
+            role, before, after = Role.PRUNED, self.glyphs.hatch, self.glyphs.hatch
+        elif status is Status.UNSEEN:
+            role, before = Role.GHOST, self.glyphs.unread
+        elif node == self.news:
+            role, after = Role.NEWS, "*"
+        text = self.leaf(node)
+        return (f"{before}{text}{after}" if self.look.marks else text), role
 
     def window_parts(self, node: int) -> list[Part]:
         """Return the window that a visited node was entered with, each end in its colour."""
@@ -168,24 +168,21 @@ class Painter(Cards):
 
     def weight(self, item: int) -> Weight:
         """Return how the edge above an item is drawn."""
-        weight = self._weights.get(item)
-        if weight is None:
-            weight = self._weights[item] = self._find_weight(item)
-        return weight
+        if item not in self._weights:
+            self._weights[item] = self._find_weight(item)
+        return self._weights[item]
 
     def _find_weight(self, item: int) -> Weight:
-        node = self.items.node(item)
+        node, is_plain = self.items.node(item), self.items.is_plain(item)
         if self.look.answers is not None:
-            answer = self.look.answers.get(node)
-            crossed = answer is not None and answer.crossed and not self.items.is_elision(item)
-            return Weight.DOTTED if crossed else Weight.LIGHT
+            crossed = self.look.answers.get(node, _NOT_ASKED).crossed
+            is_crossed = crossed and not self.items.is_elision(item)
+            return Weight.DOTTED if is_crossed else Weight.LIGHT
         if self.is_pruned(item):
             return Weight.DOTTED
-        if not self.items.is_plain(item):
-            return Weight.LIGHT
-        if self._shows_result and node in self._result[0]:
+        if is_plain and self._shows_result and self._best.get(self.tree.parent[node]) == node:
             return Weight.DOUBLE
-        return Weight.HEAVY if self.is_on_path(node) else Weight.LIGHT
+        return Weight.HEAVY if is_plain and self.is_on_path(node) else Weight.LIGHT
 
     def is_on_path(self, node: int) -> bool:
         """Tell whether the search stands at or below a node, or a node's value arrives."""
@@ -196,21 +193,21 @@ class Painter(Cards):
         return node == step.child or (current is not None and node <= current < self.tree.end[node])
 
     @cached_property
-    def _result(self) -> tuple[frozenset[int], frozenset[int]]:
-        """The nodes of the principal variation, and the root's ties."""
-        result = analysis_of(self.snapshot.record).result
-        return frozenset(result.line), frozenset(result.ties)
-
-    @cached_property
     def _best(self) -> dict[int, int]:
         """The best child of each node of the principal variation."""
-        return {self.tree.parent[node]: node for node in self._result[0] if node}
+        line = analysis_of(self.snapshot.record).result.line
+        return {self.tree.parent[node]: node for node in line if node}
+
+    @cached_property
+    def _ties(self) -> frozenset[int]:
+        """The root's ties, where they are shown."""
+        is_shown = self._shows_result
+        return frozenset(analysis_of(self.snapshot.record).result.ties if is_shown else ())
 
     def end_weight(self, item: int) -> Weight:
         """Return how the end of the edge above an item is drawn; a tie's is double."""
-        if not self._shows_result or self.items.ply[item] != 1 or not self.items.is_plain(item):
-            return self.weight(item)
-        return Weight.DOUBLE if self.items.node(item) in self._result[1] else self.weight(item)
+        is_tie = self.items.is_plain(item) and self.items.node(item) in self._ties
+        return Weight.DOUBLE if is_tie else self.weight(item)
 
     def strong_child(self, parent: int) -> int | None:
         """Return the child over which the path or the principal variation goes on."""
@@ -308,8 +305,13 @@ class Diagram(Painter):
         self._pieces: list[list[tuple[int, Sequence[Part]]]] = []
         self._crossed: set[int] = set()  # branches whose cut has no room on the bus
 
-    def lines(self, rows: int | None = None) -> list[Line]:
-        """Return the lines of the drawing, or so many of them with empty ones below."""
+    def lines(self, rows: int | None = None, *, trimmed: bool = False) -> list[Line]:
+        """Return the lines of the drawing.
+
+        Args:
+            rows: How many lines, the last ones empty; as many as there are where ``None``.
+            trimmed: Whether the empty columns before the drawing are left out.
+        """
         layout = self.layout
         self._pieces = [[] for _ in range(layout.height)]
         for row, members in enumerate(self.items.plies):
@@ -319,22 +321,28 @@ class Diagram(Painter):
                         self._paint_bus(parent, layout.buses[row])
                 self._paint_drops(row)
             for item in members:
-                self._paint_item(item, layout.heads[row])
+                if not self.items.is_plain(item):
+                    self._paint_rest(item, layout.heads[row])
+                elif self.items.is_card(item):
+                    self._paint_card(item, layout.heads[row])
+                else:
+                    self._paint_leaf(item, layout.heads[row])
                 self._paint_count(item, row)
         if layout.above:
             text = "1 ply above" if layout.above == 1 else f"{layout.above} plies above"
             arrow = "^" if self.glyphs.ascii else "↑"
             column = layout.right_of(0) + 4
             self._put(layout.heads[0], column, [(f"{arrow} {text}", Role.QUIET)])
-        lines = [self._line(pieces) for pieces in self._pieces]
+        first = min(column for pieces in self._pieces for column, _ in pieces) if trimmed else 0
+        lines = [self._line(pieces, first) for pieces in self._pieces]
         return lines if rows is None else [*lines, *([] for _ in range(rows))][:rows]
 
     def _put(self, line: int, column: int, parts: Sequence[Part]) -> None:
         if line < len(self._pieces):
             self._pieces[line].append((column, parts))
 
-    def _line(self, pieces: list[tuple[int, Sequence[Part]]]) -> Line:
-        writer = LineWriter(0, self.layout.width)
+    def _line(self, pieces: list[tuple[int, Sequence[Part]]], first: int) -> Line:
+        writer = LineWriter(first, self.layout.width)
         pieces.sort(key=lambda piece: piece[0])
         for column, parts in pieces:
             writer.put_parts(column, parts)
@@ -346,63 +354,60 @@ class Diagram(Painter):
         """Write the lines that lead from below a parent to above its children."""
         low, high = self.items.children(parent)
         children = self.items.plies[self.items.ply[parent] + 1][low:high]
-        columns = [self.layout.columns[child] for child in children]
-        weights = [self.weight(child) for child in children]
-        from_left = list(accumulate(weights, max))
-        from_right = list(accumulate(reversed(weights), max))
-        middle = self.layout.columns[parent]
-        stub = self.glyphs.uprights[from_left[-1]], ROLE_OF_WEIGHT[from_left[-1]]
+        columns, middle = self.layout.columns, self.layout.columns[parent]
+        points = {middle: parent} | {columns[child]: child for child in children}
+        places = sorted(points)
+        weights = [self._own_weight(points[place], parent) for place in places]
+        stub = self.glyphs.uprights[max(weights)], ROLE_OF_WEIGHT[max(weights)]
         for above in range(self._below_card(parent), line):
             self._put(above, middle, [stub])
+        # A stretch of the bus is drawn as the strongest of the edges that lead over it.
+        from_left = list(accumulate(weights, max))
+        from_right = list(accumulate(reversed(weights), max))[::-1]
+        stretches = [
+            from_left[index] if places[index + 1] <= middle else from_right[index + 1]
+            for index in range(len(places) - 1)
+        ]
+        slab = self._slab(parent, children) if self.look.answers is None else None
+        for start, stop, weight in zip(places, places[1:], stretches, strict=False):
+            self._paint_stretch(line, (start + 1, stop), weight, slab)
+        arms = pairwise([Weight.NONE, *stretches, Weight.NONE])
+        for place, own, (left, right) in zip(places, weights, arms, strict=True):
+            is_child = points[place] != parent
+            down = self.end_weight(points[place]) if is_child else Weight.NONE
+            up = max(left, right, down) if place == middle else Weight.NONE
+            role = ROLE_OF_WEIGHT[max(up, right, left, own)]
+            self._put(line, place, [(self.glyphs.junction(up, right, down, left), role)])
 
-        def across(left: int, right: int) -> Weight:
-            """Return how the bus is drawn between two columns: as the strongest edge over it."""
-            beyond = bisect_right(columns, left) if right <= middle else bisect_left(columns, right)
-            strongest = from_left if right <= middle else from_right
-            count = beyond if right <= middle else len(columns) - beyond
-            return strongest[count - 1] if count else Weight.NONE
+    def _own_weight(self, item: int, parent: int) -> Weight:
+        """Return the weight of a child's edge at its bus; the parent's middle has none."""
+        return Weight.NONE if item == parent else self.weight(item)
 
-        slab = self._slab(parent, children)
-        points = dict(zip(columns, children, strict=True))
-        points.setdefault(middle, parent)
-        previous = min(points)
-        for column in sorted(points):
-            weight, start = across(previous, column), previous + 1
-            run, role = self.glyphs.runs[weight], ROLE_OF_WEIGHT[weight]
-            if slab is not None and previous < slab[0] < column:
-                self._put(line, start, [(run * (slab[0] - start), role), slab[1]])
-                start = slab[0] + width(slab[1][0])
-            self._put(line, start, [(run * (column - start), role)])
-            arms = across(column - 1, column), across(column, column + 1)
-            self._put(line, column, [self._joint(points[column], parent, middle == column, arms)])
-            previous = column
-
-    def _joint(self, item: int, parent: int, is_middle: bool, arms: tuple[Weight, Weight]) -> Part:
-        """Return the character in which a bus meets the edge of a child, or of the parent."""
-        left, right = arms
-        down = self.end_weight(item) if item != parent else Weight.NONE
-        up = max(left, right, down) if is_middle else Weight.NONE
-        strongest = max(up, right, left, self.weight(item) if item != parent else Weight.NONE)
-        return self.glyphs.junction(up, right, down, left), ROLE_OF_WEIGHT[strongest]
+    def _paint_stretch(
+        self, line: int, columns: tuple[int, int], weight: Weight, slab: tuple[int, Part] | None
+    ) -> None:
+        """Write a bus between two joints, and the slab where it stands there."""
+        (start, stop), run, role = columns, self.glyphs.runs[weight], ROLE_OF_WEIGHT[weight]
+        if slab is not None and start <= slab[0] < stop:
+            self._put(line, start, [(run * (slab[0] - start), role), slab[1]])
+            start = slab[0] + width(slab[1][0])
+        self._put(line, start, [(run * (stop - start), role)])
 
     def _slab(self, parent: int, children: Sequence[int]) -> tuple[int, Part] | None:
         """Return what stands on a bus before the first branch that is, or may be, pruned.
 
         Where a cut has no room there, the branch is kept in mind as crossed.
         """
-        view = self.view(parent)
-        is_question = self.look.question == view.node
-        missed = view.missed_on_equality
-        if self.look.answers is not None or not (view.is_cut or missed or is_question):
-            return None
-        cross = self.glyphs.cut
+        view, cross = self.view(parent), self.glyphs.cut
         texts: tuple[str, ...] = (cross,)
         role = Role.SLAB
-        if is_question:
+        if self.look.question == view.node:
             texts, role = (f" {cross} ? ", f"{cross} ?", "?"), Role.NEWS
-        elif missed:
-            test = self.glyphs.written(missed)
+        elif view.missed_on_equality:
+            test = self.glyphs.written(view.missed_on_equality)
             texts, role = (f" {test} ", test, test.replace(" ", "")), Role.MISSED
+        elif not view.is_cut:
+            return None
         elif self.snapshot.kind is StepKind.CUT and view.node == self.snapshot.node:
             texts = (f" {cross} CUT ", f"{cross} CUT", cross)
         waiting = PASSED if view.is_cut else (Status.UNSEEN,)
@@ -475,15 +480,13 @@ class Diagram(Painter):
         probability = self.probability(node)
         groups: list[list[Part]] = [[(probability, Role.QUIET)]] if probability else []
         if self.look.answers is not None:
-            answer = self.look.answers.get(node)
-            if answer is not None and answer.window != "":
-                text = "(?, ?)" if answer.window is None else answer.window
-                if answer.here == "window":
-                    groups.append([(f" {text} ", Role.NEWS)])
-                elif answer.window is None:
-                    groups.append([(f" {text} ", Role.HERE)])
-                else:
-                    groups.append([(text, Role.QUIET)])
+            answer = self.look.answers.get(node, _NOT_ASKED)
+            text = "(?, ?)" if answer.window is None else answer.window
+            if answer.here == "window" or answer.window is None:
+                role = Role.NEWS if answer.here == "window" else Role.HERE
+                groups.append([(f" {text} ", role)] if answer.window != "" else [])
+            elif text:
+                groups.append([(text, Role.QUIET)])
         else:
             if self.tree.kind[node] == INNER and node:
                 groups += [self.window_parts(node), self.note(node, "window")]
@@ -509,14 +512,6 @@ class Diagram(Painter):
             self._put(line, layout.columns[item] - (width(count[0]) - 1) // 2, [count])
 
     # -- cards ---------------------------------------------------------------------------------
-
-    def _paint_item(self, item: int, head: int) -> None:
-        if not self.items.is_plain(item):
-            self._paint_rest(item, head)
-        elif self.items.is_card(item):
-            self._paint_card(item, head)
-        else:
-            self._paint_leaf(item, head)
 
     def _paint_card(self, item: int, head: int) -> None:
         layout = self.layout
@@ -663,13 +658,4 @@ def draw(
     look = look or Look()
     shown = snapshot(record, record.steps if step is None else step)
     layout = arrange(record.tree, look, room, focus_of(shown, look.cursor))
-    lines = Diagram(layout, shown, look).lines()
-    margin = min((_indentation(line) for line in lines if line), default=0)
-    writers = [LineWriter(margin, layout.width) for _ in lines]
-    for writer, line in zip(writers, lines, strict=True):
-        writer.put_parts(0, line)
-    return [writer.runs for writer in writers]
-
-
-def _indentation(line: Line) -> int:
-    return len(line[0].text) if line[0].role == Role.SPACE else 0
+    return Diagram(layout, shown, look).lines(trimmed=True)
