@@ -80,7 +80,7 @@ def test_each_cut_off_has_its_cross_and_what_is_pruned_is_dashed_and_struck() ->
     root = figure("[5 [3 [9 [1 2]] 4]]")
     assert count(root, "cross") == 1
     assert count(root, "dotted") == 6
-    assert count(root, "pruned-card") == 6
+    assert count(root, "skip-card") == 6
     assert count(root, "struck") == 4  # leaves; the label of a card is struck by a line
     assert count(root, "strike") == 4
 
@@ -127,7 +127,7 @@ def test_a_blank_figure_gives_nothing_away_and_has_room_to_write() -> None:
     assert [text.split() for text in texts(root, "window")] == [["(", ",", ")"]] * 3
     assert texts(root, "small") == ["cut when α ≥ β"]
     assert count(root, "write") == 4
-    assert count(root, "cross") == count(root, "ghost-card") == count(root, "current-mark") == 0
+    assert count(root, "cross") == count(root, "faint-card") == count(root, "current-mark") == 0
 
 
 def test_minimax_has_no_windows() -> None:
@@ -197,13 +197,13 @@ FONTS = {
 def test_no_letter_is_wider_than_it_is_taken_to_be(family: str) -> None:
     fonts = pytest.importorskip("PIL.ImageFont", reason="Pillow is not installed")
     letters = "".join(map(chr, range(33, 127))) + "αβ−≥≤∞…"
-    for bold, name in enumerate(FONTS[family]):
+    for name in FONTS[family]:
         path = Path("/usr/share/fonts/truetype") / name
         if not path.exists():
             pytest.skip(f"{family} is not installed")
         font = fonts.truetype(str(path), 100)
         for letter in letters:
-            widest = text_width(letter, 100, bold=bool(bold))
+            widest = text_width(letter, 100)
             assert font.getlength(letter) <= widest + 0.5, letter
 
 

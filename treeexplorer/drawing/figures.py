@@ -10,13 +10,14 @@ import unicodedata
 from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.drawing.cards import notes_of, numbers_of
-from treeexplorer.drawing.diagram import Painter
+from treeexplorer.drawing.diagram import PASSED, Painter
 from treeexplorer.drawing.layout import Items, items_of, tidy
 from treeexplorer.drawing.runs import Look
-from treeexplorer.engine.record import Record
+from treeexplorer.engine.record import Record, Status
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.notation import Claims
 from treeexplorer.numbers import shown, written
@@ -111,7 +112,7 @@ def leaf_text(tree: GameTree, node: int) -> str:
     """Return a leaf's number, or the word of an unknown."""
     value = tree.leaf_value(node)
     text = tree.unknowns.get(node) or "?" if value is None else shown(value)
-    return fitted(text, LEAF_SIZE, _LONGEST_TEXT, bold=True)
+    return fitted(text, LEAF_SIZE, _LONGEST_TEXT)
 
 
 def leaf_name(tree: GameTree, node: int) -> str:
@@ -121,12 +122,12 @@ def leaf_name(tree: GameTree, node: int) -> str:
 
 def label_text(tree: GameTree, node: int) -> str:
     """Return the label on a card."""
-    return fitted(tree.labels.label(node), LABEL_SIZE, _LONGEST_TEXT, bold=True)
+    return fitted(tree.labels.label(node), LABEL_SIZE, _LONGEST_TEXT)
 
 
 def label_width(text: str) -> float:
     """Return how wide the player's sign and a label are."""
-    return SIGN_WIDTH + SIGN_GAP + text_width(text, LABEL_SIZE, bold=True)
+    return SIGN_WIDTH + SIGN_GAP + text_width(text, LABEL_SIZE)
 
 
 class FigurePainter(Painter):
@@ -157,6 +158,15 @@ class FigurePainter(Painter):
             if record.tree.kind[node] == INNER
         }
 
+    def shade(self, item: int) -> str:
+        """Return what an item looks like: ``skip``, ``faint``, ``leaf``, or its player."""
+        status = self.status(item)
+        if status in PASSED:
+            return "skip"
+        if status is Status.UNSEEN:
+            return "faint"
+        return self.player(self.items.node(item)).value if self.items.is_card(item) else "leaf"
+
 
 def lay_out_figure(record: Record, *, windows: bool, claims: Mapping[int, str]) -> FigureLayout:
     """Return the layout of a figure, in time linear in the tree.
@@ -168,15 +178,16 @@ def lay_out_figure(record: Record, *, windows: bool, claims: Mapping[int, str]) 
     """
     items = items_of(record.tree)
     number = _widest_number(record)
-    box = array(
-        "i",
-        [round(_width(items, item, number, claims)) for item in range(len(items))],
-    )
+    box = array("i", [round(_width(items, item, number, claims)) for item in range(len(items))])
     left = array("i", [width // 2 for width in box])
-    right = array("i", [width - width // 2 - 1 for width in box])
-    reach = array("i", right)
+    reach = array("i", [width - width // 2 - 1 for width in box])
+    if windows and record.has_windows:
+        end = WINDOW_SIZE * max(number, text_width("+∞", 1))
+        window = BESIDE + 2 * end + text_width("(, )", WINDOW_SIZE)
+    else:
+        window = 0
     for item in range(1, len(items)):
-        reach[item] = max(right[item], round(_beside(record, items, item, number, windows)))
+        reach[item] = max(reach[item], round(_beside(items, item, window)))
     _make_room_for_slabs(record, items, left, reach)
     x = tidy(items.parent, left, reach, _BETWEEN, 0)
     least = min(at - width // 2 for at, width in zip(x, box, strict=True))
@@ -184,18 +195,11 @@ def lay_out_figure(record: Record, *, windows: bool, claims: Mapping[int, str]) 
     box_height = CARD_HEIGHT + (_CLAIM_LINE if claims else 0)
     tops = _tops(items, box_height)
     deepest = max(
-        tops[row] + (box_height if any(items.is_card(item) for item in members) else LEAF_HEIGHT)
+        tops[row] + (box_height if any(map(items.is_card, members)) else LEAF_HEIGHT)
         for row, members in enumerate(items.plies)
     )
-    return FigureLayout(
-        items=items,
-        x=x,
-        box=box,
-        tops=tops,
-        box_height=box_height,
-        width=max(at + each + 1 for at, each in zip(x, reach, strict=True)),
-        height=deepest,
-    )
+    width = max(at + each + 1 for at, each in zip(x, reach, strict=True))
+    return FigureLayout(items, x, box, tops, box_height, width, deepest)
 
 
 def _make_room_for_slabs(record: Record, items: Items, left: array[int], right: array[int]) -> None:
@@ -217,10 +221,9 @@ def _make_room_for_slabs(record: Record, items: Items, left: array[int], right: 
 def _tops(items: Items, box_height: float) -> tuple[float, ...]:
     tops, tree = [0.0], items.tree
     for members in items.plies[1:]:
-        is_plain = not any(items.is_card(item) for item in members) and not any(
-            items.node(item) in tree.names or tree.probability(items.node(item)) is not None
-            for item in members
-        )
+        nodes = list(map(items.node, members))
+        has_more = any(node in tree.names or tree.probability(node) is not None for node in nodes)
+        is_plain = not has_more and not any(map(items.is_card, members))
         tops.append(tops[-1] + box_height + (_LEAF_DROP if is_plain else _DROP))
     return tuple(tops)
 
@@ -234,7 +237,7 @@ def _widest_number(record: Record) -> float:
     if record.tree.has_chance:
         values = map(record.value, range(len(record.nodes)))
         numbers.update(value for value in values if value is not None)
-    return max((text_width(shown(number), 1, bold=True) for number in numbers), default=0)
+    return max((text_width(shown(number), 1) for number in numbers), default=0)
 
 
 def _width(items: Items, item: int, number: float, claims: Mapping[int, str]) -> float:
@@ -244,71 +247,30 @@ def _width(items: Items, item: int, number: float, claims: Mapping[int, str]) ->
         return _NARROWEST_LEAF
     if tree.kind[node] != INNER:
         name = text_width(leaf_name(tree, node), NAME_SIZE)
-        text = text_width(leaf_text(tree, node), LEAF_SIZE, bold=True)
+        text = text_width(leaf_text(tree, node), LEAF_SIZE)
         return max(_NARROWEST_LEAF, text + 10, name + 4)
-    found = max(
-        text_width("v −∞", VALUE_SIZE, bold=True),
-        VALUE_SIZE * number + text_width("≥ ", VALUE_SIZE, bold=True),
-    )
-    widest = max(label_width(label_text(tree, node)), found)
-    if node in claims:
-        widest = max(widest, text_width(claims[node], CLAIM_SIZE))
-    return max(_NARROWEST_CARD, widest + _PADDING)
+    found = VALUE_SIZE * max(text_width("v −∞", 1), number + text_width("≥ ", 1))
+    claim = text_width(claims.get(node, ""), CLAIM_SIZE)
+    return max(_NARROWEST_CARD, _PADDING + max(label_width(label_text(tree, node)), found, claim))
 
 
-def _beside(record: Record, items: Items, item: int, number: float, windows: bool) -> float:
+def _beside(items: Items, item: int, window: float) -> float:
     """Return how far what stands beside the edge above an item reaches to the right."""
-    tree, node = items.tree, items.node(item)
     if items.is_elision(item):
         return 0
-    probability = tree.probability(node)
-    reach = 0.0
+    probability = items.tree.probability(items.node(item))
+    reach = window if items.is_card(item) else 0
     if probability is not None:
-        reach = BESIDE + text_width(written(probability), NAME_SIZE)
-    if windows and tree.kind[node] == INNER and record.has_windows:
-        end = max(WINDOW_SIZE * number, text_width("+∞", WINDOW_SIZE))
-        reach += BESIDE + 2 * end + text_width("(, )", WINDOW_SIZE)
+        reach += BESIDE + text_width(written(probability), NAME_SIZE)
     return reach
 
 
 # -- lettering -------------------------------------------------------------------------------------
 
 # The greatest widths of DejaVu Sans, Liberation Sans (as wide as Helvetica and Arial) and Noto
-# Sans, in thousandths of the type size, so that nothing is clipped whichever font a reader has.
-_REGULAR: Final = {
-    280: "'ijl",
-    300: "I",
-    320: " ,.’‘·",
-    340: "/:;\\|",
-    360: "f",
-    380: "-",
-    400: "()[]t",
-    420: "!r",
-    460: '"',
-    500: "*J`",
-    520: "“”",
-    540: "sz",
-    560: "?L_c",
-    580: "k",
-    600: "vxy",
-    620: "FTaeo╳é",
-    640: "$0123456789bdghnpqu{}β",
-    660: "α",
-    680: "EKPSY",
-    700: "ABVXZ",
-    740: "CRU",
-    760: "HN",
-    780: "&DG▽",
-    800: "OQ",
-    820: "w",
-    840: "#+<=>^~−≥≤∞×⊞✓✗",
-    880: "M○",
-    960: "%",
-    980: "m",
-    1000: "W…▲",
-    1020: "@",
-}
-_BOLD: Final = {
+# Sans, in bold type or not, in thousandths of the type size, so that nothing is clipped whichever
+# font a reader has.
+_LETTERS: Final = {
     320: "'",
     360: " ijl",
     380: ",./I\\|’‘·",
@@ -334,23 +296,19 @@ _BOLD: Final = {
     860: "OQ",
     880: "&○",
     940: "w",
-    1000: "@M…▲",
-    1020: "%",
+    1000: "M…▲",
+    1020: "%@",
     1060: "m",
     1120: "W",
 }
-_WIDTHS: Final = {
-    is_bold: {letter: width for width, letters in table.items() for letter in letters}
-    for is_bold, table in ((False, _REGULAR), (True, _BOLD))
-}
+_WIDTHS: Final = {letter: width for width, letters in _LETTERS.items() for letter in letters}
 _OTHER_LETTER: Final = 760
 _WIDE_LETTER: Final = 1000
 
 
-def text_width(text: str, size: float, *, bold: bool = False) -> float:
+def text_width(text: str, size: float) -> float:
     """Return how wide a text is at most, in the units of its type size."""
-    widths = _WIDTHS[bold]
-    return sum(widths.get(letter) or _letter_width(letter) for letter in text) * size / 1000
+    return sum(_WIDTHS.get(letter) or _letter_width(letter) for letter in text) * size / 1000
 
 
 def _letter_width(letter: str) -> int:
@@ -359,17 +317,13 @@ def _letter_width(letter: str) -> int:
     return _WIDE_LETTER if unicodedata.east_asian_width(letter) in "WF" else _OTHER_LETTER
 
 
-def fitted(text: str, size: float, room: float, *, bold: bool = False) -> str:
+def fitted(text: str, size: float, room: float) -> str:
     """Return a text cut to a width, ending in ``…`` where something is lost."""
-    if text_width(text, size, bold=bold) <= room:
+    if text_width(text, size) <= room:
         return text
-    kept, used = [], text_width("…", size, bold=bold)
-    for letter in text:
-        used += text_width(letter, size, bold=bold)
-        if used > room:
-            break
-        kept.append(letter)
-    return "".join(kept) + "…"
+    widths = (text_width(letter, size) for letter in text)
+    ends = accumulate(widths, initial=text_width("…", size))
+    return text[: max(0, sum(end <= room for end in ends) - 1)] + "…"
 
 
 def wrapped(text: str, size: float, room: float) -> list[str]:

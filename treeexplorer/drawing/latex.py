@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from treeexplorer.drawing.cards import Weight
-from treeexplorer.drawing.diagram import PASSED, VISITED
+from treeexplorer.drawing.diagram import VISITED
 from treeexplorer.drawing.figures import FigureOptions, FigurePainter
 from treeexplorer.drawing.palette import LIGHT
-from treeexplorer.engine.record import Record, Status
+from treeexplorer.engine.record import Record
 from treeexplorer.explain.snapshot import NodeView
 from treeexplorer.numbers import shown
 from treeexplorer.tree import UNKNOWN, Number, Player, Window
@@ -77,7 +77,6 @@ _SIGNS: Final = {
     Player.MIN: r"$\triangledown$",
     Player.CHANCE: r"$\bigcirc$",
 }
-_CARDS: Final = {Player.MAX: "game max", Player.MIN: "game min", Player.CHANCE: "game chance"}
 _EDGES: Final = {Weight.HEAVY: ("game path",), Weight.DOUBLE: ("game best",)}
 _RELATIONS: Final = {"=": "=", "≥": r"\geq ", "≤": r"\leq ", "~": r"\sim ", "": ""}
 SPECIAL: Final = {
@@ -159,22 +158,15 @@ class _Forest(FigurePainter):
         yield r"\end{forest}"
 
     def _styles(self, item: int) -> Iterator[str]:
-        status = self.status(item)
-        node = self.items.node(item)
+        node, shade = self.items.node(item), self.shade(item)
+        style = {"skip": "game skipped", "faint": "game unread"}.get(shade, f"game {shade}")
         if self.items.is_elision(item):
-            yield "game skipped dots" if status in PASSED else "game dots"
-        elif status in PASSED:
-            yield "game skipped"
-        elif status is Status.UNSEEN:
-            yield "game unread"
-        elif self.items.is_card(item):
-            yield _CARDS[self.player(node)]
-        else:
-            yield "game leaf"
+            style = "game skipped dots" if shade == "skip" else "game dots"
+        yield style
         yield from self._window(item)
-        if item and self._is_cut_here(item):
+        if item and shade == "skip" and not self.is_pruned(self.items.parent[item]):
             yield "game cut"
-        if item and status not in PASSED:
+        if item and shade != "skip":
             yield from _EDGES.get(self.end_weight(item), ())
         if self.is_marked and not self.items.is_elision(item):
             if node == self.news:
@@ -192,16 +184,14 @@ class _Forest(FigurePainter):
         elif entry is not None:
             yield f"game window={{{_window(entry)}}}"
 
-    def _is_cut_here(self, item: int) -> bool:
-        """Tell whether an item is a branch that a cut-off at its parent has pruned."""
-        parent = self.items.parent[item]
-        return self.is_pruned(item) and not self.is_pruned(parent)
-
     def _content(self, item: int) -> str:
         node = self.items.node(item)
         if self.items.is_elision(item):
             return r"$\cdots$"
-        lines = self._way(node)
+        probability = self.tree.probability(node)
+        lines = []
+        if probability is not None:
+            lines.append(rf"{{\footnotesize ${in_math(probability)}$}}")
         if self.items.is_card(item):
             sign = _SIGNS[self.player(node)]
             lines.append(f"{sign} {escaped(self.tree.labels.label(node))}")
@@ -212,11 +202,6 @@ class _Forest(FigurePainter):
                 lines.append(rf"{{\footnotesize {name}}}")
             lines.append(self._leaf(node))
         return r"\\".join(lines)
-
-    def _way(self, node: int) -> list[str]:
-        """Return the probability with which a node is reached, as its first line."""
-        probability = self.tree.probability(node)
-        return [] if probability is None else [rf"{{\footnotesize ${in_math(probability)}$}}"]
 
     def _leaf(self, node: int) -> str:
         if self.tree.kind[node] == UNKNOWN:

@@ -14,7 +14,6 @@ from html import escape
 from typing import Final
 
 from treeexplorer.drawing.cards import UNICODE, Weight
-from treeexplorer.drawing.diagram import PASSED, VISITED
 from treeexplorer.drawing.figures import (
     BESIDE,
     LEAF_HEIGHT,
@@ -34,7 +33,7 @@ from treeexplorer.drawing.figures import (
 )
 from treeexplorer.drawing.palette import DARK, LIGHT, Palette
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.record import Record, Status, StepKind
+from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.explain.snapshot import NodeView
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import INFINITY, Number, Player, Window
@@ -143,18 +142,15 @@ class _Figure(FigurePainter):
         self.layout = lay_out_figure(record, windows=options.windows, claims=self.claims)
         self.width = max(_LEAST_WIDTH, self.layout.width + 2 * _MARGIN)
         self.left = (self.width - self.layout.width) / 2
-        title = text_width(options.title or "", _TITLE_SIZE, bold=True)
+        title = text_width(options.title or "", _TITLE_SIZE)
         counter = text_width(self._counter(), _CAPTION_SIZE)
         self.is_tall_heading = title + counter + 20 > self.width - 2 * _MARGIN
         heading = 4 if not options.title else 56 if self.is_tall_heading else 34
         self.above = _MARGIN + heading
-        self.caption = self._caption()
+        has_sentence = self.has_caption and not options.blank
+        sentence = self.snapshot.sentence if has_sentence else ""
+        self.caption = wrapped(sentence, _CAPTION_SIZE, self.width - 2 * _MARGIN)
         self.caption_lines = len(self.caption)
-
-    def _caption(self) -> list[str]:
-        if not self.has_caption or self.options.blank:
-            return []
-        return wrapped(self.snapshot.sentence, _CAPTION_SIZE, self.width - 2 * _MARGIN)
 
     # -- the document --------------------------------------------------------------------------
 
@@ -172,7 +168,10 @@ class _Figure(FigurePainter):
             f'{size} class="{SCOPE}" role="img">'
         )
         yield f"<title>{escape(title)}</title>"
-        yield f"<desc>{escape(self._description())}</desc>"
+        step, description = self.snapshot, "A game tree to be worked by hand."
+        if not self.options.blank:
+            description = f"Step {step.step} of {step.steps}. {step.sentence}"
+        yield f"<desc>{escape(description)}</desc>"
         yield f"<style>\n{style_sheet(self.options.theme)}\n</style>"
         yield f'<rect class="paper" {size} rx="10"/>'
         if self.options.title:
@@ -187,16 +186,10 @@ class _Figure(FigurePainter):
             yield _text(_MARGIN, top + number * _CAPTION_LINE, line, "ink small")
         yield "</svg>"
 
-    def _description(self) -> str:
-        step = self.snapshot
-        if self.options.blank:
-            return "A game tree to be worked by hand."
-        return f"Step {step.step} of {step.steps}. {step.sentence}"
-
     def _heading(self, title: str) -> Iterator[str]:
         room = self.width - 2 * _MARGIN
         y = _MARGIN + 10
-        yield _text(_MARGIN, y, fitted(title, _TITLE_SIZE, room, bold=True), "ink title")
+        yield _text(_MARGIN, y, fitted(title, _TITLE_SIZE, room), "ink title")
         if self.is_tall_heading:
             yield _text(_MARGIN, y + 21, self._counter(), "soft small")
         else:
@@ -205,9 +198,9 @@ class _Figure(FigurePainter):
     def _counter(self) -> str:
         """Return the rule, and the step where one is shown."""
         rules = self.record.rules
-
-        title = algorithm_of(rules).title
-        rule = f"cut when α {rules.test_sign} β" if rules.has_conventions else title
+        rule = algorithm_of(rules).title
+        if rules.has_conventions:
+            rule = f"cut when α {rules.test_sign} β"
         if self.options.blank or not (self.is_marked or self.has_caption):
             return rule
         return f"{rule} · step {self.snapshot.step}/{self.snapshot.steps}"
@@ -225,9 +218,11 @@ class _Figure(FigurePainter):
                 if name == "best":
                     yield f'<path class="best-inside" d="{path}"/>'
         for item in range(1, len(self.items)):
-            yield from self._beside(item)
+            if not self.items.is_elision(item):
+                yield from self._beside(item, self.items.node(item))
         for item in range(len(self.items)):
-            yield from self._slab(item)
+            if self.items.is_card(item) and not self.items.is_end(item):
+                yield from self._slab(item)
 
     def _bus(self, item: int) -> float:
         """Return the height of the bus above an item."""
@@ -248,11 +243,8 @@ class _Figure(FigurePainter):
             return ""
         return leaf_name(self.tree, self.items.node(item))
 
-    def _beside(self, item: int) -> Iterator[str]:
+    def _beside(self, item: int, node: int) -> Iterator[str]:
         """Yield a probability and a window, to the right of the edge above an item."""
-        if self.items.is_elision(item):
-            return
-        node = self.items.node(item)
         x, y = self.layout.x[item] + BESIDE, self.layout.top(item) - 7
         probability = self.tree.probability(node)
         if probability is not None:
@@ -260,27 +252,20 @@ class _Figure(FigurePainter):
             text = written(probability)
             yield _text(x, y, text, "weight")
             x += text_width(text, 11.5) + BESIDE
-        if not self.options.windows or not self.items.is_card(item):
-            return
-        if self.options.blank:
-            if self.record.has_windows:
+        if self.options.windows and self.items.is_card(item):
+            entry = self.snapshot.view(node).entry
+            if self.options.blank and self.record.has_windows:
                 yield _text(x, y, "(\u2003\u2002,\u2002\u2003)", "window")
-            return
-        view = self.snapshot.view(node)
-        if view.entry is not None:
-            yield _window(x, y, view.entry)
+            elif entry is not None:
+                yield _window(x, y, entry)
 
     def _slab(self, item: int) -> Iterator[str]:
         """Yield the slab on a node's bus where a cut-off has pruned the rest."""
-        if not self.items.is_card(item) or self.items.is_end(item):
-            return
-        view = self.snapshot.view(self.items.node(item))
-        if not view.is_cut:
-            return
+        view = self.view(item)
         low, high = self.items.children(item)
         children = list(self.items.plies[self.items.ply[item] + 1][low:high])
         pruned = [child for child in children if self.is_pruned(child)]
-        if not pruned:
+        if not view.is_cut or not pruned:
             return
         x, y = self.layout.x, self._bus(children[0])
         is_now = self.snapshot.kind is StepKind.CUT and view.node == self.snapshot.node
@@ -300,7 +285,7 @@ class _Figure(FigurePainter):
         node = self.items.node(item)
         if self.items.is_elision(item):
             y = self.layout.top(item) + LEAF_HEIGHT / 2 + 2
-            shade = "skip" if self.status(item) in PASSED else "soft"
+            shade = "skip" if self.is_pruned(item) else "soft"
             yield _text(self.layout.x[item], y, UNICODE.elided, f"{shade} leaf middle")
             return
         yield "<g>"
@@ -322,42 +307,29 @@ class _Figure(FigurePainter):
 
     def _leaf(self, item: int, node: int) -> Iterator[str]:
         x, top, width = self.layout.x[item], self.layout.top(item), self.layout.box[item]
-        status = self.status(item)
-        pruned, read = status in PASSED, status in VISITED
-        text = leaf_text(self.tree, node)
-        is_new = read and self.is_marked and node == self.news
-        box = "pruned-card" if pruned else "read" if read else "ghost-card"
-        yield _box(x - width / 2, top, width, LEAF_HEIGHT, f"{box} new" if is_new else box)
-        shade = "skip struck" if pruned else "leaf" if read else "faint"
-        yield _text(
-            x,
-            top + 18.5,
-            text,
-            f"{'value' if read else 'leaf'} middle {'news' if is_new else shade}",
-        )
+        shade = self.shade(item)
+        is_read = shade == "leaf"
+        is_new = is_read and self.is_marked and node == self.news
+        box = f"{shade}-card new" if is_new else f"{shade}-card"
+        yield _box(x - width / 2, top, width, LEAF_HEIGHT, box)
+        style = "news" if is_new else "skip struck" if shade == "skip" else shade
+        size = "value" if is_read else "leaf"
+        yield _text(x, top + 18.5, leaf_text(self.tree, node), f"{size} middle {style}")
         name = leaf_name(self.tree, node)
         if name:
-            shade = "soft" if read else "skip" if pruned else "faint"
-            yield _text(x, top - 4.5, name, f"leaf-name middle {shade}")
+            yield _text(x, top - 4.5, name, f"leaf-name middle {'soft' if is_read else shade}")
 
     def _card(self, item: int, node: int) -> Iterator[str]:
         x, top, width = self.layout.x[item], self.layout.top(item), self.layout.box[item]
-        height = self.layout.box_height
-        status = self.status(item)
-        player = self.player(node)
-        kind, shade = f"{player.value}-card", player.value
-        if status in PASSED:
-            kind, shade = "pruned-card", "skip"
-        elif status is Status.UNSEEN:
-            kind, shade = "ghost-card", "faint"
-        yield _box(x - width / 2, top, width, height, f"card {kind}")
-        if status in PASSED:
+        height, shade = self.layout.box_height, self.shade(item)
+        yield _box(x - width / 2, top, width, height, f"card {shade}-card")
+        if shade == "skip":
             yield self._hatch(x - width / 2, top + height / 2, width, height / 2)
-        yield from self._label(item, node, player, shade)
+        yield from self._label(item, node, self.player(node), shade)
         y = top + 38.5
         if self.options.blank:
             yield f'<path class="write" d="M{_n(x - width * 0.3)} {_n(y + 1)}h{_n(width * 0.6)}"/>'
-        elif status in VISITED:
+        elif shade not in {"skip", "faint"}:
             yield from self._value(self.snapshot.view(node), x, y)
         if node in self.claims:
             yield _text(x, y + 19, self.claims[node], "claim middle")
@@ -368,7 +340,7 @@ class _Figure(FigurePainter):
             return
         shade = "on-card" if view.sign == "v" else "done"
         if self.is_marked and view.node == self.news:
-            width = text_width(text, 16, bold=True) + 8
+            width = text_width(text, 16) + 8
             box = f"M{_n(x - width / 2)} {_n(y - 15)}h{_n(width)}v20h{_n(-width)}z"
             yield f'<path class="new" d="{box}"/>'
             shade = "news"
@@ -381,7 +353,7 @@ class _Figure(FigurePainter):
         x += SIGN_WIDTH + SIGN_GAP
         yield _text(x, top + 19, text, f"name {shade}-text")
         if shade == "skip":
-            start, end = x - SIGN_WIDTH - SIGN_GAP, x + text_width(text, 14, bold=True)
+            start, end = x - SIGN_WIDTH - SIGN_GAP, x + text_width(text, 14)
             yield f'<path class="strike" d="M{_n(start)} {_n(top + 14.5)}H{_n(end)}"/>'
 
     def _hatch(self, left: float, top: float, width: float, height: float) -> str:
@@ -466,7 +438,7 @@ _COLOURS: Final = (
     (".max-card", "fill", "max_card"),
     (".min-card", "fill", "min_card"),
     (".chance-card", "fill", "current"),
-    (".pruned-card", "fill", "pruned_surface"),
+    (".skip-card", "fill", "pruned_surface"),
     (".done", "fill", "decided"),
     (".new", "fill", "news"),
     (".news", "fill", "on_news"),
@@ -503,7 +475,7 @@ text { font-family: %s; }
 .write { stroke-width: 1.2; stroke-dasharray: 0.1 4.6; stroke-linecap: round; }
 .strike { stroke-width: 1.1; }
 .min-line, .max-line, .chance-line, .faint-line, .skip-line { fill: none; stroke-width: 2; }
-.read, .ghost-card { fill: none; }
+.leaf-card, .faint-card { fill: none; }
 """.strip()
 
 
