@@ -15,6 +15,7 @@ import select
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
@@ -37,7 +38,7 @@ _LAST_CODE_POINT: Final = 0x10FFFF
 _POLL_SECONDS: Final = 0.1
 _SEQUENCE_SECONDS: Final = 0.02
 _MOST_READ: Final = 4096
-_END_SECONDS: Final = 10.0
+_END_SECONDS: Final = 5
 _ENDINGS_OF_KEYS: Final = frozenset("u~ABCDEFHPQRS")
 
 
@@ -144,7 +145,7 @@ def driver_class(end: Callable[[int], None]) -> type[Driver] | None:
             """Take the terminal, and the signals that ask the program to end."""
             terminal = self.fileno
             super().start_application_mode()  # type: ignore[no-untyped-call]
-            end_on_signals(end, lambda: _set_mode(terminal, self.attrs_before))
+            end_on_signals(end, terminal, lambda: _set_mode(terminal, self.attrs_before))
 
         def stop_application_mode(self) -> None:
             """Give the terminal back, but for ^S: it would stop what is still to be written."""
@@ -241,19 +242,25 @@ def _write(into: int, text: str) -> None:
         data = data[os.write(into, data) :]
 
 
-def end_on_signals(end: Callable[[int], None], restore: Callable[[], None]) -> None:
+def end_on_signals(end: Callable[[int], None], terminal: int, restore: Callable[[], None]) -> None:
     """Call a function, with the exit status, when the system asks the program to end.
 
-    Must be called in a running event loop. If that does not get on, because the terminal takes
-    nothing more and whoever writes to it waits, the program ends all the same.
+    Must be called in a running event loop. That does not get on where a terminal takes no output
+    any more; the program ends some seconds later all the same.
 
     Args:
         end: Ends the app with an exit status.
-        restore: Called in a thread before the program ends at once.
+        terminal: The descriptor of the terminal.
+        restore: Gives the terminal its own mode back; called in a thread.
     """
     loop = asyncio.get_running_loop()
 
-    def end_at_once(status: int) -> None:
+    def end_where_nothing_is_taken(status: int) -> None:
+        waited = 0
+        while waited < _END_SECONDS:
+            time.sleep(1)
+            _, takes, _ = select.select([], [terminal], [], 0)
+            waited = 0 if takes else waited + 1
         restore()
         os._exit(status)
 
@@ -261,9 +268,7 @@ def end_on_signals(end: Callable[[int], None], restore: Callable[[], None]) -> N
         status = 128 + number
         with suppress(RuntimeError):  # the loop is closed: the program ends already
             loop.call_soon_threadsafe(end, status)
-        last_resort = threading.Timer(_END_SECONDS, end_at_once, [status])
-        last_resort.daemon = True
-        last_resort.start()
+        threading.Thread(target=end_where_nothing_is_taken, args=(status,), daemon=True).start()
 
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
         signal.signal(number, told)
