@@ -8,13 +8,12 @@ when it is asked for.
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain, combinations, islice
-from math import isfinite
+from math import inf, isfinite
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine import HorizonError, Record, analysis_of, search
@@ -69,7 +68,6 @@ from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, MIN_ROLE, GameTree, Levels,
 
 _MOST_CONVENTIONS: Final = 3
 _MOST_MISTAKES: Final = 3
-_IMPOSSIBLE: Final = 1 << 30
 _MOST_TRIALS: Final = 400
 _STEPS: Final = (0, *(10**power for power in range(1, 13)))
 _WORDS: Final = (
@@ -850,17 +848,27 @@ def _fewest_tried(
 def _fewest(
     tree: GameTree, hidden: list[int], before: Number, up: bool, depth: int | None
 ) -> list[int]:
-    """Return the fewest hidden leaves that lift the root past its value; empty if none do."""
-    choosing_role = MAX_ROLE if up else MIN_ROLE
+    """Return the fewest hidden leaves that lift the root past its value; empty if none do.
 
-    def is_beyond(number: Number | None) -> bool:
-        return number is not None and (number > before if up else number < before)
-
-    cost = _costs(tree, frozenset(hidden), is_beyond, choosing_role, depth)
-    if cost[0] >= _IMPOSSIBLE:
-        return []
+    Leaves are counted from the last node to the first: one child is enough where the node's player
+    wants to get past the value, and it takes all children where the opponent moves.
+    """
+    choosing_role, changeable = MAX_ROLE if up else MIN_ROLE, frozenset(hidden)
+    cost: list[float] = [inf] * len(tree)
+    for node in range(len(tree) - 1, -1, -1):
+        below = (cost[child] for child in tree.children(node))
+        if _is_end(tree, node, depth):
+            known = tree.leaf_value(node) if tree.is_leaf(node) else tree.estimate(node)
+            if known is not None and (known > before if up else known < before):
+                cost[node] = 0
+            elif node in changeable:
+                cost[node] = 1
+        elif tree.roles[node] == choosing_role:
+            cost[node] = min(below, default=inf)
+        elif node not in tree.elided:
+            cost[node] = sum(below)
     leaves: list[int] = []
-    pending = [0]
+    pending = [0] if cost[0] < inf else []
     while pending:
         node = pending.pop()
         if cost[node] == 0:
@@ -876,35 +884,3 @@ def _fewest(
 
 def _is_end(tree: GameTree, node: int, depth: int | None) -> bool:
     return tree.is_leaf(node) or (depth is not None and tree.ply[node] >= depth)
-
-
-def _costs(
-    tree: GameTree,
-    hidden: frozenset[int],
-    is_beyond: Callable[[Number | None], bool],
-    choosing_role: int,
-    depth: int | None,
-) -> array[int]:
-    """Return for each node how many hidden leaves must change to bring it past a value."""
-    leaves = tree.leaf_values
-    cost = array("q", bytes(8 * len(tree)))
-    for node, role in enumerate(tree.roles):
-        cost[node] = _IMPOSSIBLE if role == choosing_role else 0
-    for node in range(len(tree) - 1, -1, -1):
-        if depth is not None and tree.ply[node] > depth:
-            continue
-        if _is_end(tree, node, depth):
-            known = leaves[node] if tree.is_leaf(node) else tree.estimate(node)
-            cost[node] = 1 if node in hidden else _IMPOSSIBLE
-            if is_beyond(known):
-                cost[node] = 0
-        elif node in tree.elided and tree.roles[node] != choosing_role:
-            cost[node] = _IMPOSSIBLE
-        above = tree.parent[node]
-        if above < 0:
-            continue
-        if tree.roles[above] == choosing_role:
-            cost[above] = min(cost[above], cost[node])
-        else:
-            cost[above] = min(_IMPOSSIBLE, cost[above] + cost[node])
-    return cost
