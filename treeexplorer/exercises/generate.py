@@ -266,7 +266,8 @@ def variant(tree: GameTree, rules: Rules, seed: int) -> GameTree:
 
     It has as many cut-offs as the tree, and as many leaves are read. Random leaf values are tried
     first; where none of them will do, the leaves keep their order of size and get other numbers,
-    which leaves every comparison of the search as it is. Unknown leaves stay unknown.
+    which leaves every comparison of the search as it is but those with a window that is given.
+    Where that is not as difficult, the tree itself is returned. Unknown leaves stay unknown.
 
     Args:
         tree: The tree to resemble.
@@ -275,14 +276,11 @@ def variant(tree: GameTree, rules: Rules, seed: int) -> GameTree:
     """
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
     wanted = _difficulty(tree, rules)
-    tries = _TRIES if len(tree) <= _MOST_NODES_TO_TRY else 1
-    low, high = _span(tree)
-    for _ in range(tries):
-        numbers: dict[int, Number] = {node: chooser.randint(low, high) for node in _numbers(tree)}
+    for numbers in _other_numbers(tree, chooser):
         candidate = _with_numbers(tree, numbers)
         if wanted is None or _difficulty(candidate, rules) == wanted:
             return candidate
-    return _with_numbers(tree, _same_order(tree, chooser))
+    return tree
 
 
 def _difficulty(tree: GameTree, rules: Rules) -> tuple[int, int] | None:
@@ -299,24 +297,26 @@ def _numbers(tree: GameTree) -> dict[int, Number]:
     return dict(sorted(numbers.items()))
 
 
-def _span(tree: GameTree) -> tuple[int, int]:
-    numbers = list(filter(math.isfinite, _numbers(tree).values()))
-    low, high = int(min(numbers, default=0)), int(max(numbers, default=0))
-    return low, max(high, low + _LEAST_SPREAD)
+def _other_numbers(tree: GameTree, chooser: random.Random) -> Iterator[dict[int, Number]]:
+    """Yield other numbers for a tree: random ones, and last ones in the same order of size.
 
-
-def _same_order(tree: GameTree, chooser: random.Random) -> dict[int, Number]:
-    """Return other numbers in the same order of size; under chance nodes all move by the same."""
+    Under chance nodes, the last ones have all moved by the same.
+    """
     numbers = _numbers(tree)
+    finite = list(filter(math.isfinite, numbers.values()))
+    low, high = int(min(finite, default=0)), int(max(finite, default=0))
+    for _ in range(_TRIES if len(tree) <= _MOST_NODES_TO_TRY else 1):
+        yield {node: chooser.randint(low, max(high, low + _LEAST_SPREAD)) for node in numbers}
     if tree.has_chance:
         shift = chooser.choice([-3, -2, -1, 1, 2, 3])
-        return {node: number + shift for node, number in numbers.items()}
-    now = _span(tree)[0] + chooser.randint(-2, 2)
+        yield {node: number + shift for node, number in numbers.items()}
+        return
+    now = low + chooser.randint(-2, 2)
     renamed: dict[Number, Number] = {}
     for number in sorted(set(numbers.values())):
         renamed[number] = now if math.isfinite(number) else number
         now += chooser.randint(1, 3)
-    return {node: renamed[number] for node, number in numbers.items()}
+    yield {node: renamed[number] for node, number in numbers.items()}
 
 
 def _with_numbers(tree: GameTree, numbers: dict[int, Number]) -> GameTree:
