@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.random_trees import cases
+from tests.engine.random_trees import cases, trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, StepKind, search
@@ -21,8 +21,11 @@ from treeexplorer.exercises.tasks import (
     hint,
     right_answers,
     shown_answer,
+    steps_with_tasks,
     task_at,
 )
+from treeexplorer.notation import parse
+from treeexplorer.rules import Algorithm, resolve
 from treeexplorer.tree import GameTree
 
 AIMA = tree_of("A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]")
@@ -176,6 +179,221 @@ def test_kinds_of_mistakes_are_told_apart(
     assert slip in dict(quiz.misconceptions)
 
 
+DEEP = "[3 A:[9 B:[1 2]] 4]"
+REMARKS: tuple[tuple[str, str, str, str, str, str], ...] = (
+    (
+        "▲root is entered | 3 inf",
+        "alpha",
+        "another window",
+        "Nothing has come before: with which window do your rules begin?",
+        "The search begins with (−∞, +∞).",
+        DEEP,
+    ),
+    (
+        "▽A is entered | inf 3",
+        "alpha",
+        "α and β exchanged",
+        "3 is what MAX already has: it is α.",
+        "3 is what MAX already has: it is α.",
+        DEEP,
+    ),
+    (
+        "▲B is entered | 9 3",
+        "alpha",
+        "α and β exchanged",
+        "3 is what MAX already has: it is α; 9 is what MIN already has: it is β.",
+        "3 is what MAX already has: it is α; 9 is what MIN already has: it is β.",
+        DEEP,
+    ),
+    (
+        "▲B is entered | 9 inf",
+        "alpha",
+        "α and β exchanged",
+        "3 is what MAX already has: it is α; 9 is what MIN already has: it is β.",
+        "3 is what MAX already has: it is α; 9 is what MIN already has: it is β.",
+        DEEP,
+    ),
+    (
+        "▽B is entered | inf -inf",
+        "alpha",
+        "α and β exchanged",
+        "▽B comes in with the full window.",
+        "▽B comes in with the full window.",
+        "A:[B:[3 12] [2 4]]",
+    ),
+    (
+        "▽A is entered | 9 -2",
+        "alpha",
+        "α and β exchanged",
+        "−2 is where the search began: it is α; 9 is where the search began: it is β.",
+        "−2 is where the search began: it is α; 9 is where the search began: it is β.",
+        "@window -2 9\n[A:[3 12] [2 4]]",
+    ),
+    (
+        "▲B is entered | 3 inf",
+        "beta",
+        "what the earlier children brought is missing from the window",
+        (
+            "(3, +∞) is what ▽A came in with. Since then something has come back: "
+            "what are the α and β of ▽A at this moment?"
+        ),
+        "(3, +∞) is what ▽A came in with. Since then the window has become (3, 9).",
+        DEEP,
+    ),
+    (
+        "▲B is entered | -inf inf",
+        "alpha",
+        "a node entered with the full window instead of its parent's",
+        "The window is handed down: what are the α and β of ▽A at this moment?",
+        "The window is handed down: ▽A's window stands at (3, 9).",
+        DEEP,
+    ),
+    (
+        "▲B is entered | 4 9",
+        "alpha",
+        "another window",
+        "A child gets its parent's window: what are the α and β of ▽A at this moment?",
+        "▽A's window stands at (3, 9) now.",
+        DEEP,
+    ),
+    (
+        "1 arrives at ▲B | 1 1 9 n 3 9",
+        "alpha",
+        "another α or β",
+        "α follows v where v is better, and stays where it is not.",
+        "α is 3 now.",
+        DEEP,
+    ),
+    (
+        "9 arrives at ▽A | inf 3 inf n 3 inf",
+        "v",
+        "the worse value is kept: MAX keeps the larger, MIN the smaller",
+        "▽A is MIN: it keeps the smaller one of what it had and what arrives.",
+        "▽A is MIN and keeps the smaller one of +∞ and 9.",
+        DEEP,
+    ),
+    (
+        "3 arrives at ▲root | 4 3 inf n 3 inf",
+        "v",
+        "another value of v",
+        "▲root is MAX: it keeps the larger one of what it had and what arrives.",
+        "▲root is MAX and keeps the larger one of −∞ and 3.",
+        DEEP,
+    ),
+    (
+        "9 arrives at ▽A | 9 3 inf n 3 9",
+        "beta",
+        "the end of the window is not moved",
+        "Compare v with β = +∞: is it better?",
+        "v = 9 is better than β = +∞, so β becomes 9.",
+        DEEP,
+    ),
+    (
+        "3 arrives at ▲root | 3 3 3 n 3 inf",
+        "beta",
+        "the wrong end of the window is moved",
+        "MAX moves α only.",
+        "MAX moves α only; β stays +∞.",
+        DEEP,
+    ),
+    (
+        "9 arrives at ▽A | 9 9 9 n 3 9",
+        "alpha",
+        "the wrong end of the window is moved",
+        "MIN moves β only.",
+        "MIN moves β only; α stays 3.",
+        DEEP,
+    ),
+    (
+        "9 arrives at ▽A | 9 3 9 y 3 9",
+        "cut",
+        "cut off although the test fails",
+        "Put your two numbers into the test: is α ≥ β?",
+        "3 ≥ 9 is false, so the search goes on.",
+        DEEP,
+    ),
+    (
+        "2 arrives at ▽B | 2 3 2 n 3 2",
+        "cut",
+        "a cut-off is missed",
+        "Put your two numbers into the test: is α > β?",
+        "3 > 2 holds, so the rest is cut off.",
+        "@cutoff >\n[A:[3 12] B:[2 4]]",
+    ),
+    (
+        "9 arrives at ▽A | 9 3 9 n 4 9",
+        "because_left",
+        "the right decision for another reason",
+        "The test compares α and β as they are now.",
+        "The test compares α and β as they are now: α = 3, β = 9.",
+        DEEP,
+    ),
+    (
+        "1 arrives at ▲B | 3 1 9 n 1 9",
+        "v",
+        "another value of v",
+        "This form takes the first child as it is.",
+        "This form takes the first child as it is: v = 1.",
+        f"@form two-functions\n{DEEP}",
+    ),
+    (
+        "1 arrives at ▲B | 1 3 9 n 1 9",
+        "alpha",
+        "another α or β",
+        "This form takes the first child as it is, and α with it.",
+        "This form takes the first child as it is, and α with it: α = 1.",
+        f"@form two-functions\n{DEEP}",
+    ),
+    (
+        "▽B is entered | 3 inf",
+        "beta",
+        "another window",
+        "▽B is asked only: is it worth more than 3?",
+        "▽B is asked only: is it worth more than 3? Its window is (3, 3).",
+        "@algorithm pvs\n[A:[5 3] B:[7 9 8]]",
+    ),
+    (
+        "▽B is entered again | 3 inf",
+        "alpha",
+        "another window",
+        "▽B is searched again: what is not known of it yet?",
+        "▽B is searched again: what is not known of it yet? Its window is (7, +∞).",
+        "@algorithm pvs\n[A:[5 3] B:[7 9 8]]",
+    ),
+    (
+        "7 arrives at ▽B | 7 3 3 n 3 3",
+        "because_right",
+        "the right decision for another reason",
+        "The test compares α and v as they are now.",
+        "The test compares α and v as they are now: α = 3, v = 7.",
+        "@algorithm pvs\n[A:[5 3] B:[7 9 8]]",
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("answered", "name", "slip", "first", "second", "text"),
+    REMARKS,
+    ids=[row[0] for row in REMARKS],
+)
+def test_a_first_try_is_told_what_to_look_at_and_a_second_what_is_right(
+    answered: str, name: Field, slip: str, first: str, second: str, text: str
+) -> None:
+    exercise = parse(text)
+    words, _, typed = answered.partition(" | ")
+    quiz = begin_quiz(search(exercise.tree, resolve([("file", exercise.directives.rules)]).rules))
+    quiz = at(quiz, words.removesuffix(" again"))
+    if words.endswith(" again"):
+        quiz = at(quiz.next(), words.removesuffix(" again"))
+    assert quiz.question is not None
+    boxes = dict(zip(quiz.question.fields, typed.split(), strict=True))
+    for sentence in (first, second):
+        quiz = quiz.answer(boxes)
+        wrong = [one for one in quiz.feedback if not one.right]
+        assert [(one.misconception, one.text) for one in wrong][:1] == [(slip, sentence)]
+        assert wrong[0].field == name
+
+
 def test_a_tie_is_its_own_kind_of_mistake() -> None:
     tree = tree_of("[[3 12] [3 4]]")
     for cutoff, cut, words in ((">=", "n", "equal is enough"), (">", "y", "not enough")):
@@ -263,6 +481,12 @@ def test_a_fresh_tree_has_the_same_shape_and_as_many_cut_offs() -> None:
         assert variant(AIMA, rules, seed) == other
 
 
+def test_a_variant_is_as_difficult_under_a_window_that_is_given() -> None:
+    tree, rules = tree_of(f"[{'0 ' * 12}]"), Rules(cutoff=">", window=(-float("inf"), 0))
+    for seed in range(5):
+        assert search(variant(tree, rules, seed), rules).evaluated == 12
+
+
 @examples(60)
 @given(cases(), st.integers(0, 99))
 def test_a_variant_is_as_difficult(case: tuple[GameTree, Rules], seed: int) -> None:
@@ -278,3 +502,18 @@ def test_a_quiz_on_a_deep_chain_begins_at_once() -> None:
     assert len(quiz.questions) > 20_000
     assert quiz.question is not None
     assert quiz.question.at.number == quiz.questions[0]
+
+
+@examples(60)
+@given(trees(), st.sampled_from(["pvs", "negascout", "scout", "mtdf", "sss"]))
+def test_the_two_numbers_that_decide_make_the_test_come_out_as_it_does(
+    tree: GameTree, algorithm: Algorithm
+) -> None:
+    record = search(tree, Rules(algorithm, levels=tree.levels))
+    for number in steps_with_tasks(record, Scope.EVERYTHING):
+        task = task_at(record, number)
+        answers = right_answers(task)
+        if "cut" in answers:
+            assert task.test is not None
+            left, right = answers["because_left"], answers["because_right"]
+            assert (left >= right if task.test.op == ">=" else left > right) is answers["cut"]

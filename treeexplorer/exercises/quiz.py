@@ -36,14 +36,18 @@ from treeexplorer.exercises.tasks import (
     Scope,
     Task,
     accepted,
+    asked_of,
+    compared,
     hint,
     read_number,
     read_yes_no,
     right_answers,
     shown_answer,
     steps_with_tasks,
+    takes_first,
     task_at,
 )
+from treeexplorer.explain.facts import CutTest
 from treeexplorer.explain.sentences import waiting
 from treeexplorer.explain.words import window_text
 from treeexplorer.numbers import shown
@@ -307,13 +311,8 @@ def remark_on(record: Record, task: Task, name: Field, given: Mapping[Field, Ans
     """
     step = task.at
     right = right_answers(task)
-    if name == "cut":
-        return _on_cut(record, step, bool(right["cut"]))
-    if name in {"because_left", "because_right"}:
-        alpha, beta = shown_answer(right["because_left"]), shown_answer(right["because_right"])
-        compared = "The test compares α and β as they are now"
-        text = f"{compared}: α = {alpha}, β = {beta}."
-        return Misconception.OTHER_REASON, f"{compared}.", text
+    if task.test is not None and name in {"cut", "because_left", "because_right"}:
+        return _on_test(task.test, compared(record, step), name, bool(right["cut"]))
     if name == "v":
         return _on_v(record, step, given["v"])
     if task.at.child is None:
@@ -321,15 +320,17 @@ def remark_on(record: Record, task: Task, name: Field, given: Mapping[Field, Ans
     return _on_end(record, step, name, given)
 
 
-def _on_cut(record: Record, step: Step, is_cut: bool) -> Remark:
-    alpha, beta = step.window or FULL_WINDOW
-    sign = record.rules.test_sign
-    test = f"{shown(alpha)} {sign} {shown(beta)}"
-    if alpha == beta:
+def _on_test(test: CutTest, sides: tuple[str, str], name: Field, is_cut: bool) -> Remark:
+    left, right = sides
+    if name != "cut":
+        nudge = f"The test compares {left} and {right} as they are now"
+        text = f"{nudge}: {left} = {shown(test.left)}, {right} = {shown(test.right)}."
+        return Misconception.OTHER_REASON, f"{nudge}.", text
+    if test.left == test.right:
         enough = "equal is enough" if is_cut else "equal is not enough"
-        nudge = "α and β are equal: is equal enough under your rule?"
+        nudge = f"{left} and {right} are equal: is equal enough under your rule?"
         return Misconception.EQUALITY, nudge, f"{test}: under your rule {enough}."
-    nudge = f"Put your two numbers into the test: is α {sign} β?"
+    nudge = f"Put your two numbers into the test: is {left} {test.sign} {right}?"
     if is_cut:
         return Misconception.MISSED_CUT, nudge, f"{test} holds, so the rest is cut off."
     return Misconception.CUT_TOO_SOON, nudge, f"{test} is false, so the search goes on."
@@ -344,15 +345,20 @@ def _on_v(record: Record, step: Step, given: Answer) -> Remark:
     nudge = f"{name} is {word}: it keeps the {keeps} one of what it had and what arrives."
     if step.value is None or before is None:
         return Misconception.OTHER_VALUE, nudge, nudge
-    compared = f"{shown(before)} and {shown(step.value)}"
-    text = f"{name} is {word} and keeps the {keeps} one of {compared}."
+    if takes_first(record, step):
+        taken = "This form takes the first child as it is"
+        return Misconception.OTHER_VALUE, f"{taken}.", f"{taken}: v = {shown(step.value)}."
+    both = f"{shown(before)} and {shown(step.value)}"
+    text = f"{name} is {word} and keeps the {keeps} one of {both}."
     kind = Misconception.KEPT_WORSE if given in {before, step.value} else Misconception.OTHER_VALUE
     return kind, nudge, text
 
 
 def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> Remark:
-    window = step.window or FULL_WINDOW
+    window, asked = step.window or FULL_WINDOW, asked_of(record, step)
     parent_row = record.parent_row(step.call)
+    if asked:
+        return Misconception.OTHER_WINDOW, asked, f"{asked} Its window is {window_text(window)}."
     if parent_row is None:
         nudge = "Nothing has come before: with which window do your rules begin?"
         return (
@@ -395,10 +401,11 @@ def _in_the_other_end(given: tuple[Answer, Answer], window: Window) -> bool:
 def _whose(record: Record, step: Step, window: Window) -> str:
     """Return whose bounds the ends of a window are."""
     parts = []
-    if window[0] != FULL_WINDOW[0]:
-        parts.append(f"{shown(window[0])} is what MAX already has: it is α")
-    if window[1] != FULL_WINDOW[1]:
-        parts.append(f"{shown(window[1])} is what MIN already has: it is β")
+    for index, (player, letter) in enumerate((("MAX", "α"), ("MIN", "β"))):
+        if window[index] != FULL_WINDOW[index]:
+            is_given = window[index] == record.rules.window[index]
+            whose = "where the search began" if is_given else f"what {player} already has"
+            parts.append(f"{shown(window[index])} is {whose}: it is {letter}")
     name = record.tree.labels.signed(step.node)
     return f"{'; '.join(parts) or name + ' comes in with the full window'}."
 
@@ -413,6 +420,9 @@ def _on_end(record: Record, step: Step, name: Field, given: Mapping[Field, Answe
         only = f"{word} moves {letter} only"
         text = f"{only}; {other} stays {shown(before[index])}."
         return Misconception.MOVED_WRONG_END, f"{only}.", text
+    if takes_first(record, step):
+        taken = f"This form takes the first child as it is, and {letter} with it"
+        return Misconception.OTHER_END, f"{taken}.", f"{taken}: {letter} = {shown(window[index])}."
     moved = window[index] != before[index]
     if moved and given[name] == before[index]:
         had = f"{letter} = {shown(before[index])}"

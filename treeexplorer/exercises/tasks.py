@@ -27,9 +27,9 @@ from treeexplorer.exercises.judge import (
     step_of,
     window_kind,
 )
-from treeexplorer.explain.facts import leaves_something
+from treeexplorer.explain.facts import CutTest, leaves_something, test_at
 from treeexplorer.explain.sentences import sentence, test_words, why
-from treeexplorer.explain.words import label, window_text
+from treeexplorer.explain.words import label, question, window_text
 from treeexplorer.notation import BoundSign, Claim, Claims, in_order
 from treeexplorer.numbers import shown, typed_number
 from treeexplorer.text import safe
@@ -78,12 +78,14 @@ class Task:
         fields: What is asked for in practise, in order.
         claims: What then stands beside the nodes on the worksheet.
         text: The question in a sentence.
+        test: The test that decides whether the rest is cut off, ``None`` where none is made.
     """
 
     at: Step
     fields: tuple[Field, ...]
     claims: tuple[Claim, ...]
     text: str
+    test: CutTest | None = None
 
 
 def steps_with_tasks(record: Record, scope: Scope = Scope.USUAL) -> Sequence[int]:
@@ -135,7 +137,7 @@ def task_at(record: Record, number: int) -> Task:
         fields = _DECIDED if leaves_something(record, step.node, step.child) else _MOVED
     if not record.has_windows or step.window is None:
         fields = () if step.v is None or step.child is None else ("v",)
-    return Task(step, fields, claims, text)
+    return Task(step, fields, claims, text, test_at(record, step))
 
 
 def _claims_by_step(record: Record) -> dict[int, list[Claim]]:
@@ -202,15 +204,18 @@ def right_answers(task: Task) -> dict[Field, Answer]:
             answers[name] = step.v
         elif name == "cut":
             answers[name] = step.kind is StepKind.CUT
+        elif task.test is not None and name in {"because_left", "because_right"}:
+            answers[name] = task.test.left if name == "because_left" else task.test.right
         elif window is not None:
-            answers[name] = window[0] if name in {"alpha", "because_left"} else window[1]
+            answers[name] = window[0] if name == "alpha" else window[1]
     return answers
 
 
 def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
     """Tell whether what was filled into a box is right.
 
-    Which numbers decide may also be said with the node's v: v ≥ β at MAX, α ≥ v at MIN.
+    Which numbers decide may also be said with the node's v, v ≥ β at MAX and α ≥ v at MIN, or with
+    the end that v moves, which a null window has not.
     """
     right = right_answers(task)[name]
     if isinstance(right, bool) or isinstance(given, bool):
@@ -219,9 +224,36 @@ def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
     given = tree.as_searched(given)
     if agrees(given, right):
         return True
-    step = task.at
-    own_side: Field = "because_left" if tree.roles[step.node] == MAX_ROLE else "because_right"
-    return name == own_side and step.v is not None and agrees(given, step.v)
+    step, at_max = task.at, tree.roles[task.at.node] == MAX_ROLE
+    if name != ("because_left" if at_max else "because_right"):
+        return False
+    decides = [] if step.v is None else [step.v]
+    if step.window is not None and not record.null(step.call):
+        decides.append(step.window[0] if at_max else step.window[1])
+    return any(agrees(given, number) for number in decides)
+
+
+def takes_first(record: Record, step: Step) -> bool:
+    """Tell whether what arrives is taken as it is, being the first that arrives at its node."""
+    row = step.child_call
+    return record.replaces_first and row is not None and record.sibling_before(row) is None
+
+
+def compared(record: Record, step: Step) -> tuple[str, str]:
+    """Return what the test at a step compares: α and β, or v with one of them."""
+    if not record.scopes:
+        return "α", "β"
+    return ("v", "β") if record.tree.roles[step.node] == MAX_ROLE else ("α", "v")
+
+
+def asked_of(record: Record, step: Step) -> str:
+    """Return why a node is not entered with its parent's window, in a sentence; else nothing."""
+    name, parent_row = label(record, step.node), record.parent_row(step.call)
+    if record.null(step.call):
+        return f"{name} is asked only: {question(record, step.call)}"
+    rows = record.rows(step.node)
+    calls = [row for row in rows if row < step.call and record.parent_row(row) == parent_row]
+    return f"{name} is searched again: what is not known of it yet?" if calls else ""
 
 
 def shown_answer(answer: Answer) -> str:
@@ -332,7 +364,10 @@ def _entry_hints(record: Record, task: Task) -> tuple[str, str, str]:
     step = task.at
     name, window = label(record, step.node), step.window or FULL_WINDOW
     answer = f"{name} is entered with {window_text(window)}."
-    parent_row = record.parent_row(step.call)
+    parent_row, asked = record.parent_row(step.call), asked_of(record, step)
+    if asked:
+        where = f"Look at {name}: what does this search want to know of it?"
+        return where, asked, f"{answer} {sentence(record, step.number)}"
     if parent_row is None:
         begin = "full window" if record.rules.window == FULL_WINDOW else "window that is given"
         where = f"Look at {name}: with which window do the rules begin?"
@@ -357,12 +392,15 @@ def _arrival_hints(record: Record, task: Task) -> tuple[str, str, str]:
     is_max = record.tree.player(step.node) is Player.MAX
     keeps, end, word = ("larger", "α", "MAX") if is_max else ("smaller", "β", "MIN")
     where = f"{name} is {word}: it keeps the {keeps} one of its v and what arrives"
+    if takes_first(record, step):
+        where = f"{name} is {word}, and this form takes the first child as it is"
     where += f", and {end} is the end it may move." if step.window else "."
     v = None if step.child_call is None else record.v_before(step.child_call)
     before = "nothing yet" if v is None else shown(v)
     compare = f"Compare what {name} had, {before}, with {shown(step.value or 0)}."
-    if "cut" in task.fields:
-        compare += f" Then test: α {record.rules.test_sign} β?"
+    if "cut" in task.fields and task.test is not None:
+        left, right = compared(record, step)
+        compare += f" Then test: {left} {task.test.sign} {right}?"
     answers = right_answers(task)
     parts = [
         f"{FIELD_LABELS[field]} = {shown_answer(answers[field])}"
@@ -382,7 +420,10 @@ def _cut_hints(record: Record, task: Task, node: int) -> tuple[str, str, str]:
     child = f"after {label(record, step.child)}" if step.child is not None else "now"
     where = f"Look at {name}: is there any point in looking further {child}?"
     alpha, beta = (shown(end) for end in step.window or FULL_WINDOW)
-    compare = f"At {name}, α = {alpha} and β = {beta}. Is {test_words(record, step)}?"
+    known = f"α = {alpha} and β = {beta}"
+    if record.null(step.call):
+        known = f"v = {shown(step.v or 0)}"
+    compare = f"At {name}, {known}. Is {test_words(record, step)}?"
     return where, compare, sentence(record, step.number)
 
 
