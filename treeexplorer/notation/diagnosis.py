@@ -47,16 +47,15 @@ def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: Colum
         columns: What the parser fills.
     """
     diagnosis = _Diagnosis(text, lexer, columns)
-    stop: UnexpectedToken | None = error
     with suppress(TooLargeError):
         for _ in range(_MOST_STOPS):
-            if stop is None or not diagnosis.repair(stop):
+            if not diagnosis.repair(error):
                 break
             try:
-                diagnosis.go_on()
-                stop = None
-            except UnexpectedToken as next_stop:
-                stop = next_stop
+                diagnosis.parser.resume_parse()
+                break
+            except UnexpectedToken as next_error:
+                error = next_error
     return sorted(diagnosis.slips + columns.slips)
 
 
@@ -71,12 +70,12 @@ class _Diagnosis:
         self._broken = self._complained_of_bracket = -1  # the last tree for which it is so
         self._looks_ahead = 0
         self._offset = 0
-        self._parser: Any = None  # Lark's, where it has stopped; it has no types
+        self.parser: Any = None  # Lark's, where it has stopped; it has no types
 
     def repair(self, stop: UnexpectedToken) -> bool:
         """Say what is wrong, and give the parser what was meant; tell whether it can go on."""
-        self._parser = stop.interactive_parser
-        piece, lexer, opened = stop.token, self._lexer, self._columns.opened
+        self.parser = stop.interactive_parser
+        piece, lexer, is_inside = stop.token, self._lexer, bool(self._columns.opened)
         self._offset = piece.start_pos
         if len(self.slips) + len(self._columns.slips) >= _ENOUGH:
             return False
@@ -87,27 +86,20 @@ class _Diagnosis:
             self._refused(piece)
         elif self._accepts("NEWLINE"):
             self._line_end()
-        elif not opened:
+        else:
             self._wrong()
-            if self._accepts("LEAF"):
+            if not is_inside and self._accepts("LEAF"):
                 self._feed(_MADE_UP_LEAF)
-        elif lexer.expression is inside(is_lenient=True):
-            self._wrong()
-        lexer.expression = inside(is_lenient=True)
         lexer.depth = len(self._columns.opened)
         lexer.offset = end_of(BLANKS, self._text, self._offset) if lexer.depth else self._offset
         lexer.is_at_line_end = self._accepts("NEWLINE")
         return True
 
-    def go_on(self) -> None:
-        """Let the parser go on to the end, or to the next piece that it does not take."""
-        self._parser.resume_parse()
-
     def _accepts(self, kind: str) -> bool:
-        return kind in self._parser.choices()
+        return kind in self.parser.choices()
 
     def _feed(self, piece: Piece) -> None:
-        self._parser.feed_token(piece)
+        self.parser.feed_token(piece)
 
     def _add(self, offset: int, message: str, hint: str | None = None) -> None:
         """Say what is wrong within a tree."""
@@ -158,8 +150,7 @@ class _Diagnosis:
         slip = self._behind_tree(offset)
         if slip is not None:
             self.slips.append(slip)
-        stop = text.find("\n", offset)
-        self._offset = len(text) if stop < 0 else stop + 1
+        self._offset = end_of(_LINE, text, offset)
         self._skip_rest(offset)
         self._feed(Piece("NEWLINE"))
 
@@ -203,12 +194,8 @@ class _Diagnosis:
 
     def _stray_bracket(self, offset: int) -> int | None:
         """Return the bracket that ends a tree too early, where what follows has one too many."""
-        stop = self._text.find("\n", offset)
-        rest = self._text[offset : len(self._text) if stop < 0 else stop]
-        depth = 0
-        for found in _BRACKETS.finditer(rest):
-            depth += (found[0] == "[") - (found[0] == "]")
-        if depth != -1 or self._columns.kind[0] != INNER:
+        rest = _BRACKETS.findall(self._text, offset, end_of(_LINE, self._text, offset))
+        if rest.count("[") - rest.count("]") != -1 or self._columns.kind[0] != INNER:
             return None
         return self._text.rindex("]", 0, offset)
 
@@ -223,8 +210,7 @@ class _Diagnosis:
             elif found[0] == "]":
                 depth -= 1
                 if depth <= 0 and found.start() >= self._offset:
-                    stop = self._text.find("\n", found.end())
-                    self._offset = len(self._text) if stop < 0 else stop + 1
+                    self._offset = end_of(_LINE, self._text, found.end())
                     return
 
     # -- inside of brackets --------------------------------------------------------------------
@@ -255,8 +241,8 @@ class _Diagnosis:
                 "`...` stands last: it means further children that are not drawn",
                 "move it behind the last child",
             )
-            self._parser.parser_state.state_stack.pop()
-            self._parser.parser_state.value_stack.pop()
+            self.parser.parser_state.state_stack.pop()
+            self.parser.parser_state.value_stack.pop()
         self._feed(piece)
 
     def _open(self, offset: int) -> None:
@@ -341,7 +327,7 @@ class _Diagnosis:
 
     def _abandon_tree(self) -> None:
         """Go back to where the tree that is growing began."""
-        state = self._parser.parser_state
+        state = self.parser.parser_state
         while not self._accepts("DIRECTIVE"):
             state.state_stack.pop()
             state.value_stack.pop()
@@ -395,6 +381,7 @@ class _Diagnosis:
             )
 
 
+_LINE: Final = re.compile(r"[^\n]*+\n?")
 _BRACKETS: Final = re.compile(r"\[|\]|#[^\n]*+|\"[^\"\n]*+\"")
 _NAME_BEFORE_BRACKET: Final = re.compile(
     r"(?:(?:[^\W\d]|')[\w']*+|\"[^\"\n]++\"):[^\S\n]*+(?=\{|\((?![^()\[\]{}\n]*+\)[^\s,\])}]))"

@@ -130,7 +130,7 @@ def _root() -> re.Pattern[str]:
 
 
 @cache
-def inside(levels: int = 0, *, is_lenient: bool = False) -> re.Pattern[str]:
+def inside(levels: int = 0) -> re.Pattern[str]:
     """Return what finds the next piece between brackets, and what separates it from the next.
 
     A node's beginning has the groups ``probability``, ``cut``, ``name``, ``player``, ``window``,
@@ -140,10 +140,8 @@ def inside(levels: int = 0, *, is_lenient: bool = False) -> re.Pattern[str]:
     Args:
         levels: Runs of undecorated brackets, nested up to so many deep, are one piece, BRANCHES;
             with 0 every node is a piece of its own.
-        is_lenient: Whether a wrong closing bracket may stand for a right one.
     """
-    closes = r"(?=[\])}])" if is_lenient else _CLOSES
-    after_leaf = rf"(?:{_SEPARATOR}|{closes}|\Z)"
+    after_leaf = rf"(?:{_SEPARATOR}|(?=[\])}}])|\Z)"  # a wrong bracket is a piece of its own
     branches = rf"(?P<BRANCHES>{_branches(levels)})" if levels else _NEVER
     return re.compile(
         rf"{branches}|{_BEFORE}(?:(?P<LEAF>{_VALUE}){after_leaf}|{_OPENING})"
