@@ -52,7 +52,6 @@ class ProgramRunner:
     Args:
         command: The program and its arguments; no shell is involved.
         timeout: Seconds it may take for one tree.
-        output_limit: The bytes it may print for one tree.
         batch: Whether one process answers all trees, a line in and a line out.
     """
 
@@ -61,10 +60,9 @@ class ProgramRunner:
         command: Sequence[str],
         *,
         timeout: float = 5.0,
-        output_limit: int = OUTPUT_LIMIT,
         batch: bool = False,
     ) -> None:
-        self._command, self._timeout, self._output_limit = list(command), timeout, output_limit
+        self._command, self._timeout = list(command), timeout
         self._word = secrets.token_hex(8)
         self._running: set[subprocess.Popen[bytes]] = set()
         self._lock = threading.Lock()
@@ -158,13 +156,10 @@ class ProgramRunner:
     def _finish(self, process: subprocess.Popen[bytes]) -> None:
         """End a process and its group, however it came to this."""
         _kill(process)
-        process.wait()
+        with contextlib.suppress(OSError), process:
+            pass  # closes its streams, and waits for it
         with self._lock:
             self._running.discard(process)
-        for stream in (process.stdin, process.stdout, process.stderr):
-            if stream is not None:
-                with contextlib.suppress(OSError):
-                    stream.close()
 
     def _collect(self, process: subprocess.Popen[bytes]) -> tuple[bytes, bytes, str | None]:
         """Return what a program prints on both streams, and how it broke a limit if it did.
@@ -188,8 +183,8 @@ class ProgramRunner:
                     if not chunk:
                         selector.unregister(key.fileobj)
                     key.data.extend(chunk)
-                    if len(key.data) > self._output_limit:
-                        return b"", b"", f"it printed more than {self._output_limit:,} bytes"
+                    if len(key.data) > OUTPUT_LIMIT:
+                        return b"", b"", f"it printed more than {OUTPUT_LIMIT:,} bytes"
                     if self._batch and b"\n" in output:
                         return bytes(output), bytes(errors), None
         try:

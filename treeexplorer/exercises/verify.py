@@ -39,6 +39,7 @@ from treeexplorer.tree import INFINITY, GameTree, Number, Player, from_nested
 
 _MOST_FAILURES: Final = 3
 _MOST_MISTAKES: Final = 3
+_SHRINKING_SECONDS: Final = 30.0
 
 
 # -- a program's answer -----------------------------------------------------------------------
@@ -371,7 +372,6 @@ def verification_of(
     claimed: bool = False,
     trees: Iterable[GameTree] = (),
     threads: int = 1,
-    shrinking_seconds: float = 30.0,
     progress: Callable[[int], None] | None = None,
 ) -> Verification:
     """Return what trying a program shows.
@@ -382,7 +382,6 @@ def verification_of(
         claimed: Whether it claims the convention; else the one that fits best is taken.
         trees: The trees to try after those that tell mistakes apart.
         threads: How many trees to try at once; more than one only if the program allows it.
-        shrinking_seconds: How long to look for the smallest tree.
         progress: Told how many trees have been tried.
     """
     base = rules or Rules()
@@ -401,7 +400,7 @@ def verification_of(
     never_prunes = bool(wrong) and not claimed and _never_prunes(tried, measure)
     smallest_wrong = None
     if wrong and not never_prunes:
-        smallest_wrong = _smallest_wrong(answer_of, wrong, measure, shrinking_seconds)
+        smallest_wrong = _smallest_wrong(answer_of, wrong, measure)
     swapped = replace(
         base, algorithm="minimax", form="classic", levels=tuple(p.opponent for p in base.levels)
     )
@@ -463,10 +462,8 @@ def _best_fit(tried: Sequence[Tried], base: Rules) -> Rules:
     return max((base, *others), key=fitting)
 
 
-def _smallest_wrong(
-    answer_of: Program, wrong: Sequence[GameTree], rules: Rules, seconds: float
-) -> Tried | None:
-    until = time.monotonic() + seconds
+def _smallest_wrong(answer_of: Program, wrong: Sequence[GameTree], rules: Rules) -> Tried | None:
+    until = time.monotonic() + _SHRINKING_SECONDS
 
     def tried(nested: Nested) -> Tried:
         tree = from_nested(nested, rules.levels)

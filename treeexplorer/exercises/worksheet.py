@@ -46,7 +46,6 @@ from treeexplorer.notation import (
     write,
 )
 from treeexplorer.rules import Rules
-from treeexplorer.tree import GameTree
 
 Box: TypeAlias = tuple[int, ClaimKind]
 """A place on the sheet: a node, and what is to be written there."""
@@ -164,11 +163,16 @@ class Worksheet:
 
     def entries_at(self, node: int) -> list[Claim]:
         """Return what has been entered at a node."""
-        return entries_at(self.record.tree, self.entries, node)
+        return self._at(node, self.entries)
 
     def model_at(self, node: int) -> list[Claim]:
         """Return what the model answer has at a node."""
-        return entries_at(self.record.tree, self.record.derive(_model), node)
+        return self._at(node, self.record.derive(_model))
+
+    def _at(self, node: int, claims: ClaimTable) -> list[Claim]:
+        kinds: tuple[ClaimKind, ...] = ("window", "exit-window", "value", "bound", "cut")
+        found = (claims.get((node, kind)) for kind in kinds)
+        return [as_searched(self.record.tree, claim) for claim in found if claim is not None]
 
     def is_done(self, wanted: Claim) -> bool:
         """Tell whether something right has been written where this is to stand.
@@ -291,10 +295,3 @@ class Worksheet:
         written = replace(self.exercise, claims=writable(self.claims))
         stated = exercise_with_rules(written, self.record.rules)
         return write(stated)
-
-
-def entries_at(tree: GameTree, claims: ClaimTable, node: int) -> list[Claim]:
-    """Return the claims that stand at one node of a tree, with numbers as it is searched."""
-    kinds: tuple[ClaimKind, ...] = ("window", "exit-window", "value", "bound", "cut")
-    found = (claims.get((node, kind)) for kind in kinds)
-    return [as_searched(tree, claim) for claim in found if claim is not None]
