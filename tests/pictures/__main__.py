@@ -1,4 +1,4 @@
-"""Paints twelve moments of the screen to PNG, for a developer to look at.
+"""Paints fourteen moments of the screen to PNG, for a developer to look at.
 
     python -m tests.pictures [FOLDER]      (pictures/ by default; git ignores it)
     python -m tests.pictures --readme      paints the picture of the README
@@ -23,6 +23,7 @@ from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.theme import DARK_THEME, LIGHT_THEME
 
 _ROOT: Final = Path(__file__).parents[2]
+_AIMA: Final = "1-first-steps/aima.tree"
 _FIRST: Final = "1-first-steps/6-8-1-5-6.tree"
 _UCLA: Final = "3-courses/ucla-cs161.tree"
 _RANDOM: Final = "9-games-and-large-trees/uniform-random.tree"
@@ -49,6 +50,8 @@ MOMENTS: Final = (
     Moment("icicle-100x30", _RANDOM, (100, 30), ("t", "t", *("c",) * 9)),
     Moment("outline-light-80x24", _RANDOM, (80, 24), ("t", "c", "c"), LIGHT_THEME),
     Moment("looking-100x30", _UCLA, (100, 30), ("c", "c", "i", "up")),
+    Moment("compare-140x45", _UCLA, (140, 45), ("d", "d")),
+    Moment("worksheet-100x30", _AIMA, (100, 30), ("W", "3", "enter", "2")),
     Moment("gallery-100x30", "", (100, 30), ("down", "down")),
     Moment("practise-80x24", _FIRST, (80, 24), ("space",) * 5 + ("P",)),
 )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from textual.command import CommandPalette, DiscoveryHit
-from textual.widgets import Tree
 
 from tests.terminal.driving import DRAWN, running
 from treeexplorer.terminal.app import ExplorerApp
 from treeexplorer.terminal.palette import Actions
 from treeexplorer.terminal.screens.explorer import Explorer
+from treeexplorer.terminal.screens.gallery import Gallery
 
 MOST_KEYS = 40
 
@@ -37,12 +37,13 @@ async def test_an_action_is_found_by_its_name_and_done() -> None:
 async def test_an_action_of_the_list_is_done_by_its_name() -> None:
     async with running(None) as driver:
         await driver.sees("First steps")
-        tree = driver.app.screen.query_one(Tree)
-        before = tree.cursor_line
+        gallery = driver.app.screen
+        assert isinstance(gallery, Gallery)
+        before = gallery.at
         async for hit in Actions(driver.app.screen).discover():
             if isinstance(hit, DiscoveryHit) and str(hit.text).startswith("Go to the next line"):
                 await hit.command()
-        assert tree.cursor_line == before + 1
+        assert gallery.at == before + 1
 
 
 async def test_what_has_no_key_is_in_the_palette_and_in_help_and_can_be_done() -> None:

@@ -169,6 +169,7 @@ async def test_the_footer_names_the_key_of_class_mode() -> None:
     async with running(DRAWN, size=(100, 30)) as driver:
         await begin(driver, "P")
         await driver.until(lambda: "F8 class mode" in driver.lines[-1], "the footer")
+        assert "F7 back" in driver.lines[-1]  # ⌫ belongs to the boxes
 
 
 async def test_the_key_of_scopes_goes_round() -> None:

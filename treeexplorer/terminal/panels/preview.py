@@ -37,52 +37,38 @@ def preview(view: View, width: int, height: int, *, hint: str = "") -> list[Text
         height: Its lines; the note gives way first, then the source.
         hint: What is said on the last line.
     """
-    room = width - 4
-    top = _about(view, room, height)
-    below = _below(view, width, room, height, hint)
+    top = _about(view, width, height)
+    snapshot, record = view.snapshot, view.record
+    event = bar(snapshot.banner, width - 2)
+    margin = (" ", event[-1][1])
+    below: list[TextLine] = [(margin, *event, margin), *[BLANK] * (height >= 14)]
+    marks = [record.left(row) for row in record.cuts[:2000]]
+    before = line(" ", *counter(view), "   ")
+    read = line((f"   {snapshot.read} of {grouped(snapshot.leaves)} read  ", "quiet"))
+    below += track_lines(Track(view.step, 0, max(1, view.steps), marks, before, read), width)
+    if height >= 18:
+        below += [BLANK, fitted(line(("  " + hint, "quiet")), width)]
     rows = height - len(top) - len(below)
-    drawn = tree(view.snapshot, width, rows, Look(spoilers=False)) if rows > 0 else []
+    drawn = tree(snapshot, width, rows, Look(spoilers=False)) if rows > 0 else []
     drawn = drawn[:rows] + [BLANK] * (rows - len(drawn))
     return [*top, *drawn, *below][:height]
 
 
-def _about(view: View, room: int, height: int) -> list[TextLine]:
-    directives = view.exercises[view.index].directives
+def _about(view: View, width: int, height: int) -> list[TextLine]:
+    directives, of = view.exercises[view.index].directives, view.tree
     lines: list[TextLine] = [BLANK, line(("  " + view.title, "bold strong"))]
     if directives.source and height >= 16:
-        lines += indent(paragraph([line((directives.source, "quiet"))], room, 1), 2)
+        lines += indent(paragraph([line((directives.source, "quiet"))], width - 4, 1), 2)
     if directives.notes and height >= 20:
-        notes = paragraph([sentence(directives.notes[0])], room, _MOST_NOTES)
+        notes = paragraph([sentence(directives.notes[0])], width - 4, _MOST_NOTES)
         lines += [BLANK, *indent(notes, 2)]
-    lines += [BLANK] * (height >= 20)
-    lines.append(_facts(view, room))
-    return lines
-
-
-def _facts(view: View, room: int) -> TextLine:
-    tree_ = view.tree
-    leaves, plies = (
-        counted(tree_.leaf_count, "leaf", "leaves"),
-        counted(tree_.depth, "ply", "plies"),
-    )
-    words = [f"{grouped(len(tree_))} nodes · {leaves} · {plies}"]
+    leaves, plies = counted(of.leaf_count, "leaf", "leaves"), counted(of.depth, "ply", "plies")
+    words = [f"{grouped(len(of))} nodes · {leaves} · {plies}"]
     if len(view.exercises) > 1:
         words.append(f"{len(view.exercises)} trees")
-    left = line(("  " + "   ".join(words), "quiet"))
-    return beside(left, sentence(conventions(view.rules)[-1] + "  ", "quiet"), room + 4)
-
-
-def _below(view: View, width: int, room: int, height: int, hint: str) -> list[TextLine]:
-    snapshot = view.snapshot
-    lines: list[TextLine] = [bar(snapshot.banner, width)]
-    read = line((f"   {snapshot.read} of {grouped(snapshot.leaves)} read  ", "quiet"))
-    marks = [view.record.left(row) for row in view.record.cuts[:2000]]
-    before = line(" ", *counter(view), "   ")
-    lines += [BLANK] * (height >= 14)
-    lines += track_lines(Track(view.step, 0, max(1, view.steps), marks, before, read), width)
-    if height >= 18:
-        lines += [BLANK, fitted(line(("  " + hint, "quiet")), room + 4)]
-    return lines
+    rules = sentence(conventions(view.rules)[-1] + "  ", "quiet")
+    facts = beside(line(("  " + "   ".join(words), "quiet")), rules, width)
+    return [*lines, *[BLANK] * (height >= 20), facts]
 
 
 def tree(snapshot: Snapshot, width: int, height: int, look: Look | None = None) -> list[TextLine]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby, islice
 from pathlib import Path
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
-from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.widgets import Tree
-from textual.widgets.tree import TreeNode
+from textual.geometry import Region
 
 from treeexplorer import gallery
 from treeexplorer.terminal import moves
@@ -23,6 +22,7 @@ from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
     beside,
+    fitted,
     indent,
     line,
     paragraph,
@@ -35,11 +35,10 @@ from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView, Words
 from treeexplorer.text import safe, shorten
-from treeexplorer.text import width as cells
 
 _LARGEST_DRAWN: Final = 300_000
 _RECENT: Final = 3
-_LIST_WIDTH: Final = 34
+_LIST_WIDTH: Final = 35
 _LEAST_PREVIEW: Final = 70
 _TICK_SECONDS: Final = 0.5
 _LAST: Final = "Opened last"
@@ -49,53 +48,19 @@ _STOPPED: Final = "space plays it on."
 _AT_CUT: Final = "The first cut-off; ↵ opens the tree."
 
 
-class Folder(NamedTuple):
+@dataclass(eq=False)
+class Folder:
     """A heading of the list with what is below it.
 
     Attributes:
         title: The heading.
         sources: What is below it.
-        is_open: Whether that is listed at first.
+        is_open: Whether that is listed.
     """
 
     title: str
     sources: list[Source]
     is_open: bool
-
-
-class GalleryTree(Tree[Source], inherit_bindings=False):
-    """The folders and their trees, in which the arrows and ``j`` and ``k`` move."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        more(STEP, "down,j", "cursor_down", "Go to the next line", "gallery_down"),
-        more(STEP, "up,k", "cursor_up", "Go to the line before", "gallery_up"),
-        more(STEP, "pagedown", "page_down", "Go down by a screen", "gallery_page_down"),
-        more(STEP, "pageup", "page_up", "Go up by a screen", "gallery_page_up"),
-        more(STEP, "home", "scroll_home", "Go to the first line", "gallery_first"),
-        more(STEP, "end", "scroll_end", "Go to the last line", "gallery_last"),
-    ]
-
-    def __init__(self, folders: Sequence[Folder]) -> None:
-        super().__init__("")
-        self.show_root = self.show_guides = False
-        self.guide_depth = 3
-        is_ascii = self.app.has_class("-ascii")
-        self.ICON_NODE, self.ICON_NODE_EXPANDED = ("> ", "v ") if is_ascii else ("▸ ", "▾ ")
-        for folder in folders:
-            count = str(len(folder.sources))
-            room = _LIST_WIDTH - 5 - len(count)
-            title = shorten(folder.title, room - 1)
-            gap = " " * (room - cells(title))
-            label = Text.assemble((title, "bold"), gap, (count, "dim"))
-            branch = self.root.add(label, expand=folder.is_open)
-            for source in folder.sources:
-                name = shorten(source.name, _LIST_WIDTH - 7)
-                branch.add_leaf(Text(name + " " * (_LIST_WIDTH - 4 - cells(name))), source)
-
-    def sources(self) -> Iterator[TreeNode[Source]]:
-        """Yield the lines of trees, those in closed folders, too."""
-        for branch in self.root.children:
-            yield from branch.children
 
 
 class Gallery(BaseScreen[None]):
@@ -114,6 +79,12 @@ class Gallery(BaseScreen[None]):
         key("n", "new", "write a new one", "Write a new tree", "gallery_new"),
         key("ctrl+o", "file", "file", "Choose a file"),
         key("q", "app.quit", "quit", "Quit", "gallery_quit"),
+        more(STEP, "down,j", "step(1)", "Go to the next line", "gallery_down"),
+        more(STEP, "up,k", "step(-1)", "Go to the line before", "gallery_up"),
+        more(STEP, "pagedown", "page(1)", "Go down by a screen", "gallery_page_down"),
+        more(STEP, "pageup", "page(-1)", "Go up by a screen", "gallery_page_up"),
+        more(STEP, "home", "page(-1000)", "Go to the first line", "gallery_first"),
+        more(STEP, "end", "page(1000)", "Go to the last line", "gallery_last"),
         more(STEP, "space", "play", "Stop the preview, or play it on"),
         more(STEP, "right", "fold(True)", "List what is in a folder", "gallery_unfold"),
         more(STEP, "left", "fold(False)", "Close a folder", "gallery_fold"),
@@ -121,17 +92,13 @@ class Gallery(BaseScreen[None]):
         more(EXERCISES, "g", "screen('games')", "Play a game against the search", "gallery_play"),
         more(FILES, "ctrl+v", "paste", "Open the tree in the clipboard", "gallery_paste"),
     ]
-    AUTO_FOCUS = "GalleryTree"
-    DEFAULT_CSS = """
-    Gallery Tree, Gallery Tree:focus {
-        width: 35; height: 1fr; padding: 1 0 0 1; background: $panel; background-tint: $panel 0%;
-        scrollbar-size: 1 1; scrollbar-gutter: stable; overflow-x: hidden;
-    }
-    """
 
     def __init__(self, folder: Path | None = None, recent: Sequence[str] = ()) -> None:
         super().__init__()
         self.folders = folders_of(folder, recent)
+        wanted = next(each for each in self.folders if each.is_open and each.title != _LAST)
+        self.at = self.rows.index((wanted, wanted.sources[0] if wanted.sources else None))
+        self.list = LineView(self._lines, surface="panel")
         self.is_playing = True
         self._problem = ""
         self._shown: Source | None = None
@@ -146,16 +113,13 @@ class Gallery(BaseScreen[None]):
     def parts(self) -> ComposeResult:
         """Yield the list and the preview."""
         with Horizontal():
-            yield GalleryTree(self.folders)
+            yield self.list
             yield LineView(self._preview, id="gallery-preview")
         yield Words(lambda: [line((self.message or _PASTE, "quiet"))])
 
     def on_mount(self) -> None:
-        """Select the first tree of an own folder, else the first example."""
-        folders = zip(self._list.root.children, self.folders, strict=True)
-        wanted = [branch for branch, folder in folders if folder.is_open and folder.title != _LAST]
-        first = [node for branch in wanted for node in branch.children] or wanted
-        self._select(*first[:1])
+        """Preview what is selected, and play it."""
+        self.select(self.at)
         self.set_interval(_TICK_SECONDS, self._tick, name="preview")
 
     def give_room(self, width: int, height: int) -> None:
@@ -163,24 +127,37 @@ class Gallery(BaseScreen[None]):
         narrow = width < _LEAST_PREVIEW
         self.query_one(Words).fit(width, 1, max(1, height // 4))
         self.query_one("#gallery-preview").display = not narrow
-        self._list.styles.width = "1fr" if narrow else _LIST_WIDTH + 1
+        self.list.styles.width = "1fr" if narrow else _LIST_WIDTH
 
     @property
-    def _list(self) -> GalleryTree:
-        return self.query_one(GalleryTree)
-
-    def _select(self, node: TreeNode[Source] | None = None) -> None:
-        """Go to a line, whose folder is opened."""
-        if node is not None and node.parent is not None:
-            node.parent.expand()
-            self._list.get_node_at_line(0)  # which gives all lines their numbers
-            self._list.move_cursor(node)
+    def rows(self) -> list[tuple[Folder, Source | None]]:
+        """The lines of the list: each folder, and behind it its trees where it is open."""
+        return [
+            (folder, source)
+            for folder in self.folders
+            for source in (None, *(folder.sources if folder.is_open else ()))
+        ]
 
     @property
     def selected(self) -> Source | None:
         """The source that is selected; ``None`` at a folder."""
-        node = self._list.cursor_node
-        return None if node is None else node.data
+        return self.rows[self.at][1]
+
+    def _lines(self, width: int, _height: int) -> list[TextLine]:
+        lines: list[TextLine] = [BLANK]
+        for at, (folder, source) in enumerate(self.rows):
+            is_here = at == self.at
+            mark = ("▌", "strong on current") if is_here else (" ", "")
+            if source is None:
+                sign = "▾" if folder.is_open else "▸"
+                count = line((f"{len(folder.sources)} ", "quiet"))
+                title = line((shorten(folder.title, width - 9), "bold strong"))
+                text = beside((mark, (f"{sign} ", ""), *title), count, width - 1)
+            else:
+                name = shorten(source.name, width - 7)
+                text = (mark, (f"   {name}", "bold strong" if is_here else "quiet"))
+            lines.append(fitted(text, width - 1, "current") if is_here else text)
+        return lines
 
     def _preview(self, width: int, height: int) -> list[TextLine]:
         if self.view is not None:
@@ -188,22 +165,20 @@ class Gallery(BaseScreen[None]):
             if self._is_at_first_cut:
                 hint = _AT_CUT
             return preview(self.view, width, height, hint=hint)
-        node, source = self._list.cursor_node, self._shown
+        source, folder = self._shown, self.rows[self.at][0]
+        title, texts = folder.title, [each.name for each in folder.sources]
         if source is not None:
             title, texts = source.name, self._problem.split("\n")
-        elif node is not None and node.children:
-            title = self.folders[self._list.root.children.index(node)].title
-            texts = [each.data.name for each in node.children if each.data is not None]
-        else:
-            return []
         lines = [line((title, "bold strong")), BLANK, *map(sentence, texts)]
         return [BLANK, *indent(paragraph(lines, width - 4, height - 1), 2)]
 
     # -- the preview ---------------------------------------------------------------------------
 
-    def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[Source]) -> None:
-        """Preview what is selected, once the list itself has been painted."""
-        event.stop()
+    def select(self, at: int) -> None:
+        """Go to a line, and preview what stands there once the list itself has been painted."""
+        self.at = max(0, min(at, len(self.rows) - 1))
+        self.list.redraw()
+        self.list.scroll_to_region(Region(0, self.at + 1, 1, 1), animate=False)
         self.call_after_refresh(self._show_selected)
 
     async def _show_selected(self) -> None:
@@ -257,27 +232,34 @@ class Gallery(BaseScreen[None]):
 
     # -- doing things --------------------------------------------------------------------------
 
-    def on_tree_node_selected(self, event: Tree.NodeSelected[Source]) -> None:
-        """Open the tree that was clicked; a folder has opened by itself."""
-        event.stop()
-        if event.node.data is not None:
-            self.post_message(OpenSource(event.node.data))
+    def action_step(self, by: int) -> None:
+        """Go so many lines further down."""
+        self.select(self.at + by)
+
+    def action_page(self, pages: int) -> None:
+        """Go so many screens further down."""
+        self.select(self.at + pages * max(1, self.list.size.height - 1))
+
+    def on_click(self, event: events.Click) -> None:
+        """Open the tree that was clicked, or its folder."""
+        row = event.y + self.list.scroll_offset.y - 1
+        if event.widget is self.list and 0 <= row < len(self.rows):
+            self.select(row)
+            self.action_open()
 
     def action_open(self) -> None:
         """Open what is selected; a folder is listed, or closed."""
-        self._list.action_select_cursor()
+        folder, source = self.rows[self.at]
+        if source is None:
+            self.action_fold(not folder.is_open)
+        else:
+            self.post_message(OpenSource(source))
 
     def action_fold(self, is_open: bool) -> None:
         """List what is in a folder, or close it."""
-        node = self._list.cursor_node
-        branch = node.parent if node is not None and node.data is not None else node
-        if branch is None:
-            return
-        if is_open:
-            branch.expand()
-        else:
-            branch.collapse()
-            self._list.move_cursor(branch)
+        folder, source = self.rows[self.at]
+        folder.is_open = is_open
+        self.select(self.rows.index((folder, source if is_open else None)))
 
     def action_exercise(self, name: str) -> None:
         """Practise on what is selected, or fill in its worksheet."""
@@ -293,18 +275,23 @@ class Gallery(BaseScreen[None]):
         """Ask for a part of a title and go to the first tree that has it."""
 
         def reading(text: str) -> Read:
-            found = self._matches(text)
-            if not found or found[0].data is None:
+            wanted = text.strip().casefold()
+            found = [
+                (folder, source)
+                for folder in self.folders
+                for source in folder.sources
+                if wanted in source.name.casefold()
+            ]
+            if not found:
                 raise ValueError("No title has this.")
             others = f" and {len(found) - 1} more" if len(found) > 1 else ""
-            return f"↵ goes to {found[0].data.name}{others}", partial(self._select, found[0])
+            return f"↵ goes to {found[0][1].name}{others}", partial(self._go_to, *found[0])
 
         self.post_message(ask("Find", "a part of a title", reading))
 
-    def _matches(self, text: str) -> list[TreeNode[Source]]:
-        wanted = text.strip().casefold()
-        nodes = self._list.sources()
-        return [node for node in nodes if node.data and wanted in node.data.name.casefold()]
+    def _go_to(self, folder: Folder, source: Source) -> None:
+        folder.is_open = True
+        self.select(self.rows.index((folder, source)))
 
     def action_new(self) -> None:
         """Write a new tree."""

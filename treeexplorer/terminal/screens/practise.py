@@ -79,12 +79,11 @@ class Practise(UpperScreen):
         key("f3", "show_answer", "show me", "Show the answer"),
         key("escape", "leave", "stop", "Go back to the tree", "stop_practising"),
         key("f8", "other_mode", "class mode", "Change between practise and class mode"),
-        key("backspace,left,pageup", "back", "back", "Go back to the question before",
+        key("f7,backspace,left,pageup", "back", "back", "Go back to the question before",
             "practise_back"),
         more(EXERCISES, "f4", "scope", "Ask at other steps: cut-offs only, windows, every step"),
         more(EXERCISES, "f5", "fresh", "Take a fresh tree of the same kind"),
         more(EXERCISES, "f6", "again", "Begin again"),
-        more(EXERCISES, "f7", "back", "Go back to the question before", "question_before"),
         more(EXERCISES, "f9", "alone", "Show the drawing alone, or all", "drawing_alone"),
     ]  # fmt: skip
 
