@@ -243,19 +243,14 @@ class CheckedClaim:
     def _never_visited(self) -> str:
         """Return that the node is never visited, with the cut-off that skipped it."""
         record, name, node = self._record, self.label, self.claim.node
-        above, rows = node, record.rows(node)
-        while not rows:
-            above = record.tree.parent[above]
-            rows = record.rows(above)
-        parent = record.tree.parent[node]
+        above, parent = record.visited_ancestor(node, record.steps) or 0, record.tree.parent[node]
         if parent != above:
             over = label(record, parent)
             return f"{name} is never visited: it lies below {over}, which is not visited either."
-        if record.is_leaf_call(rows[-1]):
+        if record.is_evaluated(above):
             limit = f"the depth limit ends the search at {label(record, above)}"
             return f"{name} is never visited: {limit}."
-        step = min(record.left(rows[-1]) - 1, record.steps)
-        return f"{name} is never visited. {sentence(record, step)}"
+        return f"{name} is never visited. {sentence(record, self.step)}"
 
     # -- values, bounds and windows ------------------------------------------------------------
 

@@ -153,11 +153,8 @@ def step_of(record: Record, claim: Claim) -> int:
             claim.window is not None and record.rules.windows == "exit"
         )
         return min(record.left(rows[-1]), record.steps) if at_end else record.entered(rows[0])
-    node = claim.node
-    while not rows:
-        node = record.tree.parent[node]
-        rows = record.rows(node)
-    return min(record.left(rows[-1]) - 1, record.steps)
+    above = record.visited_ancestor(claim.node, record.steps) or 0
+    return min(record.left(record.known_row(above)) - 1, record.steps)
 
 
 # -- what was found ----------------------------------------------------------------------------
@@ -387,12 +384,15 @@ def _is_condition(condition: Condition | None, true: tuple[Condition, ...] | Non
     """Tell whether a condition is exactly some stretches."""
     if condition is None or true is None:
         return False
-    if condition.is_never or len(true) != 1:
-        return condition.is_never and not true
-    low, high = true[0].low, true[0].high
-    same_low = low == -INFINITY or condition.includes_low == true[0].includes_low
-    same_high = high == INFINITY or condition.includes_high == true[0].includes_high
-    return (condition.low, condition.high) == (low, high) and same_low and same_high
+    stretches = [] if condition.is_never else [condition]
+    return [_ends(one) for one in stretches] == [_ends(one) for one in true]
+
+
+def _ends(stretch: Condition) -> tuple[Number, Number, bool, bool]:
+    """Return the ends of a stretch, and whether each is part of it; an infinite one always is."""
+    low, high = stretch.low, stretch.high
+    includes_low = stretch.includes_low or low == -INFINITY
+    return low, high, includes_low, stretch.includes_high or high == INFINITY
 
 
 def best_order(record: Record) -> Ordering:
