@@ -124,7 +124,7 @@ class Exercise(notation.Exercise):
         from treeexplorer.drawing.svg import svg
 
         record = engine_search(self.tree, Rules(algorithm="minimax", levels=self.tree.levels))
-        return svg(record, 0, FigureOptions(title=self.title, caption=False, cursor=False))
+        return svg(record, 0, FigureOptions(title=self.title, caption=False))
 
 
 def _own(exercise: notation.Exercise) -> Exercise:

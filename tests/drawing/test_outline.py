@@ -60,7 +60,7 @@ def test_the_end_in_ascii() -> None:
 
 
 def test_probabilities_and_claims_stand_beside_the_nodes() -> None:
-    look = Look(notes=notes_of(parse("chance=5[1/3*=3[3 4] 2/3*6]").claims), shows_notes=True)
+    look = Look(notes=notes_of(parse("chance=5[1/3*=3[3 4] 2/3*6]").claims))
     lines = drawn("chance=5[1/3*=3[3 4] 2/3*6]", 9, look)
     assert "=3  × 1/3  (−∞, +∞)  “3”" in lines
     assert "6  × 2/3" in lines

@@ -107,8 +107,6 @@ def test_the_principal_variation_and_ties_are_double_at_the_end_only() -> None:
     assert count(figure(TWO_CUTS, 18), "best") == 0
     assert count(figure("[[3 4] [3 5]]"), "best") == 2
     assert count(figure("[3 1 3]"), "best") == 2
-    hidden = FigureOptions(spoilers=False)
-    assert count(figure(TWO_CUTS, None, hidden), "best") == 0
 
 
 def test_windows_and_claims_are_shown_on_demand() -> None:

@@ -95,13 +95,8 @@ def _drawing(
     from treeexplorer.drawing.runs import Look, Size, plain
 
     record = searched(loaded, step)
-    notes = notes_of(loaded.exercise.claims) if claims else {}
-    look = Look(
-        ascii=ascii_only,
-        marks=not in_colour,
-        notes=notes,
-        shows_notes=bool(notes),
-    )
+    notes = notes_of(loaded.exercise.claims if claims else ())
+    look = Look(ascii=ascii_only, marks=not in_colour, notes=notes)
     room = None if cells is None else Size(cells, 0)
     lines = drawn(record, step, look, room)
     if room is None and fits(record.tree, look.at_rest, None) is None:

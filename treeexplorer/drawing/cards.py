@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
-from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -13,7 +12,6 @@ from treeexplorer.notation import Claim
 from treeexplorer.numbers import shown, written
 from treeexplorer.text import shorten, width
 from treeexplorer.tree import (
-    CHANCE_ROLE,
     INFINITY,
     INNER,
     INTEGER,
@@ -56,9 +54,6 @@ _PLAIN: Final = {
     "∞": "inf",
     "≥": ">=",
     "≤": "<=",
-    "✓": " ok",
-    "✗": " wrong",
-    "↳": " follows",
 }
 
 
@@ -91,7 +86,7 @@ class Glyphs(NamedTuple):
     uprights: tuple[str, str, str, str, str]
 
     def written(self, text: str) -> str:
-        """Return numbers, relations and an examiner's signs in this set of characters."""
+        """Return numbers and relations in this set of characters."""
         if self.ascii:
             for sign, plain in _PLAIN.items():
                 text = text.replace(sign, plain)
@@ -177,7 +172,6 @@ class Cards:
         self.tree = tree
         self.look = look
         self.glyphs = ASCII if look.ascii else UNICODE
-        self._shares: dict[int, str] = {}  # of equally likely children, by parent
 
     # -- texts ---------------------------------------------------------------------------------
 
@@ -208,29 +202,17 @@ class Cards:
 
     def probability(self, node: int) -> str:
         """Return the weight on the edge to a chance node's child; nothing elsewhere."""
-        parent = self.tree.parent[node]
-        if parent < 0 or self.tree.roles[parent] != CHANCE_ROLE:
-            return ""
-        weight = self.tree.probabilities.get(node)
-        if weight is not None:
-            return self.glyphs.clipped(written(weight), _LONGEST_PROBABILITY)
-        share = self._shares.get(parent)
-        if share is None:
-            share = self._shares[parent] = written(self.tree.probability(node) or Fraction(0))
-        return self.glyphs.clipped(share, _LONGEST_PROBABILITY)
+        weight = self.tree.probability(node)
+        return "" if weight is None else self.glyphs.clipped(written(weight), _LONGEST_PROBABILITY)
 
     def note_parts(self, node: int, kind: str) -> list[Part]:
-        """Return what is claimed at a node's value, window or edge, with its mark."""
+        """Return what is claimed at a node's value, window or edge."""
         before, after = self.glyphs.quotes
-        parts: list[Part] = []
-        for note in self.look.notes.get(node, ()):
-            if note.kind == kind and note.text:
-                text = self.glyphs.clipped(note.text, _LONGEST_LABEL)
-                parts.append((f"{before}{text}{after}", Role.CLAIM))
-            if note.kind == kind and note.mark:
-                role = {"✓": Role.DECIDED, "✗": Role.WRONG}.get(note.mark, Role.QUIET)
-                parts.append((self.glyphs.written(note.mark), role))
-        return parts
+        return [
+            (f"{before}{self.glyphs.clipped(note.text, _LONGEST_LABEL)}{after}", Role.CLAIM)
+            for note in self.look.notes.get(node, ())
+            if note.kind == kind
+        ]
 
     # -- widths --------------------------------------------------------------------------------
 
@@ -287,27 +269,19 @@ def shortened(count: int) -> str:
     return f"{count / 1_000_000:.1f}M"
 
 
-def notes_of(
-    claims: Iterable[Claim], marks: Mapping[int, str] | None = None
-) -> dict[int, tuple[Note, ...]]:
-    """Return what is claimed at each node, as it is shown beside what was found.
-
-    Args:
-        claims: The claims.
-        marks: An examiner's mark by node.
-    """
-    notes: dict[int, list[Note]] = {}
+def notes_of(claims: Iterable[Claim]) -> dict[int, tuple[Note, ...]]:
+    """Return what is claimed at each node, as it is shown beside what was found."""
+    notes: dict[int, tuple[Note, ...]] = {}
     for claim in claims:
-        mark = (marks or {}).get(claim.node, "")
         if claim.kind == "cut":
-            note = Note("cut", "/", mark)
+            note = Note("cut", "/")
         elif claim.window is not None:
             alpha, beta = map(shown, claim.window)
-            note = Note("window", f"({alpha}, {beta})", mark)
+            note = Note("window", f"({alpha}, {beta})")
         elif claim.number is not None and claim.kind in {"value", "bound"}:
             sign = _SIGN_OF_BOUND.get(claim.sign or "", "")
-            note = Note("value", f"{sign}{shown(claim.number)}", mark)
+            note = Note("value", f"{sign}{shown(claim.number)}")
         else:
             continue
-        notes.setdefault(claim.node, []).append(note)
-    return {node: tuple(found) for node, found in notes.items()}
+        notes[claim.node] = (*notes.get(claim.node, ()), note)
+    return notes

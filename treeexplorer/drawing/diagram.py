@@ -160,10 +160,6 @@ class Painter(Cards):
         )
         return [("(", Role.QUIET), alpha, (", ", Role.QUIET), beta, (")", Role.QUIET)]
 
-    def note(self, node: int, kind: str) -> list[Part]:
-        """Return the parts of what is claimed at a node, where claims are shown."""
-        return self.note_parts(node, kind) if self.look.shows_notes else []
-
     # -- edges and marks -----------------------------------------------------------------------
 
     def weight(self, item: int) -> Weight:
@@ -489,8 +485,8 @@ class Diagram(Painter):
                 groups.append([(text, Role.QUIET)])
         else:
             if self.tree.kind[node] == INNER and node:
-                groups += [self.window_parts(node), self.note(node, "window")]
-            groups.append(self.note(node, "cut"))
+                groups += [self.window_parts(node), self.note_parts(node, "window")]
+            groups.append(self.note_parts(node, "cut"))
         return joined(groups, " ")
 
     def _count(self, item: int) -> Part | None:
@@ -521,7 +517,7 @@ class Diagram(Painter):
         lines, count = self._card(item, last - first + 1, count)
         for line, parts in enumerate(lines):
             self._put(head + line, *self.marked(item, first, parts))
-        behind = self.note(self.items.node(item), "value") or self._behind(item, count)
+        behind = self.note_parts(self.items.node(item), "value") or self._behind(item, count)
         self._put(head + len(lines) - 1, last + 2, behind)
 
     def _card(
@@ -573,7 +569,7 @@ class Diagram(Painter):
         if column == left and role in {Role.NEWS, Role.PRUNED} and self.layout.form.gap >= 3:
             column, parts, cells = left - 1, [(f" {text} ", role)], cells + 1
         self._put(head, column, parts)
-        self._put(head, left + cells + 1, self.note(node, "value"))
+        self._put(head, left + cells + 1, self.note_parts(node, "value"))
 
     def _paint_rest(self, item: int, head: int) -> None:
         """Write a ``…`` or what stands for siblings without room."""

@@ -58,10 +58,8 @@ class FigureOptions:
         title: The heading; ``None`` for none.
         caption: Whether the step's sentence stands below; ``None`` shows it where a step is asked
             for, and leaves the finished search clean.
-        cursor: Whether the node at which the search stands is marked, in the same way.
         windows: Whether the windows on entry stand on the edges.
         claims: What somebody wrote beside the nodes, to be shown.
-        spoilers: Whether the principal variation is marked once the search has ended.
         blank: Whether the tree is drawn to be worked by hand: everything is there to be read,
             nothing is found, and each node has a line to write on.
         theme: The colours: light, dark, or whichever the reader's system prefers.
@@ -69,10 +67,8 @@ class FigureOptions:
 
     title: str | None = None
     caption: bool | None = None
-    cursor: bool | None = None
     windows: bool = True
     claims: Claims = ()
-    spoilers: bool = True
     blank: bool = False
     theme: Theme = "auto"
 
@@ -144,14 +140,14 @@ class FigurePainter(Painter):
 
     def __init__(self, record: Record, step: int | None, options: FigureOptions) -> None:
         number = record.steps if step is None else record.step(step).number
-        look = Look(spoilers=options.spoilers, answers={} if options.blank else None)
+        look = Look(answers={} if options.blank else None)
         shown_step = snapshot(record, 0 if options.blank else number)
         super().__init__(items_of(record.tree), shown_step, look)
         self.record = record
         self.options = options
-        usual = step is not None and not options.blank
-        self.has_caption = usual if options.caption is None else options.caption
-        self.is_marked = usual if options.cursor is None else options.cursor
+        is_step = step is not None and not options.blank
+        self.has_caption = is_step if options.caption is None else options.caption
+        self.is_marked = is_step and number > 0
         self.claims = {
             node: f"“{' '.join(note.text for note in notes)}”"
             for node, notes in notes_of(options.claims).items()

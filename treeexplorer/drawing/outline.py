@@ -70,7 +70,6 @@ class OutlinePainter(Painter):
     def __init__(self, outline: Outline, step: Snapshot, look: Look | None = None) -> None:
         super().__init__(outline.items, step, look or Look())
         self.outline = outline
-        self._ancestors: dict[int, int] = {}
         self._below: dict[int, Weight] = {}
 
     def lines(self, room: Size | None = None, left: int = 0, top: int = 0) -> list[Line]:
@@ -93,17 +92,10 @@ class OutlinePainter(Painter):
 
     # -- guides --------------------------------------------------------------------------------
 
-    def _ancestor(self, item: int, ply: int) -> int:
-        """Return the ancestor of an item on a ply, or the item itself."""
-        known = self._ancestors.get(ply)
-        if known is None or not known <= item < self.items.end[known]:
-            row = self.items.plies[ply]
-            known = self._ancestors[ply] = row[bisect_right(row, item) - 1]
-        return known
-
     def _write_guide(self, writer: LineWriter, item: int, ply: int, own_ply: int) -> None:
         """Write what stands in a line below the sign of the ancestor one ply up."""
-        ancestor = self._ancestor(item, ply)
+        row = self.items.plies[ply]
+        ancestor = row[bisect_right(row, item) - 1]
         column = Outline.column(ply - 1)
         below = self._weight_below(ancestor)
         if ply < own_ply:
@@ -129,10 +121,9 @@ class OutlinePainter(Painter):
 
     def _weight_below(self, item: int) -> Weight:
         """Return how the guide goes on below an item, to its later siblings."""
-        weight = self._below.get(item)
-        if weight is None:
-            weight = self._below[item] = self._find_weight_below(item)
-        return weight
+        if item not in self._below:
+            self._below[item] = self._find_weight_below(item)
+        return self._below[item]
 
     def _find_weight_below(self, item: int) -> Weight:
         following, parent = self.items.sibling(item, 1), self.items.parent[item]
@@ -175,5 +166,5 @@ class OutlinePainter(Painter):
             times = "x" if self.look.ascii else "×"
             remarks.append([(f"{times} {probability}", Role.QUIET)])
         remarks.append(self.window_parts(node))
-        remarks += [self.note(node, kind) for kind in ("value", "window", "cut")]
+        remarks += [self.note_parts(node, kind) for kind in ("value", "window", "cut")]
         return joined(remarks, "  ")

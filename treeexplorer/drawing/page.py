@@ -11,7 +11,6 @@ import base64
 import hashlib
 import json
 from collections.abc import Iterator
-from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -33,14 +32,6 @@ _MARGIN: Final = 12.0
 _SLAB: Final = 60.0
 _WIDE: Final = 1100.0  # pixels that a small tree is drawn up to
 _LARGEST_SCALE: Final = 1.5
-_KINDS: Final = {StepKind.START: "s", StepKind.VISIT: "v", StepKind.LEAF: "l", StepKind.CUT: "c"}
-_STATUS: Final = {
-    Status.UNSEEN: "u",
-    Status.OPEN: "o",
-    Status.CLOSED: "c",
-    Status.SKIPPED: "s",
-    Status.BEYOND: "b",
-}
 _CLASSES: Final = {
     "u": "unseen",
     "o": "open",
@@ -90,8 +81,9 @@ def page(
         )
     if not record.complete:
         raise PageError("the search waits for the value of an unknown leaf; give it one first")
-    pages, attribute = _Pages(record), " data-practise" if practise else ""
-    return "".join(_lines(pages, escape(title), escape(rules), escape(source), attribute))
+    attribute = " data-practise" if practise else ""
+    words = escape(title), escape(rules), escape(source)
+    return "".join(_lines(_Pages(record), *words, attribute))
 
 
 def _lines(pages: _Pages, title: str, rules: str, source: str, attribute: str) -> Iterator[str]:
@@ -116,7 +108,7 @@ def _lines(pages: _Pages, title: str, rules: str, source: str, attribute: str) -
     yield '<span id="right"></span></div>\n'
     yield '<span id="counter"></span>\n<p id="sentence"></p></div>\n'
     yield _QUESTION
-    yield _controls(pages.record.steps)
+    yield _CONTROLS.format(pages.record.steps)
     yield '<div id="lower"><div id="funnel" aria-label="Windows of the open nodes"></div>\n'
     yield f'<ol id="listing">{pages.listing()}</ol></div>\n'
     yield '<details open><summary>Every step</summary>\n<ol id="trace" start="0">\n'
@@ -142,22 +134,14 @@ _KEYS: Final = (
 )
 
 
-def _controls(steps: int) -> str:
-    buttons = (
-        ("first", "|←", "to the start"),
-        ("back", "←", "one step back"),
-        ("next", "next →", "one step on"),
-        ("cut", "╳ cut-off", "to the next cut-off"),
-        ("end", "→|", "to the end"),
-    )
-    parts = [
-        f'<button type="button" id="{name}" aria-label="{label}">{text}</button>'
-        for name, text, label in buttons
-    ]
-    slider = (
-        f'<input type="range" id="slider" min="0" max="{steps}" value="{steps}" aria-label="step">'
-    )
-    return f'<div id="controls">{"".join(parts)}{slider}</div>\n'
+_CONTROLS: Final = """\
+<div id="controls"><button type="button" id="first" aria-label="to the start">|←</button>\
+<button type="button" id="back" aria-label="one step back">←</button>\
+<button type="button" id="next" aria-label="one step on">next →</button>\
+<button type="button" id="cut" aria-label="to the next cut-off">╳ cut-off</button>\
+<button type="button" id="end" aria-label="to the end">→|</button>\
+<input type="range" id="slider" min="0" max="{0}" value="{0}" aria-label="step"></div>
+"""
 
 
 class _Pages:
@@ -185,10 +169,9 @@ class _Pages:
 
     def listing(self) -> str:
         """Return the listing of the search as items of a list."""
-        lines = self._listing.lines
         return "".join(
             f"<li{' data-test' if ': break' in line else ''}>{escape(line, quote=False)}</li>"
-            for line in lines
+            for line in self._listing.lines
         )
 
     def data(self) -> dict[str, object]:
@@ -200,19 +183,13 @@ class _Pages:
             "steps": self._steps,
         }
 
-    def _signed(self, node: int) -> str:
-        if self.tree.is_leaf(node):
-            return ""
-        signed = self._last.signed(node)
-        return f"{signed[0]} {signed[1:]}"
-
     # -- steps -----------------------------------------------------------------------------------
 
     def _step(self, moment: Snapshot, touched: set[int]) -> str:
         """Return a step as text; see ``readStep`` in ``page.js``."""
-        kind = _KINDS.get(moment.kind, "r")
-        head = f"{kind}{moment.node}" + ("" if moment.child is None else f",{moment.child}")
-        parts = [head]
+        parts = [f"{moment.kind[0]}{moment.node}"]
+        if moment.child is not None:
+            parts[0] += f",{moment.child}"
         if moment.step:
             parts += self._updates(moment, touched)
         if moment.test is not None:
@@ -330,7 +307,8 @@ class _Pages:
         if view.is_leaf:
             return f"{opened}<text y=19>{escape(view.text, quote=False)}</text></g>\n"
         value = "" if _status(view) in "usb" else view.value
-        name = escape(self._signed(node), quote=False)
+        signed = self._last.signed(node)
+        name = escape(f"{signed[0]} {signed[1:]}", quote=False)
         return (
             f"{opened}<text class=name y=18>{name}</text>"
             f"<text id=v{node} class=value y=38>{value}</text></g>\n"
@@ -355,7 +333,8 @@ class _Pages:
 
 
 def _status(view: NodeView) -> str:
-    return "k" if view.is_cut else _STATUS[view.status]
+    """Return the letter of a node's state: that of its status, or ``k`` for a cut-off."""
+    return "k" if view.is_cut else view.status[0]
 
 
 def _colours(palette: Palette) -> str:
@@ -367,7 +346,6 @@ def _colours(palette: Palette) -> str:
     return f":root{{{rules}}}"
 
 
-@cache
 def _part(name: str) -> str:
     """Return a file that lies beside this one."""
     return Path(__file__).with_name(name).read_text(encoding="utf-8")

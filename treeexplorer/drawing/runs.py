@@ -35,7 +35,6 @@ class Role(StrEnum):
     HATCHED = "pruned on pruned_surface"
     DASHED = "pruned"
     CLAIM = "italic text"
-    WRONG = "bold cut"
     # the icicle
     TO_COME = "ghost on panel"
     DECIDED_SURFACE = "bold decided on decided_surface"
@@ -93,13 +92,11 @@ class Note(NamedTuple):
 
     Attributes:
         kind: Whether it stands beside the value, beside the window, or across the edge.
-        text: The claim as it is written; empty where the mark alone says enough.
-        mark: ``✓``, ``✗``, ``↳`` (follows from another), or nothing before the check.
+        text: The claim as it is written.
     """
 
     kind: Literal["value", "window", "cut"]
     text: str
-    mark: str = ""
 
 
 class Answer(NamedTuple):
@@ -128,8 +125,7 @@ class Look:
             around pruned ones, a star behind what is new.
         spoilers: Show what only the finished search knows: principal variation and ties.
         cursor: The node that is looked at, if it is another than the current one.
-        notes: What is claimed, by node. Room for it is kept whether it is shown or not.
-        shows_notes: Whether it is shown.
+        notes: What is claimed, by node, where that is shown.
         question: The node whose test is asked for, instead of the outcome of that test.
         answers: A worksheet: what is written takes the place of what the search found.
     """
@@ -139,7 +135,6 @@ class Look:
     spoilers: bool = True
     cursor: int | None = None
     notes: Mapping[int, tuple[Note, ...]] = field(default_factory=dict, hash=False)
-    shows_notes: bool = False
     question: int | None = None
     answers: Mapping[int, Answer] | None = field(default=None, hash=False)
 

@@ -85,9 +85,7 @@ class Figure:
     @property
     def options(self) -> FigureOptions:
         """What a figure shows."""
-        return FigureOptions(
-            caption=False, cursor=False, blank=self.blank, windows=self.windows, theme="light"
-        )
+        return FigureOptions(caption=False, blank=self.blank, windows=self.windows, theme="light")
 
 
 @dataclass(frozen=True)

@@ -133,7 +133,7 @@ class Canvas(LineView):
         """Return where the nodes stand; as before where the path to a sibling is still drawn."""
         view = self.view
         folded = view.bookmark.folded
-        key = (view.tree, look.ascii, look.marks, look.notes, room, folded)
+        key = (view.tree, look.ascii, look.marks, room, folded)
         known = self._layout
         focus = focus_of(view.snapshot, look.cursor)
         if isinstance(known, Layout) and self._layout_of == key:
