@@ -313,8 +313,18 @@ def meaning_of(name: str, value: object) -> RuleValue:
     return next(known, RuleValue(str(value), str(value), "", ""))
 
 
-def title_of(name: str, value: object) -> str:
-    """Return what a value of a convention is called."""
+def title_of(name: str, value: Any) -> str:
+    """Return what a value of a convention is called, numbers and players as people write them."""
+    if name == "window":
+        return f"({shown(value[0])}, {shown(value[1])})"
+    if name == "depth":
+        return "unlimited" if value is None else counted(value, "ply", "plies")
+    if name == "levels":
+        return " ".join(level.value.upper() for level in value) + " …"
+    if name == "first_guess":
+        return shown(value)
+    if name == "leaf_range":
+        return "as in the tree" if value is None else f"{shown(value[0])} to {shown(value[1])}"
     return meaning_of(name, value).title
 
 
@@ -561,10 +571,9 @@ class ResolvedRules(NamedTuple):
                 parts.append(f"fail-{'hard' if rules.hard else 'soft'}{self._origin('fail')}")
         parts.append(f"{title_of('order', rules.order)}{self._origin('order')}")
         if rules.has_conventions or rules.window != FULL_WINDOW:
-            alpha, beta = rules.window
-            parts.append(f"window ({shown(alpha)}, {shown(beta)}){self._origin('window')}")
+            parts.append(f"window {title_of('window', rules.window)}{self._origin('window')}")
         if rules.depth is not None:
-            parts.append(f"{counted(rules.depth, 'ply', 'plies')}{self._origin('depth')}")
+            parts.append(f"{title_of('depth', rules.depth)}{self._origin('depth')}")
         parts.append(f"{' '.join(rules.levels)}{self._origin('levels')}")
         return " · ".join(parts)
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from treeexplorer.engine import algorithm_of
-from treeexplorer.numbers import shown
 from treeexplorer.rules import Rules, title_of
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, length, line, sentence
 from treeexplorer.terminal.view import View
 from treeexplorer.text import shorten
 from treeexplorer.text import width as text_width
-from treeexplorer.tree import DEFAULT_LEVELS, FULL_WINDOW
 
 _SHORTEST_TITLE: Final = 8
 
@@ -63,18 +61,15 @@ def conventions(rules: Rules) -> list[str]:
         parts.append(f"cut when α {rules.test_sign} β")
     if rules.hard and not rules.fixes_its_own_rules:
         parts.append("fail-hard")
-    if rules.order != Rules.order:
-        parts.append(title_of("order", rules.order))
-    if rules.window != FULL_WINDOW:
-        parts.append(f"window ({shown(rules.window[0])}, {shown(rules.window[1])})")
-    if rules.depth is not None:
-        parts.append(f"{rules.depth} plies")
-    if rules.levels != DEFAULT_LEVELS:
-        parts.append(" ".join(level.value.upper() for level in rules.levels) + " …")
-    if row.takes_guess and rules.first_guess:
-        parts.append(f"guess {shown(rules.first_guess)}")
-    if row.knows_range and rules.leaf_range:
-        parts.append(f"leaves {shown(rules.leaf_range[0])} to {shown(rules.leaf_range[1])}")
+    words = {"order": "", "window": "window ", "depth": "", "levels": ""}
+    if row.takes_guess:
+        words["first_guess"] = "guess "
+    if row.knows_range:
+        words["leaf_range"] = "leaves "
+    for name, word in words.items():
+        value = getattr(rules, name)
+        if value != getattr(Rules(), name):
+            parts.append(f"{word}{title_of(name, value)}")
     return parts
 
 

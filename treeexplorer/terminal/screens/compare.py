@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -36,7 +37,7 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.panels.banner import bar
 from treeexplorer.terminal.panels.funnel import funnel
-from treeexplorer.terminal.panels.heading import badged, conventions
+from treeexplorer.terminal.panels.heading import badged, conventions, counter
 from treeexplorer.terminal.panels.side import indented
 from treeexplorer.terminal.panels.track import Track
 from treeexplorer.terminal.screens.base import UpperScreen
@@ -217,9 +218,7 @@ class Compare(UpperScreen):
         view = self.views[side]
         text = "  ".join(conventions(view.rules))
         text = text if len(text) < width - 18 else self._names[side]
-        step = line(
-            ("step ", "quiet"), (str(view.step), "bold strong"), (f"/{view.steps} ", "quiet")
-        )
+        step = line(*counter(view), " ")
         return beside(sentence(f" {text}", "quiet"), step, width, "current")
 
     def _waits(self, side: int) -> bool:
@@ -362,14 +361,10 @@ def _counterpart(view: View) -> View:
         ]
         if rules.form != "classic":
             offers = [{"form": "classic"}, {"algorithm": "minimax"}]
-    right = view.twin()
     for offer in offers:
-        tried = view.twin()
-        try:
-            tried.change_rules(**offer)
-        except ValueError:
-            continue
-        right = tried
+        right = view.twin()
+        with suppress(ValueError):  # these rules do not go with the tree
+            right.change_rules(**offer)
         right.search_on(_PATIENCE_SECONDS)
         ours, theirs = view.record, right.record
         if not (ours.complete and theirs.complete) or ours.steps > MOST_STEPS:

@@ -30,7 +30,7 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.panels.banner import bar
 from treeexplorer.terminal.panels.funnel import funnel
-from treeexplorer.terminal.panels.heading import badged, heading
+from treeexplorer.terminal.panels.heading import badged, counter, heading
 from treeexplorer.terminal.panels.side import indented
 from treeexplorer.terminal.panels.track import Track
 from treeexplorer.terminal.screens.base import UpperScreen
@@ -287,9 +287,8 @@ class Practise(UpperScreen):
         ]
 
     def _tracks(self) -> list[Track]:
-        steps, step = self.view.steps, self.view.step
-        before = line((" step ", "quiet"), (str(step), "bold strong"), (f"/{steps}   ", "quiet"))
-        return [Track(at=step, low=0, high=steps, before=before, after=line("  "))]
+        before = line(*counter(self.view), "   ")
+        return [Track(self.view.step, 0, self.view.steps, before=before, after=line("  "))]
 
     # -- doing things --------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from treeexplorer.engine import Record
 from treeexplorer.engine.algorithms import idle_because
 from treeexplorer.explain.comparing import differences, told
-from treeexplorer.numbers import counted, shown
+from treeexplorer.numbers import counted
 from treeexplorer.rules import (
     CONVENTIONS,
     Convention,
@@ -245,16 +245,6 @@ def value_words(rule: str, value: Any, rules: Rules) -> str:
         return f"α {rules.test_sign} β"
     if rule == "fail" and idle_because(rules, rule) is not None:
         return "fail-hard" if rules.hard else "fail-soft"
-    if rule == "window":
-        return f"({shown(value[0])}, {shown(value[1])})"
-    if rule == "depth":
-        return "unlimited" if value is None else counted(value, "ply", "plies")
-    if rule == "levels":
-        return " ".join(level.value.upper() for level in value) + " …"
-    if rule == "first_guess":
-        return shown(value)
-    if rule == "leaf_range":
-        return "as in the tree" if value is None else f"{shown(value[0])} to {shown(value[1])}"
     return title_of(rule, value)
 
 

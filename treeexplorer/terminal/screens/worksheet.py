@@ -19,7 +19,7 @@ from treeexplorer.exercises.judge import claim_text
 from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.files import write_atomically
-from treeexplorer.notation import Claim
+from treeexplorer.notation import Claim, ClaimKind
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -191,7 +191,7 @@ class Sheet(WritingScreen):
         written = {"cut": "no"} | self._texts(self.sheet.entries_at(self.cursor))
         if "cut" in written and written["cut"] != "no":
             written["cut"] = "yes"
-        fields = [("value", "6")]
+        fields: list[tuple[ClaimKind, str]] = [("value", "6")]
         if self.view.has_windows:
             fields = [("window", "on entry"), ("value", "6 or >=8"), ("cut", "x cross")]
         for kind, hint in fields:
@@ -202,17 +202,14 @@ class Sheet(WritingScreen):
         lines += [*self._table(width - 4, height - len(lines) - 5), BLANK]
         return indent([*lines, *self._progress(width - 4)][:height], 2)
 
-    def _mark(self, node: int, kind: str) -> TextLine:
+    def _mark(self, node: int, kind: ClaimKind) -> TextLine:
         """Return the mark of an entry, where it was checked."""
-        kinds = {"value", "bound"} if kind == "value" else {kind}
-        marks = [
-            self.sheet.mark(*key)
-            for key in self.sheet.entries
-            if key[0] == node and key[1] in kinds
-        ]
-        if not marks or marks[0] is None:
+        mark = self.sheet.mark(node, kind)
+        if mark is None and kind == "value":
+            mark = self.sheet.mark(node, "bound")
+        if mark is None:
             return BLANK
-        return line((f" {marks[0].sign}", "bold decided" if marks[0] is Mark.RIGHT else "bold cut"))
+        return line((f" {mark.sign}", "bold decided" if mark is Mark.RIGHT else "bold cut"))
 
     def _table(self, width: int, height: int) -> list[TextLine]:
         """Return a table of the nodes to fill in, around the one at hand."""
@@ -229,7 +226,8 @@ class Sheet(WritingScreen):
     def _row(self, node: int, width: int) -> TextLine:
         tree, texts = self.view.tree, self._texts(self._at(node))
         cells = [sentence(shorten(self.view.snapshot.signed(node), 9))]
-        for kind in ("window", "value") if self.view.has_windows else ("value",):
+        kinds: tuple[ClaimKind, ...] = ("window", "value") if self.view.has_windows else ("value",)
+        for kind in kinds:
             mark = BLANK if self.shows_model else self._mark(node, kind)
             text = line((texts[kind], "strong")) if kind in texts else _quiet("?")
             cells.append((*text, *mark))
