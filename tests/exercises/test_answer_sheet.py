@@ -85,3 +85,15 @@ def test_a_pruned_leaf_that_is_unknown_is_its_word() -> None:
     tree = tree_of("[[3 5] [2 x ? 7]]")
     values = [list(Pruned(leaf).values(tree)) for leaf in range(len(tree)) if tree.is_leaf(leaf)]
     assert values == [[3], [5], [2], ["x"], ["?"], [7]]
+
+
+def test_what_is_too_much_for_a_screen_is_counted() -> None:
+    branches = " ".join(f"[{number} 9 9]" for number in range(9, 2, -1))
+    pairs = list(answer_sheet(search(tree_of(f"[[9 9] {branches}]"))).pairs(most=3))
+    named = [text for name, text in pairs if name in {"leaves read", "pruned"}]
+    assert [text.rpartition(")")[2] for text in named] == [", … and 6 more", "; … and 11 more"]
+    assert [text.count("(9)") for text in named] == [3, 3]
+    cuts = [text for name, text in pairs if not name or name == "cut-offs"]
+    assert (len(cuts), cuts[-1]) == (4, "… and 4 more")
+    few = dict(answer_sheet(search(tree_of("[[9 9] [9 1]]"))).pairs(most=3))
+    assert (few["leaves read"].count("9"), few["pruned"]) == (3, "1")

@@ -22,7 +22,7 @@ from treeexplorer.exercises.judge import Findings, FollowThrough, judge
 from treeexplorer.exercises.tasks import model_claims
 from treeexplorer.notation import BoundSign, Claims, Exercise, claim_table, in_order, parse
 from treeexplorer.rules import Algorithm, resolve
-from treeexplorer.tree import Number
+from treeexplorer.tree import FULL_WINDOW, Number
 
 
 def checked(text: str, **rules: object) -> Check:
@@ -230,6 +230,7 @@ def test_right_entries_lead_to_what_the_search_finds(case: tuple[Exercise, Rules
     for node in range(len(tree)):
         assert followed.calls(node) == findings.calls(node)
         assert followed.visited(node) is findings.visited(node)
+    assert followed.leaves_read() == findings.leaves_read()
 
 
 @examples(120)
@@ -241,6 +242,9 @@ def test_without_entries_the_search_itself_is_followed(case: tuple[Exercise, Rul
     for node in range(len(tree)):
         assert followed.calls(node) == findings.calls(node)
         assert followed.minimax(node) == findings.minimax(node)
+    assert followed.leaves_read() == findings.leaves_read()
+    if rules.form == "classic" and rules.window == FULL_WINDOW:
+        assert followed.best_moves().proven == findings.best_moves().proven
 
 
 @examples(150)

@@ -145,3 +145,20 @@ def test_a_cut_missed_once_is_one_mistake_with_everything_below_it() -> None:
         "2.3.1 visited": "↳",
         "2.3.2 visited": "↳",
     }
+
+
+def test_of_several_moves_that_ones_own_entries_make_best_any_is_right() -> None:
+    follows, marks = Mark.CONSEQUENCE, {}
+    for moves in ("A", "B", "C", "B C", "A B"):
+        text = f"@algorithm minimax\n@best {moves}\n[A:3[3 12] B:9[2 4] C:9[1 5]]"
+        (best,) = [
+            one for one in check(parse(text), Rules("minimax")).claims if one.claim.kind == "best"
+        ]
+        marks[moves] = best.mark
+    assert marks == {
+        "A": Mark.RIGHT,
+        "B": follows,
+        "C": follows,
+        "B C": follows,
+        "A B": Mark.MISTAKE,
+    }

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from tests.laws import examples
 from treeexplorer.engine import search
-from treeexplorer.exercises.generate import OrderError, uniform_tree
+from treeexplorer.exercises.generate import OrderError, refuse_too_many_leaves, uniform_tree
 from treeexplorer.exercises.growth import (
     SEARCHES,
     Growth,
+    available_cores,
     csv_table,
     growth,
     minimal_leaves,
@@ -93,6 +94,7 @@ def test_progress_is_told_of_every_trial() -> None:
 def test_too_large_trees_are_refused_before_anything_is_built(size: tuple[int, int]) -> None:
     with pytest.raises(OrderError, match="leaves are too many"):
         uniform_tree(*size)
+    refuse_too_many_leaves(10, 6)
     if size[0] > 1:
         with pytest.raises(OrderError, match="leaves are too many"):
             growth(size[0], [1, size[1]], trials=1)
@@ -140,3 +142,12 @@ def test_every_search_is_set_beside_alpha_beta_on_the_same_trees() -> None:
     assert row.random["alphabeta"] == growth(2, [4], trials=10, processes=1)[0].random["alphabeta"]
     assert "Other searches on the same trees" in table(every)
     assert max(map(len, table(every).splitlines())) <= 110
+
+
+def test_all_cores_are_used_where_the_system_does_not_tell_which_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr("os.sched_getaffinity", raising=False)
+    for told, cores in ((7, 7), (None, 1)):
+        monkeypatch.setattr("os.cpu_count", lambda told=told: told)
+        assert available_cores() == cores

@@ -11,8 +11,8 @@ import pytest
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.runs import Look, plain
 from treeexplorer.exercises import moodle
-from treeexplorer.exercises.pages import Figure, Gap, plain_text
-from treeexplorer.exercises.sheet import ASKS, Ask, Sheet, SheetTree
+from treeexplorer.exercises.pages import Figure, Gap, Paragraph, html, latex, plain_text
+from treeexplorer.exercises.sheet import ASKS, Ask, Sheet, SheetTree, variants
 from treeexplorer.notation import Exercise, parse, write
 from treeexplorer.rules import Rules
 from treeexplorer.tree import Player
@@ -206,3 +206,55 @@ def test_a_course_page_has_a_table_with_a_column_for_each_thing_asked() -> None:
         for row in rows:
             assert len(row) == len(head)
             assert all(cell.startswith("{1:SHORTANSWER:=") for cell in row[1:])
+
+
+# -- the paper -------------------------------------------------------------------------------------
+
+MM_A_PIXEL = 25.4 / 96
+
+
+def figure_of(leaves: int) -> Figure:
+    exercise = parse(f"[[{'7 ' * (leaves - 1)}] 3]")
+    return next(iter([asked("values", exercise=exercise).figure(blank=True)]))
+
+
+@pytest.mark.parametrize("leaves", [2, 6, 12, 20, 40, 90])
+def test_a_page_is_wide_enough_for_its_tree_and_no_wider_than_need_be(leaves: int) -> None:
+    page = html([Paragraph("above"), figure_of(leaves)])
+    natural = float(re.findall(r'viewBox="0 0 ([\d.]+)', page)[0]) * MM_A_PIXEL
+    least = float(re.findall(r"min-width: (\d+)px", page)[0]) * MM_A_PIXEL
+    needed = natural * 0.55  # a box is then 8 mm wide
+    sizes = re.findall(r"size: (.*?); margin: 15mm", page)
+    margins = 2 * 15
+    if not sizes:
+        assert needed <= 210 - margins
+        assert least == pytest.approx(needed, abs=1)
+    elif sizes == ["A4 landscape"]:
+        assert 160 < needed <= 297 - margins
+        assert least == pytest.approx(needed, abs=1)
+    else:
+        wide = int(sizes[0].partition("mm")[0])
+        assert needed <= wide - margins < needed + 3
+        assert 250 < least <= needed
+    text = latex([figure_of(leaves)])
+    paper = re.findall(r"paperheight=(\d+)mm", text)
+    assert bool(paper) is (leaves > 42)
+    assert not paper or leaves * 8.5 * 0.7 <= int(paper[0]) - 2 * 20 < leaves * 8.5 * 0.7 + 1
+
+
+def test_a_blank_file_asks_for_every_value_and_what_else_is_asked() -> None:
+    one = asked("values", "best", "read")
+    lines = ["@title Figure 1", "@best ?", "@read ?", "A:?[B:?[3 12 8] C:?[2 4 6] D:?[14 5 2]]"]
+    assert write(one.blank).splitlines() == lines
+
+
+def test_variants_have_the_same_drawing_other_leaves_and_letters_of_their_own() -> None:
+    sheet = Sheet("Week 3", (asked("values"), asked("cuts")))
+    some = variants(sheet, 3, seed=7)
+    assert [one.heading for one in some] == ["Week 3 (A)", "Week 3 (B)", "Week 3 (C)"]
+    assert some[0].trees == sheet.trees
+    drawn = [tree.tree for one in some for tree in one.trees]
+    assert len({tree.value.tobytes() for tree in drawn}) == 5
+    assert all(tree.parent == AIMA.tree.parent for tree in drawn)
+    assert [one.trees for one in variants(sheet, 3, seed=7)] == [one.trees for one in some]
+    assert variants(sheet, 3, seed=8)[1].trees != some[1].trees

@@ -37,6 +37,7 @@ from treeexplorer.exercises.verify import (
     difference,
     same,
     verify,
+    with_infinity,
 )
 from treeexplorer.rules import CUTOFFS, DRAWN_ORDERS, FAILS, Form
 from treeexplorer.tree import DEFAULT_LEVELS, Player, from_nested
@@ -457,3 +458,15 @@ def test_a_mistake_is_named_for_the_same_leaves_only() -> None:
     assert mistaken(lambda tree: answer_with(MISTAKES[0], tree)).mistakes
     assert mistaken(reversed_leaves).mistakes == ()
     assert mistaken(all_leaves_twice).mistakes == ()
+
+
+@pytest.mark.parametrize(
+    ("value", "taken"),
+    [(10**8, INF), (-(10**8), -INF), (10**8 - 1, 10**8 - 1), (-(10**8) + 1, -(10**8) + 1)],
+)
+def test_a_root_value_stands_for_infinity_from_a_hundred_million_on(
+    value: int, taken: float
+) -> None:
+    small, large = from_nested([1, 2]), from_nested([1, value])
+    assert with_infinity(Answer(value), small).value == taken
+    assert with_infinity(Answer(value), large).value == value

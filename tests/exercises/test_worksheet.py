@@ -52,9 +52,10 @@ def typed(claim: Claim) -> str:
 )
 def test_numbers_are_read_as_people_type_them(typed: str, number: float) -> None:
     assert read_number(typed) == (number or Fraction(13, 3))
+    assert read_number("9" * 40) == int("9" * 40)
 
 
-@pytest.mark.parametrize("typed", ["", "x3", "nan", "1e999", "1_0", "1/0", "9" * 50])
+@pytest.mark.parametrize("typed", ["", "x3", "nan", "1e999", "1_0", "1/0", "9" * 41])
 def test_what_is_no_number_is_refused_in_a_sentence(typed: str) -> None:
     with pytest.raises(EntryError, match="is not a number"):
         read_number(typed)
@@ -214,3 +215,18 @@ def test_that_nothing_is_cut_is_claimed_where_nothing_is(text: str, is_claimed: 
     kinds = [claim.kind for claim in model_claims(search(tree_of(text)))]
     assert ("cut" in kinds) is not is_claimed
     assert ("cuts-none" in kinds) is is_claimed
+
+
+def test_a_hint_may_be_asked_about_the_value_of_any_node() -> None:
+    sheet = blank().ask_hint(C)
+    assert sheet.hint is not None
+    assert (sheet.hint.claim.node, sheet.hint.claim.kind, sheet.hint.degree) == (C, "bound", 1)
+    assert sheet.hint.text == (
+        "Look at ▽C: every child that is searched there has returned. What does it return?"
+    )
+    further = sheet.ask_hint(C).ask_hint(C)
+    assert further.hint is not None
+    assert further.hint.text == "▽C returns 2, and that is only a bound: ≤ 2."
+    done = further.enter(C, "<=2").ask_hint(C)
+    assert done.hint is not None
+    assert done.hint.claim.node == 0

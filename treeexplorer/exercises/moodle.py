@@ -261,9 +261,7 @@ def _number_forms(number: Number) -> list[str]:
     forms = [written(number)]
     if isinstance(number, Fraction) and decimal_places(number) is None:
         forms += [f"{float(number):.{places}f}" for places in range(1, _MOST_PLACES + 1)]
-    if number < 0:
-        forms += [form.replace("-", "−", 1) for form in forms]
-    return forms
+    return forms + [form.replace("-", "−") for form in forms]
 
 
 def _feedback(tree: SheetTree) -> str:
