@@ -346,3 +346,11 @@ def test_a_thousand_hand_ins_take_at_most_twenty_times_as_long_as_one(folder: Pa
 
     one = min(seconds("many/0001.tree") for _ in range(3))
     assert seconds("many") <= 20 * one
+
+
+def test_a_hand_in_whose_unknown_has_another_name_is_not_the_keys_tree(folder: Path) -> None:
+    (folder / "key.tree").write_text("@title One\n@pruned B.2 if x >= 3\n[[x 9] [3 4]]\n", "utf-8")
+    for name, problem in (("y", "the leaf A.1 is y, not x"), ("3", "the leaf A.1 is 3, not x")):
+        (folder / "one.tree").write_text(f"@title One\n[[{name} 9] [3 4]]\n", "utf-8")
+        told = run("key.tree", "one.tree").stdout
+        assert told == f"one.tree: not graded: “One” is not the key's tree: {problem}\n"

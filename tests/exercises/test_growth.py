@@ -140,7 +140,10 @@ def test_every_search_is_set_beside_alpha_beta_on_the_same_trees() -> None:
     # SSS* never reads a leaf that alpha-beta skips (Stockman 1979).
     assert row.random["sss"].mean <= row.random["alphabeta"].mean
     assert row.random["alphabeta"] == growth(2, [4], trials=10, processes=1)[0].random["alphabeta"]
-    assert "Other searches on the same trees" in table(every)
+    drawn = table(every)
+    assert "Other searches on the same trees" in drawn
+    heads = [line.split() for line in drawn.splitlines() if line.startswith((" d", "d"))]
+    assert [len(head) for head in heads] == [8, 6]
     assert max(map(len, table(every).splitlines())) <= 110
 
 

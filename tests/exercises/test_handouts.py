@@ -11,7 +11,7 @@ import pytest
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.runs import Look, plain
 from treeexplorer.exercises import moodle
-from treeexplorer.exercises.pages import Figure, Gap, Paragraph, html, latex, plain_text
+from treeexplorer.exercises.pages import Figure, Gap, Paragraph, Table, html, latex, plain_text
 from treeexplorer.exercises.sheet import ASKS, Ask, Sheet, SheetTree, variants
 from treeexplorer.notation import Exercise, parse, write
 from treeexplorer.rules import Rules
@@ -258,3 +258,39 @@ def test_variants_have_the_same_drawing_other_leaves_and_letters_of_their_own() 
     assert all(tree.parent == AIMA.tree.parent for tree in drawn)
     assert [one.trees for one in variants(sheet, 3, seed=7)] == [one.trees for one in some]
     assert variants(sheet, 3, seed=8)[1].trees != some[1].trees
+
+
+@pytest.mark.parametrize(
+    ("asks", "window", "rows"),
+    [
+        (("values",), None, [("▲A", "3"), ("▽B", "3"), ("▽C", "≤ 2"), ("▲D", "not visited")]),
+        (
+            ("windows", "values"),
+            "window",
+            [
+                ("▲A", "(0, 12)", "3"),
+                ("▽B", "(0, 12)", "3"),
+                ("▽C", "(3, 12)", "≤ 2"),
+                ("▲D", "", "not visited"),
+            ],
+        ),
+        (
+            ("exit-windows",),
+            "window",
+            [
+                ("▲A", "(3, 12)", "3"),
+                ("▽B", "(0, 3)", "3"),
+                ("▽C", "(3, 2)", "≤ 2"),
+                ("▲D", "", "not visited"),
+            ],
+        ),
+    ],
+)
+def test_the_key_has_a_row_for_each_node_with_what_belongs_beside_it(
+    asks: tuple[Ask, ...], window: str | None, rows: list[tuple[str, ...]]
+) -> None:
+    tree = parse("A:[B:[3 12 8] C:[2 4 6 D:[7 1]]]")
+    one = asked(*asks, exercise=tree, window=(0, 12))
+    (table,) = [block for block in one.answer_blocks() if isinstance(block, Table)]
+    assert table.head == tuple(filter(None, ("node", window, "value")))
+    assert list(table.rows) == rows

@@ -289,6 +289,14 @@ REMARKS: tuple[tuple[str, str, str, str, str, str], ...] = (
         DEEP,
     ),
     (
+        "0 arrives at ▽A | 0 -1 inf n -1 inf",
+        "beta",
+        "the end of the window is not moved",
+        "Compare v with β = +∞: is it better?",
+        "v = 0 is better than β = +∞, so β becomes 0.",
+        "[-1 A:[0 9]]",
+    ),
+    (
         "3 arrives at ▲root | 3 3 3 n 3 inf",
         "beta",
         "the wrong end of the window is moved",
@@ -421,6 +429,8 @@ def test_hints_lead_from_the_place_to_the_answer() -> None:
     assert hints[1] == "Compare what ▽C had, +∞, with 2. Then test: α ≥ β?"
     assert hints[2] is not None
     assert hints[2].startswith("v = 2, α = 3, β = 2; cut off. α cut-off at ▽C")
+    zero = at(quiz_of(tree_of("[A:[0 9] 2]")), "0 arrives at ▽A").ask_hint().ask_hint()
+    assert zero.hint == "Compare what ▽A had, +∞, with 0. Then test: α ≥ β?"
 
 
 def test_a_class_reveals_and_goes_on_with_one_key_and_without_a_score() -> None:

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import treeexplorer
+from tests.engine.random_trees import cases
 from tests.laws import examples, ordinarily
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
@@ -26,6 +27,7 @@ from treeexplorer.exercises.trials import (
     plain_trees,
     random_trees,
     smaller,
+    smallest,
     to_nested,
 )
 from treeexplorer.exercises.verify import (
@@ -36,11 +38,15 @@ from treeexplorer.exercises.verify import (
     agrees,
     difference,
     same,
+    shortcomings,
+    verification_of,
     verify,
     with_infinity,
 )
+from treeexplorer.explain.sentences import sentence
+from treeexplorer.numbers import shown
 from treeexplorer.rules import CUTOFFS, DRAWN_ORDERS, FAILS, Form
-from treeexplorer.tree import DEFAULT_LEVELS, Player, from_nested
+from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Player, from_nested
 
 INF = float("inf")
 TRIALS = 10
@@ -267,6 +273,7 @@ def test_the_parting_from_the_reference_is_explained_step_by_step() -> None:
     [
         (None, "it returned None, which is not a value"),
         (True, "which is not a value"),
+        ("x" * 200, f"it returned '{'x' * 79}, which is not a value"),
         ((3, ["a"]), "lists 'a' as a leaf"),
     ],
 )
@@ -470,3 +477,172 @@ def test_a_root_value_stands_for_infinity_from_a_hundred_million_on(
     small, large = from_nested([1, 2]), from_nested([1, value])
     assert with_infinity(Answer(value), small).value == taken
     assert with_infinity(Answer(value), large).value == value
+
+
+@examples(60)
+@given(cases(), st.data())
+def test_it_is_told_after_which_leaf_a_program_leaves_the_reference(
+    case: tuple[GameTree, Rules], data: st.DataObject
+) -> None:
+    tree, rules = case
+    record = search(tree, rules)
+    read = list(record.readings())
+    common = data.draw(st.integers(0, len(read)))
+    other = [50 + one for one in data.draw(st.lists(st.integers(0, 9), max_size=3))]
+    leaves = (*(number for _, _, number in read[:common]), *other)
+    told = difference(Tried(tree, Answer(record.root_value, leaves)), rules)
+    if common == len(read) and not other:
+        assert told == ""
+        return
+    evaluated, wanted, parted = told.splitlines()
+    assert evaluated.split()[2:] == [shown(leaf) for leaf in leaves] or not leaves
+    assert wanted.split()[3:] == [shown(number) for _, _, number in read]
+    what = f"evaluated {other[0]} next" if other else "evaluated no more"
+    leaf = "leaf" if common == 1 else "leaves"
+    assert parted.startswith(f"After {common} {leaf} it {what}. Step ")
+    step = int(parted.split("Step ")[1].split()[0])
+    reached = [number for number, _, _ in read]
+    before = reached[common - 1] if common else 0
+    after = reached[common] if common < len(reached) else record.steps
+    assert before < step <= after or (step == 1 and tree.is_leaf(0)) or (step == 1 and not common)
+    assert parted.endswith(f"Step {step} of the reference: {sentence(record, step)}")
+
+
+@pytest.mark.parametrize(
+    ("value", "leaves", "found"),
+    [
+        (3, (3, 12, 2), []),
+        (3, None, []),
+        (2, None, ["a wrong root value"]),
+        (3, (3, 12, 2, 4), ["too many leaves"]),
+        (3, (3, 12), ["too few leaves"]),
+        (4, (3, 12, 12), ["a wrong root value", "too many leaves", "too few leaves"]),
+        (3, (12, 3, 2), ["leaves in another order"]),
+    ],
+)
+def test_an_answer_is_short_of_the_right_one_in_one_way_or_several(
+    value: int, leaves: tuple[int, ...] | None, found: list[str]
+) -> None:
+    right = Answer(3, (3, 12, 2))
+    assert shortcomings(Answer(value, leaves), right) == found
+    assert shortcomings(Answer(failure="it ended"), right) == ["no answer"]
+
+
+def test_of_the_smaller_trees_that_three_are_led_to_the_smallest_is_shown() -> None:
+    def goes_wrong(nested: list[Any]) -> bool:
+        leaves = set(leaves_of(nested))
+        return len(nested) > 2 or 7 in leaves or {-8, -9} <= leaves
+
+    found: list[list[Any]] = [[1, 2, 3, [4, 5, 6, 7, 8]], [-8, -9, 0], [[[7]], 1]]
+    for start in range(3):
+        assert smallest(found[start:] + found[:start], goes_wrong) == [7]
+    assert smallest([[-8, -9]], goes_wrong) == [-8, -9]
+    assert smallest([], goes_wrong) is None
+
+
+def test_progress_is_told_tree_by_tree() -> None:
+    told: list[int] = []
+    trees = list(random_trees(5, 1, DEFAULT_LEVELS))
+
+    def program(tree: GameTree) -> Answer:
+        return Answer(*answer_with(Mistake(), to_nested(tree)))
+
+    result = verification_of(program, trees=trees, progress=told.append)
+    assert told == list(range(1, result.tried + 1))
+
+
+WRONG = Tried(from_nested([[3, 5], [3, 1]]), Answer(3, (3, 5, 3, 1)))
+SHOWN_WRONG = """
+The smallest tree found:
+
+  [[3 5] [3 1]]
+
+It evaluated     3 5 3 1
+it should have   3 5 3
+After 3 leaves it evaluated 1 next. Step 10 of the reference: α cut-off at ▽B: 3 ≥ 3, and equal is \
+enough under your rule. ▽B might equal ▲root's 3 but cannot beat it; whether it does stays \
+unknown. Pruned: 1.
+"""
+
+
+@pytest.mark.parametrize(
+    ("result", "text"),
+    [
+        (
+            Verification(9, Rules(), claimed=True, tells_leaves=True),
+            "Right on all 9 trees, leaf by leaf: alpha-beta, cut when α ≥ β (as it claims).",
+        ),
+        (
+            Verification(
+                9, Rules(fail="hard", order="right-to-left"), claimed=False, tells_leaves=True
+            ),
+            (
+                "Right on all 9 trees, leaf by leaf: alpha-beta, cut when α ≥ β, fail-hard, "
+                "from right to left (the convention that fits)."
+            ),
+        ),
+        (
+            Verification(9, Rules("minimax"), claimed=True, tells_leaves=True),
+            (
+                "Right on all 9 trees, leaf by leaf: plain minimax, which cuts nothing off "
+                "(as it claims)."
+            ),
+        ),
+        (
+            Verification(9, Rules(), claimed=False, tells_leaves=False),
+            (
+                "Right on all 9 trees, as far as the root's value goes.\n"
+                "It told no leaves, so what it prunes was not looked at."
+            ),
+        ),
+        (
+            Verification(9, Rules(), claimed=False, tells_leaves=True, never_prunes=True),
+            (
+                "Right values, but it is plain minimax: it never pruned in 9 trees.\n"
+                "If it is meant to be minimax, claim that: --algorithm minimax."
+            ),
+        ),
+        (
+            Verification(
+                9,
+                Rules(form="bounds"),
+                claimed=False,
+                tells_leaves=False,
+                counts={"too many leaves": 2, "no answer": 1},
+                wrong=Tried(WRONG.tree, Answer(failure="it ended")),
+                swapped=True,
+                mistakes=MISTAKES[:1],
+                meant_infinite=True,
+            ),
+            (
+                "It goes wrong, of 9 trees: no answer on 1, too many leaves on 2.\n"
+                "\nThe smallest tree found:\n\n  [[3 5] [3 1]]\n\nOn this tree it ended.\n"
+                "All its values are right if MIN moves first: are the players swapped?\n"
+                f"\nYour program does exactly what alpha-beta does when {MISTAKES[0].words}.\n"
+                f"The line it concerns: {MISTAKES[0].line}\n"
+                "Root values of 100,000,000 and more were taken as infinity."
+            ),
+        ),
+        (
+            Verification(
+                9,
+                Rules(),
+                claimed=True,
+                tells_leaves=True,
+                wrong=WRONG,
+                counts={"too many leaves": 1},
+                mistakes=MISTAKES[:2],
+            ),
+            (
+                "It goes wrong, of 9 trees: too many leaves on 1.\n"
+                f"{SHOWN_WRONG}"
+                "Measured by the convention it claims: alpha-beta, cut when α ≥ β.\n"
+                "\nYour program does exactly what alpha-beta does in each of these cases:\n"
+                f"- {MISTAKES[0].words}\n  ({MISTAKES[0].line})\n"
+                f"- {MISTAKES[1].words}\n  ({MISTAKES[1].line})"
+            ),
+        ),
+    ],
+)
+def test_the_verdict_comes_first_and_then_what_explains_it(result: Verification, text: str) -> None:
+    assert result.text() == text
