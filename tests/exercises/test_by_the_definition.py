@@ -16,7 +16,6 @@ from treeexplorer.exercises.tasks import (
     Field,
     Scope,
     accepted,
-    right_answers,
     steps_with_tasks,
     task_at,
 )
@@ -155,7 +154,7 @@ def test_questions_are_asked_and_answered_as_the_definition_says(
     for number, event in asked.items():
         task = task_at(record, number)
         right = boxes(tree, rules, event)
-        assert right_answers(task) == right
+        assert task.answers == right
         own_end = "because_left" if referee.player(event[1]) is Player.MAX else "because_right"
         for box, answer in right.items():
             for typed in (answer, *right.values(), 7):

@@ -19,7 +19,6 @@ from treeexplorer.exercises.tasks import (
     Scope,
     Task,
     hint,
-    right_answers,
     shown_answer,
     steps_with_tasks,
     task_at,
@@ -77,13 +76,13 @@ def test_by_default_windows_and_arrivals_with_children_left_are_asked() -> None:
 def test_the_scope_can_be_narrowed_and_widened() -> None:
     assert all(task.at.child is not None for task in tasks_of(quiz_of(AIMA, Scope.CUT_OFFS)))
     assert len(quiz_of(AIMA, Scope.EVERYTHING).questions) == 21
-    assert tasks_of(quiz_of(AIMA, algorithm="minimax"))[0].fields == ("v",)
+    assert tasks_of(quiz_of(AIMA, algorithm="minimax"))[0].answers.keys() == {"v"}
 
 
 def test_a_question_is_also_asked_where_only_undrawn_children_are_left() -> None:
     question = at(quiz_of(SIX_EIGHT), "8 arrives at ▲b").question
     assert question is not None
-    assert question.fields[3:] == ("cut", "because_left", "because_right")
+    assert tuple(question.answers)[3:] == ("cut", "because_left", "because_right")
 
 
 def test_what_is_asked_about_is_not_on_the_screen_yet() -> None:
@@ -172,7 +171,7 @@ def test_kinds_of_mistakes_are_told_apart(
 ) -> None:
     quiz = at(quiz_of(AIMA), question)
     assert quiz.question is not None
-    typed = dict(zip(quiz.question.fields, answers, strict=True))
+    typed = dict(zip(quiz.question.answers, answers, strict=True))
     quiz = quiz.answer(typed)
     assert box(quiz, name)[0] is slip
     assert any(one.text for one in quiz.feedback)
@@ -394,7 +393,7 @@ def test_a_first_try_is_told_what_to_look_at_and_a_second_what_is_right(
     if words.endswith(" again"):
         quiz = at(quiz.next(), words.removesuffix(" again"))
     assert quiz.question is not None
-    boxes = dict(zip(quiz.question.fields, typed.split(), strict=True))
+    boxes = dict(zip(quiz.question.answers, typed.split(), strict=True))
     for sentence in (first, second):
         quiz = quiz.answer(boxes)
         wrong = [one for one in quiz.feedback if not one.right]
@@ -456,7 +455,7 @@ def test_a_search_that_waits_cannot_be_asked_about() -> None:
 def test_the_solutions_typed_in_are_all_right(case: tuple[GameTree, Rules], scope: Scope) -> None:
     quiz = begin_quiz(search(*case), scope)
     while quiz.question is not None:
-        answers = right_answers(quiz.question)
+        answers = quiz.question.answers
         for degree in (1, 2, 3):
             assert hint(quiz.record, quiz.question, degree)
         quiz = quiz.answer({name: shown_answer(answer) for name, answer in answers.items()})
@@ -473,7 +472,7 @@ def test_any_wrong_number_has_a_kind_and_a_sentence(
     quiz = begin_quiz(search(*case), Scope.EVERYTHING)
     while quiz.question is not None:
         typed: dict[Field, str] = {
-            name: "y" if name == "cut" else str(number) for name in quiz.question.fields
+            name: "y" if name == "cut" else str(number) for name in quiz.question.answers
         }
         for one in quiz.answer(typed).feedback:
             assert one.right or one.misconception is not None
@@ -522,7 +521,7 @@ def test_the_two_numbers_that_decide_make_the_test_come_out_as_it_does(
     record = search(tree, Rules(algorithm, levels=tree.levels))
     for number in steps_with_tasks(record, Scope.EVERYTHING):
         task = task_at(record, number)
-        answers = right_answers(task)
+        answers = task.answers
         if "cut" in answers:
             assert task.test is not None
             left, right = answers["because_left"], answers["because_right"]

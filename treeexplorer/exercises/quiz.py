@@ -41,7 +41,6 @@ from treeexplorer.exercises.tasks import (
     hint,
     read_number,
     read_yes_no,
-    right_answers,
     shown_answer,
     steps_with_tasks,
     takes_first,
@@ -154,8 +153,7 @@ class Quiz:
         question = self.question
         if question is None or not self.closed:
             return {}
-        answers = right_answers(question)
-        return {name: shown_answer(answer) for name, answer in answers.items()}
+        return {name: shown_answer(answer) for name, answer in question.answers.items()}
 
     @property
     def score(self) -> Mapping[Outcome, int]:
@@ -199,7 +197,7 @@ class Quiz:
         A first try is told what to look at, a second one what is right.
         """
         said: set[str] = set()
-        for name in question.fields:
+        for name in question.answers:
             answer = shown_answer(given[name])
             if accepted(self.record, question, name, given[name]):
                 yield BoxFeedback(name, answer)
@@ -267,7 +265,7 @@ def _read(task: Task, typed: Mapping[Field, str]) -> dict[Field, Answer]:
         EntryError: A box is empty or cannot be read; the message names it.
     """
     answers: dict[Field, Answer] = {}
-    for name in task.fields:
+    for name in task.answers:
         text = typed.get(name, "")
         if not text.strip():
             raise EntryError(f"the box “{FIELD_LABELS[name]}” is still empty")
@@ -310,9 +308,8 @@ def remark_on(record: Record, task: Task, name: Field, given: Mapping[Field, Ans
         given: What was written into all of the boxes.
     """
     step = task.at
-    right = right_answers(task)
     if task.test is not None and name in {"cut", "because_left", "because_right"}:
-        return _on_test(task.test, compared(record, step), name, bool(right["cut"]))
+        return _on_test(task.test, compared(record, step), name, bool(task.answers["cut"]))
     if name == "v":
         return _on_v(record, step, given["v"])
     if task.at.child is None:

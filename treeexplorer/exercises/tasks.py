@@ -4,14 +4,14 @@ A :class:`Task` belongs to a step. When a node is entered, its window is written
 child's value arrives, that value stands beside the child, the node's v, α and β move, and slashes
 are drawn where the rest is pruned. The worksheet takes what stands beside the nodes in the end
 (:attr:`Task.claims`, whose sum is the model answer); practise asks for what one does at the step
-(:attr:`Task.fields`), also where nothing is cut off, or the question would give the answer away.
+(:attr:`Task.answers`), also where nothing is cut off, or the question would give the answer away.
 """
 
 from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -46,9 +46,6 @@ FIELD_LABELS: Final[dict[Field, str]] = {
     "because_left": "because …",
     "because_right": "… ≥ …",
 }
-_WINDOW: Final[tuple[Field, ...]] = ("alpha", "beta")
-_MOVED: Final[tuple[Field, ...]] = ("v", "alpha", "beta")
-_DECIDED: Final[tuple[Field, ...]] = (*_MOVED, "cut", "because_left", "because_right")
 DEGREES: Final = 3
 _SIGNS: Final[dict[BoundKind, BoundSign]] = {"lower": ">=", "upper": "<="}
 
@@ -75,14 +72,14 @@ class Task:
     Attributes:
         at: The step at which it can be known, an entry or an arrival; the one before is shown while
             it is asked.
-        fields: What is asked for in practise, in order.
+        answers: What is asked for in practise, in order, with what belongs into each box.
         claims: What then stands beside the nodes on the worksheet.
         text: The question in a sentence.
         test: The test that decides whether the rest is cut off, ``None`` where none is made.
     """
 
     at: Step
-    fields: tuple[Field, ...]
+    answers: Mapping[Field, Answer]
     claims: tuple[Claim, ...]
     text: str
     test: CutTest | None = None
@@ -127,17 +124,22 @@ def task_at(record: Record, number: int) -> Task:
     """Return the task at a step."""
     step = record.step(number)
     claims = tuple(record.derive(_claims_by_step).get(number, ()))
-    name, fields = label(record, step.node), _WINDOW
+    name, test = label(record, step.node), test_at(record, step)
+    answers: dict[Field, Answer] = {}
     if step.child is None:
         verb = "read" if step.kind is StepKind.LEAF else "entered"
         text = f"{name} is {verb}. With which window?"
     else:
         value = shown(step.value) if step.value is not None else "a value"
         text = f"{value} arrives at {name}. Fill in what you would write on paper."
-        fields = _DECIDED if leaves_something(record, step.node, step.child) else _MOVED
-    if not record.has_windows or step.window is None:
-        fields = () if step.v is None or step.child is None else ("v",)
-    return Task(step, fields, claims, text, test_at(record, step))
+        if step.v is not None:
+            answers["v"] = step.v
+    if record.has_windows and step.window is not None:
+        answers["alpha"], answers["beta"] = step.window
+    if test is not None and test.skips:
+        answers["cut"] = step.kind is StepKind.CUT
+        answers["because_left"], answers["because_right"] = test.left, test.right
+    return Task(step, answers, claims, text, test)
 
 
 def _claims_by_step(record: Record) -> dict[int, list[Claim]]:
@@ -195,29 +197,13 @@ def model_claims(record: Record) -> Claims:
 # -- answers -----------------------------------------------------------------------------------
 
 
-def right_answers(task: Task) -> dict[Field, Answer]:
-    """Return what belongs into the boxes of a task."""
-    step, window = task.at, task.at.window
-    answers: dict[Field, Answer] = {}
-    for name in task.fields:
-        if name == "v" and step.v is not None:
-            answers[name] = step.v
-        elif name == "cut":
-            answers[name] = step.kind is StepKind.CUT
-        elif task.test is not None and name in {"because_left", "because_right"}:
-            answers[name] = task.test.left if name == "because_left" else task.test.right
-        elif window is not None:
-            answers[name] = window[0] if name == "alpha" else window[1]
-    return answers
-
-
 def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
     """Tell whether what was filled into a box is right.
 
     Which numbers decide may also be said with the node's v, v ≥ β at MAX and α ≥ v at MIN, or with
     the end that v moves, which a null window has not.
     """
-    right = right_answers(task)[name]
+    right = task.answers[name]
     if isinstance(right, bool) or isinstance(given, bool):
         return right is given
     tree = record.tree
@@ -398,15 +384,13 @@ def _arrival_hints(record: Record, task: Task) -> tuple[str, str, str]:
     v = None if step.child_call is None else record.v_before(step.child_call)
     before = "nothing yet" if v is None else shown(v)
     compare = f"Compare what {name} had, {before}, with {shown(step.value or 0)}."
-    if "cut" in task.fields and task.test is not None:
+    if task.test is not None and task.test.skips:
         left, right = compared(record, step)
         compare += f" Then test: {left} {task.test.sign} {right}?"
-    answers = right_answers(task)
-    parts = [
-        f"{FIELD_LABELS[field]} = {shown_answer(answers[field])}"
-        for field in task.fields
-        if field in _MOVED
-    ]
+    answers = task.answers
+    moved: tuple[Field, ...] = ("v", "alpha", "beta")
+    known = [name for name in moved if name in answers]
+    parts = [f"{FIELD_LABELS[name]} = {shown_answer(answers[name])}" for name in known]
     decided = f"; {'cut off' if answers['cut'] else 'no cut-off'}" if "cut" in answers else ""
     return where, compare, f"{', '.join(parts)}{decided}. {sentence(record, step.number)}"
 

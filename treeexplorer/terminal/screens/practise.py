@@ -138,7 +138,7 @@ class Practise(UpperScreen):
     def asks_about_cut(self) -> bool:
         """Whether the question is open and asks for a cut-off."""
         question = self.quiz.question
-        return self.quiz.open and question is not None and "cut" in question.fields
+        return self.quiz.open and question is not None and "cut" in question.answers
 
     def show(self) -> None:
         """Show the quiz as it is now."""
@@ -149,7 +149,7 @@ class Practise(UpperScreen):
         if question != self._asked or (quiz.open and not form.boxes):
             self._asked = question
             sign = self.view.rules.test_sign
-            form.ask([] if question is None else [box_of(name, sign) for name in question.fields])
+            form.ask([] if question is None else [box_of(name, sign) for name in question.answers])
         form.display = quiz.open and not self.class_mode and not self.is_alone
         self.set_focus(form if form.display else None)
         super().show()
@@ -316,11 +316,13 @@ class Practise(UpperScreen):
         if question is None or not self.quiz.open:
             return
         try:
-            quiz = self.quiz.answer({name: answers.get(name, "") for name in question.fields})
+            quiz = self.quiz.answer({name: answers.get(name, "") for name in question.answers})
         except EntryError as error:
             problem = str(error)
-            named = [name for name in question.fields if answers[name] and answers[name] in problem]
-            empty = [name for name in question.fields if not answers[name].strip()]
+            named = [
+                name for name in question.answers if answers[name] and answers[name] in problem
+            ]
+            empty = [name for name in question.answers if not answers[name].strip()]
             if named or empty:
                 self.form.reject((named or empty)[0])
             self.said = _wrong(problem, "strong")
