@@ -130,17 +130,9 @@ class Done:
 
 @dataclass(frozen=True)
 class _Step:
-    """A piece of the file's text to be put in the place of another.
+    """A piece of the file's text, put in the place of another that begins at the same offset.
 
-    Attributes:
-        at: Where both begin.
-        old: What stands there.
-        new: What is to stand there.
-        cursor: The node to look at afterwards.
-        node: The node to look at when it is taken back.
-        words: What it does.
-        index: As in :class:`Done`.
-        order: As in :class:`Done`.
+    The rest is as in :class:`Done` and :class:`~treeexplorer.editing.changes.Change`.
     """
 
     at: int

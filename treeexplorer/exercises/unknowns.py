@@ -37,18 +37,7 @@ class UnknownsError(TreeexplorerError):
 
 def in_words(stretch: Condition, word: str) -> str:
     """Return a stretch as people write it: ``x ≤ 3``, ``3 < x ≤ 4``, ``x = 5``, ``every x``."""
-    low, high = stretch.low, stretch.high
-    left = "≤" if stretch.includes_low else "<"
-    right = "≤" if stretch.includes_high else "<"
-    if low == high:
-        return f"{word} = {shown(low)}"
-    if stretch.is_always:
-        return f"every {word}"
-    if low == -INFINITY:
-        return f"{word} {right} {shown(high)}"
-    if high == INFINITY:
-        return f"{word} {'≥' if stretch.includes_low else '>'} {shown(low)}"
-    return f"{shown(low)} {left} {word} {right} {shown(high)}"
+    return f"every {word}" if stretch.is_always else stretch.spelled(word, shown, ("≤", "≥"))
 
 
 @dataclass(frozen=True, slots=True)

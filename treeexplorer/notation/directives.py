@@ -339,19 +339,11 @@ def _claim_line(claim: Claim, references: Sequence[str]) -> str:
 
 def write_condition(condition: Condition) -> str:
     """Return a condition as it is written: ``x >= 5``, ``2 < x <= 5``, ``always``, ``never``."""
-    low, high, unknown = condition.low, condition.high, condition.unknown
     if condition.is_never:
         return "never"
-    if not unknown or (low, high) == (-INFINITY, INFINITY):
+    if condition.is_always or not condition.unknown:
         return "always"
-    above, below = "=" * condition.includes_low, "=" * condition.includes_high
-    if low == high:
-        return f"{unknown} = {write_number(low)}"
-    if high == INFINITY:
-        return f"{unknown} >{above} {write_number(low)}"
-    if low == -INFINITY:
-        return f"{unknown} <{below} {write_number(high)}"
-    return f"{write_number(low)} <{above} {unknown} <{below} {write_number(high)}"
+    return condition.spelled(condition.unknown, write_number, ("<=", ">="))
 
 
 def _reference(tree: GameTree, node: int) -> str:

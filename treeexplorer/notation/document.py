@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -57,6 +57,24 @@ class Condition:
     def is_always(self) -> bool:
         """Whether every value fulfils it."""
         return (self.low, self.high) == (-INFINITY, INFINITY)
+
+    def spelled(self, word: str, number: Callable[[Number], str], signs: tuple[str, str]) -> str:
+        """Return it as an interval such as ``2 < x <= 5``; it is neither always nor never true.
+
+        Args:
+            word: What the unknown is called.
+            number: Writes the ends.
+            signs: The signs for "at most" and "at least".
+        """
+        low, high, (at_most, at_least) = number(self.low), number(self.high), signs
+        below = at_most if self.includes_high else "<"
+        if self.low == self.high:
+            return f"{word} = {low}"
+        if self.high == INFINITY:
+            return f"{word} {at_least if self.includes_low else '>'} {low}"
+        if self.low == -INFINITY:
+            return f"{word} {below} {high}"
+        return f"{low} {at_most if self.includes_low else '<'} {word} {below} {high}"
 
     def __contains__(self, number: Number) -> bool:
         above = number > self.low or (self.includes_low and number == self.low)
