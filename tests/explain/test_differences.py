@@ -13,6 +13,7 @@ from treeexplorer.engine import Record, Rules, StepKind, search
 from treeexplorer.explain.comparing import (
     Alignment,
     differences,
+    effect,
     first_difference,
     told,
 )
@@ -151,3 +152,13 @@ def test_the_first_difference_under_another_cut_test_is_the_cut_at_the_tie() -> 
     ]
     assert alignment.previous_difference(17) == 12
     assert alignment.previous_difference(12) is None
+
+
+def test_the_effect_of_other_rules_is_one_sentence() -> None:
+    waiting = search(tree_of("[[3 x] [1 2]]"), Rules())
+    record = search(tree_of(TIES), Rules())
+    strict = search(tree_of(TIES), Rules(cutoff=">"))
+    assert effect(record, strict).startswith("Now ")
+    assert effect(record, record) == "The search does the same as before."
+    assert effect(waiting, record) == "7 leaves are read, 1 cut-offs."
+    assert effect(record, waiting) == "The search waits for an unknown leaf."

@@ -27,7 +27,7 @@ from treeexplorer.rules import (
     title_of,
     values_of,
 )
-from treeexplorer.text import quoted
+from treeexplorer.text import as_sentence, quoted
 from treeexplorer.tree import GameTree, Number
 
 
@@ -197,6 +197,7 @@ def value_text(contender: Contender) -> str:
 
 Counterpart: TypeAlias = Callable[[int], "int | None"]
 
+_LARGEST_COMPARED: Final = 100_000
 _LISTED_LEAVES: Final = 4
 _LISTED_CUTS: Final = 2
 _LISTED_RETURNS: Final = 3
@@ -306,6 +307,29 @@ def told(first: Record, second: Record, found: Differences, when: str = "now") -
     if not said:
         return f"{when} the same leaves are read, the same branches cut, the same value returned"
     return f"{when} {'; '.join(said)}"
+
+
+def effect(before: Record, after: Record, counterpart: Counterpart | None = None) -> str:
+    """Return what other rules, or an edit, did to a search, as a sentence.
+
+    Args:
+        before: The search before.
+        after: The search now.
+        counterpart: For an edited tree, as for :func:`differences`.
+    """
+    if after.waits_for is not None:
+        return "The search waits for an unknown leaf."
+    if not after.complete:
+        return "The search is not at its end, so what changed cannot be counted yet."
+    if not before.complete or max(len(before.nodes), len(after.nodes)) > _LARGEST_COMPARED:
+        return f"{after.evaluated:,} leaves are read, {len(after.cuts):,} cut-offs."
+    found = differences(before, after, counterpart)
+    if found:
+        return as_sentence(told(before, after, found))
+    nodes, others = ([one.node(row) for row in range(len(one.nodes))] for one in (before, after))
+    if counterpart is None and nodes != others:
+        return "The same counts, but other nodes are visited."
+    return "The search does the same as before."
 
 
 def _returned_told(record: Record, found: Differences) -> str:

@@ -202,6 +202,28 @@ def range_caveat(record: Record) -> str:
     return f", {given} every {leaf} lies between {shown(found[0])} and {shown(found[1])}"
 
 
+def conventions(rules: Rules) -> list[str]:
+    """Return the algorithm, the cut test where there is one, and everything unusual."""
+    row = algorithm_of(rules)
+    parts = [row.title]
+    if rules.fixes_its_own_rules:
+        parts[0] += f" ({rules.form})"
+    if row.has_windows:
+        parts.append(f"cut when α {rules.test_sign} β")
+    if rules.hard and not rules.fixes_its_own_rules:
+        parts.append("fail-hard")
+    words = {"order": "", "window": "window ", "depth": "", "levels": ""}
+    if row.takes_guess:
+        words["first_guess"] = "guess "
+    if row.knows_range:
+        words["leaf_range"] = "leaves "
+    for name, word in words.items():
+        value = getattr(rules, name)
+        if value != getattr(Rules(), name):
+            parts.append(f"{word}{title_of(name, value)}")
+    return parts
+
+
 def rules_told(first: Rules, second: Rules) -> str:
     """Return in what the second rules differ, in a few words: ``under >``, ``from the right``."""
     words = []

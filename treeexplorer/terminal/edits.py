@@ -8,13 +8,12 @@ from typing import Final
 
 from treeexplorer.editing.changes import EditError
 from treeexplorer.editing.file import Done, Edit, EditedFile, edited
-from treeexplorer.editing.matching import Counterpart, matching
-from treeexplorer.engine import Record, search
-from treeexplorer.explain.comparing import differences, told
+from treeexplorer.editing.matching import matching
+from treeexplorer.engine import search
+from treeexplorer.explain.comparing import effect
 from treeexplorer.terminal.view import View
-from treeexplorer.text import as_sentence, safe
+from treeexplorer.text import safe
 
-_LARGEST_COMPARED: Final = 100_000
 _LARGEST_TRIED: Final = 3_000
 
 
@@ -121,19 +120,6 @@ def tried(view: View, change: Edit) -> str:
     except ValueError as error:
         raise EditError(f"this cannot be searched: {error}") from None
     return effect(view.record, record, matching(draft.tree, after, made.order))
-
-
-def effect(before: Record, after: Record, counterpart: Counterpart) -> str:
-    """Return what an edit did to the search, as a sentence."""
-    if not after.complete:
-        waits = after.waits_for is not None
-        return "The search waits for an unknown leaf." if waits else "The search begins anew."
-    if not before.complete or max(len(before.nodes), len(after.nodes)) > _LARGEST_COMPARED:
-        return f"{after.evaluated:,} leaves are read, {len(after.cuts):,} cut-offs."
-    found = differences(before, after, counterpart)
-    if not found:
-        return "The search does the same as before."
-    return as_sentence(told(before, after, found))
 
 
 def save(view: View, path: Path | None = None, *, overwrite: bool = False) -> str:

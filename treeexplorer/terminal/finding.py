@@ -3,39 +3,30 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import GameTree
 
 
 def matches(tree: GameTree, sought: str) -> list[int]:
-    """Return the nodes that fit, ascending: a label or address, a value, part of a name.
+    """Return the nodes that fit, ascending: a value, a label or address, part of a name.
 
     The first of these kinds that fits any node decides. Time linear in the size of the tree.
     """
     sought = sought.strip()
-    if not sought:
-        return []
-    try:
-        found = tree.labels.find(sought)
-    except ValueError:
-        found = None
-    is_number = sought.removeprefix("=").replace("−", "-").replace(".", "", 1).lstrip("-").isdigit()
-    if found is not None and not is_number:
-        return [found]
-    by_value = _with_value(tree, sought)
-    if by_value:
-        return by_value
-    if found is not None:
-        return [found]
+    found = _with_value(tree, sought.replace("−", "-").replace("∞", "inf").removeprefix("="))
+    if found or not sought:
+        return found
+    with suppress(ValueError):
+        return [tree.labels.find(sought)]
     wanted = sought.casefold()
     unknown = [node for node, word in tree.unknowns.items() if word == sought]
     parts = [node for node, name in tree.names.items() if wanted in name.casefold()]
     return sorted({*unknown, *parts})
 
 
-def _with_value(tree: GameTree, sought: str) -> list[int]:
-    wanted = sought.replace("−", "-").replace("∞", "inf").removeprefix("=")
+def _with_value(tree: GameTree, wanted: str) -> list[int]:
     try:
         number = float(wanted)
     except ValueError:

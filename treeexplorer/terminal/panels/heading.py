@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from treeexplorer.engine import algorithm_of
-from treeexplorer.rules import Rules, title_of
+from treeexplorer.explain.words import conventions
+from treeexplorer.rules import Rules
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, length, line, sentence
 from treeexplorer.terminal.view import View
 from treeexplorer.text import shorten
@@ -49,28 +49,6 @@ def _rules(rules: Rules, room: int) -> TextLine:
             break
         parts.remove(expected[0])
     return sentence("  ".join(parts) + " ", "quiet")
-
-
-def conventions(rules: Rules) -> list[str]:
-    """Return the algorithm, the cut test where there is one, and everything unusual."""
-    row = algorithm_of(rules)
-    parts = [row.title]
-    if rules.fixes_its_own_rules:
-        parts[0] += f" ({rules.form})"
-    if row.has_windows:
-        parts.append(f"cut when α {rules.test_sign} β")
-    if rules.hard and not rules.fixes_its_own_rules:
-        parts.append("fail-hard")
-    words = {"order": "", "window": "window ", "depth": "", "levels": ""}
-    if row.takes_guess:
-        words["first_guess"] = "guess "
-    if row.knows_range:
-        words["leaf_range"] = "leaves "
-    for name, word in words.items():
-        value = getattr(rules, name)
-        if value != getattr(Rules(), name):
-            parts.append(f"{word}{title_of(name, value)}")
-    return parts
 
 
 def counter(view: View) -> TextLine:

@@ -8,6 +8,7 @@ from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.layout import arrange
 from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.explain.snapshot import Snapshot
+from treeexplorer.explain.words import conventions
 from treeexplorer.numbers import counted, grouped
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -20,7 +21,7 @@ from treeexplorer.terminal.lines import (
     sentence,
 )
 from treeexplorer.terminal.panels.banner import bar
-from treeexplorer.terminal.panels.heading import conventions, counter
+from treeexplorer.terminal.panels.heading import counter
 from treeexplorer.terminal.panels.track import Track, track_lines
 from treeexplorer.terminal.view import View
 

@@ -11,6 +11,7 @@ from textual.binding import BindingType
 
 from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.exercises.pages import plain_text
+from treeexplorer.explain.words import conventions
 from treeexplorer.files import write_atomically
 from treeexplorer.terminal.keys import LOOK, key, more
 from treeexplorer.terminal.lines import (
@@ -24,7 +25,6 @@ from treeexplorer.terminal.lines import (
     wrapped,
 )
 from treeexplorer.terminal.messages import ask_for_file
-from treeexplorer.terminal.panels.heading import conventions
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine

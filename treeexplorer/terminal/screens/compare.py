@@ -21,7 +21,7 @@ from treeexplorer.explain.comparing import (
     partings,
     told,
 )
-from treeexplorer.explain.words import rules_told
+from treeexplorer.explain.words import conventions, rules_told
 from treeexplorer.numbers import grouped
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
@@ -37,7 +37,7 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.panels.banner import bar
 from treeexplorer.terminal.panels.funnel import funnel
-from treeexplorer.terminal.panels.heading import badged, conventions, counter
+from treeexplorer.terminal.panels.heading import badged, counter
 from treeexplorer.terminal.panels.side import indented
 from treeexplorer.terminal.panels.track import Track
 from treeexplorer.terminal.screens.base import UpperScreen

@@ -9,9 +9,8 @@ from typing import Any, ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from treeexplorer.engine import Record
 from treeexplorer.engine.algorithms import idle_because
-from treeexplorer.explain.comparing import differences, told
+from treeexplorer.explain.comparing import effect
 from treeexplorer.numbers import counted
 from treeexplorer.rules import (
     CONVENTIONS,
@@ -254,16 +253,3 @@ def neighbour(rule: str, rules: Rules, by: int) -> Any:
     if value not in values:
         values = (value, *values)
     return values[(values.index(value) + by) % len(values)]
-
-
-def effect(before: Record, after: Record) -> str:
-    """Return what other rules changed, in a sentence."""
-    if not (before.complete and after.complete):
-        return "The search is not at its end, so what changed cannot be counted yet."
-    found = differences(before, after)
-    if found:
-        return as_sentence(told(before, after, found))
-    nodes, others = ([one.node(row) for row in range(len(one.nodes))] for one in (before, after))
-    if nodes == others:
-        return "Nothing changed: the same nodes, the same value."
-    return "The same counts, but other nodes are visited."
