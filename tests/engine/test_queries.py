@@ -17,7 +17,7 @@ from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, StepKind, analysis_of, begin, search
 from treeexplorer.rules import ORDERS, Algorithm, Order
 from treeexplorer.terminal.moves import next_cut, previous_cut
-from treeexplorer.tree import GameTree
+from treeexplorer.tree import GameTree, Player
 
 BATCH = 100
 
@@ -84,6 +84,8 @@ def check_calls(record: Record) -> None:
             assert (path[-1], record.left(at.child_call)) == (at.call, number)
             assert record.has_cut(at.child_call) == (at.kind is StepKind.CUT)
             last[at.call] = at.child_call
+            if game.player(at.node) is Player.CHANCE:
+                assert (record.moving(at.call, at.value), at.v) == (None, None)
             following = record.step(number + 1) if number < record.steps else at
             goes_on = following.child is None and game.parent[following.node] >= 0
             assert record.following_call(at) == (following.call if goes_on else None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -189,6 +190,13 @@ def test_a_move_that_was_merely_cut_off_is_not_the_best(
 def test_a_move_that_rests_on_what_is_not_drawn_is_not_the_best() -> None:
     result = analysis_of(search(tree_of("[[-7 8 ...] [-4 -7]]"))).result
     assert (result.value, result.best, result.ties, result.may_tie) == (-7, 4, (), (1,))
+
+
+def test_a_move_that_only_met_the_bound_of_the_window_is_not_the_best() -> None:
+    game = tree_of("max[max[1 ...]]")
+    narrow = Rules(window=(1, 9), fail="hard")
+    assert analysis_of(search(game, narrow)).result.best is None
+    assert analysis_of(search(game, replace(narrow, window=(0, 9)))).result.best == 1
 
 
 @examples(150)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.random_records import any_search
+from tests.engine.random_records import INF, any_search
 from tests.engine.referee import WaitingError
 from tests.engine.textbook import Textbook, stockman
 from tests.laws import ordinarily
@@ -50,7 +50,7 @@ def test_every_step_is_what_the_textbook_does(algorithm: Algorithm, batch: int) 
 def test_sss_reads_the_leaves_of_stockman_s_list_in_its_order(batch: int) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         game, rules = any_search(seed, "sss")
-        if not game.unknowns:
+        if not game.unknowns and INF not in map(abs, game.value):  # nothing is less than −∞
             record = search(game, Rules("sss", levels=rules.levels))
             tree = record.tree
             read = list(dict.fromkeys(node for _, node, _ in record.readings()))

@@ -1,8 +1,9 @@
 """Child orders: the one that needs the fewest leaves, the one that costs the most, and sorted.
 
 The fewest leaves that any order can need is the size of the smallest pair of strategies that prove
-the root's value from both sides: with the best order alpha-beta reads exactly these. They meet in
-one leaf, so one pass from the leaves up finds them (Knuth & Moore 1975, section 7).
+the root's value from both sides: with the best order alpha-beta reads exactly these. Any two of
+them meet in one leaf, so each is found by itself, from the leaves up (Knuth & Moore 1975, section
+7).
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> Ordering:
     """
     if tree.unknowns:
         raise RulesError("an order of children needs every leaf's value; give the unknowns one")
-    rules = replace(rules, levels=tree.levels) if rules.levels != tree.levels else rules
+    rules = replace(rules, levels=tree.levels)
     values = minimax_values(tree, rules)
     if goal == "sorted":
         found = _sorted(tree, rules, values, best_first=True)
@@ -200,16 +201,12 @@ def _fewest(tree: GameTree, rules: Rules, values: list[Number | None]) -> GameTr
     """Return the tree in the order in which alpha-beta reads the smallest proof of its value.
 
     From the leaves up, for each node: the fewest leaves that prove it worth at least, or at most,
-    the root's value, and which child to look at first for that; and the fewest that prove both,
-    where the node is worth exactly that. On the way to the leaf where both proofs meet, the child
-    is first that makes the sum smallest.
+    the root's value, and which child to look at first for that.
     """
     roles, target = _roles(tree, rules), values[0]
     at_least: dict[int, int] = {}
     at_most: dict[int, int] = {}
-    both: dict[int, int] = {}
     first: dict[int, int] = {}  # the child to look at first where one is enough
-    meeting: dict[int, int] = {}  # the child in which both proofs go on
     for node in reversed(range(len(tree))):
         value = values[node]
         if value is None or target is None:
@@ -219,8 +216,6 @@ def _fewest(tree: GameTree, rules: Rules, values: list[Number | None]) -> GameTr
                 at_least[node] = 1
             if value <= target:
                 at_most[node] = 1
-            if value == target:
-                both[node] = 1
             continue
         children = tree.child_column(node)
         one, every = (at_least, at_most) if roles[node] == MAX_ROLE else (at_most, at_least)
@@ -228,14 +223,7 @@ def _fewest(tree: GameTree, rules: Rules, values: list[Number | None]) -> GameTr
         if able:
             one[node], first[node] = min(able)
         if all(child in every for child in children):
-            every[node] = total = sum(every[child] for child in children)
-            shared = [(total - every[c] + both[c], c) for c in children if c in both]
-            if shared:
-                both[node], meeting[node] = min(shared)
-    node = 0
-    while node in meeting:
-        first[node] = meeting[node]
-        node = meeting[node]
+            every[node] = sum(every[child] for child in children)
     order = {
         node: [child, *(other for other in tree.child_column(node) if other != child)]
         for node, child in first.items()

@@ -596,7 +596,7 @@ class Columns:
         """Make the rows of the calls that have been written since, in time linear in them."""
         record, path = self._record, self._path
         made = len(self.parents)
-        if made == len(record.nodes) and len(path) == record.open_calls:
+        if made == len(record.nodes):
             return
         nodes, after, scopes, remembered = (
             record.nodes, record.after, record.scopes, record.remembered
