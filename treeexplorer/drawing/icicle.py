@@ -26,8 +26,7 @@ from treeexplorer.drawing.runs import (
     Size,
     parts_width,
 )
-from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.engine.record import Status, StepKind
+from treeexplorer.engine.record import Status
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.text import width
 from treeexplorer.tree import INNER, GameTree, Player
@@ -37,6 +36,8 @@ _GUTTER: Final = 4
 _STRIP_GUTTER: Final = 7
 _TALLEST: Final = 3
 _SAMPLES: Final = 7
+_ABOVE: Final = 1  # the heading
+_BELOW: Final = 2  # the place of the current node, and the legend
 
 
 class State(IntEnum):
@@ -142,15 +143,12 @@ def lay_out_icicle(
         is_strip: Whether it is the overview below another drawing: one line a ply, the root and
             what frames the rows left out.
     """
-    above, below = (0, 0) if is_strip else (1, 2)
     start = 1 if is_strip and tree.depth else 0
     plies = tree.depth + 1 - start
-    most = max(1, room.height - above - below)
-    first, count = start, min(plies, most)
-    if plies > most:
-        half = max(1, most // 2)
-        wanted = max(0, tree.ply[current] - start - 1) // half * half
-        first = start + min(wanted, plies - most)
+    most = max(1, room.height if is_strip else room.height - _ABOVE - _BELOW)
+    half = max(1, most // 2)
+    wanted = max(0, tree.ply[current] - start - 1) // half * half
+    first, count = start + max(0, min(wanted, plies - most)), min(plies, most)
     lines = 1 if is_strip else max(1, min(_TALLEST, most // count))
     return _layout(tree, room.width, range(first, first + count), lines, is_strip)
 
@@ -158,7 +156,6 @@ def lay_out_icicle(
 @lru_cache(maxsize=4)
 def _layout(tree: GameTree, columns: int, plies: range, lines: int, is_strip: bool) -> IcicleLayout:
     left = _STRIP_GUTTER if is_strip else _GUTTER
-    above, below = (0, 0) if is_strip else (1, 2)
     leaves = _leaves_of(tree)
     cells = max(1, columns - left - 1)
     share = cells // len(leaves)  # of each leaf, as wide as the others
@@ -170,10 +167,10 @@ def _layout(tree: GameTree, columns: int, plies: range, lines: int, is_strip: bo
         first=plies.start,
         left=left,
         cells=cells,
-        top=above,
+        top=0 if is_strip else _ABOVE,
         lines=lines,
         width=columns,
-        height=above + len(plies) * lines + below,
+        height=len(plies) * lines + (0 if is_strip else _ABOVE + _BELOW),
         is_strip=is_strip,
     )
 
@@ -284,10 +281,9 @@ class Icicle(Painter):
             return State.NONE
         if not piece.is_bin:
             return state_of(self.snapshot.status(piece.node))
-        known = self._bins.get(piece.first)
-        if known is None:
-            known = self._bins[piece.first] = self._most(piece.first, piece.last)
-        return known
+        if piece.first not in self._bins:
+            self._bins[piece.first] = self._most(piece.first, piece.last)
+        return self._bins[piece.first]
 
     def _most(self, first: int, last: int) -> State:
         """Return the state of most of a range of leaves: counted by bisection, else of a sample."""
@@ -300,10 +296,8 @@ class Icicle(Painter):
             return State.TO_COME
         read = self._read(low, high)
         pruned, to_come = high - low - read, last - first - (high - low)
-        most = max(read, pruned, to_come)
-        if most == read:
-            return State.DECIDED
-        return State.PRUNED if most == pruned else State.TO_COME
+        _, state = max((to_come, State.TO_COME), (pruned, State.PRUNED), (read, State.DECIDED))
+        return state
 
     @cached_property
     def _passed(self) -> range | None:
@@ -312,22 +306,17 @@ class Icicle(Painter):
         They are those on the left of where the search stands, or on the right; ``None`` where it
         takes another order, or enters nodes again.
         """
-        step, tree, leaves = self.snapshot, self.tree, self.layout.leaves
-        record, node = step.record, step.current
-        order = record.rules.order
-        is_other = order not in {"left-to-right", "right-to-left"} or record.rules.depth is not None
-        if is_other or record.columns.earlier:
+        leaves, record = self.layout.leaves, self.snapshot.record
+        rules, from_right = record.rules, record.rules.right_to_left
+        is_usual = rules.order in {"left-to-right", "right-to-left"} and rules.depth is None
+        if not is_usual or record.columns.earlier:
             return None
-        if node is None:
-            return range(0)
-        from_right = record.rules.right_to_left
-        if step.kind is StepKind.VISIT:
-            past = tree.end[node] if from_right else node
-        else:
-            done = step.is_last or analysis_of(record).is_done(node, step.step)
-            passed = node if done or step.child is None else step.child
-            past = passed if from_right else tree.end[passed]
-        index = bisect_left(leaves, past)
+
+        def is_beyond(leaf: int) -> bool:
+            """Tell whether a leaf stands to the right of where the search stands."""
+            return (self.snapshot.status(leaf) is Status.UNSEEN) is not from_right
+
+        index = bisect_left(leaves, True, key=is_beyond)
         return range(index, len(leaves)) if from_right else range(index)
 
     def _read(self, low: int, high: int) -> int:
@@ -393,14 +382,14 @@ class Icicle(Painter):
         return spans
 
     def _write_gutter(self, writer: LineWriter, ply: int) -> None:
-        players = {self.tree.player(node) for node in self.tree.plies[ply][:200]} - {None}
-        player = players.pop() if len(players) == 1 else None
         if self.layout.is_strip:
             writer.put(0, f"ply {ply}", Role.QUIET)
             return
-        sign = "" if player is None else self.glyphs.signs[player]
+        players = {self.tree.player(node) for node in self.tree.plies[ply][:200]} - {None}
+        player = players.pop() if len(players) == 1 else None
+        sign = " " if player is None else self.glyphs.signs[player]
         role = {Player.MAX: Role.ALPHA, Player.MIN: Role.BETA}.get(player or Player.CHANCE)
-        writer.put(0, f"{sign:1}{ply:2}" if sign else f"{ply:3}", role or Role.QUIET)
+        writer.put(0, f"{sign}{ply:2}", role or Role.QUIET)
 
     def _write_piece(
         self,

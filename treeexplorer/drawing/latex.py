@@ -135,26 +135,21 @@ def forest(
 
 
 class _Forest(FigurePainter):
-    """Writes the items in their order, with a stack of the brackets that are open."""
+    """Writes the items in their order."""
 
     def lines(self) -> Iterator[str]:
         """Yield the environment line by line."""
         yield r"\begin{forest} game tree"
-        open_ends: list[int] = []
-        for item in range(len(self.items)):
-            while open_ends and open_ends[-1] <= item:
-                open_ends.pop()
-                yield f"{'  ' * min(len(open_ends), _DEEPEST_INDENT)}]"
-            indent = "  " * min(len(open_ends), _DEEPEST_INDENT)
+        items, opened = self.items, 0
+        for item, ply in enumerate([*items.ply, 0]):
+            for depth in range(opened - 1, ply - 1, -1):
+                yield f"{_indent(depth)}]"
+            if item == len(items):
+                break
+            end = "]" if items.is_end(item) else ""
             styles = ", ".join(self._styles(item))
-            head = f"{indent}[{{{self._content(item)}}}, {styles}"
-            if self.items.is_end(item):
-                yield f"{head}]"
-            else:
-                yield head
-                open_ends.append(self.items.end[item])
-        for depth in range(len(open_ends) - 1, -1, -1):
-            yield f"{'  ' * min(depth, _DEEPEST_INDENT)}]"
+            yield f"{_indent(ply)}[{{{self._content(item)}}}, {styles}{end}"
+            opened = ply if end else ply + 1
         yield r"\end{forest}"
 
     def _styles(self, item: int) -> Iterator[str]:
@@ -218,6 +213,10 @@ class _Forest(FigurePainter):
                 yield f"${text}$"
         if node in self.claims:
             yield rf"{{\footnotesize\itshape {escaped(self.claims[node])}}}"
+
+
+def _indent(ply: int) -> str:
+    return "  " * min(ply, _DEEPEST_INDENT)
 
 
 def in_math(number: Number) -> str:
