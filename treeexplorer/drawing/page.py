@@ -81,44 +81,47 @@ def page(
         )
     if not record.complete:
         raise PageError("the search waits for the value of an unknown leaf; give it one first")
-    attribute = " data-practise" if practise else ""
-    words = escape(title), escape(rules), escape(source)
-    return "".join(_lines(_Pages(record), *words, attribute))
-
-
-def _lines(pages: _Pages, title: str, rules: str, source: str, attribute: str) -> Iterator[str]:
+    shown_page = _Page(record)
     dark = f"@media (prefers-color-scheme: dark) {{{_colours(DARK)}}}"
-    style = f"{_colours(LIGHT)}{dark}\n{_part('page.css')}{pages.heights()}"
+    style = f"{_colours(LIGHT)}{dark}\n{_part('page.css')}{shown_page.heights()}"
     script = _part("page.js")
-    policy = (
-        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
-        "base-uri 'none'; form-action 'none'"
+    return _TEMPLATE.format(
+        style=style,
+        style_hash=_hash(style),
+        script=script,
+        script_hash=_hash(script),
+        title=escape(title),
+        rules=escape(rules),
+        source=escape(source),
+        practise=" data-practise" if practise else "",
+        figure="".join(shown_page.figure()),
+        steps=record.steps,
+        listing=shown_page.listing(),
+        trace="".join(f"<li>{escape(text, quote=False)}\n" for text in shown_page.sentences),
+        data=_safe_json(shown_page.data()),
     )
-    yield (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n"
-        f'<main id="page"{attribute}>\n<header><h1>{title}</h1><span>{rules}</span>'
-        '</header>\n<div id="figure">\n'
-    )
-    yield from pages.figure()
-    yield '</div>\n<div id="said" aria-live="polite" aria-atomic="true">'
-    yield '<div id="bar"><span id="heading"></span><span id="test"></span>'
-    yield '<span id="right"></span></div>\n'
-    yield '<span id="counter"></span>\n<p id="sentence"></p></div>\n'
-    yield _QUESTION
-    yield _CONTROLS.format(pages.record.steps)
-    yield '<div id="lower"><div id="funnel" aria-label="Windows of the open nodes"></div>\n'
-    yield f'<ol id="listing">{pages.listing()}</ol></div>\n'
-    yield '<details open><summary>Every step</summary>\n<ol id="trace" start="0">\n'
-    yield from (f"<li>{escape(text, quote=False)}\n" for text in pages.sentences)
-    yield f"</ol></details>\n<footer>{_KEYS}{source}</footer>\n</main>\n"
-    yield f'<script type="application/json" id="data">{_safe_json(pages.data())}</script>\n'
-    yield f"<script>{script}</script>\n</body>\n</html>\n"
 
 
-_QUESTION: Final = """\
+_TEMPLATE: Final = """\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src {style_hash}; \
+script-src {script_hash}; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<main id="page"{practise}>
+<header><h1>{title}</h1><span>{rules}</span></header>
+<div id="figure">
+{figure}</div>
+<div id="said" aria-live="polite" aria-atomic="true"><div id="bar"><span id="heading"></span>\
+<span id="test"></span><span id="right"></span></div>
+<span id="counter"></span>
+<p id="sentence"></p></div>
 <form id="question" hidden autocomplete="off"><label>v <input type="text" id="answer-v"></label>
 <label>α <input type="text" id="answer-alpha"></label>
 <label>β <input type="text" id="answer-beta"></label>
@@ -126,25 +129,29 @@ _QUESTION: Final = """\
 <label><input type="radio" name="cut" value="no"> no</label></span>
 <button>check</button> <button type="button" id="show">show me</button>
 <span id="verdict" role="status"></span></form>
-"""
-
-_KEYS: Final = (
-    "<p><kbd>space</kbd> next, <kbd>←</kbd> back, <kbd>c</kbd> next cut-off, "
-    "<kbd>home</kbd> and <kbd>end</kbd></p>\n"
-)
-
-
-_CONTROLS: Final = """\
 <div id="controls"><button type="button" id="first" aria-label="to the start">|←</button>\
 <button type="button" id="back" aria-label="one step back">←</button>\
 <button type="button" id="next" aria-label="one step on">next →</button>\
 <button type="button" id="cut" aria-label="to the next cut-off">╳ cut-off</button>\
 <button type="button" id="end" aria-label="to the end">→|</button>\
-<input type="range" id="slider" min="0" max="{0}" value="{0}" aria-label="step"></div>
+<input type="range" id="slider" min="0" max="{steps}" value="{steps}" aria-label="step"></div>
+<div id="lower"><div id="funnel" aria-label="Windows of the open nodes"></div>
+<ol id="listing">{listing}</ol></div>
+<details open><summary>Every step</summary>
+<ol id="trace" start="0">
+{trace}</ol></details>
+<footer><p><kbd>space</kbd> next, <kbd>←</kbd> back, <kbd>c</kbd> next cut-off, \
+<kbd>home</kbd> and <kbd>end</kbd></p>
+{source}</footer>
+</main>
+<script type="application/json" id="data">{data}</script>
+<script>{script}</script>
+</body>
+</html>
 """
 
 
-class _Pages:
+class _Page:
     """What the parts of a page say, found by going through the search once."""
 
     def __init__(self, record: Record) -> None:
