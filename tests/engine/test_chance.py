@@ -158,3 +158,21 @@ def test_what_is_left_out_below_the_depth_limit_leaves_the_range_of_the_leaves_a
     game = tree_of("max[chance[~3[1 ...] ~9[x 2]] 4]")
     record = search(game, Rules("star1", depth=2))
     assert all(analysis_of(record).intervals.at(node, 0) == (1, 9) for node in (0, 1, 2, 4))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"), [("max[3 chance[0 6]]", "alpha"), ("min[3 chance[6 0]]", "beta")]
+)
+def test_star1_stops_where_the_mean_can_at_best_equal_the_bound(text: str, kind: str) -> None:
+    record = search(tree_of(text), Rules("star1"))
+    (cut,) = analysis_of(record).cut_offs
+    assert (cut.kind, cut.v, cut.bound, cut.skipped) == (kind, 3, 3, (4,))
+    assert (record.value(cut.call), record.root_value) == (3, 3)
+
+
+def test_an_integral_mean_is_an_integer() -> None:
+    record = search(tree_of("chance[1 chance[1/2*4 1/2*6]]"))
+    ends = [analysis_of(record).intervals.at(node, record.steps) for node in (0, 2)]
+    assert ends == [(3, 3), (5, 5)]
+    assert {type(end) for interval in ends for end in interval} == {int}
+    assert {type(record.value(row)) for row in range(len(record.nodes))} == {int}

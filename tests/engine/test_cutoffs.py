@@ -102,11 +102,24 @@ def test_a_bound_that_was_handed_down_is_not_credited_to_a_child_that_only_faile
     assert (second.witness, second.source) == (None, "window")
 
 
-def test_a_child_that_is_exactly_the_bound_handed_down_is_the_nearest_witness() -> None:
-    record = search(tree_of("[3 [[3 [3 4]]]]"), Rules(cutoff=">="))
+@pytest.mark.parametrize(
+    ("rules", "node", "child"),
+    [
+        (Rules(), "2.1", "2.1.1"),
+        (Rules(form="two-functions"), "2.1", "2.1.1"),
+        (Rules(fail="hard"), "root", "1"),
+        (Rules(form="exchanged"), "root", "1"),
+    ],
+)
+def test_a_child_that_is_exactly_the_bound_handed_down_is_the_nearest_witness(
+    rules: Rules, node: str, child: str
+) -> None:
+    """Under fail-hard v begins with that bound, and such a child changes nothing."""
+    record = search(tree_of("[3 [[3 [3 4]]]]"), rules)
     (cut,) = analysis_of(record).cut_offs
     assert cut.source == "witness"
     assert record.tree.address(cut.node) == "2.1.2"
     assert cut.witness is not None
-    assert record.tree.address(cut.witness.node) == "2.1"
-    assert record.tree.address(cut.witness.child) == "2.1.1"
+    assert record.tree.address(cut.witness.node) == node
+    assert record.tree.address(cut.witness.child) == child
+    assert cut.deep == (node == "root")

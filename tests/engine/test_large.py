@@ -13,17 +13,19 @@ from treeexplorer.tree import GameTree, TreeBuilder
 SIZE = 100_000
 
 
-def chain(first_leaves: tuple[int, ...], last_leaves: tuple[int, ...]) -> GameTree:
+def chain(
+    first_leaves: tuple[int, ...], last_leaves: tuple[int, ...], size: int = SIZE
+) -> GameTree:
     """Return leaves under the root beside a chain of single children that ends in leaves."""
     builder = TreeBuilder()
     builder.open()
     for value in first_leaves:
         builder.leaf(value)
-    for _ in range(SIZE - 1):
+    for _ in range(size - 1):
         builder.open()
     for value in last_leaves:
         builder.leaf(value)
-    for _ in range(SIZE):
+    for _ in range(size):
         builder.close()
     return builder.tree()
 
@@ -53,6 +55,12 @@ def look_everywhere(record: Record) -> None:
             assert isinstance(more(record, node, step), tuple)
             low, high = intervals.at(node, step)
             assert low <= high
+
+
+def test_what_is_proven_far_up_a_chain_needs_no_recursion() -> None:
+    record = search(chain((3,), (2, 7), size=2_000))
+    assert analysis_of(record).intervals.closed(0) == (3, 3)
+    assert analysis_of(record).intervals.at(2, record.steps) == (-float("inf"), 2)
 
 
 @pytest.mark.slow

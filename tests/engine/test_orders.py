@@ -92,6 +92,19 @@ def test_killers_are_the_last_moves_that_cut_off_at_their_ply(batch: int) -> Non
                 assert list(record.children(step.node)) == named + rest, seed
 
 
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("[a:[4 5] b:[x:chance[9 11] y:1 z:7] c:[x:8 y:9 z:9]]", "y"),
+        ("[a:[4 5] b:[y:9 x:chance[1*2 0*90] z:7] c:[z:8 y:9 x:9]]", "x"),
+    ],
+)
+def test_a_mean_that_cuts_off_makes_its_move_the_killer(text: str, first: str) -> None:
+    game = tree_of(text)
+    record = search(game, Rules(order="killer"))
+    assert game.names[next(record.children(game.find("c")))] == first
+
+
 @pytest.mark.parametrize("order", ORDERS)
 def test_cut_offs_and_states_know_the_order(order: Order) -> None:
     game = tree_of("[a:[x:3 y:12] b:[z:20 x:1 y:9 ...] c:[z:5 y:2 x:0]]")

@@ -14,7 +14,7 @@ from tests.engine.random_records import any_search
 from tests.engine.random_trees import cases
 from tests.laws import examples, ordinarily
 from tests.trees import tree_of
-from treeexplorer.engine import Record, Rules, StepKind, analysis_of, begin, search
+from treeexplorer.engine import Record, Rules, Step, StepKind, analysis_of, begin, search
 from treeexplorer.rules import ORDERS, Algorithm, Order
 from treeexplorer.terminal.moves import next_cut, previous_cut
 from treeexplorer.tree import GameTree, Player
@@ -111,6 +111,7 @@ def check_calls(record: Record) -> None:
 
 def test_there_is_no_step_before_the_first_or_after_the_last() -> None:
     record = search(tree_of("[3 [2 4]]"))
+    assert record.step(0) == Step(0, StepKind.START, 0, 0, window=record.rules.window)
     for number in (-1, record.steps + 1):
         with pytest.raises(IndexError, match="there is no step"):
             record.step(number)

@@ -1,17 +1,19 @@
-"""The searches that enter nodes again, step by step, against their textbooks."""
+"""The searches, step by step, against their textbooks."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from tests.engine.random_records import INF, any_search
-from tests.engine.referee import WaitingError
+from tests.engine.referee import Referee, WaitingError
+from tests.engine.test_referee import event_of as referees_event_of
 from tests.engine.textbook import Textbook, stockman
 from tests.laws import ordinarily
 from treeexplorer.engine import Record, Rules, search
-from treeexplorer.rules import Algorithm
+from treeexplorer.rules import DRAWN_ORDERS, Algorithm
 from treeexplorer.tree import Player
 
 AGAIN: tuple[Algorithm, ...] = ("pvs", "negascout", "scout", "mtdf", "sss", "star1")
@@ -44,6 +46,18 @@ def test_every_step_is_what_the_textbook_does(algorithm: Algorithm, batch: int) 
             assert (record.root_value, record.complete) == (None, False), seed
         events = [event_of(record, number) for number in range(1, record.steps + 1)]
         assert events == textbook.events, seed
+
+
+@pytest.mark.parametrize("batch", ordinarily(1, range(10)))
+def test_every_step_of_alpha_beta_is_what_the_referee_does(batch: int) -> None:
+    for seed in range(batch * 5 * BATCH, (batch + 1) * 5 * BATCH):
+        game, rules = any_search(seed, "alphabeta")
+        if rules.order in DRAWN_ORDERS:
+            record, referee = search(game, rules), Referee(game, rules)
+            with suppress(WaitingError):
+                assert record.root_value == referee.run(), seed
+            steps = map(record.step, range(1, record.steps + 1))
+            assert [referees_event_of(step) for step in steps] == referee.events, seed
 
 
 @pytest.mark.parametrize("batch", ordinarily(1, range(10)))
