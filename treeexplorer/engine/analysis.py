@@ -213,7 +213,7 @@ class Analysis:
     def _result(self) -> Result:
         record = self.record
         value, interval = record.root_value or 0, self.intervals.at(0, record.steps)
-        best = self.best_move(record.known_row(0))
+        best = self.best_move(self.record.known_row(0))
         ties, may_tie = self._as_good(best)
         return Result(
             value=value,
@@ -322,12 +322,10 @@ class Analysis:
             return "", None
         if record.is_leaf_call(row):
             return "" if record.tree.is_leaf(node) else "~", record.leaf_value(node)
-        if not self.is_done(node, step):
+        value = record.value(row)
+        if value is None or not self.is_done(node, step):
             v = record.state(node, step).v
             return ("", None) if v is None else ("v", v)
-        value = record.value(row)
-        if value is None:
-            return "", None
         if not record.has_windows:
             return "=", value
         interval = self.intervals.at(node, min(step, record.left(row)))

@@ -471,7 +471,7 @@ class Record(SearchOrder):
         return None if below is None else self.sibling_before(below)
 
     def v_at(self, row: int, step: int) -> Number | None:
-        """Return the v of an open inner call at a step."""
+        """Return the v of an inner call at a step."""
         last = self.last_arrival(row, step)
         return self.first_v(row) if last is None else self.after[last]
 

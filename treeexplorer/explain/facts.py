@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
-from treeexplorer.engine import HorizonError, Record, StepKind, search
+from treeexplorer.engine import Record, StepKind, search
 from treeexplorer.engine.analysis import CutOff, analysis_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.record import ABOVE, Status, Step
 from treeexplorer.explain.words import leaves_of
 from treeexplorer.numbers import for_json, shown
-from treeexplorer.rules import Rules, RulesError, alternatives, changed
+from treeexplorer.rules import Rules, alternatives, changed
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,
@@ -269,22 +269,16 @@ def under_equality(record: Record, at: Step) -> Elsewhere | None:
     return Elsewhere(left[0], rules, "pruned")
 
 
-def nearest_opponent(record: Record, row: int) -> tuple[int, int] | None:
+def nearest_opponent(record: Record, row: int) -> tuple[int, int]:
     """Return the rows of the nearest opposing ancestor of a call and of its child above the call.
 
-    ``None`` where a chance node, or the root, comes first.
+    A call with a deep cut-off has one, with no chance node between them.
     """
-    role = record.tree.roles[record.node(row)]
-    wanted = MIN_ROLE if role == MAX_ROLE else MAX_ROLE
-    parent = record.parent_row(row)
-    while parent is not None:
-        found = record.tree.roles[record.node(parent)]
-        if found == wanted:
-            return parent, row
-        if found == CHANCE_ROLE:
-            return None
-        row, parent = parent, record.parent_row(parent)
-    return None
+    roles, parents = record.tree.roles, record.columns.parents
+    wanted = MIN_ROLE if roles[record.node(row)] == MAX_ROLE else MAX_ROLE
+    while roles[record.node(parents[row])] != wanted:
+        row = parents[row]
+    return parents[row], row
 
 
 def needs_in(record: Record, cut: CutOff, above: tuple[int, int]) -> Needs:
@@ -353,14 +347,15 @@ def _arrival_facts(record: Record, at: Step) -> Iterator[Fact]:
         cut = would_cut(record, child_row)
         if cut is not None and not test.holds:
             yield cut
-    yield from _bound(record, at.node, at.number)
+    yield from proven_facts(record, at.node, at.number)
     if missed_on_equality(record, child_row):
         under = under_equality(record, at)
         if under is not None:
             yield under
 
 
-def _bound(record: Record, node: int, step: int) -> Iterator[Proven]:
+def proven_facts(record: Record, node: int, step: int) -> Iterator[Proven]:
+    """Yield what is proven of a node at a step, if anything is."""
     interval = proven(record, node, step)
     if interval != FULL_WINDOW:
         yield Proven(node, *interval)
@@ -374,16 +369,17 @@ def _cut_facts(record: Record, at: Step) -> Iterator[Fact]:
     has = has_after(record, at.child_call or 0)
     if has is not None:
         yield has
-    yield from _bound(record, cut.node, cut.step)
+    yield from proven_facts(record, cut.node, cut.step)
     if cut.witness is not None:
         yield Has(cut.witness.node, cut.bound, cut.witness.child)
-        yield from _bound(record, cut.witness.node, cut.step)
-    if cut.deep and (found := nearest_opponent(record, cut.call)) is not None:
-        before = record.sibling_before(found[1])
+        yield from proven_facts(record, cut.witness.node, cut.step)
+    if cut.deep:
+        above = nearest_opponent(record, cut.call)
+        before = record.sibling_before(above[1])
         has = None if before is None else has_after(record, before)
         if has is not None:
             yield has
-        yield needs_in(record, cut, found)
+        yield needs_in(record, cut, above)
     yield Pruned(cut.skipped, cut.node if cut.elided else None)
 
 
@@ -412,10 +408,7 @@ def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
         names = changed(rules, record.rules)
         if len(names) > 1 or rules.form in _EXPLAINED_FORMS - {record.rules.form}:
             continue
-        try:
-            other = search(tree, rules)
-        except (HorizonError, RulesError):
-            continue
+        other = search(tree, rules)
         there = outcome(other, node)
         if other.complete and there != here:
             yield Elsewhere(node, tuple((name, getattr(rules, name)) for name in names), there)

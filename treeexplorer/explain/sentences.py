@@ -17,7 +17,6 @@ from treeexplorer.engine.record import ABOVE, Status, Step
 from treeexplorer.explain.facts import (
     Elsewhere,
     Fact,
-    Proven,
     WouldCut,
     closed,
     elsewhere,
@@ -29,6 +28,7 @@ from treeexplorer.explain.facts import (
     needs_in,
     opponents_bound,
     proven,
+    proven_facts,
     step_facts,
     test_at,
     under_equality,
@@ -195,33 +195,25 @@ def _arriving(record: Record, at: Step) -> str:
 
 def _what_arrives(record: Record, at: Step) -> str:
     who, row = label(record, at.node), at.child_call or 0
-    role = record.tree.roles[at.node]
+    role, arriving, v = record.tree.roles[at.node], _arriving(record, at), number_text(at.v)
     if role == CHANCE_ROLE:
         weight = record.tree.probability(at.child or 0) or 0
-        share = weight * at.value if at.value is not None and weight else 0
-        return (
-            f"{_arriving(record, at)} at {who}: with weight {shown(weight)} it contributes "
-            f"{shown(share)}."
-        )
+        share = shown(weight * (at.value or 0) if weight else 0)
+        return f"{arriving} at {who}: with weight {shown(weight)} it contributes {share}."
     if record.replaces_first and record.sibling_before(row) is None:
-        return f"{_arriving(record, at)} at {who}, and this form takes it as it is: v = {_v(at)}."
+        return f"{arriving} at {who}, and this form takes it as it is: v = {v}."
     if at.v == record.v_before(row):
         has = has_after(record, row)
-        word = player_word(record, at.node)
         if has is not None and has.through is None:
-            return f"{_arriving(record, at)}; v of {who} stays {_v(at)}, the bound it began with."
-        return f"{_arriving(record, at)}; {who} keeps {_v(at)} ({word})."
-    text = f"{_arriving(record, at)} at {who}: v {number_text(record.v_before(row))} → {_v(at)}"
+            return f"{arriving}; v of {who} stays {v}, the bound it began with."
+        return f"{arriving}; {who} keeps {v} ({player_word(record, at.node)})."
+    text = f"{arriving} at {who}: v {number_text(record.v_before(row))} → {v}"
     if not record.has_windows or at.window is None or at.before is None or record.null(at.call):
         return f"{text}."
     letter, index = ("α", 0) if role == MAX_ROLE else ("β", 1)
     if at.before == at.window:
         return f"{text}; {letter} stays {shown(at.window[index])}."
     return f"{text}, {letter} {shown(at.before[index])} → {shown(at.window[index])}."
-
-
-def _v(at: Step) -> str:
-    return number_text(at.v)
 
 
 def _next(record: Record, at: Step) -> list[str]:
@@ -257,7 +249,9 @@ def _asked_next(record: Record, following: int) -> str:
 def _returns(record: Record, at: Step) -> str:
     who, value = label(record, at.node), record.value(at.call)
     if at.v is not None and value is not None and value != at.v:
-        return f"{who} returns {shown(value)}: {_v(at)} lies outside its window and is clamped."
+        return (
+            f"{who} returns {shown(value)}: {shown(at.v)} lies outside its window and is clamped."
+        )
     return f"{who} has no child left and returns {number_text(value)}."
 
 
@@ -395,15 +389,13 @@ def _reasons_deep(record: Record, cut: CutOff, witness: Witness) -> list[str]:
 
 def _opponent_between(record: Record, cut: CutOff) -> tuple[str, str, str]:
     """Return the nearest opponent above a deep cut-off, what it has, and how that goes on."""
-    found = nearest_opponent(record, cut.call)
-    if found is None:
-        return "The opponent", "is further up", "and"
-    node = record.node(found[0])
+    above = nearest_opponent(record, cut.call)
+    node = record.node(above[0])
     is_parent = node == record.tree.parent[cut.node]
     who = f"{'Its parent ' * is_parent}{label(record, node)}"
-    before = record.sibling_before(found[1])
+    before = record.sibling_before(above[1])
     has = None if before is None else has_after(record, before)
-    if not needs_in(record, cut, found).value:
+    if not needs_in(record, cut, above).value:
         return who, "does not need it", "and"
     if has is None or has.through is None:
         return who, "has nothing yet and might still want it", "but"
@@ -416,9 +408,7 @@ def _opponent_between(record: Record, cut: CutOff) -> tuple[str, str, str]:
 
 def _end(record: Record) -> list[str]:
     """Return the closing words of a whole search."""
-    value, who = record.root_value, label(record, 0)
-    if value is None:
-        return []
+    value, who = record.root_value or 0, label(record, 0)
     low, high = analysis_of(record).intervals.at(0, record.steps)
     if low == high == value:
         caveat = f"{_depth_caveat(record)}{range_caveat(record)}"
@@ -509,16 +499,15 @@ def why_sentences(record: Record, node: int, step: int | None = None) -> tuple[s
     if last is None:
         entered = f"{label(record, node)} was entered at step {record.entered(row)}."
         return entered, "No child has returned to it yet."
-    arrival = record.left(last)
-    if record.step(arrival).kind is StepKind.CUT:
-        return f"{label(record, node)} had a cut-off at step {arrival}.", *sentences(
-            record, arrival
-        )
+    if record.has_cut(last):
+        arrival = record.left(last)
+        had = f"{label(record, node)} had a cut-off at step {arrival}."
+        return had, *sentences(record, arrival)
     return tuple(_no_cut_off(record, row, last, step))
 
 
 def _is_answered_at_once(record: Record, row: int) -> bool:
-    return record.is_leaf_call(row) or record.step(record.entered(row)).value is not None
+    return record.is_leaf_call(row) or row in record.remembered
 
 
 def node_facts(record: Record, node: int, step: int | None = None) -> tuple[Fact, ...]:
@@ -534,17 +523,13 @@ def node_facts(record: Record, node: int, step: int | None = None) -> tuple[Fact
     last = record.last_arrival(row, step)
     if last is None:
         return ()
-    facts: list[Fact] = []
-    if record.step(record.left(last)).kind is StepKind.CUT:
+    if record.has_cut(last):
         return step_facts(record, record.left(last))
-    facts += window_facts(record, row)
+    facts: list[Fact] = [*window_facts(record, row)]
     decisive = _decisive(record, row, last, step)
     if decisive is not None:
         facts += step_facts(record, record.left(decisive))
-    low, high = proven(record, node, step)
-    at_step = Proven(node, low, high)
-    if (low, high) != FULL_WINDOW and at_step not in facts:
-        facts.append(at_step)
+    facts += (fact for fact in proven_facts(record, node, step) if fact not in facts)
     return tuple(facts)
 
 
@@ -557,8 +542,6 @@ def _not_visited(record: Record, node: int, step: int) -> list[str]:
     arrival = _pruned_at(record, node, step)
     if status is Status.UNSEEN or arrival is None:
         return [f"{who} has not been reached by step {step}."]
-    if record.step(arrival).kind is not StepKind.CUT:
-        return [f"{who} was not needed: {label(record, record.step(arrival).node)} had its answer."]
     return [f"{who} was pruned at step {arrival}.", *sentences(record, arrival)]
 
 
@@ -605,10 +588,7 @@ def _chance_goes_on(record: Record, row: int) -> str:
 
 def _decisive(record: Record, row: int, last: int, step: int) -> int | None:
     """Return the arrival with the last chance of a cut-off; ``None`` where there was none."""
-    at_end = record.complete and step >= record.steps
-    is_open = record.left(row) > step and not at_end
-    test = record.step(record.left(last))
-    if is_open and not record.is_last_child(test.child or 0):
+    if _is_open(record, row, step) and not record.is_last_child(record.node(last)):
         return last
     if record.node(row) in record.tree.elided and not record.rules.right_to_left:
         return last
@@ -625,10 +605,7 @@ def _no_cut_off(record: Record, row: int, last: int, step: int) -> list[str]:
     decisive = _decisive(record, row, last, step)
     if decisive is None:
         return [f"{who} had no cut-off: it has a single child, so nothing could be pruned."]
-    at = record.step(record.left(decisive))
-    test = test_at(record, at)
-    if test is None or test.holds:
-        return [f"{who} had no cut-off."]
+    test = test_words(record, record.step(record.left(decisive)))
     had = "has no cut-off yet" if _is_open(record, row, step) else "had no cut-off"
     told = [f"{who} {had}: {_who_wants_it(record, row, decisive)}"]
     told.append(f"After {_child(record, decisive)}, {test} is false.")

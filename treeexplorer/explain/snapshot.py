@@ -235,16 +235,17 @@ class Snapshot:
         """Return a node with its windows at this step."""
         record = self.record
         row = record.row_at(node, self.step)
-        windowed = record.has_windows
-        entry = record.entry(row) if row is not None and windowed else None
+        entry = record.entry(row) if row is not None and record.has_windows else None
         is_null = row is not None and bool(record.null(row))
         window, v = entry, None
         if row is not None:
-            if record.is_leaf_call(row):
+            is_leaf = record.is_leaf_call(row)
+            if is_leaf or record.left(row) <= self.step:
                 v = record.value(row)
-            else:
-                v = self._v(node, row)
-                window = (record.moving(row, v) or entry) if windowed else None
+            elif row not in record.remembered:
+                v = record.v_at(row, self.step)
+            if entry is not None and not is_leaf:
+                window = record.moving(row, v) or entry
         is_empty = only = False
         if window is not None and not is_null:
             is_empty = window[0] > window[1]
@@ -264,15 +265,6 @@ class Snapshot:
             only=only,
             current=node == self.current,
         )
-
-    def _v(self, node: int, row: int) -> Number | None:
-        """Return the v of a visited node with children at this step, or what it came to."""
-        record = self.record
-        if node == self.at.node and self.at.call == row:
-            return self.at.v
-        if record.left(row) <= self.step:
-            return record.value(row)
-        return record.v_at(row, self.step)
 
     # -- what the step did ---------------------------------------------------------------------
 
