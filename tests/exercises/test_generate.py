@@ -19,11 +19,13 @@ from treeexplorer.exercises.generate import (
     is_same_under_all,
     misses,
     named,
+    refuse_impossible,
     titled,
+    variant,
 )
 from treeexplorer.notation import parse, write
 from treeexplorer.rules import CUTOFFS, FAILS, Cutoff, Fail, ResolvedRules, resolve
-from treeexplorer.tree import GameTree
+from treeexplorer.tree import GameTree, Player
 
 # Of each level: plies, children a node, whether branches end early, leaf values, cut-offs.
 MEASURES = (
@@ -142,3 +144,113 @@ def test_a_file_says_the_rules_it_was_made_for() -> None:
     again = parse(write(tree))
     assert again == tree
     assert resolve([("file", again.directives.rules)]).rules == order.rules
+
+
+AIMA, TIE = "[[3 12 8] [2 4 6] [14 5 2]]", "[[3 12] [3 4]]"
+
+
+@pytest.mark.parametrize(
+    ("order", "text", "missed"),
+    [
+        (Order(), AIMA, []),
+        (Order(cut_offs=Range(1, 1), leaves_read=Range(7, 9)), AIMA, []),
+        (
+            Order(cut_offs=Range(3, 4)),
+            AIMA,
+            [(2, "3 to 4 cut-offs wanted, 1 in the nearest tree")],
+        ),
+        (
+            Order(cut_offs=Range(0, 0), leaves_read=Range(9, 9)),
+            AIMA,
+            [
+                (1, "0 cut-offs wanted, 1 in the nearest tree"),
+                (2, "9 leaves read wanted, 7 in the nearest tree"),
+            ],
+        ),
+        (Order(deep=True), AIMA, [(1, "a deep cut-off wanted, none in the nearest tree")]),
+        (Order(deep=False, tie=False, same=True), AIMA, []),
+        (
+            Order(deep=False),
+            "[3 [9 [1 [2 5]]]]",
+            [(1, "no deep cut-off wanted, 1 in the nearest tree")],
+        ),
+        (Order(tie=True), AIMA, [(1, "a cut-off on equality wanted, none in the nearest tree")]),
+        (
+            Order(tie=False),
+            TIE,
+            [(1, "no cut-off on equality wanted, 1 in the nearest tree")],
+        ),
+        (Order(tie=True, same=False), TIE, []),
+        (
+            Order(same=True),
+            TIE,
+            [(1, "the same answer under the conventions wanted, but it is not so")],
+        ),
+        (
+            Order(same=False),
+            AIMA,
+            [(1, "a different answer under the conventions wanted, but it is not so")],
+        ),
+    ],
+)
+def test_what_a_tree_misses_is_said_and_how_far_it_is_from_it(
+    order: Order, text: str, missed: list[tuple[int, str]]
+) -> None:
+    assert list(misses(order, parse(text).tree)) == missed
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        Order(plies=1, cut_offs=Range(0, 0), deep=False, tie=False),
+        Order(plies=1, branching=Range(1, 1)),
+        Order(plies=2, branching=Range(1, 2), cut_offs=Range(1, 1)),
+        Order(plies=4, deep=True),
+        Order(plies=2, deep=True, rules=Rules(levels=(Player.MAX, Player.MAX, Player.MIN))),
+        Order(leaves_read=Range(9, 12)),
+        Order(values=Range(3, 3), tie=True),
+        Order(plies=1, values=Range(3, 3), tie=False),
+        Order(plies=5, branching=Range(2, 10)),
+        Order(tie=False, rules=Rules(cutoff=">")),
+    ],
+)
+def test_an_order_at_the_limit_of_what_can_be_met_is_tried(order: Order) -> None:
+    refuse_impossible(order)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        Order(plies=2, branching=Range(1, 1), tie=True),
+        Order(plies=1, tie=True),
+        Order(branching=Range(0, 3)),
+        Order(plies=6, branching=Range(2, 7)),
+        Order(values=Range(3, 3), tie=False),
+    ],
+)
+def test_an_order_beyond_it_is_refused_at_once(order: Order) -> None:
+    with pytest.raises(OrderError):
+        refuse_impossible(order)
+    with pytest.raises(OrderError, match="a range goes upwards: 3 is more than 2"):
+        Range(3, 2)
+
+
+def test_the_leftmost_branch_reaches_the_full_depth_where_others_end_early() -> None:
+    order = Order(4, Range(2, 3), irregular=True)
+    trees = [generate(order, seed) for seed in range(20)]
+    for tree in trees:
+        leaves = [tree.ply[node] for node in range(len(tree)) if tree.is_leaf(node)]
+        assert leaves[0] == max(leaves) == 4
+    assert any(
+        min(tree.ply[node] for node in range(len(tree)) if tree.is_leaf(node)) < 4 for tree in trees
+    )
+
+
+def test_a_variant_keeps_to_the_range_of_the_leaf_values() -> None:
+    tree = parse("@levels max chance\n[[5 -3] [x 7] [4 4]]").tree
+    found = [variant(tree, Rules(levels=tree.levels), seed) for seed in range(40)]
+    numbers = [one for other in found for one in other.leaf_values if one is not None]
+    assert (min(numbers), max(numbers)) == (-3, 7)
+    assert all(other.unknowns == tree.unknowns for other in found)
+    narrow = [variant(parse("[2 3]").tree, Rules(), seed).leaf_values for seed in range(60)]
+    assert {number for values in narrow for number in values} == {None, *range(2, 12)}
