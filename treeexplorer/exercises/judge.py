@@ -10,10 +10,11 @@ once somebody marks what is cut off, every node without a mark is claimed visite
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Interval, Record, analysis_of, bound_of, search
@@ -406,19 +407,28 @@ def fewest_leaves(record: Record) -> int:
 
 
 def leaves_needed(record: Record, numbers: Sequence[Number]) -> int | None:
-    """Return how many leaves are read in an order; ``None`` if no order of children gives it."""
-    tree = tree_as_drawn(record)
-    order = _order_of_children(tree, numbers)
-    return None if order is None else search(reordered(tree, order), record.rules).evaluated
+    """Return how many leaves are read in an order; ``None`` if no order of children gives it.
+
+    Where several do, because subtrees hold the same leaves, it is the one with the fewest.
+    """
+    tree, needed, fewest = tree_as_drawn(record), None, fewest_leaves(record)
+    most = 1 + _MOST_NODES_SEARCHED // len(tree)
+    for order in islice(_orders_of_children(tree, numbers), most):
+        read = search(reordered(tree, order), record.rules).evaluated
+        needed = read if needed is None else min(needed, read)
+        if needed == fewest:
+            break
+    return needed
 
 
 _MOST_TRIALS: Final = 100_000
+_MOST_NODES_SEARCHED: Final = 200_000
 
 
-def _order_of_children(
+def _orders_of_children(
     tree: GameTree, numbers: Sequence[Number]
-) -> dict[int, Sequence[int]] | None:
-    """Return an order of every node's children in which the leaves read as given.
+) -> Iterator[dict[int, Sequence[int]]]:
+    """Yield the orders of every node's children in which the leaves read as given.
 
     From the leaves up it is found at which places of the list each subtree can begin. Only where
     subtrees hold the same leaves is there more than one such place to try.
@@ -428,8 +438,25 @@ def _order_of_children(
     places: dict[Number, list[int]] = {}
     for place, number in enumerate(numbers):
         places.setdefault(number, []).append(place)
-    trials = _MOST_TRIALS
-    order: dict[tuple[int, int], tuple[int, ...]] = {}
+    trials = iter(range(_MOST_TRIALS))
+
+    def side_by_side(node: int, start: int) -> Iterator[tuple[int, ...]]:
+        """Yield the children in the orders in which they fill the list from a place on."""
+        children = list(tree.children(node))
+        pending: list[tuple[int, tuple[int, ...]]] = [(start, ())]
+        while pending and next(trials, None) is not None:
+            place, order = pending.pop()
+            if len(order) == len(children):
+                yield order
+            used = set(order)
+            fitting = [child for child in children if child not in used and place in starts[child]]
+            leaf = next(filter(tree.is_leaf, fitting), None)  # any other is like it
+            pending += [
+                (place + size[child], (*order, child))
+                for child in fitting
+                if child == leaf or not tree.is_leaf(child)
+            ]
+
     for node in range(len(tree) - 1, -1, -1):
         if tree.is_leaf(node):
             value = tree.leaf_value(node)
@@ -439,39 +466,45 @@ def _order_of_children(
         children = list(tree.children(node))
         size[node] = sum(size[child] for child in children)
         for start in set().union(*(starts[child] for child in children)):
-            found, trials = _side_by_side(children, start, starts, size, trials)
-            if found is not None:
+            if next(side_by_side(node, start), None) is not None:
                 starts[node].add(start)
-                order[node, start] = found
-    if len(numbers) != size[0] or 0 not in starts[0]:
-        return None
+    if len(numbers) == size[0] and 0 in starts[0]:
+        yield from _combined(tree, size, side_by_side)
+
+
+_Places: TypeAlias = "tuple[int, int, _Places] | None"
+"""Nodes and the places at which they begin, one after the other."""
+
+
+def _combined(
+    tree: GameTree,
+    size: Sequence[int],
+    side_by_side: Callable[[int, int], Iterator[tuple[int, ...]]],
+) -> Iterator[dict[int, Sequence[int]]]:
+    """Yield every way to choose an order of the children of each node below its parent's."""
     chosen: dict[int, Sequence[int]] = {}
-    pending = [(0, 0)]
-    while pending:
-        node, start = pending.pop()
-        if tree.is_leaf(node):
-            continue
-        chosen[node] = order[node, start]
-        for child in chosen[node]:
-            pending.append((child, start))
+    open_nodes: list[tuple[int, int, Iterator[tuple[int, ...]], _Places]] = []
+    rest: _Places = (0, 0, None)
+    while True:
+        while rest is not None and tree.is_leaf(rest[0]):
+            rest = rest[2]
+        if rest is None:
+            yield dict(chosen)
+        else:
+            node, start, after = rest
+            open_nodes.append((node, start, side_by_side(node, start), after))
+        order = None
+        while open_nodes and order is None:
+            node, start, orders, rest = open_nodes[-1]
+            order = next(orders, None)
+            if order is None:
+                open_nodes.pop()
+        if order is None:
+            return
+        chosen[node] = order
+        for child in order:
+            rest = child, start, rest
             start += size[child]
-    return chosen
-
-
-def _side_by_side(
-    children: list[int], start: int, starts: list[set[int]], size: list[int], trials: int
-) -> tuple[tuple[int, ...] | None, int]:
-    """Return the children in an order in which they fill a stretch of a list from its start."""
-    pending: list[tuple[int, tuple[int, ...]]] = [(start, ())]
-    while pending and trials:
-        trials -= 1
-        place, order = pending.pop()
-        if len(order) == len(children):
-            return order, trials
-        used = set(order)
-        fitting = (child for child in children if child not in used and place in starts[child])
-        pending.extend((place + size[child], (*order, child)) for child in fitting)
-    return None, trials
 
 
 def pruned_for(record: Record, node: int) -> tuple[Condition, ...] | None:
