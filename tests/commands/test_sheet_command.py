@@ -82,7 +82,7 @@ def test_exit_windows_orders_and_conditions_can_be_asked_for(folder: Path) -> No
     text("a.tree", "x.tree", "--ask", "exit-windows,leaves,pruned-if", "--key", "k.tree")
     first, second = load_all(folder / "k.tree")
     assert first.directives.windows == "exit"
-    assert {claim.kind for claim in first.claims} == {"exit-window", "leaves"}
+    assert {claim.kind for claim in first.claims} == {"window", "leaves"}
     assert not check(first, rules_of(first)).wrong
     assert {claim.kind for claim in second.claims} == {"pruned-if"}
     assert not check(second, rules_of(second)).wrong

@@ -14,7 +14,6 @@ import pytest
 from tests.laws import ordinarily
 from treeexplorer.engine.algorithms import TABLE, algorithm_of
 from treeexplorer.exercises.check import Check
-from treeexplorer.exercises.judge import window_kind
 from treeexplorer.exercises.moodle import cut_field, other_fields, value_fields, window_fields
 from treeexplorer.exercises.sheet import ASKS, SheetTree
 from treeexplorer.exercises.tasks import (
@@ -178,18 +177,17 @@ def test_the_worksheet_and_practise_accept_what_check_accepts(batch: int) -> Non
                 assert filled.is_done(claim) is is_right, (one, claim, text)
         if not algorithm_of(one.rules).has_windows or one.rules.windows == "exit":
             continue
-        kind = window_kind(one.rules)
         for step in steps_with_tasks(one.record, Scope.EVERYTHING):
             task = task_at(one.record, step)
             if task.at.child is not None or not task.answers:
                 continue
             right = task.answers
             window = right["alpha"], right["beta"]
-            assert judge.accepts(Claim(task.at.node, kind, window=window))
+            assert judge.accepts(Claim(task.at.node, "window", window=window))
             other = chooser.choice(NUMBERS), chooser.choice(NUMBERS)
             both = accepted(one.record, task, "alpha", other[0])
             both = both and accepted(one.record, task, "beta", other[1])
-            is_right = judge.accepts(Claim(task.at.node, kind, window=other))
+            is_right = judge.accepts(Claim(task.at.node, "window", window=other))
             assert is_right or not both
             if len(one.record.rows(task.at.node)) == 1:
                 assert both is is_right

@@ -20,7 +20,15 @@ from tests.commands.calling import run
 from tests.exercises.claimed import true_claims
 from tests.exercises.test_one_judge import LEVELS, random_rules, random_tree
 from treeexplorer.engine import search
-from treeexplorer.notation import BoundSign, Claim, ClaimKind, Exercise, in_order, write
+from treeexplorer.notation import (
+    BoundSign,
+    Claim,
+    ClaimKind,
+    Directives,
+    Exercise,
+    in_order,
+    write,
+)
 from treeexplorer.rules import Rules
 from treeexplorer.tree import GameTree, Player
 
@@ -52,10 +60,8 @@ def _claims(chooser: random.Random, tree: GameTree, rules: Rules) -> Iterator[Cl
     number = chooser.randint
     for claim in true_claims(search(tree, rules)):
         kind: ClaimKind = claim.kind
-        if kind == "window":
-            if chooser.random() < 0.6:
-                continue
-            kind = "window" if rules.windows == "entry" else "exit-window"
+        if kind == "window" and chooser.random() < 0.6:
+            continue
         if chooser.random() < 0.15:
             continue
         if chooser.random() < 0.75:
@@ -91,7 +97,10 @@ def sheets() -> Iterator[tuple[str, str, str]]:
         tree, rules = random_tree(chooser, levels), random_rules(chooser, levels)
         above = _directives(chooser, tree, rules)
         claims = {(claim.node, claim.kind): claim for claim in _claims(chooser, tree, rules)}
-        sheet = above + write(Exercise(tree, in_order(claims.values())))
+        has_windows = any(claim.window is not None for claim in claims.values())
+        windows = rules.windows if has_windows and rules.windows == "exit" else None
+        stated = Directives(windows=windows)
+        sheet = above + write(Exercise(tree, in_order(claims.values()), directives=stated))
         rule_lines = [line for line in above.splitlines() if line[1:5] not in {"read", "best"}]
         alone = "".join(f"{line}\n" for line in rule_lines)
         right = [claim for claim in true_claims(search(tree, rules)) if claim.kind != "window"]

@@ -88,7 +88,7 @@ def test_several_nodes_may_be_claimed_pruned_and_all_of_it_is_written_in_one_ord
     )
     exercise = parse(text + "(3,2)[[1 2] (-inf,inf)[x 1 2]]")
     assert [claim.kind for claim in exercise.claims] == [
-        "cuts-none", "best", "read", "pruned-if", "pruned-if", "exit-window", "exit-window",
+        "cuts-none", "best", "read", "pruned-if", "pruned-if", "window", "window",
     ]  # fmt: skip
     assert write(exercise) == (
         "@windows exit\n@cuts none\n@best 2\n@read 7\n@pruned 2.2 if x > 5\n@pruned 2.3 if x > 5\n"

@@ -244,6 +244,18 @@ async def test_the_check_says_its_headline_first_and_goes_to_the_step() -> None:
         assert driver.view.step == wrong.step
 
 
+async def test_windows_on_exit_are_checked_and_written_down() -> None:
+    """They are told as windows, with which a node is left, wherever those on entry are told."""
+    text = "@windows exit\n(3,inf)[(-inf,3)[3 12 8] (3,4)[2 /4 /6] [14 5 2]]"
+    async with running(text, size=(100, 30)) as driver:
+        await opened(driver, CheckScreen, "K")
+        await driver.sees("B is left with (3, 2), not (3, 4)")
+        await back(driver)
+        await opened(driver, Sheet, "W")
+        await driver.sees("(3, 4)")
+        assert "on exit" in driver.text
+
+
 async def test_a_tree_without_claims_says_so() -> None:
     async with running(AIMA) as driver:
         await driver.press("K")

@@ -230,7 +230,7 @@ def _tree_row(tree: TreeGrade) -> dict[str, Any]:
         "claims": [
             {
                 "node": game.labels.bounded_address(one.claim.node),
-                "claim": one.claim.kind,
+                "claim": one.kind,
                 "written": claim_json(game, one.claim),
                 "right": one.right,
                 "follows": one.mark is Mark.CONSEQUENCE,

@@ -39,7 +39,6 @@ from treeexplorer.exercises.judge import (
     pruned_for,
     root_value,
     step_of,
-    window_kind,
 )
 from treeexplorer.exercises.unknowns import in_words
 from treeexplorer.explain.sentences import sentence
@@ -52,7 +51,7 @@ from treeexplorer.explain.words import (
     window_below_chance,
     window_text,
 )
-from treeexplorer.notation import ABOUT_THE_TREE, Claim, ClaimKind, Claims, Exercise
+from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise
 from treeexplorer.numbers import counted, for_json, shown
 from treeexplorer.rules import (
     Rules,
@@ -83,7 +82,7 @@ _WORDS: Final = (
     "nine",
     "ten",
 )
-_IN_NODES: Final = frozenset({"value", "bound", "window", "exit-window"})
+_IN_NODES: Final = frozenset({"value", "bound", "window"})
 _FOLLOWS: Final = " It follows correctly from your own earlier entries."
 
 
@@ -148,10 +147,10 @@ class CheckedClaim:
         return self.mark is Mark.RIGHT
 
     @property
-    def kind(self) -> ClaimKind:
+    def kind(self) -> str:
         """What kind of claim it is, as the JSON names it."""
-        is_window = self.claim.window is not None
-        return window_kind(self.findings.rules) if is_window else self.claim.kind
+        is_exit = self.claim.kind == "window" and self._at_exit
+        return "exit-window" if is_exit else self.claim.kind
 
     @property
     def label(self) -> str:

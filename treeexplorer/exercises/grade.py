@@ -28,7 +28,7 @@ from treeexplorer.tree import GameTree
 WEIGHTS: Final[Mapping[str, tuple[ClaimKind, ...]]] = {
     "values": ("value", "bound"),
     "cuts": ("cut", "cuts-none"),
-    "windows": ("window", "exit-window"),
+    "windows": ("window",),
     "best": ("best",),
     "read": ("read",),
     "leaves": ("leaves",),

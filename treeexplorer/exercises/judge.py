@@ -30,14 +30,12 @@ from treeexplorer.notation import (
     ABOUT_THE_TREE,
     BoundSign,
     Claim,
-    ClaimKind,
     Claims,
     Condition,
     claim_table,
 )
 from treeexplorer.notation.directives import write_condition
 from treeexplorer.numbers import decimal_places, for_json, shown
-from treeexplorer.rules import Rules
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,
@@ -300,7 +298,7 @@ def judge(claim: Claim, found: Findings) -> Right | None:
             bounds = (one for call in found.calls(claim.node) for one in found_bounds(call))
             number = claim.number or 0
             right = any(claim.sign == sign and agrees(number, bound) for sign, bound in bounds)
-        case "window" | "exit-window":
+        case "window":
             right = any(
                 claim.window is not None and all(map(agrees, claim.window, call.written))
                 for call in found.calls(claim.node)
@@ -334,11 +332,6 @@ def _judge_best(claimed: frozenset[int], best: BestMoves) -> Right | None:
         return "returned"
     is_right = bool(claimed) and claimed <= best.proven | best.equal
     return "minimax" if is_right and (len(claimed) == 1 or best.proven <= claimed) else None
-
-
-def window_kind(rules: Rules) -> ClaimKind:
-    """Return which kind of claim a written window is, as the course has it."""
-    return "exit-window" if rules.windows == "exit" else "window"
 
 
 def found_bounds(call: Call) -> set[tuple[BoundSign, Number]]:

@@ -22,7 +22,6 @@ from treeexplorer.exercises.judge import (
     best_order,
     claim_text,
     pruned_for,
-    window_kind,
 )
 from treeexplorer.exercises.pages import (
     Block,
@@ -50,7 +49,7 @@ _KINDS: Final[dict[Ask, frozenset[str]]] = {
     "values": frozenset({"value", "bound"}),
     "cuts": frozenset({"cut", "cuts-none"}),
     "windows": frozenset({"window"}),
-    "exit-windows": frozenset({"exit-window"}),
+    "exit-windows": frozenset({"window"}),
 }
 _MOST_PRUNED_IF: Final = 4
 
@@ -250,7 +249,7 @@ class SheetTree:
         rows = []
         for node in self.inner:
             value = by_node.get((node, "value")) or by_node.get((node, "bound"))
-            window = by_node.get((node, window_kind(self.searched_under)))
+            window = by_node.get((node, "window"))
             row = [self.record.tree.labels.signed(node)]
             row += [claim_text(self.tree, window) if window else ""] * windows
             row.append(claim_text(self.tree, value) if value else "not visited")

@@ -25,7 +25,6 @@ from treeexplorer.exercises.judge import (
     agrees,
     claim_text,
     step_of,
-    window_kind,
 )
 from treeexplorer.explain.facts import CutTest, leaves_something, test_at
 from treeexplorer.explain.sentences import sentence, test_words, why
@@ -152,7 +151,7 @@ def _claims_by_step(record: Record) -> dict[int, list[Claim]]:
     claims = (claim for claim in model_claims(record) if claim.kind != "cuts-none")
     for claim in sorted(claims, key=_order):
         known = step_of(record, claim)
-        if claim.kind == "window":
+        if claim.kind == "window" and record.rules.windows == "entry":
             known = record.entered(record.rows(claim.node)[-1])
         at.setdefault(known, []).append(claim)
     return at
@@ -184,7 +183,7 @@ def model_claims(record: Record) -> Claims:
         if not record.is_leaf_call(rows[-1]):
             call = findings.calls(node)[-1]
             if record.has_windows:
-                found.append(Claim(node, window_kind(record.rules), window=call.written))
+                found.append(Claim(node, "window", window=call.written))
             if call.value is not None:
                 sign = _SIGNS.get(bound_of(call.value, call.interval))
                 found.append(Claim(node, "bound" if sign else "value", call.value, sign))
@@ -339,7 +338,7 @@ def hint(record: Record, task: Task, degree: int, claim: Claim | None = None) ->
         )
     elif claim.kind == "cut":
         texts = _cut_hints(record, task, claim.node)
-    elif claim.kind == "window":
+    elif claim.kind == "window" and record.rules.windows == "entry":
         texts = _entry_hints(record, task)
     else:
         texts = _value_hints(record, claim)

@@ -22,7 +22,7 @@ from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
 from treeexplorer.exercises.drawn import exercise_with_rules, writable
-from treeexplorer.exercises.judge import Findings, as_searched, judge, window_kind
+from treeexplorer.exercises.judge import Findings, as_searched, judge
 from treeexplorer.exercises.tasks import (
     DEGREES,
     EntryError,
@@ -145,7 +145,7 @@ class Worksheet:
         if not boxes:
             kinds: tuple[ClaimKind, ...] = ("value",)
             if algorithm_of(rules).has_windows:
-                kinds = (window_kind(rules), "value")
+                kinds = ("window", "value")
             inner = (node for node in range(len(tree)) if not tree.is_leaf(node))
             boxes = [(node, kind) for node in inner for kind in kinds]
             boxes += [(0, "best"), (0, "read")]
@@ -170,7 +170,7 @@ class Worksheet:
         return self._at(node, self.record.derive(_model))
 
     def _at(self, node: int, claims: ClaimTable) -> list[Claim]:
-        kinds: tuple[ClaimKind, ...] = ("window", "exit-window", "value", "bound", "cut")
+        kinds: tuple[ClaimKind, ...] = ("window", "value", "bound", "cut")
         found = (claims.get((node, kind)) for kind in kinds)
         return [as_searched(self.record.tree, claim) for claim in found if claim is not None]
 
@@ -214,9 +214,7 @@ class Worksheet:
         if claim.window is not None:
             if not algorithm_of(self.record.rules).has_windows:
                 raise EntryError("this search has no windows")
-            kind = window_kind(self.record.rules)
-            written = claim._replace(kind=kind)
-            return self._with({**self.entries, (node, kind): written}, node, kind)
+            return self._with({**self.entries, (node, "window"): claim}, node, "window")
         tree = self.record.tree
         if tree.is_leaf(node):
             raise EntryError(f"{tree.labels.label(node)} is a leaf: its value is given")

@@ -187,16 +187,13 @@ class Columns(GrowingTree):
         tree = self.handed_over(directives.levels or DEFAULT_LEVELS)
         claims, blanks, slips, above = self.directives.claims(tree)
         self.slips += slips
-        beside = self._claims
-        if directives.windows == "exit":
-            beside = [c._replace(kind="exit-window") if c.window else c for c in beside]
         places = Positions(self._text, self.root_offset, above)
         if not self.is_broken:
             for node, message, hint in chance_problems(tree):
                 self._slip(places.nodes[node], message, hint)
         exercise = Exercise(
             tree,
-            in_order(claims) + tuple(beside),
+            in_order(claims) + tuple(self._claims),
             in_order(blanks) + tuple(self._blanks),
             directives,
             places,

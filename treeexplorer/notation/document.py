@@ -17,12 +17,12 @@ from treeexplorer.tree import INFINITY, GameTree, Levels, Number, Window
 BoundSign: TypeAlias = Literal[">=", "<="]
 ClaimKind: TypeAlias = Literal[
     "cuts-none", "best", "read", "leaves", "pruned-if",
-    "cut", "visited", "window", "exit-window", "value", "bound",
+    "cut", "visited", "window", "value", "bound",
 ]  # fmt: skip
 _ORDER: Final[dict[ClaimKind, int]] = {kind: rank for rank, kind in enumerate(get_args(ClaimKind))}
 # The part of a node in which a claim is written, as the lexer calls it.
 _PARTS: Final[dict[ClaimKind, str]] = {
-    "value": "claim", "bound": "claim", "window": "window", "exit-window": "window", "cut": "cut"
+    "value": "claim", "bound": "claim", "window": "window", "cut": "cut"
 }  # fmt: skip
 ABOUT_THE_TREE: Final[frozenset[ClaimKind]] = frozenset(
     {"cuts-none", "best", "read", "leaves", "pruned-if"}

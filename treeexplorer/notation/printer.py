@@ -83,7 +83,7 @@ def _inner_text(tree: GameTree, node: int, table: ClaimTable, *, is_blank: bool)
 
 
 def _window_text(table: ClaimTable, node: int) -> str:
-    claim = table.get((node, "window")) or table.get((node, "exit-window"))
+    claim = table.get((node, "window"))
     if claim is None or claim.window is None:
         return ""
     alpha, beta = map(write_number, claim.window)
@@ -221,8 +221,6 @@ def write(exercise: Exercise) -> str:
     directives, levels = exercise.directives, exercise.tree.levels
     if levels != (directives.levels or DEFAULT_LEVELS):
         directives = directives._replace(levels=levels)
-    if any(claim.kind == "exit-window" for claim in exercise.claims):
-        directives = directives._replace(windows="exit")
     lines = write_directives(directives, exercise.claims, exercise.blanks, exercise.tree)
     return "\n".join([*lines, Layout(exercise, {}).text()]) + "\n"
 

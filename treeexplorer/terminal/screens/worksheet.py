@@ -193,7 +193,8 @@ class Sheet(WritingScreen):
             written["cut"] = "yes"
         fields: list[tuple[ClaimKind, str]] = [("value", "6")]
         if self.view.has_windows:
-            fields = [("window", "on entry"), ("value", "6 or >=8"), ("cut", "x cross")]
+            passing = f"on {self.view.rules.windows}"
+            fields = [("window", passing), ("value", "6 or >=8"), ("cut", "x cross")]
         for kind, hint in fields:
             box = (f" {written.get(kind, '?')}".ljust(10), "bold strong on current")
             sign = BLANK if kind == "cut" else self._mark(self.cursor, kind)
@@ -262,7 +263,8 @@ class Sheet(WritingScreen):
         if self.view.tree.is_leaf(self.cursor):
             return f"{name}: is it read, or crossed out?"
         if hint is not None and hint.claim.window is not None and hint.claim.node == self.cursor:
-            return f"{name}: with which window is it entered?"
+            passes = "left" if self.view.rules.windows == "exit" else "entered"
+            return f"{name}: with which window is it {passes}?"
         return f"{name}: which value is returned?"
 
     def _sentences(self) -> list[TextLine]:
