@@ -141,13 +141,13 @@ from treeexplorer.terminal.sources import Source
 def fail(self, *arguments):
     raise KeyError("\\x1b[31mbroken")
 
-def fail_in_a_worker(self):
+def fail_in_a_worker(self, *arguments):
     self.run_worker(lambda: fail(self), thread=True)
 
-def panic(self):
+def panic(self, *arguments):
     self.app.panic("broken")
 
-Explorer.action_next = {way}
+Explorer.action_move = {way}
 raise SystemExit(app.run(app.Request(Source.of_text("[1 2]")), settings=Settings()))
 """
 

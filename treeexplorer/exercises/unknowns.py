@@ -130,8 +130,9 @@ class UnknownAnswer:
         return f"<UnknownAnswer: {', '.join(said[:_SHOWN_PIECES])}{more}>"
 
     def at(self, x: Number) -> Piece:
-        """Return the answer for some x."""
-        return next(piece for piece in self.pieces if x in piece.stretch)
+        """Return the answer for some x; for an infinite one, that at this end of the line."""
+        end = self.pieces[-1 if x > 0 else 0]
+        return next((piece for piece in self.pieces if x in piece.stretch), end)
 
     def tree_at(self, x: Number) -> GameTree:
         """Return the tree with a value for the unknown, to be searched and drawn."""

@@ -194,14 +194,10 @@ class ExplorerApp(App[int]):
 
     def _end(self, status: int) -> None:
         """End at once, as the system asks; what is not saved is kept."""
-        self.keep_work()
-        self.exit(status)
-
-    def keep_work(self) -> None:
-        """Keep for recovery what is not saved on any screen; one that cannot stops no other."""
         for screen in self._screens():
-            with suppress(Exception):
+            with suppress(Exception):  # one that cannot stops no other
                 screen.keep_now()
+        self.exit(status)
 
     def _screens(self) -> list[BaseScreen[Any]]:
         return [screen for screen in self.screen_stack if isinstance(screen, BaseScreen)]
@@ -283,13 +279,15 @@ class ExplorerApp(App[int]):
 
     def on_open_text(self, message: OpenText) -> None:
         """Show the trees of a text that was edited."""
+        from treeexplorer.editing.file import EditedFile
         from treeexplorer.notation import parse_all
-        from treeexplorer.terminal import edits
 
         source = message.source
         view = self.new_view(source, list(parse_all(message.text, file=source.name)))
         if message.is_changed:
-            edits.take_text(view, message.text, message.digest)
+            own, digest = source.own_path, message.digest
+            view.file = EditedFile(view.exercises, message.text, own, digest)
+            view.file.mark_unsaved()
         self._replace(self._explorer_of(view))
 
     def on_opened(self, message: Opened) -> None:

@@ -62,19 +62,6 @@ def edit(view: View, change: Edit) -> None:
         raise EditError(f"this cannot be searched: {error}") from None
 
 
-def take_text(view: View, text: str, digest: str | None) -> None:
-    """Take a text, of which a view's trees were just read, as work that is not saved.
-
-    Args:
-        view: The view.
-        text: The text.
-        digest: The digest of what the view's file held when it was read.
-    """
-    own = None if view.source is None else view.source.own_path
-    view.file = EditedFile(view.exercises, text, own, digest)
-    view.file.mark_unsaved()
-
-
 def undo(view: View) -> bool:
     """Take back the last edit; tell whether there was one."""
     done = file_of(view).undo()

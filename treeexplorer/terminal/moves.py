@@ -22,11 +22,6 @@ def end(record: Record, step: int) -> int | None:
     return record.steps if step < record.steps else None
 
 
-def next_step(record: Record, step: int) -> int | None:
-    """Return the next single step."""
-    return step + 1 if step < record.steps else None
-
-
 def next_node(record: Record, step: int) -> int | None:
     """Return the step after one more node is entered, read and handed up, or finished."""
     if step >= record.steps:
@@ -106,6 +101,8 @@ def previous_cut(record: Record, step: int) -> int | None:
 
 
 MOVES: Final[Mapping[str, Move]] = {
+    "next": next_node,
+    "step": lambda record, step: step + 1 if step < record.steps else None,
     "back": previous_node,
     "step_back": lambda _, step: step - 1,
     "previous_cut": previous_cut,

@@ -76,7 +76,6 @@ _NO_SURFACES: Final = {
     "news": "underline",
     "current": "bold",
     "min": "reverse",
-    "min_card": "",
     "quiet": "reverse",
 }
 

@@ -425,13 +425,6 @@ class View:
         self.looking = True
         self.bookmark.cursor = node
 
-    def toggle_fold(self, node: int) -> None:
-        """Fold what is below a node, or show it again."""
-        if node in self.bookmark.folded:
-            self.bookmark.folded -= {node}
-        else:
-            self.bookmark.folded |= {node}
-
     def reveal(self, node: int) -> None:
         """Unfold what hides a node."""
         self.bookmark.folded -= frozenset(self.tree.ancestors(node))

@@ -156,7 +156,11 @@ class _Rows:
     def _bar(self, row: OpenNode) -> list[Piece]:
         axis = self.axis
         if row.window is None:
-            return [] if row.v is None else _dot(axis, row.v, colour_of(row.player))
+            if row.v is None:
+                return []
+            place, colour = axis.place(row.v), colour_of(row.player)
+            track = ("─" * place, "track"), ("─" * (axis.width - place - 1), "track")
+            return [track[0], ("●", f"bold {colour}"), track[1]]
         alpha, beta = row.window
         left, right = axis.place(alpha), axis.place(beta)
         if row.is_empty:
@@ -245,15 +249,6 @@ def _name(row: OpenNode, room: int) -> str:
     while parts and cells(sign) + 1 + len(".".join(parts)) > room:
         parts.pop(0)
     return f"{sign}…{'.'.join(parts)}"
-
-
-def _dot(axis: Axis, v: Number, colour: str) -> list[Piece]:
-    place = axis.place(v)
-    return [
-        ("─" * place, "track"),
-        ("●", f"bold {colour}"),
-        ("─" * (axis.width - place - 1), "track"),
-    ]
 
 
 def _newest(snapshot: Snapshot) -> Number | None:

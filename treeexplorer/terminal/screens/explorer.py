@@ -51,7 +51,7 @@ _SLICES_A_LOOK: Final = 8
 _PLAY_SECONDS: Final = 1.0
 _FILE_SECONDS: Final = 0.5
 _ARROWS: Final[dict[Direction, str]] = {
-    "right": "next",
+    "right": "move('next')",
     "left": "move('back')",
     "down": "next_cut",
     "up": "move('previous_cut')",
@@ -68,7 +68,7 @@ class Explorer(BaseScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "go_there", "go to its step", "Go to the step of the node looked at"),
-        key("space,pagedown", "next", "next", "Go on by one node", "next"),
+        key("space,pagedown", "move('next')", "next", "Go on by one node"),
         key("backspace,pageup", "move('back')", "back", "Go back by one node"),
         key("c", "next_cut", "cut-off", "Go to the next cut-off"),
         key("i", "look", "look", "Look around with the arrows; the search waits"),
@@ -87,7 +87,7 @@ class Explorer(BaseScreen[None]):
         key("home", "move('start')", "start", "Go to the start"),
         key("end", "end", "end", "Go to the end of the search"),
         key("q", "app.quit", "quit", "Quit", "leave_program"),
-        more(STEP, "n", "step", "Go on by one step of the record"),
+        more(STEP, "n", "move('step')", "Go on by one step of the record"),
         more(STEP, "p", "move('step_back')", "Go back by one step of the record"),
         more(STEP, "right", "arrow('right')", "Go on by one node, or look to the right"),
         more(STEP, "left", "arrow('left')", "Go back by one node, or look to the left"),
@@ -248,23 +248,14 @@ class Explorer(BaseScreen[None]):
     # -- time ----------------------------------------------------------------------------------
 
     def action_move(self, name: str) -> None:
-        """Go where a move of :mod:`treeexplorer.terminal.moves` leads."""
-        self._move(moves.MOVES[name])
+        """Go where a move of :mod:`treeexplorer.terminal.moves` leads.
 
-    def action_next(self) -> None:
-        """Go on by one node."""
-        self._go_on(moves.next_node)
-
-    def action_step(self) -> None:
-        """Go on by one step of the record."""
-        self._go_on(moves.next_step)
-
-    def _go_on(self, move: moves.Move) -> None:
-        """Move on, or ask for the value of the unknown leaf at which the search waits."""
-        if self.view.waits_here:
+        Where the search waits for an unknown leaf, its value is asked for before it goes on.
+        """
+        if name in {"next", "step"} and self.view.waits_here:
             self.action_value()
         else:
-            self._move(move)
+            self._move(moves.MOVES[name])
 
     def action_end(self) -> None:
         """Go to the end of the search, as soon as it is known."""
@@ -435,7 +426,7 @@ class Explorer(BaseScreen[None]):
         if self.view.tree.is_leaf(self.view.cursor):
             self.view.say("A leaf has nothing below it to fold.")
         else:
-            self.view.toggle_fold(self.view.cursor)
+            self.view.bookmark.folded ^= {self.view.cursor}
         self.show()
 
     def action_turn_view(self) -> None:

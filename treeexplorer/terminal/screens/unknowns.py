@@ -111,10 +111,7 @@ class Unknowns(UpperScreen):
     @property
     def piece(self) -> Piece:
         """The stretch of the answer in which the value is."""
-        pieces = self.answer.pieces
-        return next(
-            (one for one in pieces if self.x in one.stretch), pieces[-1 if self.x > 0 else 0]
-        )
+        return self.answer.at(self.x)
 
     @property
     def marks(self) -> list[Number]:
@@ -276,14 +273,10 @@ def plain(number: Fraction) -> Number:
 def inside(piece: Piece) -> Number:
     """Return a value in the middle of a stretch, a whole one if there is one."""
     low, high = piece.stretch.low, piece.stretch.high
-    if low == high:
-        return low
     if abs(low) == abs(high) == _INFINITY:
         return 0
-    if low == -_INFINITY:
-        return plain(Fraction(high) - 1)
-    if high == _INFINITY:
-        return plain(Fraction(low) + 1)
+    low = high - 2 if low == -_INFINITY else low
+    high = low + 2 if high == _INFINITY else high
     middle = (Fraction(low) + Fraction(high)) / 2
     whole = plain(Fraction(round(middle)))
     return whole if whole in piece.stretch else plain(middle)

@@ -320,17 +320,13 @@ class Sheet(WritingScreen):
         if not self.is_writing and event.character and event.character in _BEGINS_AN_ENTRY:
             event.stop()
             event.prevent_default()
-            self.write(event.character)
+            self.action_write(event.character)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Leave the arrows and letters to the box while it is written into."""
         return not self.is_writing or action in {"leave", "help", "hint", "save"}
 
-    def action_write(self) -> None:
-        """Write at this node."""
-        self.write()
-
-    def write(self, text: str = "") -> None:
+    def action_write(self, text: str = "") -> None:
         """Ask for an entry at the node that is looked at."""
         name = self.view.snapshot.signed(self.cursor)
         self.is_writing = True
