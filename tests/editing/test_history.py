@@ -22,11 +22,15 @@ def nested(lists: Any) -> Exercise:
     return Exercise(from_nested(lists))
 
 
-def random_edit(data: st.DataObject, tree: GameTree) -> Edit:
+KEEPING = ("name", "move", "shift", "mirror", "sort")
+
+
+def random_edit(
+    data: st.DataObject, tree: GameTree, kinds: tuple[str, ...] = ("value", "add", "delete")
+) -> Edit:
     node = data.draw(st.integers(0, len(tree) - 1))
     other = data.draw(st.integers(0, len(tree) - 1))
-    kinds = ["value", "name", "add", "delete", "move", "shift", "mirror", "sort"]
-    kind = data.draw(st.sampled_from(kinds))
+    kind = data.draw(st.sampled_from((*KEEPING, *kinds)))
 
     def edit(draft: Draft) -> Change:
         match kind:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
@@ -197,21 +197,6 @@ class Tokens:
             return ""
         _, newline, rest = self._gap(token - 1).partition("\n")
         return newline + rest
-
-
-def comments_of(text: str) -> Iterator[str]:
-    """Yield the comments in a text that is in the notation, those behind directives left out."""
-    done = 0
-    for kind, match in tokens(text):
-        if kind != "NEWLINE":
-            yield from _comments(text[done : match.start()])
-            done = match.end() if kind == "DIRECTIVE" else match.end(kind)
-    yield from _comments(text[done:])
-
-
-def _comments(space: str) -> Iterator[str]:
-    for found in _COMMENT.finditer(space):
-        yield found[0].strip()
 
 
 @dataclass(frozen=True)

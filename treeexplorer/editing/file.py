@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from treeexplorer.editing.changes import Change, EditError
-from treeexplorer.editing.draft import Draft, comments_of
+from treeexplorer.editing.draft import Draft
 from treeexplorer.editing.matching import Counterpart, common, inverse, matching
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import ANYTHING, digest, write_atomically
@@ -192,7 +191,7 @@ class EditedFile:
         if text is None:
             text = write_all(exercises)
             self.exercises = _read(text, self.exercises)
-        self.text = self._saved_text = text
+        self.text = text
         self._undo: list[_Step] = []
         self._redo: list[_Step] = []
         self._saved: int | None = 0
@@ -267,15 +266,12 @@ class EditedFile:
 
     # -- saving ------------------------------------------------------------------------------------
 
-    def save(self, path: Path | None = None, *, overwrite: bool = False) -> tuple[str, ...]:
-        """Write the trees to their file, or to another one, which is then theirs.
+    def save(self, path: Path | None = None, *, overwrite: bool = False) -> Path:
+        """Write the trees to their file, or to another one, which is then theirs; return it.
 
         Args:
             path: Where to; the document's own file where ``None``.
             overwrite: Write even where that replaces something that was not read from there.
-
-        Returns:
-            The comments that are gone with what they stood beside.
 
         Raises:
             TreeexplorerError: There is no file to write to.
@@ -292,14 +288,7 @@ class EditedFile:
         self.path = target
         self.digest = digest(text.encode("utf-8", "surrogateescape"))
         self._saved = done if self.text == text else None  # somebody may have gone on editing
-        lost = self.lost_comments()
-        self._saved_text = text
-        return lost
-
-    def lost_comments(self) -> tuple[str, ...]:
-        """Return the comments that were there when the file was read or saved, and are gone."""
-        before = Counter(comments_of(plain_text(self._saved_text)))
-        return tuple((before - Counter(comments_of(plain_text(self.text)))).elements())
+        return target
 
 
 def _newline(raw: str) -> str:

@@ -116,11 +116,4 @@ def save(view: View, path: Path | None = None, *, overwrite: bool = False) -> st
         ChangedError: Somebody else changed the file, or there is another one.
         OSError: It cannot be written.
     """
-    file = file_of(view)
-    gone = file.save(path, overwrite=overwrite)
-    words = "" if file.path is None else f"Saved {safe(file.path.name)}."
-    if gone:
-        lost = ", ".join(safe(comment) for comment in gone[:2])
-        more = f" and {len(gone) - 2} more" if len(gone) > 2 else ""
-        words += f" Comments of nodes that are gone: {lost}{more}."
-    return words
+    return f"Saved {safe(file_of(view).save(path, overwrite=overwrite).name)}."
