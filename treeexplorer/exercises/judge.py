@@ -105,7 +105,7 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
 
     Args:
         tree: The tree.
-        claims: What is written about it.
+        claims: What is written about it, in the order of :func:`in_order`.
         depth: The depth limit of the search, in plies.
     """
     written: dict[int, list[Claim]] = {}
@@ -117,11 +117,10 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
     for node in range(len(tree)) if marked else sorted(written):
         here = written.get(node, [])
         if any(claim.kind == "cut" for claim in here):
-            yield from (claim for claim in here if claim.kind == "cut")
             below_slash = max(below_slash, tree.end[node])
-        if marked and node >= below_slash and not (depth is not None and tree.ply[node] > depth):
+        elif marked and node >= below_slash and (depth is None or tree.ply[node] <= depth):
             yield Claim(node, "visited")
-        yield from (claim for claim in here if claim.kind != "cut")
+        yield from here
     for claim in claims:
         if claim.kind in ABOUT_THE_TREE and claim.kind != "cuts-none":
             yield claim

@@ -97,11 +97,6 @@ Block: TypeAlias = Heading | Paragraph | Items | Table | Gap | Figure | NewPage
 Blocks: TypeAlias = Sequence[Block]
 
 
-def _cells(table: Table) -> Iterator[tuple[str, ...]]:
-    yield table.head
-    yield from table.rows
-
-
 # -- plain text --------------------------------------------------------------------------------
 
 
@@ -122,8 +117,8 @@ def _as_text(block: Block) -> str:
             return text
         case Items(lines):
             return "\n".join(f"- {line}" for line in lines)
-        case Table():
-            return "\n".join(columns(_cells(block)))
+        case Table(head, rows):
+            return "\n".join(columns([head, *rows]))
         case Gap(label):
             return f"{label}: ________"
         case Figure():

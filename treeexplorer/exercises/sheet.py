@@ -34,6 +34,7 @@ from treeexplorer.exercises.pages import (
 )
 from treeexplorer.exercises.tasks import model_claims
 from treeexplorer.exercises.unknowns import unknowns_of
+from treeexplorer.explain.words import listed
 from treeexplorer.notation import Claim, Claims, Exercise, in_order
 from treeexplorer.numbers import shown, written
 from treeexplorer.rules import Rules
@@ -371,14 +372,13 @@ def _node_in_words(tree: GameTree, node: int) -> str:
         names.append("others that are not drawn")
     only_leaves = all(map(tree.is_leaf, children)) and node not in tree.elided
     noun = ("leaf", "leaves") if only_leaves else ("child", "children")
-    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     player = tree.player(node)
     whose = f" is {player.value.upper()}" if player is not None else ""
     estimate = tree.estimates.get(node)
     guessed = f", estimated at {shown(estimate)}" if estimate is not None else ""
     return (
         f"{tree.labels.label(node)}{whose}{guessed}, "
-        f"with the {noun[0] if len(names) == 1 else noun[1]} {listed}."
+        f"with the {noun[0] if len(names) == 1 else noun[1]} {listed(names, last=' and ')}."
     )
 
 

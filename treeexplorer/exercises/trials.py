@@ -153,13 +153,8 @@ def _size(nested: Nested) -> tuple[int, int]:
 
 
 def _reduced(nested: Nested, fits: Callable[[Nested], bool]) -> Nested:
-    shrinking = True
-    while shrinking:
-        shrinking = False
-        for candidate in smaller(nested):
-            if fits(candidate):
-                nested, shrinking = candidate, True
-                break
+    while (found := next(filter(fits, smaller(nested)), None)) is not None:
+        nested = found
     return nested
 
 
