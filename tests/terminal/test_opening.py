@@ -67,7 +67,7 @@ def growing(began: threading.Event, ended: threading.Event) -> Source:
 
 def test_every_stage_is_told_in_order_and_never_goes_back() -> None:
     progress = Recorder()
-    view = ExplorerApp(Request(), Settings()).prepare(Source.of_text(LARGE), progress)
+    opened = ExplorerApp(Request(), Settings()).prepare(Source.of_text(LARGE), progress)
     shares = [share for _, share in progress.told]
     assert shares == sorted(shares)
     assert shares[0] == 0
@@ -76,7 +76,8 @@ def test_every_stage_is_told_in_order_and_never_goes_back() -> None:
         "beginning the search",
     ]
     assert len({share for stage, share in progress.told if stage.startswith("reading")}) > 5
-    assert len(view.tree) == 130_001
+    assert opened.view is not None
+    assert len(opened.view.tree) == 130_001
 
 
 def test_wherever_it_is_given_up_the_work_ends_there() -> None:

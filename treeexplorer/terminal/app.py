@@ -156,7 +156,7 @@ class ExplorerApp(App[int]):
         self.theme = chosen if chosen in self.available_themes else DARK_THEME
         if chosen and self.theme != chosen:
             self.settings.problem = self.settings.problem or (
-                f"there is no theme called “{chosen}”; T lists them"
+                f"there is no theme called “{chosen}”; “Choose the colours” lists them"
             )
 
     def get_key_display(self, binding: Binding) -> str:
@@ -218,26 +218,24 @@ class ExplorerApp(App[int]):
             from treeexplorer.terminal.screens.opening import Opening
 
             return Opening(source, self.prepare)
-        try:
-            view = self.prepare(source, Progress())
-        except ValueError as error:
-            return self._editor_of(source, str(error))
-        return self._explorer_of(view)
+        return self._opened(self.prepare(source, Progress()))
 
-    def prepare(self, source: Source, progress: Progress) -> View:
+    def prepare(self, source: Source, progress: Progress) -> Opened:
         """Read a source and make ready what the explorer needs; may be called in a thread.
 
         Raises:
             GivenUpError: Nobody waits for it any more.
-            ValueError: The source is wrong, or the rules do not go with it; a sentence says why.
         """
-        exercises, remarks = source.read_with_remarks(progress)
-        progress.begin("beginning the search", 1.0)
-        view = self.new_view(source, exercises)
+        try:
+            exercises, remarks = source.read_with_remarks(progress)
+            progress.begin("beginning the search", 1.0)
+            view = self.new_view(source, exercises)
+        except ValueError as error:  # it is wrong, or the rules do not go with it
+            return Opened(source, None, str(error))
         view.message, _, view.explanation = remarks.partition("\n")
         if source.is_large:
             view.prepare()
-        return view
+        return Opened(source, view)
 
     def new_view(self, source: Source, exercises: list[Exercise]) -> View:
         """Return a view of the trees of a source; may be called in another thread.
@@ -260,13 +258,15 @@ class ExplorerApp(App[int]):
             source,
         )
 
-    def _explorer_of(self, view: View) -> Screen[Any]:
-        """Return the explorer of a view, and remember its file."""
+    def _opened(self, opened: Opened) -> Screen[Any]:
+        """Return the explorer of a source that was read, or the editor where it is wrong."""
+        source, view = opened.source, opened.view
+        if view is None:
+            return self._screen(OpenScreen("editor", source=source, problem=opened.problem))
         self.view = view
-        source = view.source
-        if source is not None and source.path is not None and source.path.is_file():
+        if source.path is not None and source.path.is_file():
             self.settings.remember_file(source.path)
-        if source is not None and source.is_large:
+        if source.is_large:
             # Objects made while loading are never garbage; the collector need not look at them.
             gc.freeze()
         return self._screen(OpenScreen("explorer", view))
@@ -288,18 +288,11 @@ class ExplorerApp(App[int]):
             own, digest = source.own_path, message.digest
             view.file = EditedFile(view.exercises, message.text, own, digest)
             view.file.mark_unsaved()
-        self._replace(self._explorer_of(view))
+        self._replace(self._opened(Opened(source, view)))
 
     def on_opened(self, message: Opened) -> None:
-        """Show a view in the explorer, or a text that is wrong in the editor."""
-        if message.view is None:
-            self._replace(self._editor_of(message.source, message.problem))
-        else:
-            self._replace(self._explorer_of(message.view))
-
-    def _editor_of(self, source: Source, problem: str) -> Screen[Any]:
-        """Return the editor with the caret at what is wrong in a source."""
-        return self._screen(OpenScreen("editor", source=source, problem=problem))
+        """Show a source that was read."""
+        self._replace(self._opened(message))
 
     def on_open_screen(self, message: OpenScreen) -> None:
         """Show a screen above the one that asks for it, and that one again when it is left."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -25,6 +25,19 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 LEAST_BESIDE: Final = 76
+
+
+class Unsaved(NamedTuple):
+    """What is not saved: its text in the notation, its name, and the file it belongs to.
+
+    Attributes:
+        digest: The digest of what the file held when it was read.
+    """
+
+    text: str
+    name: str
+    path: Path | None = None
+    digest: str | None = None
 
 
 class BaseScreen(Screen[Result]):
@@ -54,7 +67,7 @@ class BaseScreen(Screen[Result]):
     unsaved_folder: Path | None = None
     """Where unsaved work is kept for recovery; ``None`` to keep none."""
     _recovery: Recovery | None = None
-    _last_kept = ""
+    _last_kept: Unsaved | None = None
 
     def compose(self) -> ComposeResult:
         """Build the screen from top to bottom."""
@@ -87,33 +100,32 @@ class BaseScreen(Screen[Result]):
         """Divide the room anew."""
         self.give_room(*event.size)
 
-    def unsaved_text(self) -> str:
-        """Return what would be lost without this screen, in the notation; empty for nothing."""
-        return ""
-
-    def new_recovery(self, folder: Path) -> Recovery:
-        """Return what keeps the unsaved text in a folder."""
-        raise NotImplementedError
+    def unsaved(self) -> Unsaved | None:
+        """Return what would be lost without this screen, if anything would."""
+        return None
 
     def keep_now(self) -> None:
         """Keep what is not saved, for the case that the program ends suddenly."""
-        text = self.unsaved_text()
-        if self.unsaved_folder is None or text == self._last_kept:
+        work = self.unsaved()
+        if self.unsaved_folder is None or work == self._last_kept:
             return
-        if not text:
+        if work is None:
             self.forget()
             return
-        self._last_kept = text
+        self._last_kept = work
         try:
             if self._recovery is None:
-                self._recovery = self.new_recovery(self.unsaved_folder)
-            self._recovery.keep(text)
+                from treeexplorer.editing.recovery import Recovery
+
+                folder, digest = self.unsaved_folder, work.digest
+                self._recovery = Recovery(work.name, work.path, folder, digest)
+            self._recovery.keep(work.text)
         except OSError as error:
             self.say(f"Unsaved work cannot be kept: {safe(error.strerror or str(error))}.")
 
     def forget(self) -> None:
         """Keep nothing any more: it is opened, saved, or given up."""
-        self._last_kept = ""
+        self._last_kept = None
         if self._recovery is not None:
             self._recovery.forget()
             self._recovery = None

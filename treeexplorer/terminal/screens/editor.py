@@ -19,14 +19,13 @@ from treeexplorer.terminal.lines import TextLine, beside, fitted, line, sentence
 from treeexplorer.terminal.messages import OpenText, ask_for_file, ask_to_overwrite
 from treeexplorer.terminal.panels.heading import badged
 from treeexplorer.terminal.panels.preview import tree
-from treeexplorer.terminal.screens.base import WritingScreen
+from treeexplorer.terminal.screens.base import Unsaved, WritingScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence, safe
 
 if TYPE_CHECKING:
-    from treeexplorer.editing.recovery import Recovery
     from treeexplorer.notation import Exercise, Problem
 
 _MOST_CHARACTERS: Final = 200_000
@@ -123,15 +122,10 @@ class Editor(WritingScreen):
         """Whether something was written that would be lost."""
         return bool(self.text.strip()) and self.text != self._first_text
 
-    def unsaved_text(self) -> str:
+    def unsaved(self) -> Unsaved | None:
         """Return what is written, if something was."""
-        return self.text if self.has_unsaved_work else ""
-
-    def new_recovery(self, folder: Path) -> Recovery:
-        """Return what keeps the text, for its file."""
-        from treeexplorer.editing.recovery import Recovery
-
-        return Recovery(self.source.name, self.source.path, folder)
+        work = Unsaved(self.text, self.source.name, self.source.path)
+        return work if self.has_unsaved_work else None
 
     def heading(self, width: int) -> TextLine:
         """Return what is written."""

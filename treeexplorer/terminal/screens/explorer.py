@@ -29,7 +29,7 @@ from treeexplorer.terminal.panels.counts import counts
 from treeexplorer.terminal.panels.heading import counter
 from treeexplorer.terminal.panels.side import next_card, side
 from treeexplorer.terminal.panels.track import Track, thinned
-from treeexplorer.terminal.screens.base import BaseScreen
+from treeexplorer.terminal.screens.base import BaseScreen, Unsaved
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas, Direction
@@ -38,11 +38,8 @@ from treeexplorer.terminal.widgets.slider import Slider
 from treeexplorer.tree import Number
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from textual.timer import Timer
 
-    from treeexplorer.editing.recovery import Recovery
     from treeexplorer.terminal.copying import What
 
 _SEARCH_SECONDS: Final = 0.008
@@ -154,18 +151,12 @@ class Explorer(BaseScreen[None]):
         if self.view.source is not None and self.view.source.path is not None:
             self.set_interval(_FILE_SECONDS, self._look_at_file)
 
-    def unsaved_text(self) -> str:
+    def unsaved(self) -> Unsaved | None:
         """Return the trees as they are edited, if they are."""
         file = self.view.file
-        return file.text if file is not None and file.has_unsaved_work else ""
-
-    def new_recovery(self, folder: Path) -> Recovery:
-        """Return what keeps the edits, for their file."""
-        from treeexplorer.editing.recovery import Recovery
-        from treeexplorer.terminal.edits import file_of
-
-        file = file_of(self.view)
-        return Recovery(self.view.name, file.path, folder, file.digest)
+        if file is None or not file.has_unsaved_work:
+            return None
+        return Unsaved(file.text, self.view.name, file.path, file.digest)
 
     def show(self) -> None:
         """Show the view as it is now, and keep what is not saved."""

@@ -16,7 +16,6 @@ from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
 from treeexplorer.terminal.messages import Opened, OpenGallery
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
-from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView
 
 _LOOKS_EVERY: Final = 0.1
@@ -36,7 +35,7 @@ class Opening(BaseScreen[None]):
         key("q", "app.quit", "quit", "Read no further, and quit"),
     ]
 
-    def __init__(self, source: Source, prepare: Callable[[Source, Progress], View]) -> None:
+    def __init__(self, source: Source, prepare: Callable[[Source, Progress], Opened]) -> None:
         super().__init__()
         self.source = source
         self.progress = Progress()
@@ -75,13 +74,9 @@ class Opening(BaseScreen[None]):
 
     async def _open(self) -> None:
         try:
-            view = await in_background(lambda: self._prepare(self.source, self.progress))
+            opened = await in_background(lambda: self._prepare(self.source, self.progress))
         except GivenUpError:
             return
-        except ValueError as error:
-            opened = Opened(self.source, None, str(error))
-        else:
-            opened = Opened(self.source, view)
         if self.is_current:
             self.post_message(opened)
 

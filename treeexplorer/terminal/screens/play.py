@@ -178,11 +178,6 @@ class Play(UpperScreen):
         self.told.append(_cost(self.reply))
         self._go_on()
 
-    def on_answer_form_submitted(self, event: AnswerForm.Submitted) -> None:
-        """Play the person's move."""
-        event.stop()
-        self.action_play()
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Offer moves only while the person is to move."""
         return action not in {"play", "turn"} or self.persons_turn

@@ -305,11 +305,6 @@ class Practise(UpperScreen):
         self.said = BLANK
         self.show()
 
-    def on_answer_form_submitted(self, event: AnswerForm.Submitted) -> None:
-        """Have what stands in the boxes marked."""
-        event.stop()
-        self.action_check()
-
     def action_check(self) -> None:
         """Have the answer marked; stand at a box that cannot be read, which is to be mended."""
         question, answers = self.quiz.question, self.form.answers

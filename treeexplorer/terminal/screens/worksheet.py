@@ -13,7 +13,6 @@ from textual.containers import Horizontal
 
 from treeexplorer.drawing.layout import Direction
 from treeexplorer.drawing.runs import Answer, Look
-from treeexplorer.editing.recovery import Recovery
 from treeexplorer.exercises.check import Mark
 from treeexplorer.exercises.judge import claim_text
 from treeexplorer.exercises.tasks import EntryError
@@ -35,7 +34,7 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.messages import ask_for_file
 from treeexplorer.terminal.panels.banner import score
 from treeexplorer.terminal.panels.heading import heading
-from treeexplorer.terminal.screens.base import LEAST_BESIDE, WritingScreen
+from treeexplorer.terminal.screens.base import LEAST_BESIDE, Unsaved, WritingScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.canvas import Canvas
@@ -132,13 +131,11 @@ class Sheet(WritingScreen):
         """Whether answers would be lost without this screen."""
         return self.kept != self.sheet.entries
 
-    def unsaved_text(self) -> str:
+    def unsaved(self) -> Unsaved | None:
         """Return the sheet with the answers, if they are not saved."""
-        return self.sheet.text() if self.has_unsaved_work else ""
-
-    def new_recovery(self, folder: Path) -> Recovery:
-        """Return what keeps the sheet."""
-        return Recovery(f"{self.view.title}, worksheet", None, folder)
+        if not self.has_unsaved_work:
+            return None
+        return Unsaved(self.sheet.text(), f"{self.view.title}, worksheet")
 
     def show(self) -> None:
         """Show the sheet as it is now."""
@@ -324,10 +321,13 @@ class Sheet(WritingScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Leave the arrows and letters to the box while it is written into."""
-        return not self.is_writing or action in {"leave", "help", "hint", "save"}
+        return not self.is_writing or action in {"write", "leave", "help", "hint", "save"}
 
     def action_write(self, text: str = "") -> None:
-        """Ask for an entry at the node that is looked at."""
+        """Ask for an entry at the node that is looked at, or write down what was typed."""
+        if self.is_writing:
+            self._enter(self.form.answers["entry"])
+            return
         name = self.view.snapshot.signed(self.cursor)
         self.is_writing = True
         self.say("")
@@ -341,10 +341,8 @@ class Sheet(WritingScreen):
         self.set_focus(None)
         self.refresh_bindings()
 
-    def on_answer_form_submitted(self, event: AnswerForm.Submitted) -> None:
+    def _enter(self, text: str) -> None:
         """Write down what was typed; what cannot be read stays in the box."""
-        event.stop()
-        text = event.answers.get("entry", "")
         if not self._change(lambda sheet, node: sheet.enter(node, text)):
             self.form.reject("entry")
             return

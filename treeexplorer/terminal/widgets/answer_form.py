@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from textual import events, on
-from textual.message import Message
 
 from treeexplorer.terminal.lines import Piece, TextLine, line, sentence
 from treeexplorer.terminal.widgets.line_view import LineView
@@ -41,28 +40,13 @@ class Box:
 
 
 class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
-    """Boxes; tab and the arrows move among them, enter hands them in.
+    """Boxes; tab and the arrows move among them. The screen's ``enter`` hands them in.
 
     A text stays in its box until it is changed: one that was rejected is mended, one that was
     marked wrong is replaced by what is typed next.
     """
 
     DEFAULT_CSS = "AnswerForm { height: 1; }"
-
-    @dataclass
-    class Submitted(Message):
-        """Enter was pressed; what stands in the boxes, by name."""
-
-        form: AnswerForm
-        answers: dict[str, str]
-
-        @property
-        def control(self) -> AnswerForm:
-            """The form."""
-            return self.form
-
-    class Changed(Message):
-        """A box was written into."""
 
     def __init__(self) -> None:
         super().__init__(self._form_lines)
@@ -162,9 +146,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     def on_key(self, event: events.Key) -> None:
         """Write into the box at the cursor, or move to another one."""
         several = len(self.boxes) > 1
-        if event.key == "enter":
-            self.post_message(self.Submitted(self, self.answers))
-        elif several and event.key in {"tab", "right", "down", "space"}:
+        if several and event.key in {"tab", "right", "down", "space"}:
             self.turn(1)
         elif several and event.key in {"shift+tab", "left", "up"}:
             self.turn(-1)
@@ -213,4 +195,3 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         self._replaced.discard(box.name)
         self._signs.pop(box.name, None)
         self.redraw()
-        self.post_message(self.Changed())
