@@ -77,6 +77,8 @@ def check_calls(record: Record) -> None:
             first_v = record.first_v(path[-1]) if path else None
             assert record.v_before(at.call) == (first_v if before is None else record.after[before])
             assert (record.entered(at.call), record.last_row_by(number)) == (number, at.call)
+            is_chance = game.player(at.node) is Player.CHANCE
+            assert (at.v is None) == (at.value is not None or is_chance)
             calls[at.node].append(at.call)
             path.append(at.call)
         else:

@@ -12,6 +12,7 @@ from tests.engine.referee import Referee, WaitingError
 from tests.engine.test_referee import event_of as referees_event_of
 from tests.engine.textbook import Textbook, stockman
 from tests.laws import ordinarily
+from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.rules import DRAWN_ORDERS, Algorithm
 from treeexplorer.tree import Player
@@ -58,6 +59,16 @@ def test_every_step_of_alpha_beta_is_what_the_referee_does(batch: int) -> None:
                 assert record.root_value == referee.run(), seed
             steps = map(record.step, range(1, record.steps + 1))
             assert [referees_event_of(step) for step in steps] == referee.events, seed
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "negamax", "expectimax"])
+@pytest.mark.parametrize(
+    "text", ["[inf 3]", "min[-inf 3]", "[[-inf 3] 4]", "min[[inf 3] 4]", "chance[[2 inf 5] 1]"]
+)
+def test_no_window_ever_keeps_minimax_from_a_leaf(algorithm: Algorithm, text: str) -> None:
+    game = tree_of(text)
+    record = search(game, Rules(algorithm))
+    assert (record.evaluated, len(record.cuts)) == (game.leaf_count, 0)
 
 
 @pytest.mark.parametrize("batch", ordinarily(1, range(10)))
