@@ -55,11 +55,93 @@ TESTS: Final = {
 LONGEST_SECONDS: Final = 600
 MOST_MEMORY: Final = 4 * 2**30
 
-# Mutants that do what the program does, by module, expression and change, with the reason.
+_SAME: Final = "it becomes what it was"
+_ROOT: Final = "row 0 is the root, which no node has called and which returns to none"
+_NONE: Final = "any number below 0 stands for none"
+_TIME: Final = "it only saves time"
+_MUCH: Final = "how much is tried, or done at a time, is a choice"
+_UNUSED: Final = "it is never read"
+
+_FOLLOWING: Final = "return row if row >= 0 and columns.parents[row] == step.call else None"
+_GIVER: Final = "if roles[parent] == role and giver >= 0 and after[giver] == bound:"
+_CHANCE: Final = "chance, best = random.Random(1), start"
+_GAIN: Final = 'if (gain <= 0) if goal == "best" else (gain >= 0):'
+
+# Mutants that do what the program does, or of which nobody is promised anything else, with the
+# reason: by module, expression and what it becomes; or by module, line and the change in it.
 EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
-    ("record", "v < frame.beta", "v <= frame.beta"): "β becomes what it was",
-    ("record", "v > frame.alpha", "v >= frame.alpha"): "α becomes what it was",
-    ("analysis", "giver >= 0", "giver > 0"): "row 0 is the root, which gives no parent a value",
+    ("alphabeta", "x > v", "x >= v"): _SAME,
+    ("alphabeta", "x < v", "x <= v"): _SAME,
+    ("alphabeta", "v > alpha", "v >= alpha"): _SAME,
+    ("alphabeta", "v < beta", "v <= beta"): _SAME,
+    ("alphabeta", "row, stop, child = -1, 1, 0", "1 → 2"): "no node stands above the root",
+    ("alphabeta", "_SLICE: Final = 4_000", "4000 → 4001"): _MUCH,
+    ("procedures", "_SLICE: Final = 5_000", "5000 → 5001"): _MUCH,
+    ("procedures", "if row % _SLICE == _SLICE - 1:", "1 → 2"): _MUCH,
+    ("procedures", "returned: Number = 0", "0 → 1"): _UNUSED,
+    ("procedures", "last: int = -1", "1 → 2"): _UNUSED,
+    ("procedures", "return 0", "0 → 1"): _UNUSED,
+    ("procedures", "return 0 if value is None else value", "0 → 1"): _UNUSED,
+    ("record", "v < frame.beta", "v <= frame.beta"): _SAME,
+    ("record", "v > frame.alpha", "v >= frame.alpha"): _SAME,
+    ("record", "_STILL_OPEN: Final = 2**31 - 1", "1 → 2"): "no search has as many steps",
+    ("record", "before >= 0", "before > 0"): _ROOT,
+    ("record", "if before >= 0:", "0 → 1"): _ROOT,
+    ("record", "self.latest[frame.row] < 0", "self.latest[frame.row] <= 0"): _ROOT,
+    ("record", "is_first = self.latest[frame.row] < 0", "0 → 1"): _ROOT,
+    ("record", _FOLLOWING, "0 → 1"): _ROOT,
+    ("record", _FOLLOWING, "row >= 0 → row > 0"): _ROOT,
+    ("record", "row = columns.earlier.get(row, -1)", "1 → 2"): _NONE,
+    ("record", "self.mover = -1", "1 → 2"): _NONE,
+    ("record", "latest_add(-1)", "1 → 2"): _NONE,
+    ("record", "column(-1)", "1 → 2"): _NONE,
+    ("record", "return -1", "1 → 2"): _NONE,
+    ("record", 'self.row_of_node = array("i", [-1]) * len(record.tree)', "1 → 2"): _NONE,
+    ("record", "return self.steps + 1 if left == _STILL_OPEN else left", "1 → 2"): (
+        "any step past the last will do"
+    ),
+    ("record", "row - 1", "row + 1"): _TIME,
+    ("record", "value = frame.v if frame.v is not None else 0", "0 → 1"): _UNUSED,
+    ("analysis", "giver >= 0", "giver > 0"): _ROOT,
+    ("analysis", _GIVER, "0 → 1"): _ROOT,
+    ("analysis", "last < 0", "last <= 0"): _ROOT,
+    ("analysis", "if last < 0:", "0 → 1"): _ROOT,
+    ("analysis", "mover < 0", "mover <= 0"): _ROOT,
+    ("analysis", "return None if mover < 0 else record.node(mover)", "0 → 1"): _ROOT,
+    ("analysis", "columns.before[last] < 0", "columns.before[last] <= 0"): _ROOT,
+    ("analysis", "is_first = columns.before[last] < 0", "0 → 1"): _ROOT,
+    ("intervals", "low > merged[0]", "low >= merged[0]"): _SAME,
+    ("intervals", "high > merged[1]", "high >= merged[1]"): _SAME,
+    ("intervals", "low < merged[0]", "low <= merged[0]"): _SAME,
+    ("intervals", "high < merged[1]", "high <= merged[1]"): _SAME,
+    ("intervals", "row >= 0", "row > 0"): _ROOT,
+    ("intervals", "while row >= 0 and columns.left[row] > step:", "0 → 1"): _ROOT,
+    ("intervals", "if row >= 0 and left[row] > step:", "0 → 1"): _ROOT,
+    ("intervals", "row < 0", "row <= 0"): _ROOT,
+    ("intervals", "if row < 0:", "0 → 1"): _ROOT,
+    ("intervals", "event >= 0", "event > 0"): _ROOT,
+    ("intervals", "if event >= 0 or ~event in closed:", "0 → 1"): _ROOT,
+    ("intervals", "row = columns.earlier.get(row, -1)", "1 → 2"): _NONE,
+    ("intervals", "self._path_step = (-1, -1)", "1 → 2"): _NONE,
+    ("intervals", "first = columns.entered[row] - 1", "1 → 2"): _TIME,
+    ("intervals", "max(self._filled, last)", "min(self._filled, last)"): _TIME,
+    ("intervals", "row >= 0 and left[row] > step", "row >= 0 or left[row] > step"): _TIME,
+    ("intervals", "last is None", "last is not None"): _TIME,
+    ("ordering", "_FEW_ORDERS: Final = 5_000", "5000 → 5001"): _MUCH,
+    ("ordering", "_TRIES: Final = 300", "300 → 301"): _MUCH,
+    ("ordering", "_LARGE: Final = 5_000", "5000 → 5001"): _MUCH,
+    ("ordering", "len(start.tree) > _LARGE", "len(start.tree) >= _LARGE"): _MUCH,
+    ("ordering", _CHANCE, "1 → 2"): _MUCH,
+    ("ordering", _GAIN, "gain <= 0 → gain < 0"): _MUCH,
+    ("ordering", _GAIN, "gain >= 0 → gain > 0"): _MUCH,
+    ("ordering", _GAIN, "0 → 1"): _MUCH,
+    ("ordering", "count_orders(tree) <= _FEW_ORDERS", "count_orders(tree) < _FEW_ORDERS"): _MUCH,
+    ("ordering", "total > _FEW_ORDERS", "total >= _FEW_ORDERS"): _MUCH,
+    ("ordering", "total *= factorial(min(tree.child_count(node), 20))", "20 → 21"): (
+        "both are far more than are tried"
+    ),
+    ("ordering", "at_least[node] = 1", "1 → 2"): "only how costs compare with each other counts",
+    ("ordering", "at_most[node] = 1", "1 → 2"): "only how costs compare with each other counts",
 }
 
 COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
@@ -95,6 +177,7 @@ class Mutant:
         is_outside: Whether it stands outside all functions, where it is computed on import.
         before: The changed expression as it was.
         after: What it is now.
+        line: The text of its first line, without a comment.
     """
 
     path: Path
@@ -103,11 +186,14 @@ class Mutant:
     is_outside: bool
     before: str
     after: str
+    line: str
 
     @property
     def reason(self) -> str:
         """Why it does what the program does; empty if it does not."""
-        return EQUIVALENT.get((self.path.stem, self.before, self.after), "")
+        module, change = self.path.stem, f"{self.before} → {self.after}"
+        in_line = EQUIVALENT.get((module, self.line, change), "")
+        return in_line or EQUIVALENT.get((module, self.before, self.after), "")
 
     def reached(self, tests: Reaching) -> set[str]:
         """Return the tests that reach it."""
@@ -127,7 +213,8 @@ class Mutant:
 
 def mutants(path: Path) -> Iterator[Mutant]:
     """Yield every mutant of a file that differs from it in one expression."""
-    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    text = (ROOT / path).read_text(encoding="utf-8")
+    tree, source = ast.parse(text), text.splitlines()
     inside = {
         node
         for each in ast.walk(tree)
@@ -139,7 +226,8 @@ def mutants(path: Path) -> Iterator[Mutant]:
         before, lines = ast.unparse(node), range(node.lineno, (node.end_lineno or 0) + 1)
         changed = ast.parse(before, mode="eval").body
         _change(changed)
-        yield Mutant(path, index, lines, node not in inside, before, ast.unparse(changed))
+        line = source[node.lineno - 1].partition("#")[0].strip()
+        yield Mutant(path, index, lines, node not in inside, before, ast.unparse(changed), line)
 
 
 def _places(tree: ast.AST) -> list[ast.expr]:

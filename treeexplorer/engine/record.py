@@ -143,6 +143,11 @@ class Scope(NamedTuple):
         return Scope(self.alpha, min(self.beta, v))
 
 
+def _known(row: int) -> int | None:
+    """Return a row, ``None`` for the −1 of the columns."""
+    return None if row < 0 else row
+
+
 class Record(SearchOrder):
     """A search of a tree, written once, with the state at any step a function of the step.
 
@@ -262,8 +267,7 @@ class Record(SearchOrder):
 
     def row(self, node: int) -> int | None:
         """Return the row of a node's latest call, ``None`` where it was not visited."""
-        row = self.columns.row_of_node[node]
-        return None if row < 0 else row
+        return _known(self.columns.row_of_node[node])
 
     def rows(self, node: int) -> list[int]:
         """Return the rows of all of a node's calls, ascending."""
@@ -291,7 +295,7 @@ class Record(SearchOrder):
         row = columns.row_of_node[node]
         while row >= 0 and columns.entered[row] > step:
             row = columns.earlier.get(row, -1)
-        return None if row < 0 else row
+        return _known(row)
 
     def entered(self, row: int) -> int:
         """Return the step at which a call is entered."""
@@ -313,13 +317,11 @@ class Record(SearchOrder):
 
     def parent_row(self, row: int) -> int | None:
         """Return the row of the call that made a call, ``None`` for a root's."""
-        parent = self.columns.parents[row]
-        return None if parent < 0 else parent
+        return _known(self.columns.parents[row])
 
     def sibling_before(self, row: int) -> int | None:
         """Return the row of the call that had returned to the same parent when one is entered."""
-        before = self.columns.before[row]
-        return None if before < 0 else before
+        return _known(self.columns.before[row])
 
     def following_call(self, step: Step) -> int | None:
         """Return the row of the call that a node makes next after an arrival, if it makes one."""
@@ -460,8 +462,7 @@ class Record(SearchOrder):
         """Return the row of the child whose value arrived last at a call by a step."""
         columns = self.columns
         if columns.left[row] <= step:
-            found = columns.latest[row]
-            return None if found < 0 else found
+            return _known(columns.latest[row])
         current = self._current_row(step)
         if current == row:
             event = columns.events[step - 1]
