@@ -210,15 +210,12 @@ class Painter(Cards):
         node, step = self.items.node(parent), self.snapshot
         if self.look.answers is not None or self.items.is_end(parent):
             return None
+        below = step.child if step.node == node and step.child is not None else step.current
         if self._shows_result:
-            best = self._best.get(node)
-            return None if best is None else self.items.item(best)
-        if step.child is not None and step.node == node:
-            return self.items.item(step.child)
-        current = step.current
-        if current is None or not node < current < self.tree.end[node]:
+            below = self._best.get(node)
+        if below is None or not node < below < self.tree.end[node]:
             return None
-        return self.items.item(self.tree.ancestor_at(current, self.tree.ply[node] + 1))
+        return self.items.item(self.tree.ancestor_at(below, self.tree.ply[node] + 1))
 
     def _holds(self, item: int, wanted: int | None) -> bool:
         """Tell whether an item is the node that is wanted, or hides it."""
@@ -323,7 +320,6 @@ class Diagram(Painter):
                     self._paint_card(item, layout.heads[row])
                 else:
                     self._paint_leaf(item, layout.heads[row])
-                self._paint_count(item, row)
         if layout.above:
             text = "1 ply above" if layout.above == 1 else f"{layout.above} plies above"
             arrow = "^" if self.glyphs.ascii else "↑"
@@ -355,7 +351,8 @@ class Diagram(Painter):
         places = sorted(points)
         weights = [self._own_weight(points[place], parent) for place in places]
         stub = self.glyphs.uprights[max(weights)], ROLE_OF_WEIGHT[max(weights)]
-        for above in range(self._below_card(parent), line):
+        below_card = self.layout.heads[self.items.ply[parent]] + self.layout.form.lines
+        for above in range(below_card, line):
             self._put(above, middle, [stub])
         # A stretch of the bus is drawn as the strongest of the edges that lead over it.
         from_left = list(accumulate(weights, max))
@@ -489,31 +486,19 @@ class Diagram(Painter):
             groups.append(self.note_parts(node, "cut"))
         return joined(groups, " ")
 
-    def _count(self, item: int) -> Part | None:
-        """Return what stands for the hidden nodes below an item."""
-        hidden = self.items.hidden(item)
-        role = Role.PRUNED if self.is_pruned(item) else Role.QUIET
-        return (self.count(hidden), role) if hidden else None
-
-    def _below_card(self, item: int) -> int:
-        """Return the line below a card."""
-        return self.layout.heads[self.items.ply[item]] + self.layout.form.lines
-
-    def _paint_count(self, item: int, row: int) -> None:
-        """Write how many nodes are hidden below a card where there is a line for it."""
-        layout, count = self.layout, self._count(item)
-        is_last = row + 1 == len(layout.heads)
-        line, stop = self._below_card(item), layout.height if is_last else layout.buses[row + 1]
-        if count is not None and line < stop:
-            self._put(line, layout.columns[item] - (width(count[0]) - 1) // 2, [count])
-
     # -- cards ---------------------------------------------------------------------------------
 
     def _paint_card(self, item: int, head: int) -> None:
-        layout = self.layout
+        layout, row = self.layout, self.items.ply[item]
         first, last = layout.left_of(item), layout.right_of(item)
-        has_line_below = layout.form.stub or self.items.ply[item] == len(layout.heads) - 1
-        count = None if has_line_below else self._count(item)
+        count: Part | None = None
+        if hidden := self.items.hidden(item):
+            role = Role.PRUNED if self.is_pruned(item) else Role.QUIET
+            count = self.count(hidden), role
+            if layout.form.stub or row + 1 == len(layout.heads):  # there is a line below the card
+                column = layout.columns[item] - (width(count[0]) - 1) // 2
+                self._put(head + layout.form.lines, column, [count])
+                count = None
         lines, count = self._card(item, last - first + 1, count)
         for line, parts in enumerate(lines):
             self._put(head + line, *self.marked(item, first, parts))
@@ -534,10 +519,10 @@ class Diagram(Painter):
             if blank == Role.PRUNED:
                 below = [(hatch * cells, Role.HATCHED)]
             return [_padded(label, cells, blank), below], count
+        if not value and count is not None and parts_width(label) + 1 + width(count[0]) <= cells:
+            role = Role.QUIET if blank == Role.SPACE else blank
+            return [_padded([*label, (" ", blank), (count[0], role)], cells, blank)], None
         if not value:
-            if count is not None and parts_width(label) + 1 + width(count[0]) <= cells:
-                role = Role.QUIET if blank == Role.SPACE else blank
-                return [_padded([*label, (" ", blank), (count[0], role)], cells, blank)], None
             fill = hatch if blank == Role.PRUNED and self.look.marks else " "
             return [_padded(label, cells, blank, fill)], count
         if tight:

@@ -188,12 +188,11 @@ class _Figure(FigurePainter):
 
     def _heading(self, title: str) -> Iterator[str]:
         room = self.width - 2 * _MARGIN
-        y = _MARGIN + 10
-        yield _text(_MARGIN, y, fitted(title, _TITLE_SIZE, room), "ink title")
+        yield _text(_MARGIN, _MARGIN + 10, fitted(title, _TITLE_SIZE, room), "ink title")
         if self.is_tall_heading:
-            yield _text(_MARGIN, y + 21, self._counter(), "soft small")
+            yield _text(_MARGIN, _MARGIN + 31, self._counter(), "soft small")
         else:
-            yield _text(self.width - _MARGIN, y, self._counter(), "soft small end")
+            yield _text(self.width - _MARGIN, _MARGIN + 10, self._counter(), "soft small end")
 
     def _counter(self) -> str:
         """Return the rule, and the step where one is shown."""
@@ -226,10 +225,7 @@ class _Figure(FigurePainter):
 
     def _bus(self, item: int) -> float:
         """Return the height of the bus above an item."""
-        parent = self.items.parent[item]
-        bottom = self.layout.top(parent) + self.layout.height_of(parent)
-        bus = self.layout.tops[self.items.ply[parent]] + self.layout.box_height + 16
-        return max(bottom, bus)
+        return self.layout.top(self.items.parent[item]) + self.layout.box_height + 16
 
     def _edge(self, item: int) -> str:
         parent, x = self.items.parent[item], self.layout.x
@@ -367,10 +363,8 @@ class _Figure(FigurePainter):
         """Return the two bars between which the current node stands."""
         x, top, reach = self.layout.x[item], self.layout.top(item), self.layout.box[item] / 2
         height = self.layout.height_of(item)
-        left, right = x - reach - 6, x + reach + 6
-        bars = (
-            f"M{_n(left)} {_n(top + 2)}v{_n(height - 4)}M{_n(right)} {_n(top + 2)}v{_n(height - 4)}"
-        )
+        ends = (x - reach - 6, x + reach + 6)
+        bars = "".join(f"M{_n(end)} {_n(top + 2)}v{_n(height - 4)}" for end in ends)
         return f'<path class="current-mark" d="{bars}"/>'
 
 
