@@ -112,14 +112,14 @@ class Painter(Cards):
             return []
         view = self.snapshot.view(node)
         text = self.value_text(view, spaced=spaced or (view.sign == "v" and not tight))
-        if not text:
-            return []
+        role: str = roles.decided
         if node == self.news:
-            return [(text, Role.NEWS)]
-        if view.sign == "v" or view.is_current:
-            is_news = view.is_new and view.is_current
-            return [(text, roles.news if is_news else roles.value)]
-        return [(text, roles.decided)]
+            role = Role.NEWS
+        elif view.is_current and view.is_new:
+            role = roles.news
+        elif view.is_current or view.sign == "v":
+            role = roles.value
+        return [(text, role)] if text else []
 
     def value_text(self, view: NodeView, *, spaced: bool) -> str:
         """Return the number on a card with its sign: ``v −∞``, ``= 6``, ``≥8``, ``4?``, ``~3``."""

@@ -25,12 +25,10 @@ from treeexplorer.tree import INNER, GameTree
 
 Theme: TypeAlias = Literal["auto", "light", "dark"]
 
-LABEL_SIZE: Final = 14.0
-VALUE_SIZE: Final = 16.0
-LEAF_SIZE: Final = 16.0
-NAME_SIZE: Final = 11.5
-WINDOW_SIZE: Final = 12.5
-CLAIM_SIZE: Final = 12.5
+MEDIUM: Final = 14.0
+LARGE: Final = 16.0
+SMALL: Final = 12.5
+SMALLEST: Final = 11.5
 SIGN_WIDTH: Final = 13.0
 SIGN_GAP: Final = 5.0
 LEAF_HEIGHT: Final = 26.0
@@ -108,22 +106,22 @@ def leaf_text(tree: GameTree, node: int) -> str:
     """Return a leaf's number, or the word of an unknown."""
     value = tree.leaf_value(node)
     text = tree.unknowns.get(node) or "?" if value is None else shown(value)
-    return fitted(text, LEAF_SIZE, _LONGEST_TEXT)
+    return fitted(text, LARGE, _LONGEST_TEXT)
 
 
 def leaf_name(tree: GameTree, node: int) -> str:
     """Return a leaf's name; nothing where it has none."""
-    return fitted(tree.names.get(node, ""), NAME_SIZE, _LONGEST_TEXT)
+    return fitted(tree.names.get(node, ""), SMALLEST, _LONGEST_TEXT)
 
 
 def label_text(tree: GameTree, node: int) -> str:
     """Return the label on a card."""
-    return fitted(tree.labels.label(node), LABEL_SIZE, _LONGEST_TEXT)
+    return fitted(tree.labels.label(node), MEDIUM, _LONGEST_TEXT)
 
 
 def label_width(text: str) -> float:
     """Return how wide the player's sign and a label are."""
-    return SIGN_WIDTH + SIGN_GAP + text_width(text, LABEL_SIZE)
+    return SIGN_WIDTH + SIGN_GAP + text_width(text, MEDIUM)
 
 
 class FigurePainter(Painter):
@@ -178,8 +176,8 @@ def lay_out_figure(record: Record, *, windows: bool, claims: Mapping[int, str]) 
     left = array("i", [width // 2 for width in box])
     reach = array("i", [width - width // 2 - 1 for width in box])
     if windows and record.has_windows:
-        end = WINDOW_SIZE * max(number, text_width("+∞", 1))
-        window = BESIDE + 2 * end + text_width("(, )", WINDOW_SIZE)
+        end = SMALL * max(number, text_width("+∞", 1))
+        window = BESIDE + 2 * end + text_width("(, )", SMALL)
     else:
         window = 0
     for item in range(1, len(items)):
@@ -242,11 +240,11 @@ def _width(items: Items, item: int, number: float, claims: Mapping[int, str]) ->
     if items.is_elision(item):
         return _NARROWEST_LEAF
     if tree.kind[node] != INNER:
-        name = text_width(leaf_name(tree, node), NAME_SIZE)
-        text = text_width(leaf_text(tree, node), LEAF_SIZE)
+        name = text_width(leaf_name(tree, node), SMALLEST)
+        text = text_width(leaf_text(tree, node), LARGE)
         return max(_NARROWEST_LEAF, text + 10, name + 4)
-    found = VALUE_SIZE * max(text_width("v −∞", 1), number + text_width("≥ ", 1))
-    claim = text_width(claims.get(node, ""), CLAIM_SIZE)
+    found = LARGE * max(text_width("v −∞", 1), number + text_width("≥ ", 1))
+    claim = text_width(claims.get(node, ""), SMALL)
     return max(_NARROWEST_CARD, _PADDING + max(label_width(label_text(tree, node)), found, claim))
 
 
@@ -257,7 +255,7 @@ def _beside(items: Items, item: int, window: float) -> float:
     probability = items.tree.probability(items.node(item))
     reach = window if items.is_card(item) else 0
     if probability is not None:
-        reach += BESIDE + text_width(written(probability), NAME_SIZE)
+        reach += BESIDE + text_width(written(probability), SMALLEST)
     return reach
 
 

@@ -515,15 +515,12 @@ def _lines(rows: Sequence[_Row], form: Form, top: int = 0) -> tuple[array[int], 
 
 def _whole(cards: Cards, items: Items, room: Size) -> Layout | None:
     """Return the richest layout of a whole tree that fits, spread over the room."""
+    if 2 * max(map(len, items.plies)) > room.width + 1:
+        return None
     rows = _rows(items)
-    fullest = max(items.plies, key=len)
     for form in _FORMS if room.height < _ANY_HEIGHT else _TEXT_FORMS:
-        is_tight = items.ply[fullest[0]] >= form.loose
-        widths = (_width(cards, items.codes[item], form, tight=is_tight) for item in fullest)
-        least = sum(widths) + form.gap * len(fullest)
-        if _lines(rows, form)[2] > room.height or least > room.width:
-            continue
-        if _tidy(cards, items, form).width <= room.width:
+        has_room = _lines(rows, form)[2] <= room.height
+        if has_room and _tidy(cards, items, form).width <= room.width:
             return _spread(cards, items, form, room)
     return None
 

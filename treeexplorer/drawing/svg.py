@@ -16,9 +16,13 @@ from typing import Final
 from treeexplorer.drawing.cards import UNICODE, Weight
 from treeexplorer.drawing.figures import (
     BESIDE,
+    LARGE,
     LEAF_HEIGHT,
+    MEDIUM,
     SIGN_GAP,
     SIGN_WIDTH,
+    SMALL,
+    SMALLEST,
     FigureOptions,
     FigurePainter,
     Theme,
@@ -46,9 +50,7 @@ FONTS: Final = (
 _MARGIN: Final = 26.0
 _LEAST_WIDTH: Final = 360.0
 _CAPTION_LINE: Final = 18.0
-_CAPTION_SIZE: Final = 12.5
 _ABOVE_CAPTION: Final = 20.0
-_TITLE_SIZE: Final = 16.0
 _SLAB: Final = 50.0
 _CROSS: Final = 16.0
 _EDGES: Final = {
@@ -142,14 +144,14 @@ class _Figure(FigurePainter):
         self.layout = lay_out_figure(record, windows=options.windows, claims=self.claims)
         self.width = max(_LEAST_WIDTH, self.layout.width + 2 * _MARGIN)
         self.left = (self.width - self.layout.width) / 2
-        title = text_width(options.title or "", _TITLE_SIZE)
-        counter = text_width(self._counter(), _CAPTION_SIZE)
+        title = text_width(options.title or "", LARGE)
+        counter = text_width(self._counter(), SMALL)
         self.is_tall_heading = title + counter + 20 > self.width - 2 * _MARGIN
         heading = 4 if not options.title else 56 if self.is_tall_heading else 34
         self.above = _MARGIN + heading
         has_sentence = self.has_caption and not options.blank
         sentence = self.snapshot.sentence if has_sentence else ""
-        self.caption = wrapped(sentence, _CAPTION_SIZE, self.width - 2 * _MARGIN)
+        self.caption = wrapped(sentence, SMALL, self.width - 2 * _MARGIN)
         self.caption_lines = len(self.caption)
 
     # -- the document --------------------------------------------------------------------------
@@ -188,7 +190,7 @@ class _Figure(FigurePainter):
 
     def _heading(self, title: str) -> Iterator[str]:
         room = self.width - 2 * _MARGIN
-        yield _text(_MARGIN, _MARGIN + 10, fitted(title, _TITLE_SIZE, room), "ink title")
+        yield _text(_MARGIN, _MARGIN + 10, fitted(title, LARGE, room), "ink title")
         if self.is_tall_heading:
             yield _text(_MARGIN, _MARGIN + 31, self._counter(), "soft small")
         else:
@@ -247,7 +249,7 @@ class _Figure(FigurePainter):
             y -= 14 if self._name(item) else 0
             text = written(probability)
             yield _text(x, y, text, "weight")
-            x += text_width(text, 11.5) + BESIDE
+            x += text_width(text, SMALLEST) + BESIDE
         if self.options.windows and self.items.is_card(item):
             entry = self.snapshot.view(node).entry
             if self.options.blank and self.record.has_windows:
@@ -336,7 +338,7 @@ class _Figure(FigurePainter):
             return
         shade = "on-card" if view.sign == "v" else "done"
         if self.is_marked and view.node == self.news:
-            width = text_width(text, 16) + 8
+            width = text_width(text, LARGE) + 8
             box = f"M{_n(x - width / 2)} {_n(y - 15)}h{_n(width)}v20h{_n(-width)}z"
             yield f'<path class="new" d="{box}"/>'
             shade = "news"
@@ -349,7 +351,7 @@ class _Figure(FigurePainter):
         x += SIGN_WIDTH + SIGN_GAP
         yield _text(x, top + 19, text, f"name {shade}-text")
         if shade == "skip":
-            start, end = x - SIGN_WIDTH - SIGN_GAP, x + text_width(text, 14)
+            start, end = x - SIGN_WIDTH - SIGN_GAP, x + text_width(text, MEDIUM)
             yield f'<path class="strike" d="M{_n(start)} {_n(top + 14.5)}H{_n(end)}"/>'
 
     def _hatch(self, left: float, top: float, width: float, height: float) -> str:
