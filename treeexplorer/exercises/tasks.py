@@ -73,14 +73,12 @@ class Task:
             it is asked.
         answers: What is asked for in practise, in order, with what belongs into each box.
         claims: What then stands beside the nodes on the worksheet.
-        text: The question in a sentence.
         test: The test that decides whether the rest is cut off, ``None`` where none is made.
     """
 
     at: Step
     answers: Mapping[Field, Answer]
     claims: tuple[Claim, ...]
-    text: str
     test: CutTest | None = None
 
 
@@ -95,8 +93,8 @@ def steps_with_tasks(record: Record, scope: Scope = Scope.USUAL) -> Sequence[int
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12], [2, 4]]))
         >>> steps = steps_with_tasks(record)
-        >>> len(steps), task_at(record, steps[1]).text
-        (6, '▽A is entered. With which window?')
+        >>> len(steps), dict(task_at(record, steps[1]).answers)
+        (6, {'alpha': -inf, 'beta': inf})
     """
     if scope is Scope.WRITTEN:
         return sorted(record.derive(_claims_by_step))
@@ -123,22 +121,16 @@ def task_at(record: Record, number: int) -> Task:
     """Return the task at a step."""
     step = record.step(number)
     claims = tuple(record.derive(_claims_by_step).get(number, ()))
-    name, test = label(record, step.node), test_at(record, step)
+    test = test_at(record, step)
     answers: dict[Field, Answer] = {}
-    if step.child is None:
-        verb = "read" if step.kind is StepKind.LEAF else "entered"
-        text = f"{name} is {verb}. With which window?"
-    else:
-        value = shown(step.value) if step.value is not None else "a value"
-        text = f"{value} arrives at {name}. Fill in what you would write on paper."
-        if step.v is not None:
-            answers["v"] = step.v
+    if step.child is not None and step.v is not None:
+        answers["v"] = step.v
     if record.has_windows and step.window is not None:
         answers["alpha"], answers["beta"] = step.window
     if test is not None and test.skips:
         answers["cut"] = step.kind is StepKind.CUT
         answers["because_left"], answers["because_right"] = test.left, test.right
-    return Task(step, answers, claims, text, test)
+    return Task(step, answers, claims, test)
 
 
 def _claims_by_step(record: Record) -> dict[int, list[Claim]]:
