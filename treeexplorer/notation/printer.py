@@ -10,11 +10,10 @@ from treeexplorer.notation.directives import tidy_line, write_directives
 from treeexplorer.notation.document import (
     ABOUT_THE_TREE,
     ClaimTable,
-    Document,
     Exercise,
     claim_table,
 )
-from treeexplorer.notation.lexer import tokens
+from treeexplorer.notation.lexer import LINE_END, end_of, tokens
 from treeexplorer.notation.reader import parse_all
 from treeexplorer.notation.spelling import write_name, write_number
 from treeexplorer.numbers import written
@@ -248,77 +247,56 @@ def format_document(text: str, file: str = "<text>") -> str:
     Raises:
         NotationError: The text is not in the notation.
     """
-    return _Formatter(parse_all(text, file=file)).text()
+    document = parse_all(text, file=file)
+    text, done = document.text, 0
+    lines: list[str] = []
+    for exercise in document:
+        start = exercise.positions.start if exercise.positions is not None else 0
+        *above, _ = text[done:start].split("\n")
+        _add_tidied(lines, above)
+        comments, stop = _comments_within(text, start)
+        done = end_of(LINE_END, text, stop)
+        behind = safe(text[stop:done].strip()).rstrip()
+        tree = Layout(exercise, comments).text()
+        lines.append(f"{tree}  {behind}" if behind else tree)
+    _add_tidied(lines, text[done:].split("\n"))
+    while lines and not lines[-1]:
+        lines.pop()
+    return "\n".join(lines) + "\n"
 
 
-class _Formatter:
-    """One pass over the pieces of a document that is known to be right."""
+def _add_tidied(lines: list[str], others: Iterable[str]) -> None:
+    """Add directives, comments and, where there are some, one blank line."""
+    for line in others:
+        text = line.strip()
+        if text.startswith("@"):
+            lines.append(tidy_line(line.lstrip()))
+        elif text or (lines and lines[-1]):
+            lines.append(safe(text).rstrip())
 
-    def __init__(self, document: Document) -> None:
-        self._text = document.text
-        self._exercises = iter(document)
-        self._lines: list[str] = []
-        self._done = 0
-        self._begin_tree()
 
-    def _begin_tree(self) -> None:
-        self._comments: dict[tuple[int, int], list[Comment]] = {}
-        self._count = 0
-        self._open: list[int] = []
-
-    def text(self) -> str:
-        """Return the document."""
-        for kind, found in tokens(self._text):
-            if kind == "NEWLINE":
-                self._end_tree(found.start())
-                continue
-            if not self._count:
-                self._between(found.start())
-            if kind == "DIRECTIVE":
-                self._lines.append(tidy_line(found[0]))
-                self._done = found.end()
-            else:
-                self._within(kind, found)
-        self._between(len(self._text))
-        while self._lines and not self._lines[-1]:
-            self._lines.pop()
-        return "\n".join(self._lines) + "\n"
-
-    def _between(self, stop: int) -> None:
-        """Keep the comments outside of trees, and one blank line where there are some."""
-        gap = self._text[self._done : stop].split("\n")
-        first = 1 if self._done and self._text[self._done - 1] != "\n" else 0
-        for line in gap[first : len(gap) if stop == len(self._text) else -1]:
-            kept = safe(line.strip()).rstrip()
-            if kept or (self._lines and self._lines[-1]):
-                self._lines.append(kept)
-
-    def _within(self, kind: str, found: re.Match[str]) -> None:
-        """Note the comments behind one piece of a tree."""
+def _comments_within(text: str, start: int) -> tuple[Comments, int]:
+    """Return the comments between the brackets of a tree, and where the tree ends."""
+    comments: dict[tuple[int, int], list[Comment]] = {}
+    opened: list[int] = []
+    count = stop = 0
+    for kind, found in tokens(text, start):
+        if kind == "NEWLINE":
+            stop = found.start()
+            break
         if kind == "CLOSE":
-            place = (self._open.pop(), AFTER_NODE)
+            place = (opened.pop(), AFTER_NODE)
         elif kind == "ELLIPSIS":
-            place = (self._open[-1], AFTER_ELLIPSIS)
+            place = (opened[-1], AFTER_ELLIPSIS)
         else:
-            place = (self._count, AFTER_OPENING if kind == "OPEN" else AFTER_NODE)
+            place = (count, AFTER_OPENING if kind == "OPEN" else AFTER_NODE)
             if kind == "OPEN":
-                self._open.append(self._count)
-            self._count += 1
-        if not self._open:
-            return
-        behind = self._text[found.end(kind) : found.end()]
-        if "#" not in behind:
-            return
-        self._comments[place] = [
-            Comment(safe(comment[0]).rstrip(), own_line="\n" in behind[: comment.start()])
-            for comment in _COMMENT.finditer(behind)
-        ]
-
-    def _end_tree(self, offset: int) -> None:
-        """Set the tree whose pieces have been seen, with the comment behind it on its line."""
-        lines = Layout(next(self._exercises), self._comments).text()
-        stop = self._text.find("\n", offset)
-        self._done = len(self._text) if stop < 0 else stop + 1
-        comment = safe(self._text[offset : self._done].strip()).rstrip()
-        self._lines.append(f"{lines}  {comment}" if comment else lines)
-        self._begin_tree()
+                opened.append(count)
+            count += 1
+        behind = text[found.end(kind) : found.end()]
+        if opened and "#" in behind:
+            comments[place] = [
+                Comment(safe(comment[0]).rstrip(), own_line="\n" in behind[: comment.start()])
+                for comment in _COMMENT.finditer(behind)
+            ]
+    return comments, stop
