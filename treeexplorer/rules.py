@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.files import read_toml
 from treeexplorer.numbers import counted, shown, typed_number
 from treeexplorer.text import nearest, quoted, safe
 from treeexplorer.tree import (
@@ -613,7 +614,6 @@ def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
 
 
 COURSE_FILE_NAME: Final = "treeexplorer.toml"
-_LARGEST_COURSE_FILE: Final = 1_000_000
 
 
 class CourseFileError(TreeexplorerError):
@@ -670,21 +670,11 @@ def _read_course_file(file: Path) -> Course:
     Raises:
         CourseFileError: The file cannot be read, is no TOML, or states something that is no rule.
     """
-    import tomllib  # 3 ms that only courses need
-
     name = safe(str(file))
     try:
-        if file.stat().st_size > _LARGEST_COURSE_FILE:
-            raise CourseFileError(f"{name}: a course file holds a few lines, this one is too large")
-        stated = tomllib.loads(file.read_text(encoding="utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise CourseFileError(f"{name}: not UTF-8 (at byte {error.start})") from None
-    except OSError as error:
-        raise CourseFileError(f"{name}: {error.strerror or error}") from None
-    except tomllib.TOMLDecodeError as error:
+        stated = read_toml(file)
+    except ValueError as error:
         raise CourseFileError(f"{name}: {safe(str(error))}") from None
-    except RecursionError:
-        raise CourseFileError(f"{name}: nested too deep for a course file") from None
     texts: dict[str, str] = {}
     for key in ("title", "instructions"):
         if key in stated:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from treeexplorer.files import FileError, read_bytes, write_atomically
+from treeexplorer.files import FileError, read_bytes, read_toml, write_atomically
 from treeexplorer.text import safe
 
 KEPT_RULES: Final = ("algorithm", "form", "cutoff", "fail", "order", "depth")
@@ -108,26 +108,11 @@ def load_settings(path: Path | None = None) -> Settings:
 def _read(path: Path) -> Settings:
     if not path.exists():
         return Settings(path=path)
-    import tomllib  # 3 ms, for those who have settings
-
     try:
-        text = read_bytes(path).decode("utf-8-sig")
-    except (FileError, UnicodeDecodeError) as error:
-        return _broken(path, f"it cannot be read: {_reason(error)}")
-    try:
-        found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return _broken(path, f"it is not TOML: {error}")
-    try:
-        return _from_toml(found, path)
+        return _from_toml(read_toml(path), path)
     except ValueError as error:
-        return _broken(path, str(error))
-
-
-def _broken(path: Path, what: str) -> Settings:
-    return Settings(
-        path=path, problem=f"the settings in {safe(str(path))} are ignored: {safe(what)}"
-    )
+        problem = f"the settings in {safe(str(path))} are ignored: {safe(str(error))}"
+        return Settings(path=path, problem=problem)
 
 
 _RETIRED: Final = ("speed", "hidden", "recent")
@@ -189,8 +174,6 @@ def _values(settings: Settings) -> dict[str, Any]:
 
 def _set(document: MutableMapping[str, Any], name: str, value: Any) -> None:
     """Change one entry of a TOML document, and none that has the value already."""
-    if isinstance(value, set):
-        value = sorted(value)
     if value is None:
         document.pop(name, None)
     elif isinstance(value, dict) and isinstance(table := document.get(name), MutableMapping):

@@ -61,12 +61,13 @@ def _contenders(loaded: Loaded, between: tuple[str, str] | None) -> list[Contend
 
     rules = loaded.resolved.rules
     if between is None:
-        return list(comparing.compare(loaded.tree, rules))
-    try:
-        pair = [comparing.rules_by_words(words, rules) for words in between]
-    except RulesError as error:
-        raise CallError(f"--between: {error}") from None
-    return [comparing.run(loaded.tree, each) for each in pair]
+        found = list(comparing.contenders(loaded.tree, rules))
+    else:
+        try:
+            found = [comparing.rules_by_words(words, rules) for words in between]
+        except RulesError as error:
+            raise CallError(f"--between: {error}") from None
+    return [comparing.run(loaded.tree, each) for each in found]
 
 
 def _counts(row: Contender, reference: Contender) -> dict[str, int | None]:
@@ -98,8 +99,6 @@ def _json_rows(loaded: Loaded, rows: list[Contender]) -> Iterator[dict[str, Any]
 
 
 def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
-    from treeexplorer.explain.comparing import value_text
-
     yield _HEAD
     for row in rows:
         counts = _counts(row, rows[0])
@@ -109,7 +108,7 @@ def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
         difference = counts["difference"]
         yield (
             row.name,
-            value_text(row),
+            "–" if row.value is None else shown(row.value),
             best,
             *("–" if counts[name] is None else str(counts[name]) for name in _COUNTS),
             "–" if difference is None else f"{difference:+d}" if difference else "=",

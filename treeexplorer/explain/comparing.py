@@ -37,19 +37,30 @@ class Contender:
 
     Attributes:
         rules: Its rules.
-        name: What distinguishes it.
         record: Its record; ``None`` where it cannot be run on this tree.
         problem: Why it cannot, or why it did not end.
-        value: The root's value.
-        best: The best move, where one is proven.
     """
 
     rules: Rules
-    name: str
     record: Record | None
     problem: str | None = None
-    value: Number | None = None
-    best: int | None = None
+
+    @property
+    def name(self) -> str:
+        """What distinguishes it."""
+        return name_of(self.rules)
+
+    @property
+    def value(self) -> Number | None:
+        """The root's value; ``None`` where the search did not end."""
+        return None if self.record is None else self.record.root_value
+
+    @property
+    def best(self) -> int | None:
+        """The best move, where one is proven."""
+        if self.record is None or not self.record.complete:
+            return None
+        return analysis_of(self.record).result.best
 
 
 def name_of(rules: Rules) -> str:
@@ -81,25 +92,17 @@ def contenders(tree: GameTree, rules: Rules) -> Iterator[Rules]:
             yield candidate
 
 
-def compare(tree: GameTree, rules: Rules) -> Iterator[Contender]:
-    """Yield every contender with its search, one after the other."""
-    for candidate in contenders(tree, rules):
-        yield run(tree, candidate)
-
-
 def run(tree: GameTree, rules: Rules) -> Contender:
     """Return one search of a tree as a contender."""
-    name = name_of(rules)
     try:
         record = search(tree, rules)
     except (HorizonError, RulesError) as error:
-        return Contender(rules, name, None, str(error))
-    if record.waits_for is not None:
-        word = record.tree.unknowns.get(record.waits_for) or "?"
-        at = record.tree.address(record.waits_for)
-        return Contender(rules, name, record, f"reaches the unknown leaf {word} (at {at})")
-    result = analysis_of(record).result
-    return Contender(rules, name, record, None, result.value, result.best)
+        return Contender(rules, None, str(error))
+    if record.waits_for is None:
+        return Contender(rules, record)
+    word = record.tree.unknowns.get(record.waits_for) or "?"
+    at = record.tree.address(record.waits_for)
+    return Contender(rules, record, f"reaches the unknown leaf {word} (at {at})")
 
 
 def rules_by_words(words: str, rules: Rules) -> Rules:
@@ -188,11 +191,6 @@ def _cuts_alone(cutting: Record, other: Record, names: tuple[str, str]) -> Itera
 def leaves_of(record: Record) -> list[int]:
     """Return the leaves that a search read, each once, in order."""
     return list(dict.fromkeys(node for _, node, _ in record.readings()))
-
-
-def value_text(contender: Contender) -> str:
-    """Return a contender's value for a table."""
-    return "–" if contender.value is None else shown(contender.value)
 
 
 Counterpart: TypeAlias = Callable[[int], "int | None"]
@@ -291,13 +289,12 @@ def told(first: Record, second: Record, found: Differences, when: str = "now") -
     """
     parts = [_leaves_told(first, second, found), _repeats_told(second)]
     if found.cuts_gone:
-        names, several = _cuts_told(first, found.cuts_gone)
-        parts.append(f"{names} {'are' if several else 'is'} gone")
+        are = "are" if len(found.cuts_gone) > 1 else "is"
+        parts.append(f"{_cuts_told(first, found.cuts_gone)} {are} gone")
     if found.cuts_new:
-        names, several = _cuts_told(second, found.cuts_new)
-        is_listed = len(found.cuts_new) <= _LISTED_CUTS
-        there = f"there {'are new' if several else 'is a new'} {names.removeprefix('the ')}"
-        parts.append(there if is_listed else f"{names} are new")
+        count, names = len(found.cuts_new), _cuts_told(second, found.cuts_new)
+        there = f"there {'are new' if count > 1 else 'is a new'} {names.removeprefix('the ')}"
+        parts.append(there if count <= _LISTED_CUTS else f"{names} are new")
     before, after = found.values
     if before != after and before is not None and after is not None:
         parts.append(f"the root returns {shown(after)} instead of {shown(before)}")
@@ -380,14 +377,11 @@ def _named(record: Record, nodes: Iterable[int]) -> str:
     return listed(texts, max(0, len(nodes) - _LISTED_LEAVES))
 
 
-def _cuts_told(record: Record, nodes: tuple[int, ...]) -> tuple[str, bool]:
-    """Return the words for cut-offs, and whether there are several."""
+def _cuts_told(record: Record, nodes: tuple[int, ...]) -> str:
     if len(nodes) > _LISTED_CUTS:
-        return f"{len(nodes):,} cut-offs", True
+        return f"{len(nodes):,} cut-offs"
     names = " and ".join(label(record, node) for node in nodes)
-    return (
-        (f"the cut-offs at {names}", True) if len(nodes) > 1 else (f"the cut-off at {names}", False)
-    )
+    return f"the cut-off{'s' * (len(nodes) > 1)} at {names}"
 
 
 _Event: TypeAlias = "tuple[bool, int, int | None]"
