@@ -21,9 +21,7 @@ TextLine: TypeAlias = Sequence[Piece]
 
 BLANK: Final[TextLine] = ()
 
-_COLOURED: Final = re.compile(
-    r"(?P<max>▲[\w.…]*)|(?P<min>▽[\w.…]*)|(?P<alpha>α)|(?P<beta>β)", re.UNICODE
-)
+_COLOURED: Final = re.compile(r"(?P<max>▲[\w.…]*|α)|▽[\w.…]*|β")
 _WITHIN: Final = re.compile(r" (?=[≥≤<>=])|(?<=[≥≤<>=]) |(?<=,) (?=[^ (]*\))")
 """The blanks of ``8 ≥ 6`` and ``(6, +∞)``."""
 _WORDS: Final = {
@@ -88,7 +86,8 @@ def fitted(text: TextLine, width: int, surface: str = "") -> TextLine:
     """Return a line cut or padded to a width, with … where something is lost."""
     used = length(text)
     if used > width:
-        text = (*clipped(text, width - 1), ("…", text[-1][1])) if width > 0 else ()
+        kept = _part(text, 0, _fitting(plain(text), 0, width - 1))
+        text = (*kept, ("…", text[-1][1])) if width > 0 else ()
         used = length(text)
     if surface:
         text = tuple(
@@ -98,22 +97,6 @@ def fitted(text: TextLine, width: int, surface: str = "") -> TextLine:
     if used < width:
         text = (*text, (" " * (width - used), f"on {surface}" if surface else ""))
     return text
-
-
-def clipped(text: TextLine, width: int) -> TextLine:
-    """Return as much of the start of a line as fits into a width."""
-    kept: list[Piece] = []
-    for part, style in text:
-        room = cells(part)
-        if room <= width:
-            kept.append((part, style))
-            width -= room
-            continue
-        stop = _fitting(part, 0, width)
-        if stop:
-            kept.append((part[:stop], style))
-        break
-    return tuple(kept)
 
 
 def beside(left: TextLine, right: TextLine, width: int, surface: str = "") -> TextLine:
@@ -188,11 +171,9 @@ def sentence(text: str, style: str = "") -> TextLine:
     for found in _COLOURED.finditer(text):
         pieces.append((text[at : found.start()], style))
         label = found[0].rstrip(".")
-        colour = "max" if found["max"] or found["alpha"] else "min"
-        pieces.append((label, f"bold {colour}"))
+        pieces.append((label, "bold max" if found["max"] else "bold min"))
         at = found.start() + len(label)
-    pieces.append((text[at:], style))
-    return tuple(piece for piece in pieces if piece[0])
+    return line(*pieces, (text[at:], style))
 
 
 def wrapped(text: TextLine, width: int) -> list[TextLine]:

@@ -88,11 +88,6 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         """What stands in the boxes, by name."""
         return dict(self._texts)
 
-    @property
-    def current(self) -> Box | None:
-        """The box that is written into."""
-        return self.boxes[self.at] if self.at < len(self.boxes) else None
-
     def lines_needed(self, width: int) -> int:
         """Return how many lines the boxes take at a width."""
         return len(self._laid_out(width)[0])
@@ -151,7 +146,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         elif several and event.key in {"shift+tab", "left", "up"}:
             self.turn(-1)
         elif event.key == "backspace":
-            self._write(self._text()[:-1])
+            self._write(self._texts.get(self._box_name, "")[:-1])
         elif event.key in {"delete", "ctrl+u"}:
             self._write("")
         elif event.character is not None and event.is_printable:
@@ -179,19 +174,17 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         """Show the caret, or hide it."""
         self.redraw()
 
-    def _text(self) -> str:
-        box = self.current
-        return self._texts[box.name] if box else ""
+    @property
+    def _box_name(self) -> str:
+        """The name of the box that is written into."""
+        return self.boxes[self.at].name if self.boxes else ""
 
     def _kept(self) -> str:
-        box = self.current
-        return "" if box is not None and box.name in self._replaced else self._text()
+        return "" if self._box_name in self._replaced else self._texts.get(self._box_name, "")
 
     def _write(self, text: str) -> None:
-        box = self.current
-        if box is None:
-            return
-        self._texts[box.name] = text[:LONGEST]
-        self._replaced.discard(box.name)
-        self._signs.pop(box.name, None)
-        self.redraw()
+        if self.boxes:
+            self._texts[self._box_name] = text[:LONGEST]
+            self._replaced.discard(self._box_name)
+            self._signs.pop(self._box_name, None)
+            self.redraw()

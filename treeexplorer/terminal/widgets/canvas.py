@@ -179,16 +179,13 @@ class Canvas(LineView):
 
     def node_at(self, x: int, y: int) -> int | None:
         """Return the node drawn at a place, ``None`` where there is none."""
-        in_icicle = self.view.kind == "icicle" or (self._has_strip and y >= self._icicle_top)
-        if in_icicle and self._icicle is not None:
-            return self._icicle.node_at(x - 1, y - self._icicle_top)
+        icicle, is_below = self._icicle, y >= self._icicle_top
+        has_strip = self.view.kind == "diagram" and icicle is not None and icicle.is_strip
+        if icicle is not None and (self.view.kind == "icicle" or (has_strip and is_below)):
+            return icicle.node_at(x - 1, y - self._icicle_top)
         if isinstance(self._layout, Outline):
             return self._layout.node_at(x + self._left, y + self._top)
         return None if self._layout is None else self._layout.node_at(x, y)
-
-    @property
-    def _has_strip(self) -> bool:
-        return self.view.kind == "diagram" and self._icicle is not None and self._icicle.is_strip
 
     def on_click(self, event: events.Click) -> None:
         """Tell which node is clicked."""
