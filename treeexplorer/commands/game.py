@@ -127,7 +127,6 @@ def _grown(
     **ordering: Any,
 ) -> Exercise:
     """Return a game's tree with the rules of the course file in this folder or above it."""
-    from treeexplorer.exercises.drawn import exercise_with_rules
     from treeexplorer.games import NODE_LIMIT, NoEstimateError, TooLargeError, grow
     from treeexplorer.rules import Rules
 
@@ -156,7 +155,7 @@ def _grown(
     if not stated:
         return exercise
     rules = replace(Rules(**stated), levels=exercise.tree.levels)
-    return exercise_with_rules(exercise, rules, stated)
+    return exercise.stating(rules, stated)
 
 
 # -- playing -----------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from treeexplorer.tree import (
     INFINITY,
     MAX_ROLE,
     MIN_ROLE,
+    GameTree,
     Number,
     Window,
 )
@@ -519,6 +520,12 @@ class Record(SearchOrder):
         return Status.UNSEEN
 
     # -- results -------------------------------------------------------------------------------
+
+    @property
+    def tree_as_drawn(self) -> GameTree:
+        """The tree with the players as drawn, where the form exchanges them."""
+        exchanged = self.rules.printed_form == "exchanged"
+        return self.tree.with_swapped_players() if exchanged else self.tree
 
     def readings(self) -> Iterator[tuple[int, int, Number]]:
         """Yield the step, the node and the value of every evaluation of a leaf, in order."""

@@ -21,7 +21,6 @@ from treeexplorer.engine.algorithms import algorithm_of, begin_ordered
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.answers import pruned_branches
-from treeexplorer.exercises.drawn import tree_as_drawn
 from treeexplorer.exercises.judge import (
     SHOWN_SIGN,
     Call,
@@ -558,7 +557,7 @@ class Check:
             return ()
         if self.wrong and self._is_wrong_everywhere:
             return ()
-        tree, rules = tree_as_drawn(self.record), self.record.rules
+        tree, rules = self.record.tree_as_drawn, self.record.rules
         stated = [] if self.wrong else [rules]
         levels = other_levels(rules.levels, chance=tree.has_chance)
         has_windows = any(claim.window is not None for claim in self.written)

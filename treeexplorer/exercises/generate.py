@@ -19,7 +19,6 @@ from typing import Final, Literal, TypeAlias
 from treeexplorer.engine import search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.exercises.drawn import exercise_with_rules
 from treeexplorer.notation import Directives, Exercise
 from treeexplorer.rules import BUILT_IN, CUTOFFS, FAILS, ResolvedRules, Rules
 from treeexplorer.tree import GameTree, Number, TreeBuilder
@@ -255,7 +254,7 @@ def titled(
     notes = () if note is None else (note,)
     said = Exercise(tree, directives=Directives(title=title, notes=notes))
     stated = (name for name, origin in resolved.origins.items() if origin != BUILT_IN)
-    return exercise_with_rules(said, resolved.rules, stated)
+    return said.stating(resolved.rules, stated)
 
 
 # -- variants ----------------------------------------------------------------------------------

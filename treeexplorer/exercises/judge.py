@@ -23,7 +23,6 @@ from treeexplorer.engine.intervals import merged_with
 from treeexplorer.engine.ordered import UnknownLeafError, added, normalised, unrolled
 from treeexplorer.engine.ordering import Ordering, order_tree, reordered
 from treeexplorer.engine.procedures import is_better, worst
-from treeexplorer.exercises.drawn import tree_as_drawn
 from treeexplorer.exercises.unknowns import UnknownAnswer, solve_for, unknowns_of
 from treeexplorer.explain.words import window_text
 from treeexplorer.notation import (
@@ -390,7 +389,7 @@ def _ends(stretch: Condition) -> tuple[Number, Number, bool, bool]:
 
 def best_order(record: Record) -> Ordering:
     """Return the tree with its children in the order in which the fewest leaves are read."""
-    return order_tree(tree_as_drawn(record), record.rules, "best")
+    return order_tree(record.tree_as_drawn, record.rules, "best")
 
 
 def fewest_leaves(record: Record) -> int:
@@ -403,7 +402,7 @@ def leaves_needed(record: Record, numbers: Sequence[Number]) -> int | None:
 
     Where several do, because subtrees hold the same leaves, it is the one with the fewest.
     """
-    tree, needed, fewest = tree_as_drawn(record), None, fewest_leaves(record)
+    tree, needed, fewest = record.tree_as_drawn, None, fewest_leaves(record)
     most = 1 + _MOST_NODES_SEARCHED // len(tree)
     for order in islice(_orders_of_children(tree, numbers), most):
         read = search(reordered(tree, order), record.rules).evaluated
@@ -507,7 +506,7 @@ def pruned_for(record: Record, node: int) -> tuple[Condition, ...] | None:
 
 def _solved(record: Record) -> UnknownAnswer | None:
     words = list(unknowns_of(record.tree))
-    return solve_for(tree_as_drawn(record), record.rules, words[0]) if len(words) == 1 else None
+    return solve_for(record.tree_as_drawn, record.rules, words[0]) if len(words) == 1 else None
 
 
 # -- minimax values ----------------------------------------------------------------------------

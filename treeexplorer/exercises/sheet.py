@@ -15,7 +15,6 @@ from typing import Final, Literal, TypeAlias, get_args
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.exercises.answers import answer_sheet
-from treeexplorer.exercises.drawn import exercise_with_rules, writable
 from treeexplorer.exercises.generate import variant
 from treeexplorer.exercises.judge import (
     Findings,
@@ -145,7 +144,7 @@ class SheetTree:
     @property
     def key(self) -> Exercise:
         """The exercise with the model answer, under the sheet's title and rules."""
-        return replace(self._stated, claims=writable(self.claims), blanks=())
+        return replace(self._stated, claims=self.claims, blanks=())
 
     @property
     def blank(self) -> Exercise:
@@ -160,7 +159,7 @@ class SheetTree:
     def _stated(self) -> Exercise:
         directives = self.exercise.directives._replace(title=self.heading, notes=())
         bare = replace(self.exercise, directives=directives, claims=(), blanks=())
-        return exercise_with_rules(bare, self.searched_under)
+        return bare.stating(self.searched_under)
 
     # -- the words -----------------------------------------------------------------------------
 

@@ -21,7 +21,6 @@ from typing import TypeAlias
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
-from treeexplorer.exercises.drawn import exercise_with_rules, writable
 from treeexplorer.exercises.judge import Findings, as_searched, judge
 from treeexplorer.exercises.tasks import (
     DEGREES,
@@ -290,6 +289,4 @@ class Worksheet:
 
     def text(self) -> str:
         """Return the sheet as a ``.tree`` text that carries its rules and entries."""
-        written = replace(self.exercise, claims=writable(self.claims))
-        stated = exercise_with_rules(written, self.record.rules)
-        return write(stated)
+        return write(replace(self.exercise, claims=self.claims).stating(self.record.rules))

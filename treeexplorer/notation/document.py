@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args, overload
 
 from treeexplorer.notation.lexer import inside
 from treeexplorer.notation.problems import SourceText
-from treeexplorer.rules import RULE_NAMES
+from treeexplorer.rules import RULE_NAMES, Rules
 from treeexplorer.tree import INFINITY, GameTree, Levels, Number, Window
 
 BoundSign: TypeAlias = Literal[">=", "<="]
@@ -236,6 +236,23 @@ class Exercise:
     def values(self) -> dict[int, Number]:
         """The exact values that are claimed, by node."""
         return {c.node: c.number for c in self.claims if c.kind == "value" and c.number is not None}
+
+    def stating(self, rules: Rules, also: Iterable[str] = ()) -> Exercise:
+        """Return the exercise with directives that say the rules that are not the built-in ones.
+
+        Args:
+            rules: The rules.
+            also: The names of rules to say in any case, because a course file says otherwise.
+        """
+        usual, also = Rules(), set(also)
+        stated: dict[str, Any] = {}
+        for name in RULE_NAMES:
+            value = getattr(rules, name)
+            fixed_by_form = rules.fixes_its_own_rules and name in {"cutoff", "fail"}
+            is_unusual = name in also or value != getattr(usual, name)
+            stated[name] = value if is_unusual and not fixed_by_form else None
+        directives = self.directives._replace(**stated)
+        return replace(self, directives=directives, tree=self.tree.with_levels(rules.levels))
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ _RESERVED: Final = (
 )  # fmt: skip
 RESERVED_WORD: Final = rf"(?i:{'|'.join(_RESERVED)})"
 
+_WRITTEN_PLACES: Final = 6
 _PLAIN: Final = re.compile(PLAIN_WORD)
 _ESCAPED: Final = re.compile(r"\\(.)")
 
@@ -41,10 +42,12 @@ def read_probability(spelling: str) -> Fraction:
 def write_number(number: Number) -> str:
     """Return the spelling of a value that reads back as the same number.
 
-    A fraction that is no short decimal becomes the nearest double: values have no fractions.
+    A mean such as 13/3, which is no short decimal, is rounded: values have no fractions.
     """
     spelling = written(number)
-    return repr(float(number)) if "/" in spelling else spelling
+    if "/" in spelling:
+        return repr(round(float(number), _WRITTEN_PLACES))
+    return spelling
 
 
 def is_plain_word(word: str) -> bool:
