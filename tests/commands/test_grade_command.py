@@ -354,3 +354,9 @@ def test_a_hand_in_whose_unknown_has_another_name_is_not_the_keys_tree(folder: P
         (folder / "one.tree").write_text(f"@title One\n[[{name} 9] [3 4]]\n", "utf-8")
         told = run("key.tree", "one.tree").stdout
         assert told == f"one.tree: not graded: “One” is not the key's tree: {problem}\n"
+
+
+def test_an_untitled_tree_is_told_by_its_place(folder: Path) -> None:
+    (folder / "key.tree").write_text("@title One\n3[3 2]\n", "utf-8")
+    (folder / "two.tree").write_text("[7 8]\n\n@title One\n3[3 2]\n", "utf-8")
+    assert "(tree 1 is no tree of the key.)" in run("key.tree", "two.tree").stdout

@@ -97,3 +97,15 @@ def test_what_is_too_much_for_a_screen_is_counted() -> None:
     assert (len(cuts), cuts[-1]) == (4, "… and 4 more")
     few = dict(answer_sheet(search(tree_of("[[9 9] [9 1]]"))).pairs(most=3))
     assert (few["leaves read"].count("9"), few["pruned"]) == (3, "1")
+
+
+def test_a_cut_off_is_told_with_where_its_bound_comes_from() -> None:
+    deep = answer_sheet(search(tree_of("[3 A:[9 B:[1 C:[2 5]]]]")))
+    assert deep.cut_offs == ("deep α cut-off at ▽C: 3 ≥ 2; ▲root has 3 through 3; pruned: 5",)
+    given = answer_sheet(search(tree_of("[A:[4 9] 7]"), Rules(window=(5, 8))))
+    assert given.cut_offs == (
+        "α cut-off at ▽A: 5 ≥ 4; the window the search began with; pruned: 9",
+    )
+    asked = answer_sheet(search(tree_of("[A:[5 6] B:[4 7 8]]"), Rules("pvs")))
+    (null,) = (cut for cut in asked.cut_offs if "▽B" in cut)
+    assert "what this call asked for" in null or "▲root has 5 through ▽A" in null

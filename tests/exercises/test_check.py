@@ -451,3 +451,37 @@ def test_no_convention_is_tried_where_a_wrong_number_stands_nowhere_in_the_tree(
     monkeypatch.setattr("treeexplorer.exercises.check.begin_ordered", None)
     assert checked("7[3[3 12] [2 4]]").fits == ()
     assert checked("(-inf,11)[3[3 12] [2 4]]").fits == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("@fail hard\n[[3 12] C:2[2 ...]]", "2 would be possible, but nobody knows it."),
+        ("@fail hard\n[[3 12] C:2.5[2 ...]]", "2.5 is not even possible."),
+        ("@fail hard\n@levels min max\n[[3 1] C:5[5 ...]]", "5 would be possible, but nobody"),
+        ("@fail hard\n@levels min max\n[[3 1] C:4[5 ...]]", "4 is not even possible."),
+        ("[[3 12] C:>=2[2 4]]", "direction is not: the search found ▽C ≤ 2, not ≥."),
+        (
+            "@levels min max\n[[3 1] C:<=5[5 2]]",
+            "direction is not: the search found ▲C ≥ 5, not ≤.",
+        ),
+        ("[[3 12] C:<=7[2 4]]", "▽C ≤ 7 is true, but weaker than what the search found: ≤ 2."),
+        (
+            "@levels min max\n[[3 1] C:>=4[5 2]]",
+            "≥ 4 is true, but weaker than what the search found",
+        ),
+        ("[B:<=4[3 12] [2 4]]", "≤ 4 is true, but the search found more: it is exactly 3."),
+        ("[[3 12] C:<=1[2 4]]", "The search found ▽C ≤ 2, which does not prove ≤ 1."),
+        ("@pruned B.2 if y > 7\n[[y 9] [3 4]]", "4 is pruned for y ≥ 3, not y > 7."),
+    ],
+)
+def test_why_a_number_or_a_direction_is_wrong(text: str, why: str) -> None:
+    check_ = checked(text)
+    assert why in check_.wrong[0].words.why
+
+
+def test_three_mistakes_are_named_and_of_four_the_last_is_counted() -> None:
+    three = checked("@algorithm minimax\n[8[4 3] 8[7 9] 8[1 2]]").headline
+    assert three == "0 of 3 right, 3 mistakes: ▽A is 3, not 8; ▽B is 7, not 8; ▽C is 1, not 8."
+    four = checked("@algorithm minimax\n[8[4 3] 8[7 9] 8[1 2] 8[5 6]]").headline
+    assert four == f"0 of 4 right, 4 mistakes{three[24:-1]}; and one more."

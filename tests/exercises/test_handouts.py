@@ -294,3 +294,20 @@ def test_the_key_has_a_row_for_each_node_with_what_belongs_beside_it(
     (table,) = [block for block in one.answer_blocks() if isinstance(block, Table)]
     assert table.head == tuple(filter(None, ("node", window, "value")))
     assert list(table.rows) == rows
+
+
+@pytest.mark.parametrize(
+    ("order", "candidates", "pruned"),
+    [
+        ("left-to-right", "1.2 1.3 2 2.2 2.3 3 3.2 3.3", {"4 below C", "6 below C"}),
+        ("right-to-left", "1 1.1 1.2 2 2.1 2.2 3.1 3.2", set()),
+    ],
+)
+def test_branches_to_tick_are_all_but_the_first_of_each_node(
+    order: str, candidates: str, pruned: set[str]
+) -> None:
+    one = asked("cuts", order=order)
+    field = moodle.cut_field(one)
+    assert field is not None
+    assert [one.tree.address(node) for node, _ in field.candidates] == candidates.split()
+    assert {label for node, label in field.candidates if node in field.pruned} == pruned

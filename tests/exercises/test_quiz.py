@@ -536,3 +536,11 @@ def test_the_two_numbers_that_decide_make_the_test_come_out_as_it_does(
             assert task.test is not None
             left, right = answers["because_left"], answers["because_right"]
             assert (left >= right if task.test.op == ">=" else left > right) is answers["cut"]
+
+
+def test_at_a_last_arrival_no_test_is_asked_about() -> None:
+    quiz = at(quiz_of(AIMA, Scope.EVERYTHING), "8 arrives at ▽B").ask_hint().ask_hint()
+    assert quiz.hint == "Compare what ▽B had, 3, with 8."
+    assert quiz.ask_hint().hint == (
+        "v = 3, α = −∞, β = 3. 8 arrives; ▽B keeps 3 (MIN). ▽B has no child left and returns 3."
+    )

@@ -185,3 +185,12 @@ def test_an_unknown_that_may_leave_a_stated_leaf_range_is_refused() -> None:
         solve_for(tree, Rules("star1", leaf_range=(-20, 20)), "x")
     answer = solve_for(tree, Rules("star1"), "x")
     assert [answer.at(x).value_at(x) for x in (4, 5, 7)] == [4, 4, 5]
+
+
+def test_an_answer_in_few_pieces_shows_them_all_and_a_longer_one_how_many_there_are() -> None:
+    for count, number in ((6, 8), (7, 9)):
+        others = " ".join(f"[{2 * place} {2 * place + 1}]" for place in range(count))
+        found = answer(f"[[x 99] {others}]")
+        assert len(found.pieces) == number
+        assert repr(found).count(" for ") == 8
+        assert ("… 9 pieces" in repr(found)) is (number == 9)

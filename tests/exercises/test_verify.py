@@ -646,3 +646,20 @@ unknown. Pruned: 1.
 )
 def test_the_verdict_comes_first_and_then_what_explains_it(result: Verification, text: str) -> None:
     assert result.text() == text
+
+
+def test_more_leaves_than_a_line_holds_are_not_all_listed() -> None:
+    tree = from_nested(list(range(70)))
+    for count, is_shortened in ((60, False), (61, True)):
+        told = difference(Tried(tree, Answer(69, tuple(range(count)))), Rules())
+        evaluated = told.splitlines()[0].split()[2:]
+        assert evaluated == [*map(str, range(60)), *(["…"] if is_shortened else [])]
+
+
+def test_a_program_that_tells_its_leaves_now_and_then_is_measured_by_them() -> None:
+    def now_and_then(tree: Any) -> Any:
+        value, leaves = AlphaBeta("strict")(tree)
+        return (value, leaves) if len(leaves) > 3 else value
+
+    result = verify(now_and_then, trials=TRIALS)
+    assert result.rules == Rules(cutoff=">")

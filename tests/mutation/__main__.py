@@ -67,6 +67,13 @@ _GIVER: Final = "if roles[parent] == role and giver >= 0 and after[giver] == bou
 _CHANCE: Final = "chance, best = random.Random(1), start"
 _GAIN: Final = 'if (gain <= 0) if goal == "best" else (gain >= 0):'
 
+_SHIFT: Final = "shift = chooser.choice([-3, -2, -1, 1, 2, 3])"
+_LONGEST_FIRST: Final = (
+    "for depth in sorted(depths, reverse=True)  # the longest first, so that all end together"
+)
+_AS_SEARCHED: Final = "not tree.has_chance or claim.kind == 'cut'"
+_SEVERAL: Final = "1 < len(several) <= _MOST_LISTED"
+
 # Mutants that do what the program does, or of which nobody is promised anything else, with the
 # reason: by module, expression and what it becomes; or by module, line and the change in it.
 EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
@@ -142,6 +149,36 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ),
     ("ordering", "at_least[node] = 1", "1 → 2"): "only how costs compare with each other counts",
     ("ordering", "at_most[node] = 1", "1 → 2"): "only how costs compare with each other counts",
+    ("answers", "row_of_node[node] < 0", "row_of_node[node] <= 0"): _ROOT,
+    ("check", "_MOST_TRIALS: Final = 400", "400 → 401"): _MUCH,
+    ("generate", "_CHANGES_A_SHAPE: Final = 250", "250 → 251"): _MUCH,
+    ("generate", "_MOST_TREES: Final = 4_000", "4000 → 4001"): _MUCH,
+    ("generate", "_MOST_WORK: Final = 3_000_000", "3000000 → 3000001"): _MUCH,
+    ("generate", "_MOST_NODES_TO_TRY: Final = 2_000", "2000 → 2001"): _MUCH,
+    ("generate", "_TRIES: Final = 200", "200 → 201"): _MUCH,
+    ("generate", "tried < most", "tried <= most"): _MUCH,
+    ("generate", _SHIFT, "1 → 2"): _MUCH,
+    ("generate", _SHIFT, "2 → 3"): _MUCH,
+    ("generate", _SHIFT, "3 → 4"): _MUCH,
+    ("generate", "now = low + chooser.randint(-2, 2)", "2 → 3"): _MUCH,
+    ("generate", "now += chooser.randint(1, 3)", "1 → 2"): _MUCH,
+    ("generate", "now += chooser.randint(1, 3)", "3 → 4"): _MUCH,
+    ("growth", "_TRIALS_A_TASK: Final = 10", "10 → 11"): _MUCH,
+    ("growth", _LONGEST_FIRST, "True → False"): _TIME,
+    ("growth", "pool.shutdown(cancel_futures=True)", "True → False"): _TIME,
+    ("growth", "processes == 1", "processes != 1"): _TIME,
+    ("growth", "if processes == 1 or len(tasks) == 1:", "1 → 2"): _TIME,
+    ("growth", "for _ in range(60):", "60 → 61"): "by then the two ends have met",
+    ("judge", "_MOST_TRIALS: Final = 100_000", "100000 → 100001"): _MUCH,
+    ("judge", "_MOST_NODES_SEARCHED: Final = 200_000", "200000 → 200001"): _MUCH,
+    ("judge", _AS_SEARCHED, _AS_SEARCHED.replace(" or ", " and ")): (
+        "without chance nodes numbers are searched as they are written"
+    ),
+    ("moodle", _SEVERAL, _SEVERAL.replace("1 <", "1 <=")): "one move alone is accepted already",
+    ("pages", "wide <= _WIDEST_MM", "wide < _WIDEST_MM"): "no leaves are exactly as wide",
+    ("programs", "remaining <= 0", "remaining < 0"): "with no time left it looks once more",
+    ("trials", "values=Range(least // 10, 9),", "10 → 11"): "−50 // 11 is −5, too",
+    ("worksheet", 'return self._with(self._without((0, "cuts-none")), -1)', "1 → 2"): _NONE,
 }
 
 COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
