@@ -194,3 +194,18 @@ def test_an_answer_in_few_pieces_shows_them_all_and_a_longer_one_how_many_there_
         assert len(found.pieces) == number
         assert repr(found).count(" for ") == 8
         assert ("… 9 pieces" in repr(found)) is (number == 9)
+
+
+@examples(60)
+@given(with_unknowns())
+def test_star1_with_an_unknown_agrees_with_a_search_at_every_breakpoint(
+    case: tuple[GameTree, Rules],
+) -> None:
+    tree, drawn = case
+    if not tree.has_chance:
+        return
+    rules = Rules("star1", window=drawn.window, levels=tree.levels)
+    found = solve_for(tree, rules, "x")
+    for x in places(found):
+        record = search(with_affine(tree, dict.fromkeys(found.nodes, x)), rules)
+        assert found.at(x).value_at(x) == record.root_value
