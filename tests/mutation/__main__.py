@@ -61,6 +61,7 @@ _NONE: Final = "any number below 0 stands for none"
 _TIME: Final = "it only saves time"
 _MUCH: Final = "how much is tried, or done at a time, is a choice"
 _UNUSED: Final = "it is never read"
+_EQUALLY_LONG: Final = "both are equally long"
 
 _FOLLOWING: Final = "return row if row >= 0 and columns.parents[row] == step.call else None"
 _GIVER: Final = "if roles[parent] == role and giver >= 0 and after[giver] == bound:"
@@ -68,9 +69,6 @@ _CHANCE: Final = "chance, best = random.Random(1), start"
 _GAIN: Final = 'if (gain <= 0) if goal == "best" else (gain >= 0):'
 
 _SHIFT: Final = "shift = chooser.choice([-3, -2, -1, 1, 2, 3])"
-_LONGEST_FIRST: Final = (
-    "for depth in sorted(depths, reverse=True)  # the longest first, so that all end together"
-)
 _AS_SEARCHED: Final = "not tree.has_chance or claim.kind == 'cut'"
 _SEVERAL: Final = "1 < len(several) <= _MOST_LISTED"
 
@@ -164,11 +162,41 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("generate", "now += chooser.randint(1, 3)", "1 → 2"): _MUCH,
     ("generate", "now += chooser.randint(1, 3)", "3 → 4"): _MUCH,
     ("growth", "_TRIALS_A_TASK: Final = 10", "10 → 11"): _MUCH,
-    ("growth", _LONGEST_FIRST, "True → False"): _TIME,
+    ("growth", "for depth in sorted(depths, reverse=True)", "True → False"): _TIME,
     ("growth", "pool.shutdown(cancel_futures=True)", "True → False"): _TIME,
     ("growth", "processes == 1", "processes != 1"): _TIME,
     ("growth", "if processes == 1 or len(tasks) == 1:", "1 → 2"): _TIME,
     ("growth", "for _ in range(60):", "60 → 61"): "by then the two ends have met",
+    (
+        "check",
+        "for claim, right in zip(claims, judged, strict=True)",
+        "True → False",
+    ): _EQUALLY_LONG,
+    (
+        "generate",
+        "for leaf, number in zip(leaves, numbers, strict=True):",
+        "True → False",
+    ): _EQUALLY_LONG,
+    (
+        "growth",
+        "for (depth, some), found in zip(tasks, results, strict=True):",
+        "True → False",
+    ): _EQUALLY_LONG,
+    (
+        "growth",
+        "for line, bar in zip(columns(theory, numbers_from=0), bars, strict=True)",
+        "True → False",
+    ): _EQUALLY_LONG,
+    (
+        "trials",
+        "tree = tree.with_values(dict(zip(leaves, values, strict=True)))",
+        "True → False",
+    ): _EQUALLY_LONG,
+    (
+        "verify",
+        "wrong = [one.tree for one, short in zip(tried, found, strict=True) if short]",
+        "True → False",
+    ): _EQUALLY_LONG,
     ("judge", "_MOST_TRIALS: Final = 100_000", "100000 → 100001"): _MUCH,
     ("judge", "_MOST_NODES_SEARCHED: Final = 200_000", "200000 → 200001"): _MUCH,
     ("judge", _AS_SEARCHED, _AS_SEARCHED.replace(" or ", " and ")): (
