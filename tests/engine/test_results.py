@@ -11,10 +11,10 @@ from tests.engine.random_records import any_search
 from tests.engine.referee import INF, proven
 from tests.laws import ordinarily
 from tests.trees import tree_of
-from treeexplorer.engine import Interval, Record, Status, analysis_of, search
+from treeexplorer.engine import Interval, Record, Rules, Status, analysis_of, search
 from treeexplorer.engine.analysis import expected_types
 from treeexplorer.engine.record import ABOVE, BELOW
-from treeexplorer.tree import GameTree, Player
+from treeexplorer.tree import GameTree, Player, Window
 
 BATCH = 120
 BATCHES = ordinarily(1, range(10))
@@ -87,6 +87,22 @@ def test_what_is_proven_at_a_step_is_what_the_definition_says(batch: int) -> Non
                 assert intervals.at(node, record.steps) == proofs.of(node), (seed, node)
             if row is not None and record.complete:
                 assert intervals.closed(row) == proofs.of(node), (seed, node)
+
+
+@pytest.mark.parametrize(
+    ("text", "window", "interval"),
+    [
+        ("max[min[max[5 9] 7 8] 1]", (-INF, 4), (5, 7)),
+        ("min[max[min[5 1] 3 2] 9]", (6, INF), (3, 5)),
+    ],
+)
+def test_bounds_of_the_first_children_are_kept_until_the_last_value_arrives(
+    text: str, window: Window, interval: Interval
+) -> None:
+    record = search(tree_of(text), Rules(window=window))
+    arrivals = [n for n in range(1, record.steps + 1) if record.step(n).child == 6]
+    found = [analysis_of(record).intervals.at(1, number) for number in arrivals]
+    assert found[0] == interval
 
 
 @pytest.mark.parametrize("batch", BATCHES)

@@ -57,6 +57,7 @@ MOST_MEMORY: Final = 4 * 2**30
 
 _SAME: Final = "it becomes what it was"
 _ROOT: Final = "row 0 is the root, which no node has called and which returns to none"
+_ABOVE: Final = "no node stands above the root"
 _NONE: Final = "any number below 0 stands for none"
 _TIME: Final = "it only saves time"
 _MUCH: Final = "how much is tried, or done at a time, is a choice"
@@ -66,6 +67,7 @@ _EQUALLY_LONG: Final = "both are equally long"
 _FOLLOWING: Final = "return row if row >= 0 and columns.parents[row] == step.call else None"
 _GIVER: Final = "if roles[parent] == role and giver >= 0 and after[giver] == bound:"
 _CHANCE: Final = "chance, best = random.Random(1), start"
+_BEGUN: Final = "*(_sorted(tree, rules, values, best_first=first) for first in (True, False)),"
 _GAIN: Final = 'if (gain <= 0) if goal == "best" else (gain >= 0):'
 
 _SHIFT: Final = "shift = chooser.choice([-3, -2, -1, 1, 2, 3])"
@@ -79,7 +81,8 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("alphabeta", "x < v", "x <= v"): _SAME,
     ("alphabeta", "v > alpha", "v >= alpha"): _SAME,
     ("alphabeta", "v < beta", "v <= beta"): _SAME,
-    ("alphabeta", "row, stop, child = -1, 1, 0", "1 → 2"): "no node stands above the root",
+    ("alphabeta", "row, stop, child = -1, 1, 0", "1 → 2"): _ABOVE,
+    ("alphabeta", "at_max: bool | None = True", "True → False"): _ABOVE,
     ("alphabeta", "_SLICE: Final = 4_000", "4000 → 4001"): _MUCH,
     ("procedures", "_SLICE: Final = 5_000", "5000 → 5001"): _MUCH,
     ("procedures", "if row % _SLICE == _SLICE - 1:", "1 → 2"): _MUCH,
@@ -132,11 +135,13 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("intervals", "max(self._filled, last)", "min(self._filled, last)"): _TIME,
     ("intervals", "row >= 0 and left[row] > step", "row >= 0 or left[row] > step"): _TIME,
     ("intervals", "last is None", "last is not None"): _TIME,
+    ("ordered", "depth > tree.depth", "depth >= tree.depth"): "all nodes there are leaves",
     ("ordering", "_FEW_ORDERS: Final = 5_000", "5000 → 5001"): _MUCH,
     ("ordering", "_TRIES: Final = 300", "300 → 301"): _MUCH,
     ("ordering", "_LARGE: Final = 5_000", "5000 → 5001"): _MUCH,
     ("ordering", "len(start.tree) > _LARGE", "len(start.tree) >= _LARGE"): _MUCH,
     ("ordering", _CHANCE, "1 → 2"): _MUCH,
+    ("ordering", _BEGUN, "False → True"): _MUCH,
     ("ordering", _GAIN, "gain <= 0 → gain < 0"): _MUCH,
     ("ordering", _GAIN, "gain >= 0 → gain > 0"): _MUCH,
     ("ordering", _GAIN, "0 → 1"): _MUCH,
