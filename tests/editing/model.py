@@ -78,7 +78,7 @@ def draft_of(exercise: Exercise) -> Draft:
 
 def file_of(text: str, path: Path | None = None) -> EditedFile:
     """Return the trees of a text, ready to be edited, in the file that holds the text."""
-    return EditedFile(parse_all(text).exercises, text, path)
+    return EditedFile(parse_all(text), text, path)
 
 
 def check_columns(tree: GameTree) -> None:

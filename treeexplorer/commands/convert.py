@@ -115,4 +115,4 @@ def _already(text: str) -> Imported | None:
         document = parse_all(text)
     except NotationError:
         return None
-    return Imported(document.exercises, ("this is the notation already",))
+    return Imported(document, ("this is the notation already",))

@@ -1,4 +1,4 @@
-"""The bracket notation: ``.tree`` text to a :class:`Document` of exercises and back.
+"""The bracket notation: ``.tree`` text to a document of exercises and back.
 
 :mod:`reader` is the door in: :mod:`lexer` cuts a text into the pieces of ``grammar.lark``, and
 :mod:`columns` fills a tree with them as they come. Where Lark's parser stops, :mod:`diagnosis` says

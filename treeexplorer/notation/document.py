@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args, overload
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from treeexplorer.notation.lexer import inside
 from treeexplorer.notation.problems import SourceText
@@ -255,27 +255,5 @@ class Exercise:
         return replace(self, directives=directives, tree=self.tree.with_levels(rules.levels))
 
 
-@dataclass(frozen=True)
-class Document(Sequence[Exercise]):
-    """The exercises of one text, in its order.
-
-    Attributes:
-        exercises: The exercises.
-        text: The text as it was read, its lines ended by newlines; empty where there was none.
-    """
-
-    exercises: tuple[Exercise, ...]
-    text: str = field(default="", compare=False, repr=False)
-
-    def __len__(self) -> int:
-        return len(self.exercises)
-
-    @overload
-    def __getitem__(self, index: int) -> Exercise: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Exercise, ...]: ...
-    def __getitem__(self, index: int | slice) -> Exercise | tuple[Exercise, ...]:
-        return self.exercises[index]
-
-    def __iter__(self) -> Iterator[Exercise]:
-        return iter(self.exercises)
+Document: TypeAlias = tuple[Exercise, ...]
+"""The exercises of one text, in its order."""

@@ -14,7 +14,7 @@ from treeexplorer.notation.document import (
     claim_table,
 )
 from treeexplorer.notation.lexer import LINE_END, end_of, tokens
-from treeexplorer.notation.reader import parse_all
+from treeexplorer.notation.reader import parse_all, plain_text
 from treeexplorer.notation.spelling import write_name, write_number
 from treeexplorer.numbers import written
 from treeexplorer.text import safe, width
@@ -247,10 +247,9 @@ def format_document(text: str, file: str = "<text>") -> str:
     Raises:
         NotationError: The text is not in the notation.
     """
-    document = parse_all(text, file=file)
-    text, done = document.text, 0
+    text, done = plain_text(text), 0
     lines: list[str] = []
-    for exercise in document:
+    for exercise in parse_all(text, file=file):
         start = exercise.positions.start if exercise.positions is not None else 0
         *above, _ = text[done:start].split("\n")
         _add_tidied(lines, above)

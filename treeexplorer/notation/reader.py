@@ -131,7 +131,7 @@ def parse_all(
         message = f"it has more than {MOST_BRACKETS:,} brackets, which is too much to be read"
         raise NotationError([Problem(safe(file), message)])
     free = Reader() if reader().is_busy else reader()  # a short text does not wait for a long one
-    return Document(tuple(free.read(text, file, report=report)), text)
+    return tuple(free.read(text, file, report=report))
 
 
 def plain_text(text: str) -> str:
@@ -148,13 +148,13 @@ def parse(text: str) -> Exercise:
     Raises:
         NotationError: The text is not in the notation, or holds several trees.
     """
-    document = parse_all(text)
-    if len(document) > 1:
-        second = document[1].positions
-        message = f"one tree was expected, and the second of {len(document)} begins here"
-        slip = Slip(second.nodes[0] if second is not None else 0, message)
-        raise NotationError([SourceText(document.text).problem(slip, "<text>")])
-    return document[0]
+    first, *others = parse_all(text)
+    if others:
+        places = others[0].positions
+        message = f"one tree was expected, and the second of {len(others) + 1} begins here"
+        slip = Slip(places.start if places is not None else 0, message)
+        raise NotationError([SourceText(plain_text(text)).problem(slip, "<text>")])
+    return first
 
 
 def load_all(path: str | Path, *, report: Callable[[int], None] = unheard) -> Document:
@@ -168,7 +168,7 @@ def load_all(path: str | Path, *, report: Callable[[int], None] = unheard) -> Do
         NotationError: The file cannot be read, or what it says is not in the notation.
     """
     document = parse_all(read_text(path), file=str(path), report=report)
-    return replace(document, exercises=tuple(replace(e, path=Path(path)) for e in document))
+    return tuple(replace(exercise, path=Path(path)) for exercise in document)
 
 
 def read_text(path: str | Path) -> str:
