@@ -10,6 +10,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from tests.drawing.test_palette import PAIRS
 from treeexplorer.drawing.palette import READABLE, Palette, channels, contrast
+from treeexplorer.drawing.runs import Role
 from treeexplorer.terminal.theme import (
     FEW_COLOURS_THEMES,
     is_ansi,
@@ -81,6 +82,15 @@ def test_sixteen_colours_keep_every_role_apart() -> None:
         style.color is None or style.color.is_default or style.color.number is not None
         for style in map(styles.rich, ROLES)
     )
+
+
+def test_in_sixteen_colours_no_role_of_a_drawing_is_lost_on_its_ground() -> None:
+    styles = styles_of(BUILTIN_THEMES[FEW_COLOURS])
+    for role in Role:
+        style = styles.rich(role)
+        same = style.color is not None and style.color == style.bgcolor
+        is_blank = role.startswith("ground on ")
+        assert is_blank or not same, role
 
 
 def test_without_colour_attributes_tell_what_matters() -> None:

@@ -131,7 +131,7 @@ class Styles:
         # Dim or a second colour would make text on a coloured surface hard to read.
         if on_surface == "reverse":
             definition = ["bold" if attributes else "", on_surface]
-        elif on_surface and colour in {"quiet", "ghost", "text", ""}:
+        elif on_surface and colour in {"quiet", "ghost", "text", "decided", ""}:
             definition.append("black" if on_surface.startswith("on ") else "")
         else:
             definition.append(texts.get(colour, ""))
