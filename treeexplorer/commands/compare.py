@@ -116,7 +116,7 @@ def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
 
 
 def _partings(first: Contender, second: Contender) -> Iterator[str]:
-    from treeexplorer.explain.comparing import first_difference, leaves_of, partings
+    from treeexplorer.explain.comparing import differences, first_difference, partings
 
     if first.record is None or second.record is None or first.problem or second.problem:
         return
@@ -126,31 +126,17 @@ def _partings(first: Contender, second: Contender) -> Iterator[str]:
         yield f"  {first.name} and {second.name} take the same {one.steps} steps."
     else:
         yield f"  They take the same steps up to step {step - 1}."
-    read = set(leaves_of(one)), set(leaves_of(two))
-    for name, only, record in (
-        (first.name, read[0] - read[1], one),
-        (second.name, read[1] - read[0], two),
-    ):
+    found = differences(one, two)
+    for name, only, record in ((first.name, found.fewer, one), (second.name, found.more, two)):
         if only:
             leaves = counted(len(only), "leaf", "leaves")
-            yield f"  Only {name} reads {leaves}: {first_labels(record.tree, sorted(only))}."
+            yield f"  Only {name} reads {leaves}: {first_labels(record.tree, only)}."
     for parting in partings(one, two):
         yield f"  {parting.text}"
-    yield from _other_returns(first, second)
-
-
-def _other_returns(first: Contender, second: Contender) -> Iterator[str]:
-    """Say which nodes return something else in the second search."""
-    from treeexplorer.explain.comparing import differences
-
-    if first.record is None or second.record is None:
-        return
-    labels = first.record.tree.labels
-    apart = differences(first.record, second.record).returned
-    for node, one, two in apart[:_LONGEST_LIST]:
+    for node, before, after in found.returned[:_LONGEST_LIST]:
         yield (
-            f"  {labels.signed(node)} returns {shown(one)} under {first.name}, "
-            f"{shown(two)} under {second.name}."
+            f"  {one.tree.labels.signed(node)} returns {shown(before)} under {first.name}, "
+            f"{shown(after)} under {second.name}."
         )
-    if len(apart) > _LONGEST_LIST:
-        yield f"  {len(apart) - _LONGEST_LIST} more nodes return something else."
+    if len(found.returned) > _LONGEST_LIST:
+        yield f"  {len(found.returned) - _LONGEST_LIST} more nodes return something else."

@@ -167,11 +167,17 @@ class OrderedTree(SearchOrder):
     def weights(self) -> Mapping[int, Fraction]:
         """The weight of every chance node's child, by rank."""
         tree = self.tree
+        weights: dict[int, Fraction] = {}
         if not tree.has_chance:
-            return {}
-        ranks = range(len(tree))
-        written = ((rank, tree.probability(self.node_at(rank))) for rank in ranks)
-        return {rank: weight for rank, weight in written if weight is not None}
+            return weights
+        for node, role in enumerate(tree.roles):
+            if role != CHANCE_ROLE:
+                continue
+            children = tree.child_column(node)
+            equal = Fraction(1, len(children) or 1)
+            for child in children:
+                weights[self.rank_of_node[child]] = tree.probabilities.get(child, equal)
+        return weights
 
 
 ChildOrder = Mapping[int, Sequence[int]]

@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine.algorithms import TABLE, search
@@ -134,8 +135,7 @@ def _rule_of(word: str) -> tuple[str, Any]:
     raise RulesError(f"{quoted(word.strip())} is no search or convention; there are {known}")
 
 
-@dataclass(frozen=True)
-class Parting:
+class Parting(NamedTuple):
     """A node at which one search skips what the other goes on with.
 
     Attributes:
@@ -152,11 +152,8 @@ class Parting:
 def partings(first: Record, second: Record) -> list[Parting]:
     """Return the cut-offs of either search that the other, visiting the node, does not make."""
     names = name_of(first.rules), name_of(second.rules)
-    found = [
-        *_cuts_alone(first, second, names),
-        *_cuts_alone(second, first, names[::-1]),
-    ]
-    return sorted(found, key=lambda parting: parting.step)
+    alone = _cuts_alone(first, second, names), _cuts_alone(second, first, names[::-1])
+    return sorted(chain(*alone), key=lambda parting: parting.step)
 
 
 def _cuts_alone(cutting: Record, other: Record, names: tuple[str, str]) -> Iterator[Parting]:
@@ -186,11 +183,6 @@ def _cuts_alone(cutting: Record, other: Record, names: tuple[str, str]) -> Itera
             f"{names[0]} cuts off, {test_words(cutting, at)}; {names[1]} goes on, "
             f"{test_words(other, answer)} is false, and visits {nodes_text(other, skipped)}.",
         )
-
-
-def leaves_of(record: Record) -> list[int]:
-    """Return the leaves that a search read, each once, in order."""
-    return list(dict.fromkeys(node for _, node, _ in record.readings()))
 
 
 Counterpart: TypeAlias = Callable[[int], "int | None"]
@@ -248,7 +240,7 @@ def differences(
             it is gone; ``None`` where both search the same tree.
     """
     same: Counterpart = counterpart or (lambda node: node)
-    read, read_too = sorted(leaves_of(first)), dict.fromkeys(sorted(leaves_of(second)))
+    read, read_too = _read(first), dict.fromkeys(_read(second))
     kept = {node: same(node) for node in read}
     cuts = dict.fromkeys(cut.node for cut in analysis_of(first).cut_offs)
     cuts_too = dict.fromkeys(cut.node for cut in analysis_of(second).cut_offs)
@@ -263,6 +255,11 @@ def differences(
         (first.root_value, second.root_value),
         tuple(_returned_otherwise(first, second, same)),
     )
+
+
+def _read(record: Record) -> list[int]:
+    """Return the leaves that a search read, ascending."""
+    return sorted({node for _, node, _ in record.readings()})
 
 
 def _returned_otherwise(
