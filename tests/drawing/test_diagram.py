@@ -252,8 +252,8 @@ def test_neighbouring_runs_differ_and_no_line_is_wider_than_the_drawing(
         shown = snapshot(record, step)
         layout = arrange(record.tree, Look(), room, focus_of(shown))
         for line in Diagram(layout, shown).lines():
-            assert width("".join(run.text for run in line)) <= layout.width
-            assert all(one.role != after.role for one, after in pairwise(line))
+            assert width("".join(text for text, _ in line)) <= layout.width
+            assert all(one != after for (_, one), (_, after) in pairwise(line))
 
 
 @LAWS
@@ -262,7 +262,7 @@ def test_every_node_is_written_where_its_place_is(data: st.DataObject, tree: Gam
     record = search(tree)
     step = data.draw(st.integers(0, record.steps))
     layout, found = painted(record, step, Size(120, 40))
-    lines = ["".join(run.text for run in line).ljust(layout.width) for line in found]
+    lines = ["".join(text for text, _ in line).ljust(layout.width) for line in found]
     for item in range(len(layout.items)):
         node = layout.items.node(item)
         first, last = layout.left_of(item), layout.right_of(item) + 1
@@ -284,7 +284,7 @@ def test_every_step_looks_different_without_colour(step: int, room: Size | None)
 def test_nothing_of_the_finished_search_is_shown_before_its_end() -> None:
     record = search(tree_of(AIMA))
     for step in range(record.steps):
-        roles = {run.role for line in draw(record, step) for run in line}
+        roles = {role for line in draw(record, step) for _, role in line}
         assert Role.DECIDED not in roles
     assert "═" in drawn(AIMA)
     assert "═" not in drawn(AIMA, None, Look(spoilers=False))
@@ -341,7 +341,7 @@ def test_every_cut_off_in_sight_has_its_cross(
         row = layout.items.ply[parent] + 1
         lines = Diagram(layout, shown).lines()
         edges = lines[layout.buses[row] : layout.heads[row]]
-        assert any(run.role == Role.SLAB for line in edges for run in line)
+        assert any(role == Role.SLAB for line in edges for _, role in line)
 
 
 def test_a_worksheet_shows_what_was_written_and_nothing_else() -> None:

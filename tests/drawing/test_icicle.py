@@ -99,7 +99,7 @@ def test_lines_are_as_wide_as_the_room_and_pieces_cover_every_cell(
         assert pieces[-1].stop == layout.cells
     look = Look(ascii=ascii_only, marks=ascii_only)
     for line in Icicle(layout, shown, look).lines():
-        text = "".join(run.text for run in line)
+        text = "".join(text for text, _ in line)
         assert width(text) <= room.width
         assert text.isascii() or not ascii_only
 
@@ -120,7 +120,7 @@ def test_the_current_node_is_seen_at_every_size(
     record = search(tree)
     shown = snapshot(record, data.draw(st.integers(1, record.steps)))
     layout = lay_out_icicle(tree, room, shown.current or 0)
-    roles = {run.role for line in Icicle(layout, shown).lines()[1:-2] for run in line}
+    roles = {role for line in Icicle(layout, shown).lines()[1:-2] for _, role in line}
     assert Role.HERE in roles or shown.is_last
 
 
@@ -130,7 +130,7 @@ def test_the_current_node_is_seen_where_its_cell_stands_for_a_higher_leaf() -> N
         shown = snapshot(record, step)
         layout = lay_out_icicle(record.tree, Size(12, 5), shown.current or 0)
         lines = Icicle(layout, shown).lines()[1:-2]
-        assert Role.HERE in {run.role for line in lines for run in line}
+        assert Role.HERE in {role for line in lines for _, role in line}
 
 
 @pytest.mark.slow

@@ -77,8 +77,8 @@ def test_a_part_is_the_part_of_the_whole(data: st.DataObject, tree: GameTree) ->
     for number in range(outline.height):
         whole = OutlinePainter(outline, shown).line(number, 0, outline.width)
         part = OutlinePainter(outline, shown).line(number, left, cells)
-        text = "".join(run.text for run in whole)
-        found = "".join(run.text for run in part)
+        text = "".join(text for text, _ in whole)
+        found = "".join(text for text, _ in part)
         assert width(text) <= outline.width
         if width(text) == len(text):
             assert found.rstrip() == text[left : left + cells].rstrip()

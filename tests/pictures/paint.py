@@ -113,8 +113,8 @@ def paint_lines(lines: Iterable[Line], columns: int, palette: Palette, path: Pat
     rows, styles = [], Styles(palette)
     for line in lines:
         row: list[Cell] = []
-        for run in line:
-            style = styles.rich(run.role)
+        for text, role in line:
+            style = styles.rich(role)
             assert style.color is not None
             assert style.bgcolor is not None
             row += [
@@ -126,7 +126,7 @@ def paint_lines(lines: Iterable[Line], columns: int, palette: Palette, path: Pat
                     bool(style.strike) and character != " ",
                     italic=bool(style.italic),
                 )
-                for character in run.text
+                for character in text
             ]
         rows.append(row)
     paint(rows, columns, palette.ground, path)

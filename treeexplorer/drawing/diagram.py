@@ -338,7 +338,7 @@ class Diagram(Painter):
         pieces.sort(key=lambda piece: piece[0])
         for column, parts in pieces:
             writer.put_parts(column, parts)
-        return writer.runs
+        return writer.parts
 
     # -- the bus -------------------------------------------------------------------------------
 

@@ -369,7 +369,7 @@ class Icicle(Painter):
                     self._write_piece(writer, piece, state, (max(start, slab[1]), stop), line)
                 else:
                     self._write_piece(writer, piece, state, (start, stop), line)
-            yield writer.runs
+            yield writer.parts
 
     def _spans(self, row: int) -> list[tuple[int, int, Piece, State]]:
         """Return the columns of a row's pieces, neighbouring bins that look the same as one."""
@@ -498,7 +498,7 @@ class Icicle(Painter):
     def _framed(self, column: int, parts: Iterable[Part]) -> Line:
         writer = LineWriter(0, self.layout.width)
         writer.put_parts(column, parts)
-        return writer.runs
+        return writer.parts
 
 
 def _centred(text: str, cells: int, fill: str) -> str:

@@ -88,7 +88,7 @@ class OutlinePainter(Painter):
         for guided in range(first, last + 1):
             self._write_guide(writer, number, guided, ply)
         self._write_text(writer, number)
-        return writer.runs
+        return writer.parts
 
     # -- guides --------------------------------------------------------------------------------
 

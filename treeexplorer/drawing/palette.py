@@ -160,10 +160,10 @@ _ATTRIBUTES: Final = {"bold": "1", "italic": "3", "strike": "9"}
 
 def coloured(lines: list[Line]) -> str:
     """Return a drawing as text with the terminal's own sixteen colours."""
-    return "\n".join("".join(_coloured_run(*run) for run in line) for line in lines)
+    return "\n".join("".join(_coloured(*part) for part in line) for line in lines)
 
 
-def _coloured_run(text: str, role: str) -> str:
+def _coloured(text: str, role: str) -> str:
     words, _, surface = role.partition(" on ")
     codes = [_ATTRIBUTES.get(word) or _SIXTEEN.get(word, "") for word in words.split()]
     codes.append(_SIXTEEN_SURFACES.get(surface, ""))

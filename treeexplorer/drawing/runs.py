@@ -69,15 +69,9 @@ CARD_ROLES: Final = {
 """The roles on each player's card."""
 
 
-class Run(NamedTuple):
-    """A piece of one line, all of it of one role."""
-
-    text: str
-    role: str
-
-
-Line: TypeAlias = list[Run]
 Part: TypeAlias = tuple[str, str]
+"""A piece of one line, and the role of all of it."""
+Line: TypeAlias = list[Part]
 
 
 class Size(NamedTuple):
@@ -150,12 +144,12 @@ class LineWriter:
     What lies outside the range is clipped; what would cover an earlier piece gives way to it.
     """
 
-    __slots__ = ("_at", "_end", "runs")
+    __slots__ = ("_at", "_end", "parts")
 
     def __init__(self, left: int, cells: int) -> None:
         self._at = left
         self._end = left + cells
-        self.runs: Line = []
+        self.parts: Line = []
 
     def put(self, column: int, text: str, role: str) -> None:
         """Write text at a column."""
@@ -180,10 +174,9 @@ class LineWriter:
             column += width(text)
 
     def _append(self, text: str, role: str) -> None:
-        if self.runs and self.runs[-1].role == role:
-            self.runs[-1] = Run(self.runs[-1].text + text, role)
-        else:
-            self.runs.append(Run(text, role))
+        if self.parts and self.parts[-1][1] == role:
+            text = self.parts.pop()[0] + text
+        self.parts.append((text, role))
 
 
 def _without_start(text: str, cells: int) -> str:
@@ -213,4 +206,4 @@ def parts_width(parts: Iterable[Part]) -> int:
 
 def plain(lines: Iterable[Line]) -> str:
     """Return a drawing as plain text, without spaces at the line ends."""
-    return "\n".join("".join(run.text for run in line).rstrip() for line in lines)
+    return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
