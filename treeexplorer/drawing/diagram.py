@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -423,16 +423,11 @@ class Diagram(Painter):
     def _paint_drops(self, row: int) -> None:
         """Write the ends of edges, and in the last of their lines what stands beside them."""
         bus, head, members = self.layout.buses[row], self.layout.heads[row], self.items.plies[row]
-        beside = self._beside(members) if head - bus > 1 else []
-        starts = [start for start, _ in beside]
-        for start, parts in beside:
-            self._put(head - 1, start, parts)
+        for start, parts in self._beside(members) if head - bus > 1 else []:
+            self._put(head - 1, start, parts)  # before the edges, which give way to it
         for item in members:
-            column, part = self.layout.columns[item], self._drop(item)
-            before = bisect_right(starts, column) - 1
-            is_covered = before >= 0 and column < starts[before] + parts_width(beside[before][1])
-            for line in range(bus + 1, head - is_covered):
-                self._put(line, column, [part])
+            for line in range(bus + 1, head):
+                self._put(line, self.layout.columns[item], [self._drop(item)])
 
     def _drop(self, item: int) -> Part:
         weight = self.end_weight(item)
@@ -465,7 +460,7 @@ class Diagram(Painter):
             if cells and place is not None and place >= 0:
                 found.append((place, parts))
                 free = max(free, place + cells)
-        return sorted(found, key=lambda each: each[0])
+        return found
 
     def _beside_parts(self, item: int) -> list[Part]:
         """Return the probability, the window and the claims beside the edge above an item."""
