@@ -3,7 +3,6 @@
 "use strict";
 (() => {
   const byId = (id) => document.getElementById(id);
-  const INFINITY = { "-": "−∞", "+": "+∞" };
   const root = byId("page");
   const data = JSON.parse(byId("data").textContent);
   const sentences = [...byId("trace").children].map((item) => item.textContent.trim());
@@ -42,7 +41,7 @@
     const [left, entry] = part.split("@");
     const [state, moving] = left.split("~");
     const found = /^(\d+)([a-z])(.*)$/.exec(state);
-    const window = (text) => text && text.split(";").map((end) => INFINITY[end] || end);
+    const window = (text) => text && text.split(";");
     return {
       node: +found[1], status: found[2], text: found[3],
       window: window(moving || entry), entry: window(entry),

@@ -227,10 +227,10 @@ class _Page:
         status = _status(view)
         if status == "k":
             self._ever_cut.add(node)
-        text = "" if view.is_leaf or status in "usb" else view.value
-        update = f"{node}{status}{text}"
+        update = f"{node}{status}"
         if view.is_leaf or status in "usb":
             return update
+        update += view.value
         window = moment.open_node(node).window
         if window is not None and (status == "o" or view.is_current):
             update += f"~{self._ends(window)}"
@@ -241,9 +241,7 @@ class _Page:
 
     def _ends(self, window: Window) -> str:
         self._numbers.update(window)
-        return ";".join(
-            "-" if n == -INFINITY else "+" if n == INFINITY else shown(n) for n in window
-        )
+        return ";".join(map(shown, window))
 
     def heights(self) -> str:
         """Return the style of the cards' heights, which are the same for all of a kind."""

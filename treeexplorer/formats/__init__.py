@@ -14,7 +14,6 @@ from treeexplorer.formats.nested import (
     FormatError,
     Imported,
     Source,
-    looks_like_parentheses,
     read_nested,
     read_parentheses,
 )
@@ -48,6 +47,7 @@ ENDINGS: Final = {
     ".jsonl": "json",
     ".py": "python",
 }
+_ONLY_PARENTHESES: Final = re.compile(r"\s*+\([()\s\d.+\-−eE]*+")
 _ONLY_LISTS: Final = re.compile(r"""(?=[^,]*,)(?:[^"'\w]|[\deE.]|null\b|"[^"\n]*+")*+""")
 _ASSIGNED: Final = re.compile(r"\s*(?:#[^\n]*\n\s*)*[^\W\d]\w*\s*=(?!=)")
 
@@ -59,7 +59,7 @@ def recognise(text: str, file: str = "") -> str | None:
     """
     text = text.removeprefix("\ufeff")
     start = text.lstrip()[:1]
-    if looks_like_parentheses(text):
+    if _ONLY_PARENTHESES.fullmatch(text):
         return "parentheses"
     ending = ENDINGS.get(PurePath(file).suffix.lower())
     if ending is not None:

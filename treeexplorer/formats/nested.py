@@ -185,12 +185,6 @@ def _imported(source: Source, parser: _Parser, example: str) -> Imported:
     return Imported(exercises, (notice,))
 
 
-def looks_like_parentheses(text: str) -> bool:
-    """Tell whether a text can only be a tree in parentheses."""
-    stripped = text.strip()
-    return stripped.startswith("(") and re.fullmatch(r"[()\s\d.+\-−eE]++", stripped) is not None
-
-
 class _Parser:
     """Turns the text into nested items with a stack of its own.
 
@@ -214,19 +208,16 @@ class _Parser:
         while offset < len(text):
             match = _TOKEN.match(text, offset)
             if match is None:
-                raise self._unexpected(offset)
+                message = f"{safe(text[offset])} does not belong into a nested list"
+                if text[offset] in "\"'":
+                    message = "this quotation mark is never closed"
+                raise self.source.error(offset, message)
             self._take(match)
             offset = match.end()
         if self.stack:
             opened = self.stack[-1]
             raise self.source.error(opened.offset, f"the {opened.mark} opened here is never closed")
         return self.found
-
-    def _unexpected(self, offset: int) -> FormatError:
-        found = self.source.text[offset]
-        if found in "\"'":
-            return self.source.error(offset, "this quotation mark is never closed")
-        return self.source.error(offset, f"{safe(found)} does not belong into a nested list")
 
     def _take(self, match: re.Match[str]) -> None:
         kind, text, offset = match.lastgroup, match[0], match.start()
