@@ -9,6 +9,7 @@ from textual import events
 
 from tests.terminal.driving import DRAWN, FIRST, running
 from treeexplorer.settings import Settings
+from treeexplorer.terminal.panels.side import CARDS
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
 from treeexplorer.terminal.widgets.slider import Slider
@@ -300,6 +301,16 @@ async def test_ascii_drawing_uses_ascii_only() -> None:
         await driver.press("f1")
         await driver.sees("KEYS")
         assert driver.text.isascii()
+
+
+async def test_cards_turn_in_a_circle() -> None:
+    async with running(FIRST, (100, 30)) as driver:
+        seen = []
+        for _ in CARDS:
+            seen.append(driver.view.card)
+            await driver.press("tab")
+        assert seen == list(CARDS)
+        assert driver.view.card == CARDS[0]
 
 
 async def test_what_is_found_below_a_fold_is_unfolded() -> None:

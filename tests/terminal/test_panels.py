@@ -16,7 +16,7 @@ from treeexplorer.terminal.panels.funnel import Axis, funnel
 from treeexplorer.terminal.panels.heading import counter, heading
 from treeexplorer.terminal.panels.listing import code
 from treeexplorer.terminal.panels.moment import moment
-from treeexplorer.terminal.panels.side import CARDS, next_card, side
+from treeexplorer.terminal.panels.side import CARDS, side
 from treeexplorer.terminal.panels.trace import trace
 from treeexplorer.terminal.view import View
 
@@ -144,16 +144,6 @@ def test_a_count_beside_the_whole_tree_has_all_its_digits() -> None:
     counts = beside_strip(view, 3)
     assert plain(counts[2]) == f" {grouped(12_000)} to come"
     assert {length(count) for count in counts} <= set(range(counts_width(view) + 1))
-
-
-def test_cards_turn_in_a_circle() -> None:
-    view = view_at(13)
-    seen = []
-    for _ in CARDS:
-        seen.append(view.card)
-        view.card = next_card(view)
-    assert seen == list(CARDS)
-    assert view.card == CARDS[0]
 
 
 @pytest.mark.parametrize("width", [60, 80, 100])

@@ -63,11 +63,6 @@ def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
     return lines[:height]
 
 
-def next_card(view: View) -> str:
-    """Return the card after the one that is shown."""
-    return CARDS[(CARDS.index(view.card) + 1) % len(CARDS)]
-
-
 def _card(view: View, width: int, height: int) -> list[TextLine]:
     if view.card == "trace":
         return trace(view, width, height)

@@ -27,15 +27,28 @@ def trace(view: View, width: int, height: int) -> list[TextLine]:
     first = max(0, (here - full - 1) // quarter + 1) * quarter + 1
     number = _number_cells(record, range(first, here + 1), len(columns), width - 4 - digits)
     room = width - 4 - digits - number * len(columns)
-    heading = line(
-        ("TRACE".ljust(width - 1 - number * len(columns)), "bold quiet"),
-        *((letter.rjust(number), style) for letter, style in columns),
-    )
-    rows = [
-        _row(record, at, (digits, room, number, width), len(columns), is_here=at == here)
-        for at in range(first, here + 1)
+    lines: list[TextLine] = [
+        line(
+            ("TRACE".ljust(width - 1 - number * len(columns)), "bold quiet"),
+            *((letter.rjust(number), style) for letter, style in columns),
+        )
     ]
-    return [heading, *rows][:height]
+    for at in range(first, here + 1):
+        step, is_here = record.step(at), at == here
+        is_cut = step.kind is StepKind.CUT
+        style = "bold strong" if is_here else "text"
+        cut = "bold on_cut" if is_here else "bold cut"
+        what = shorten(_what(record, step), max(4, room))
+        end_style = cut if is_cut and is_here else style
+        text = line(
+            (str(at).rjust(digits), style if is_here else "quiet"),
+            (" ╳ " if is_cut else "   ", cut),
+            (what + " " * (room - cells(what)), cut if is_cut else style),
+            *((end.rjust(number), end_style) for end in _ends(step)[: len(columns)]),
+        )
+        surface = "cut_surface" if is_cut else "current"
+        lines.append(fitted(text, width, surface) if is_here else text)
+    return lines[:height]
 
 
 def _number_cells(record: Record, steps: range, columns: int, room: int) -> int:
@@ -50,29 +63,6 @@ def _ends(step: Step) -> tuple[str, ...]:
     """Return v, α and β after a step, empty where there is none."""
     alpha, beta = step.window or (None, None)
     return tuple("" if end is None else shown(end) for end in (step.v, alpha, beta))
-
-
-def _row(
-    record: Record, at: int, widths: tuple[int, int, int, int], columns: int, *, is_here: bool
-) -> TextLine:
-    digits, room, number, width = widths
-    step = record.step(at)
-    is_cut = step.kind is StepKind.CUT
-    style = "bold strong" if is_here else "text"
-    what = shorten(_what(record, step), max(4, room))
-    cut = "bold on_cut" if is_here else "bold cut"
-    text = line(
-        (str(at).rjust(digits), style if is_here else "quiet"),
-        (" ╳ " if is_cut else "   ", cut),
-        (what + " " * (room - cells(what)), cut if is_cut else style),
-        *(
-            (end.rjust(number), cut if is_cut and is_here else style)
-            for end in _ends(step)[:columns]
-        ),
-    )
-    if not is_here:
-        return text
-    return fitted(text, width, "cut_surface" if is_cut else "current")
 
 
 def _what(record: Record, step: Step) -> str:

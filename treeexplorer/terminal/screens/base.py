@@ -185,18 +185,13 @@ class WritingScreen(UpperScreen):
     UNSAVED: ClassVar[str]
     """The question what becomes of it, as a sentence."""
 
-    @property
-    def has_unsaved_work(self) -> bool:
-        """Whether something would be lost without this screen."""
-        raise NotImplementedError
-
     def action_save(self) -> None:
         """Save what is written."""
         raise NotImplementedError
 
     def action_leave(self) -> None:
         """Go back; ask first where something would be lost."""
-        if self.has_unsaved_work:
+        if self.unsaved() is not None:
             self.post_message(ask_about_unsaved(self.UNSAVED, self.action_save, self.give_up))
         else:
             self.give_up()

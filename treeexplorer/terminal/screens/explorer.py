@@ -27,7 +27,7 @@ from treeexplorer.terminal.messages import (
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
 from treeexplorer.terminal.panels.counts import counts
 from treeexplorer.terminal.panels.heading import counter
-from treeexplorer.terminal.panels.side import next_card, side
+from treeexplorer.terminal.panels.side import CARDS, side
 from treeexplorer.terminal.panels.track import Track, thinned
 from treeexplorer.terminal.screens.base import BaseScreen, Unsaved
 from treeexplorer.terminal.sources import Source
@@ -429,7 +429,7 @@ class Explorer(BaseScreen[None]):
     def action_card(self) -> None:
         """Turn to the next card beside the tree."""
         self._begin()
-        self.view.card = next_card(self.view)
+        self.view.card = CARDS[(CARDS.index(self.view.card) + 1) % len(CARDS)]
         self.show()
 
     def action_alone(self) -> None:

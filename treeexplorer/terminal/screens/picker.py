@@ -59,7 +59,6 @@ class Picker(Dialog["Path | None"]):
     def __init__(self, folder: Path | None = None) -> None:
         super().__init__()
         self._folder = folder or Path.cwd()
-        self._problem = ""
 
     def compose(self) -> ComposeResult:
         """Build the line for a path above the folder."""
@@ -75,14 +74,9 @@ class Picker(Dialog["Path | None"]):
         return line(("Open a file  ", "bold strong"), (safe(str(self._folder)), "quiet"))
 
     def _said(self, _width: int) -> TextLine:
-        if self._problem:
-            return line(("✗ ", "bold cut"), (self._problem, "strong"))
+        if self.message:
+            return line(("✗ ", "bold cut"), (self.message, "strong"))
         return line(("↵ opens it   tab list or line   esc gives up", "quiet"))
-
-    def _say(self, problem: str) -> None:
-        self._problem = problem
-        for each in self.query(OneLine):
-            each.redraw()
 
     def on_directory_tree_file_selected(self, event: DirectoryTree.FileSelected) -> None:
         """Open the file that was chosen."""
@@ -92,7 +86,7 @@ class Picker(Dialog["Path | None"]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Take back what was wrong with the path before."""
         event.stop()
-        self._say("")
+        self.say("")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Open the file at the path, or list the folder there."""
@@ -105,7 +99,7 @@ class Picker(Dialog["Path | None"]):
             path = (self._folder / Path(text).expanduser()).resolve()
             is_folder, is_there = path.is_dir(), path.exists()
         except (OSError, ValueError, RuntimeError) as error:
-            self._say(safe(str(error)))
+            self.say(safe(str(error)))
             return
         if is_folder:
             self._folder = trees.path = path
@@ -113,7 +107,7 @@ class Picker(Dialog["Path | None"]):
         elif is_there:
             self.dismiss(path)
         else:
-            self._say("There is no such file.")
+            self.say("There is no such file.")
 
     def action_turn(self) -> None:
         """Go to the list, or back to the line."""

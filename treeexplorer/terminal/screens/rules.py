@@ -166,11 +166,14 @@ class RulesScreen(UpperScreen):
 
     def action_change(self, by: int) -> None:
         """Choose another value for the selected rule."""
-        idle = idle_because(self.view.rules, self.selected)
+        rules, choices = self.view.rules, choices_of(self.selected)
+        idle = idle_because(rules, self.selected)
         if idle is not None:
             self.say(f"Nothing changed: {idle}.")
-        elif choices_of(self.selected):
-            self._apply(neighbour(self.selected, self.view.rules, by))
+        elif choices:
+            value = getattr(rules, self.selected)
+            choices = choices if value in choices else (value, *choices)
+            self._apply(choices[(choices.index(value) + by) % len(choices)])
         else:
             self.action_type()
 
@@ -245,11 +248,3 @@ def value_words(rule: str, value: Any, rules: Rules) -> str:
     if rule == "fail" and idle_because(rules, rule) is not None:
         return "fail-hard" if rules.hard else "fail-soft"
     return title_of(rule, value)
-
-
-def neighbour(rule: str, rules: Rules, by: int) -> Any:
-    """Return the value beside the one that is chosen, going round at the ends."""
-    value, values = getattr(rules, rule), choices_of(rule)
-    if value not in values:
-        values = (value, *values)
-    return values[(values.index(value) + by) % len(values)]
