@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.laws import examples
 from tests.notation.strategies import RUBBISH, UNDECORATED, documents, mutated_documents
-from treeexplorer.notation import Exercise, NotationError
+from treeexplorer.notation import Document, NotationError, parse_all
 from treeexplorer.notation.columns import values_of
-from treeexplorer.notation.reader import reader
 
 
-def outcome(text: str, *, levels: int) -> tuple[list[Exercise], list[object]] | str:
+def outcome(text: str, *, levels: int) -> tuple[Document, list[object]] | str:
     """Return the trees with their positions, or the message."""
     try:
-        exercises = reader().read(text.replace("\r", ""), "a.tree", levels=levels)
+        with patch("treeexplorer.notation.lexer.levels_at_once", return_value=levels):
+            exercises = parse_all(text.replace("\r", ""), file="a.tree")
     except NotationError as error:
         return str(error)
     return exercises, [

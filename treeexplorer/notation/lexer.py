@@ -203,11 +203,11 @@ class PieceLexer(Lexer):
     __future_interface__ = 2
 
     def __init__(self, _configuration: object = None) -> None:
-        self.begin(inside())
+        self.begin("")
 
-    def begin(self, expression: re.Pattern[str], report: Callable[[int], None] = unheard) -> None:
-        """Read the next text from its beginning."""
-        self.expression, self.report = expression, report
+    def begin(self, text: str, report: Callable[[int], None] = unheard) -> None:
+        """Get ready to read a text from its beginning."""
+        self.expression, self.report = inside(levels_at_once(text)), report
         self.offset = self.depth = 0
         self.is_at_line_end = False
 

@@ -15,7 +15,7 @@ from lark import Lark, UnexpectedToken
 from treeexplorer.files import FileError, read_bytes
 from treeexplorer.notation.columns import Columns, TooLargeError
 from treeexplorer.notation.document import Document, Exercise
-from treeexplorer.notation.lexer import PieceLexer, inside, levels_at_once, unheard
+from treeexplorer.notation.lexer import PieceLexer, unheard
 from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Problem, Slip, SourceText
 from treeexplorer.text import safe, shorten
 
@@ -47,34 +47,20 @@ class Reader:
         """Whether another thread is reading."""
         return self._lock.locked()
 
-    def read(
-        self,
-        text: str,
-        file: str,
-        *,
-        levels: int | None = None,
-        report: Callable[[int], None] = unheard,
-    ) -> list[Exercise]:
-        """Return the exercises of a text whose lines are ended by newlines.
-
-        Args:
-            text: The document.
-            file: What error messages call it.
-            levels: How many levels of undecorated brackets are read at once; as many as are good
-                for the text where ``None``.
-            report: See :func:`parse_all`.
+    def read(self, text: str, file: str, report: Callable[[int], None]) -> Document:
+        """Return the exercises of a text whose lines are ended by newlines; see :func:`parse_all`.
 
         Raises:
             NotationError: The text is not in the notation.
         """
         with self._lock:
-            self._lexer.begin(inside(levels_at_once(text) if levels is None else levels), report)
+            self._lexer.begin(text, report)
             self._columns.begin(text)
             try:
                 slips = self._slips(text)
-                exercises = self._columns.exercises
+                exercises = tuple(self._columns.exercises)
             finally:
-                self._lexer.begin(inside())
+                self._lexer.begin("")
                 self._columns.begin("")  # nothing of a large text is kept
         if slips:
             source = SourceText(text)
@@ -131,7 +117,7 @@ def parse_all(
         message = f"it has more than {MOST_BRACKETS:,} brackets, which is too much to be read"
         raise NotationError([Problem(safe(file), message)])
     free = Reader() if reader().is_busy else reader()  # a short text does not wait for a long one
-    return tuple(free.read(text, file, report=report))
+    return free.read(text, file, report)
 
 
 def plain_text(text: str) -> str:
