@@ -17,7 +17,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from treeexplorer.engine import CutOff, Record, Result
-from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.words import label, leaves_of, line_text, range_caveat, window_text
 from treeexplorer.numbers import counted, grouped, shown
@@ -98,7 +97,7 @@ class AnswerSheet:
         self.record = record
         self.title = title
         self.rules = rules
-        self.has_windows = algorithm_of(record.rules).has_windows
+        self.has_windows = record.has_windows
 
     @cached_property
     def result(self) -> Result:

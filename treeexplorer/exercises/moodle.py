@@ -19,7 +19,6 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from treeexplorer.drawing.svg import svg
-from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.exercises.judge import Findings, found_bounds
 from treeexplorer.exercises.pages import Items
 from treeexplorer.exercises.sheet import Sheet, SheetTree
@@ -133,10 +132,10 @@ def task_words(tree: SheetTree) -> str:
     if "exit-windows" in tree.asked:
         typed.append("the window with which it is left, as (3, inf)")
     if "values" in tree.asked:
-        bound = ", or the bound, as >=8 or <=2" * algorithm_of(tree.rules).has_windows
+        bound = ", or the bound, as >=8 or <=2" * tree.record.has_windows
         typed.append(f"the value that it returns, as 6{bound}")
     words = f"For each node type {', and '.join(typed)}." if typed else ""
-    if words and algorithm_of(tree.rules).has_windows:
+    if words and tree.record.has_windows:
         words += " Type - where a node is not visited."
     return words
 

@@ -94,7 +94,7 @@ class SheetTree:
     def asked(self) -> tuple[Ask, ...]:
         """What is asked for, as far as this search and this tree have it."""
         asks = set(self.asks)
-        if not algorithm_of(self.rules).has_windows:
+        if not self.record.has_windows:
             asks -= _OF_WINDOWS
         if self.tree.unknowns:
             asks.discard("leaves")
@@ -193,7 +193,7 @@ class SheetTree:
         if "exit-windows" in self.asked:
             beside.append("the window (α, β) with which it is left")
         if "values" in self.asked:
-            bound = " or bound" * algorithm_of(self.rules).has_windows
+            bound = " or bound" * self.record.has_windows
             beside.append(f"the value{bound} that it returns")
         words = f"Beside each node write {' and '.join(beside)}." if beside else ""
         if "cuts" in self.asked:

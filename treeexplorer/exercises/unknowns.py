@@ -111,14 +111,12 @@ class UnknownAnswer:
 
     Attributes:
         tree: The tree with the unknown in it.
-        rules: The conventions.
         word: What the unknown is called; a ``?`` by its address.
         nodes: The leaves at which it stands.
         pieces: The pieces from left to right; together they are the whole number line.
     """
 
     tree: GameTree
-    rules: Rules
     word: str
     nodes: tuple[int, ...]
     pieces: tuple[Piece, ...]
@@ -210,7 +208,7 @@ def solve_for(tree: GameTree, rules: Rules, word: str) -> UnknownAnswer:
             merged.append(replace(wider, stretch=_joined(before.stretch, piece.stretch)))
         else:
             merged.append(piece)
-    return UnknownAnswer(tree, rules, word, leaves, tuple(merged))
+    return UnknownAnswer(tree, word, leaves, tuple(merged))
 
 
 def solve_each(tree: GameTree, rules: Rules) -> dict[str, UnknownAnswer]:
@@ -233,7 +231,7 @@ def solve_each(tree: GameTree, rules: Rules) -> dict[str, UnknownAnswer]:
     piece = _piece(tree, rules, always)
     return {
         word: UnknownAnswer(
-            tree, rules, word, nodes, (replace(piece, stretch=replace(always, unknown=word)),)
+            tree, word, nodes, (replace(piece, stretch=replace(always, unknown=word)),)
         )
         for word, nodes in leaves.items()
     }

@@ -19,7 +19,6 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from treeexplorer.engine import Record, search
-from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
 from treeexplorer.exercises.judge import Findings, as_searched, judge
 from treeexplorer.exercises.tasks import (
@@ -139,11 +138,11 @@ class Worksheet:
         That is at the blanks of the exercise, or else at every node with children. A slash across a
         branch leaves nothing to be written in it.
         """
-        tree, rules = self.record.tree, self.record.rules
+        tree = self.record.tree
         boxes: list[Box] = [(blank.node, blank.kind) for blank in self.exercise.blanks]
         if not boxes:
             kinds: tuple[ClaimKind, ...] = ("value",)
-            if algorithm_of(rules).has_windows:
+            if self.record.has_windows:
                 kinds = ("window", "value")
             inner = (node for node in range(len(tree)) if not tree.is_leaf(node))
             boxes = [(node, kind) for node in inner for kind in kinds]
@@ -211,7 +210,7 @@ class Worksheet:
         if claim.kind == "cut":
             return self.slash(node)
         if claim.window is not None:
-            if not algorithm_of(self.record.rules).has_windows:
+            if not self.record.has_windows:
                 raise EntryError("this search has no windows")
             return self._with({**self.entries, (node, "window"): claim}, node, "window")
         tree = self.record.tree
