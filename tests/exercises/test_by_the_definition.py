@@ -88,7 +88,7 @@ class Answers:
         return alpha > beta or (alpha == beta and not is_strict)
 
 
-@examples(150)
+@examples(90)
 @given(cases())
 def test_claims_are_right_where_the_definition_says_so(case: tuple[GameTree, Rules]) -> None:
     tree, rules = case

@@ -485,3 +485,9 @@ def test_three_mistakes_are_named_and_of_four_the_last_is_counted() -> None:
     assert three == "0 of 3 right, 3 mistakes: ▽A is 3, not 8; ▽B is 7, not 8; ▽C is 1, not 8."
     four = checked("@algorithm minimax\n[8[4 3] 8[7 9] 8[1 2] 8[5 6]]").headline
     assert four == f"0 of 4 right, 4 mistakes{three[24:-1]}; and one more."
+
+
+def test_the_best_move_is_the_one_that_is_proven_and_not_what_may_equal_it() -> None:
+    (wrong,) = checked("@best C\n[[3 12] [3 4] [1 2]]").wrong
+    assert wrong.words.why == "The best move is ▽A."
+    assert checked("@best B\n[[3 12] [3 4] [1 2]]").claims[0].as_ == "minimax"

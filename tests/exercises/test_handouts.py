@@ -11,7 +11,16 @@ import pytest
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.runs import Look, plain
 from treeexplorer.exercises import moodle
-from treeexplorer.exercises.pages import Figure, Gap, Paragraph, Table, html, latex, plain_text
+from treeexplorer.exercises.pages import (
+    Figure,
+    Gap,
+    Heading,
+    Paragraph,
+    Table,
+    html,
+    latex,
+    plain_text,
+)
 from treeexplorer.exercises.sheet import ASKS, Ask, Sheet, SheetTree, variants
 from treeexplorer.notation import Exercise, parse, write
 from treeexplorer.rules import Rules
@@ -311,3 +320,16 @@ def test_branches_to_tick_are_all_but_the_first_of_each_node(
     assert field is not None
     assert [one.tree.address(node) for node, _ in field.candidates] == candidates.split()
     assert {label for node, label in field.candidates if node in field.pruned} == pruned
+
+
+@pytest.mark.parametrize(
+    ("points", "words"), [(None, ""), (1, " (1 point)"), (2, " (2 points)"), (2.5, " (2.5 points)")]
+)
+def test_the_points_of_a_tree_stand_beside_its_title(points: float | None, words: str) -> None:
+    sheet = Sheet("Week 3", (asked("values"), asked("values")), points=points)
+    titles = [block.text for block in sheet.handout() if isinstance(block, Heading)]
+    assert titles == ["Week 3", f"Figure 1{words}", f"Figure 1{words}"]
+    # What is to be written is said once for trees that ask for the same.
+    assert sum(isinstance(block, Paragraph) for block in sheet.handout()) == 1
+    other = Sheet("Week 3", (asked("values"), asked("cuts")), instructions="Use a pencil.")
+    assert sum(isinstance(block, Paragraph) for block in other.handout()) == 3
