@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import chain, combinations
 
 import pytest
 
@@ -158,6 +159,10 @@ def test_cuts_best_moves_and_counts_are_accepted_alike(batch: int) -> None:
             is_accepted = judge.accepts(Claim(0, "best", nodes=(child,)))
             label = one.tree.labels.label(child)
             assert is_accepted is (label in fields["best"].accepted), (one, child)
+        for several in chain.from_iterable(combinations(one.tree.children(0), n) for n in (2, 3)):
+            is_accepted = judge.accepts(Claim(0, "best", nodes=several))
+            named = " ".join(map(one.tree.labels.label, several))
+            assert is_accepted is (named in fields["best"].accepted), (one, several)
         for number in range(one.tree.leaf_count + 1):
             is_accepted = judge.accepts(Claim(0, "read", number))
             assert is_accepted is (str(number) in fields["read"].accepted), one
@@ -214,3 +219,13 @@ def test_one_of_two_equal_best_moves_is_right_and_so_are_both() -> None:
         ((first, third), False),
     ):
         assert judge.accepts(Claim(0, "best", nodes=nodes)) is right
+
+
+def test_of_three_equal_moves_one_is_right_and_so_are_all_and_no_two_of_them() -> None:
+    """Alpha-beta proves the first alone; the others are cut off on equality."""
+    one = SheetTree("tie", Exercise(parse("[[3 12] [3 4] [3 9]]").tree), Rules(), ("best",))
+    judge = Judge(one)
+    moves = list(one.tree.children(0))
+    for size, right in ((1, True), (2, False), (3, True)):
+        for nodes in combinations(moves, size):
+            assert judge.accepts(Claim(0, "best", nodes=nodes)) is right

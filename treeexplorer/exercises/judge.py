@@ -328,8 +328,9 @@ def _judge_best(claimed: frozenset[int], best: BestMoves) -> Right | None:
     """Return as what moves are the best: one of them, or all that are equally good."""
     if claimed and claimed <= best.proven and (len(claimed) == 1 or claimed == best.proven):
         return "returned"
-    is_right = bool(claimed) and claimed <= best.proven | best.equal
-    return "minimax" if is_right and (len(claimed) == 1 or best.proven <= claimed) else None
+    every = best.proven | best.equal
+    is_right = bool(claimed) and claimed <= every and (len(claimed) == 1 or claimed == every)
+    return "minimax" if is_right else None
 
 
 def found_bounds(call: Call) -> set[tuple[BoundSign, Number]]:
