@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from treeexplorer import notation
-from treeexplorer.engine import Record, Result, StepKind, analysis_of
+from treeexplorer.engine import Record, Result, analysis_of
 from treeexplorer.engine import search as engine_search
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.explain.sentences import sentence, why
 from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.rules import (
     BUILT_IN,
@@ -564,19 +565,17 @@ class SearchRecord:
         Raises:
             IndexError: There is no such step.
         """
-        moment = snapshot(self._record, number)
-        at = moment.at
-        is_start = at.kind is StepKind.START
+        at = self._record.step(number)
         return Step(
             number=number,
             kind=str(at.kind),
             node=self._address(at.node),
             child=None if at.child is None else self._address(at.child),
             value=at.value,
-            v=None if is_start else at.v,
+            v=at.v,
             window=at.window,
             before=at.before,
-            text=moment.sentence,
+            text=sentence(self._record, number),
         )
 
     def at(self, step: int) -> Moment:
@@ -599,8 +598,6 @@ class SearchRecord:
         Raises:
             AddressError: The reference leads to no node, or to more than one.
         """
-        from treeexplorer.explain.sentences import why
-
         return why(self._record, self._record.tree.find(reference), step)
 
     # -- pictures --------------------------------------------------------------------------------

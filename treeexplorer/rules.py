@@ -105,16 +105,16 @@ class Convention(NamedTuple):
     Attributes:
         name: The field of :class:`Rules`.
         title: What it is called.
-        question: What it decides, as a question.
         values: Its values; empty where numbers or a list of players are written.
         example: A value as it is written, for a hint; the first value where ``""``.
+        question: What is asked for where a value is typed.
     """
 
     name: str
     title: str
-    question: str
     values: tuple[RuleValue, ...] = ()
     example: str = ""
+    question: str = ""
 
 
 def _search(value: str, title: str, explanation: str, *aliases: str) -> RuleValue:
@@ -129,7 +129,6 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
     Convention(
         "algorithm",
         "search",
-        "Which search is it?",
         (
             _search("alphabeta", "alpha-beta", "Prunes what cannot matter for the root.", "αβ"),
             RuleValue(
@@ -153,7 +152,6 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
     Convention(
         "form",
         "form",
-        "As which text prints alpha-beta?",
         (
             _form("classic", "classic", "One function for both players; v starts at −∞ or +∞."),
             _form(
@@ -176,7 +174,6 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
     Convention(
         "cutoff",
         "cut test",
-        "Does equality cut?",
         (
             RuleValue(
                 ">=",
@@ -197,7 +194,6 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
     Convention(
         "fail",
         "returns",
-        "What does a node return that falls outside its window?",
         (
             RuleValue(
                 "soft",
@@ -216,7 +212,6 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
     Convention(
         "order",
         "order",
-        "In which order are children taken?",
         (
             RuleValue(
                 "left-to-right",
@@ -248,13 +243,14 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
             ),
         ),
     ),
-    Convention("window", "window", "With which α and β is the root entered?", example="-inf 10"),
-    Convention("depth", "depth", "After how many plies are estimates used?", example="3"),
-    Convention("levels", "players", "Whose move is it on each ply?", example="max min"),
+    Convention(
+        "window", "window", example="-inf 10", question="With which α and β is the root entered?"
+    ),
+    Convention("depth", "depth", example="3", question="After how many plies are estimates used?"),
+    Convention("levels", "players", example="max min", question="Whose move is it on each ply?"),
     Convention(
         "windows",
         "windows",
-        "Which window is written beside a node?",
         (
             RuleValue(
                 "entry",
@@ -273,8 +269,10 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
         ),
         "exit",
     ),
-    Convention("first_guess", "guess", "Where does MTD(f) begin?", example="0"),
-    Convention("leaf_range", "leaves", "How small and how large can a leaf be?", example="-10 10"),
+    Convention("first_guess", "guess", example="0", question="Where does MTD(f) begin?"),
+    Convention(
+        "leaf_range", "leaves", example="-10 10", question="How small and how large can a leaf be?"
+    ),
 )
 
 _BY_NAME: Final = {convention.name: convention for convention in CONVENTIONS}

@@ -192,7 +192,7 @@ MAX MIN arrive|    v = the better of v and star1(child, α, β); α or β moves 
 MAX MIN arrive cut|    if α ≥ β: break
 MAX MIN last cut|  return v"""
 
-_PLAYERS: Final = {"MAX": MAX_ROLE, "MIN": MIN_ROLE, "CHANCE": CHANCE_ROLE}
+_PLAYERS: Final = {MAX_ROLE: "MAX", MIN_ROLE: "MIN", CHANCE_ROLE: "CHANCE"}
 
 
 class Listing(NamedTuple):
@@ -237,12 +237,11 @@ def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
     if at.kind is StepKind.START:
         return ()
     moments = _moments(record, at)
-    role = record.tree.roles[at.node]
-    player = next((name for name, number in _PLAYERS.items() if number == role), "")
+    player = _PLAYERS.get(record.tree.roles[at.node], "")
     return tuple(
         number
         for number, marks in enumerate(shown.marks)
-        if marks & moments and (player in marks or not marks & _PLAYERS.keys())
+        if marks & moments and (player in marks or marks.isdisjoint(_PLAYERS.values()))
     )
 
 

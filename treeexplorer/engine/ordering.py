@@ -139,11 +139,8 @@ def _every_order(tree: GameTree) -> Iterator[tuple[tuple[int, tuple[int, ...]], 
 
 
 def _chosen(candidates: list[GameTree], rules: Rules, goal: Goal, *, is_exact: bool) -> Ordering:
-    records = [search(candidate, rules) for candidate in candidates]
-    best = (min if goal == "best" else max)(
-        range(len(records)), key=lambda i: records[i].evaluations
-    )
-    return Ordering(candidates[best], records[best], is_exact)
+    found = (Ordering(each, search(each, rules), is_exact) for each in candidates)
+    return (min if goal == "best" else max)(found, key=lambda each: each.record.evaluations)
 
 
 def _improved(start: Ordering, rules: Rules, goal: Goal) -> Ordering:

@@ -49,7 +49,6 @@ class OpenNode(NamedTuple):
         null: Whether its window is a null window, a question about one number.
         is_empty: Whether the window is empty, so that the rest is pruned.
         only: Whether a single value is left in it, and the rules look on (α = β under ``>``).
-        current: Whether the search stands there.
     """
 
     node: int
@@ -61,7 +60,6 @@ class OpenNode(NamedTuple):
     null: bool
     is_empty: bool
     only: bool
-    current: bool
 
 
 class Change(NamedTuple):
@@ -263,7 +261,6 @@ class Snapshot:
             null=is_null,
             is_empty=is_empty,
             only=only,
-            current=node == self.current,
         )
 
     # -- what the step did ---------------------------------------------------------------------
