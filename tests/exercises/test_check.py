@@ -387,8 +387,11 @@ def test_claims_about_the_whole_tree(claims: str, right: bool, words: str) -> No
     ],
 )
 def test_when_a_node_is_pruned_is_claimed_exactly(condition: str, right: bool) -> None:
-    check_ = checked(f"@pruned B.2 {condition}\n[[x 9] [3 4]]")
+    check_ = checked(f"@pruned 2.2 {condition}\n[[x 9] [3 b:4]]")
     assert [one.right for one in check_.claims] == [right]
+    also = "" if right else f", not {check_.claims[0].text}"
+    begins = "b" if right else "B"
+    assert check_.claims[0].words.why == f"{begins} (4) is pruned for x ≥ 3{also}."
     assert not checked("@pruned A.1 if never\n[[x 9] [3 4]]").wrong
     assert not checked("@pruned B.2 if always\n[[3 9] [2 y] 7]").wrong
 

@@ -182,9 +182,8 @@ class CheckedClaim:
                 labels = [label(record, move) for move in moves]
                 found = listed(labels, last=" or ") or "not proven"
                 found_json: object = [record.tree.address(move) for move in moves]
-                fact = f"the best move is {found}"
-                mistake = f"{fact}, not {self.text}"
-                return Words(found, found_json, mistake, f"{capitalised(fact)}.")
+                mistake = f"the best move is {found}, not {self.text}"
+                return Words(found, found_json, mistake, f"The best move is {found}.")
             case "read":
                 found, found_json = str(record.evaluated), record.evaluated
                 fact = f"{counted(record.evaluated, 'leaf is', 'leaves are')} read"
@@ -203,7 +202,8 @@ class CheckedClaim:
                 mistake = f"{fact}, not {self.text}"
             case _:
                 return self._about_the_visit()
-        return Words(found, found_json, mistake, f"{capitalised(fact if self.right else mistake)}.")
+        why = fact if self.right else capitalised(mistake)
+        return Words(found, found_json, mistake, f"{why}.")
 
     def _pruned_when(self) -> str:
         record, node = self._record, self.claim.node
