@@ -108,6 +108,30 @@ async def test_folders_open_and_close() -> None:
         await driver.sees("▾ First steps")
 
 
+async def test_the_selected_line_is_marked_from_the_edge_and_a_click_opens() -> None:
+    async with running(None) as driver:
+        await driver.sees("First steps")
+        await driver.press("down")
+        [marked] = [text for text in driver.lines if text.startswith("▌")]
+        row = driver.lines.index(marked)
+        assert marked.split("  ")[1].strip() != ""
+        folder = next(y for y, text in enumerate(driver.lines) if "Textbooks" in text)
+        await driver.pilot.click(offset=(5, folder))
+        await driver.sees("▾ Textbooks")
+        assert driver.lines[folder].startswith("▌▾ Textbooks")
+        await driver.pilot.click(offset=(5, row))
+        await driver.sees("step 0/")
+
+
+async def test_the_last_line_of_a_low_gallery_is_scrolled_to() -> None:
+    async with running(None, size=(60, 10)) as driver:
+        await driver.sees("First steps")
+        await driver.press("end")
+        await driver.sees("▌▸ Games and large")
+        await driver.press("home")
+        await driver.sees("▌▾ First steps")
+
+
 async def test_a_title_is_found_and_opened() -> None:
     async with running(None, size=(100, 30)) as driver:
         await driver.sees("First steps")

@@ -242,8 +242,9 @@ class Gallery(BaseScreen[None]):
 
     def on_click(self, event: events.Click) -> None:
         """Open the tree that was clicked, or its folder."""
-        row = event.y + self.list.scroll_offset.y - 1
-        if event.widget is self.list and 0 <= row < len(self.rows):
+        region = self.list.region
+        row = event.screen_y - region.y + self.list.scroll_offset.y - 1
+        if region.contains_point(event.screen_offset) and 0 <= row < len(self.rows):
             self.select(row)
             self.action_open()
 
