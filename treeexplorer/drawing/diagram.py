@@ -451,13 +451,14 @@ class Diagram(Painter):
             following = end + 1
             if index + 1 < len(members):
                 following = layout.columns[members[index + 1]]
-            place = start if start + cells < following and start + cells <= end else None
-            if place is None and (self.is_on_path(node) or self._holds(item, self.look.cursor)):
-                place = column - 1 - cells
-                if place < free and start + cells <= end:
-                    place = start
+            place = start
+            if start + cells > min(end, following - 1):
+                has_room_before = column - 1 - cells >= free or start + cells > end
+                place = column - 1 - cells if has_room_before else start
+                if not (self.is_on_path(node) or self._holds(item, self.look.cursor)):
+                    place = -1
             free = column + 1
-            if cells and place is not None and place >= 0:
+            if cells and place >= 0:
                 found.append((place, parts))
                 free = max(free, place + cells)
         return found

@@ -599,7 +599,7 @@ def _stretched(form: Form, rows: Sequence[_Row], room: Size) -> Form:
 # How much further right the next cell of a contour stands, and that cell; the last has none.
 _Cell: TypeAlias = "tuple[int, _Cell | None]"
 # The column of a contour's first cell from the anchor of its root, and the cell.
-_Contour: TypeAlias = tuple[int, _Cell]
+_Contour: TypeAlias = "tuple[int, _Cell | None]"
 
 
 def _merged(upper: _Contour, lower: _Contour) -> _Contour:
@@ -608,9 +608,6 @@ def _merged(upper: _Contour, lower: _Contour) -> _Contour:
     The contours must begin on the same ply.
     """
     columns: list[int] = []
-    column: int
-    cell: _Cell | None
-    deep: _Cell | None
     (column, cell), (deep_column, deep) = upper, lower
     while cell is not None and deep is not None:
         columns.append(column)
@@ -626,13 +623,12 @@ def _merged(upper: _Contour, lower: _Contour) -> _Contour:
 
 def _distance(left: _Contour, right: _Contour) -> int:
     """Return how far the second contour reaches into the first, over their common plies."""
-    column, cell = left
-    other_column, other = right
+    (column, cell), (other_column, other) = left, right
     most = column - other_column
-    while cell[1] is not None and other[1] is not None:
+    while cell is not None and other is not None:
+        most = max(most, column - other_column)
         column += cell[0]
         other_column += other[0]
-        most = max(most, column - other_column)
         cell, other = cell[1], other[1]
     return most
 
@@ -674,7 +670,7 @@ def tidy(
     return array("i", [at - least + margin for at in column])
 
 
-def _columns(starts: list[_Contour], ends: list[_Contour], apart: int) -> list[int]:
+def _columns(starts: Sequence[_Contour], ends: Sequence[_Contour], apart: int) -> list[int]:
     """Return the columns of siblings, packed as closely as can be and evenly spread.
 
     The later a sibling, the nearer to its rightmost column: the share never falls from one to
@@ -712,7 +708,7 @@ def _middle(columns: list[int]) -> int:
     return middle
 
 
-def _outline(sides: list[_Contour], columns: list[int]) -> _Contour:
+def _outline(sides: Sequence[_Contour], columns: list[int]) -> _Contour:
     """Return the common contour of siblings, given from the side it is seen from."""
     moved = [(column + outer, cell) for column, (outer, cell) in zip(columns, sides, strict=True)]
     outline = moved[0]
@@ -788,11 +784,9 @@ class _Focused:
         self.folded = folded
         self.most = most_rows(room)
         self.first = self._first_row()
-        self.nodes = list(focus.nodes[self.first : self.first + self.most])
-        for index, node in enumerate(self.nodes):
-            if node in folded:
-                del self.nodes[index + 1 :]
-                break
+        nodes = focus.nodes[self.first : self.first + self.most]
+        shut = next((index for index, node in enumerate(nodes) if node in folded), len(nodes))
+        self.nodes = list(nodes[: shut + 1])
         self.planned = self._planned_rows()
         self.form = self._form()
         self.entries: list[_Entry] = []
@@ -810,14 +804,12 @@ class _Focused:
 
     def _planned_rows(self) -> list[_Row]:
         """Return what the rows hold whatever the focus, so that no step changes their lines."""
-        tree, nodes = self.tree, self.focus.nodes[self.first :]
+        tree, nodes = self.tree, self.focus.nodes[self.first : self.first + self.most]
+        chance = {row + 1 for row, node in enumerate(nodes) if tree.roles[node] == CHANCE_ROLE}
         count = min(tree.depth + 1, self.most)
-        below_chance = [tree.roles[node] == CHANCE_ROLE for node in nodes]
-        rows = []
-        for row in range(count):
-            has_cards = row < count - 1 or tree.depth >= self.most
-            rows.append(_Row(has_cards, 0 < row <= len(nodes) and below_chance[row - 1]))
-        return rows
+        return [
+            _Row(row < count - 1 or tree.depth >= self.most, row in chance) for row in range(count)
+        ]
 
     def _form(self) -> Form:
         """Return the richest form in which as many rows as the tree has fit the height."""
