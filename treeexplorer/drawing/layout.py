@@ -102,15 +102,13 @@ _FOCUS_FORMS: Final = (
 
 
 class Cluster(NamedTuple):
-    """Siblings that have no room, as one item: the first of them, one past the last, and how many.
+    """Siblings that have no room, drawn as one item in the place of the first of them.
 
     Attributes:
-        start: The first of them.
         stop: One past the last node below them.
         number: How many they are.
     """
 
-    start: int
     stop: int
     number: int
 
@@ -728,7 +726,6 @@ class _Entry(NamedTuple):
     cells: int
     is_tight: bool
     parent: int  # the index of the parent's entry
-    cluster: Cluster | None = None
 
 
 @dataclass
@@ -737,7 +734,6 @@ class _Group:
 
     Attributes:
         codes: Nodes, and ``~node`` for a ``…``.
-        clusters: The clusters among them, by index.
         cells: The width of each.
         pitch: The distance from each to the next.
         is_tight: Whether their cards are tight.
@@ -745,7 +741,6 @@ class _Group:
     """
 
     codes: list[int]
-    clusters: dict[int, Cluster]
     cells: list[int]
     pitch: list[int]
     is_tight: bool
@@ -791,6 +786,7 @@ class _Focused:
         self.form = self._form()
         self.entries: list[_Entry] = []
         self.above = range(0)  # the entries of the last row
+        self.clusters: dict[int, Cluster] = {}  # by the code of the first sibling
 
     def _first_row(self) -> int:
         """Return the first ply that is drawn, where there is no room for all of the focus.
@@ -843,17 +839,15 @@ class _Focused:
         start = len(self.entries)
         for parent, group in sorted(groups.items()):
             columns = accumulate(group.pitch, initial=group.first)
-            for index, (code, column) in enumerate(zip(group.codes, columns, strict=True)):
-                cells, cluster = group.cells[index], group.clusters.get(index)
-                entry = _Entry(code, column, cells, group.is_tight, parent, cluster)
-                self.entries.append(entry)
+            for code, column, cells in zip(group.codes, columns, group.cells, strict=True):
+                self.entries.append(_Entry(code, column, cells, group.is_tight, parent))
         self.above = range(start, len(self.entries))
 
     def _has_children(self, index: int) -> bool:
         """Tell whether an entry is a node with children that may be drawn."""
-        code, is_cluster = self.entries[index].code, self.entries[index].cluster is not None
-        may_be_drawn = code >= 0 and not is_cluster and code not in self.folded
-        return may_be_drawn and self.tree.kind[code] == INNER
+        code = self.entries[index].code
+        is_hidden = code in self.folded or code in self.clusters
+        return code >= 0 and not is_hidden and self.tree.kind[code] == INNER
 
     def _groups(self, row: int, at: int, child: int) -> dict[int, _Group]:
         """Return a row: the children of the focus, and of as many of its siblings as fit."""
@@ -939,52 +933,38 @@ class _Focused:
         most = _WIDE_LEAVES if leaves_only else _WIDE_CARDS
         window = 0 if leaves_only else self.cards.window_width()
         if len(codes) * 2 <= self.room.width:
-            for gap, beside, tight in (
-                (3, window, False),
-                (2, 0, False),
-                (1, 0, False),
-                (1, 0, True),
-            ):
+            ways = ((3, window, False), (2, 0, False), (1, 0, False), (1, 0, True))
+            for gap, beside, tight in ways:
                 group = self._group(self._children(node), gap, beside, tight=tight)
                 if group.stop - group.start + 2 * _MARGIN <= self.room.width:
                     return group, most
         pitch = max(_width(self.cards, code, self.form, tight=True) for code in near) + 1
-        shown, clusters = self._page(codes, at, pitch)
+        shown = self._page(codes, at, pitch)
         if node in self.tree.elided:
             shown.append(~node)
-        return self._group(shown, 1, clusters=clusters, tight=True), most
+        return self._group(shown, 1, tight=True), most
 
-    def _page(self, codes: list[int], at: int, pitch: int) -> tuple[list[int], dict[int, Cluster]]:
+    def _page(self, codes: list[int], at: int, pitch: int) -> list[int]:
         """Return the siblings near one of them, the others as clusters at either end."""
         more = width(more_text(len(codes))) + 2
         capacity = max(1, (self.room.width - 2 * _MARGIN - 2 * more - _ELISION) // pitch)
         first = at // capacity * capacity
         last = min(len(codes), first + capacity)
         shown = codes[first:last]
-        clusters = {}
         if first:
             shown.insert(0, codes[0])
-            clusters[0] = Cluster(codes[0], codes[first], first)
+            self.clusters[codes[0]] = Cluster(codes[first], first)
         if last < len(codes):
-            clusters[len(shown)] = Cluster(codes[last], self.tree.end[codes[-1]], len(codes) - last)
             shown.append(codes[last])
-        return shown, clusters
+            self.clusters[codes[last]] = Cluster(self.tree.end[codes[-1]], len(codes) - last)
+        return shown
 
-    def _group(
-        self,
-        codes: list[int],
-        gap: int,
-        window: int = 0,
-        clusters: dict[int, Cluster] | None = None,
-        *,
-        tight: bool,
-    ) -> _Group:
-        clusters = clusters or {}
+    def _group(self, codes: list[int], gap: int, window: int = 0, *, tight: bool) -> _Group:
         cells = [
-            width(more_text(clusters[index].number))
-            if index in clusters
+            width(more_text(self.clusters[code].number))
+            if code in self.clusters
             else _width(self.cards, code, self.form, tight=tight)
-            for index, code in enumerate(codes)
+            for code in codes
         ]
         pitch = []
         for code, (own, following) in zip(codes, pairwise(cells), strict=False):
@@ -993,14 +973,16 @@ class _Focused:
                 least = max(least, window + 3)
             probability = width(self.cards.probability(code)) if code >= 0 else 0
             pitch.append(max(least, probability + 2))
-        return _Group(codes, clusters, cells, pitch, tight)
+        return _Group(codes, cells, pitch, tight)
 
     def _finished(self) -> Layout:
         """Return the layout with the items numbered in the order of the nodes."""
         entries = sorted(self.entries, key=lambda entry: _place(self.tree, entry.code))
-        clusters = {item: entry.cluster for item, entry in enumerate(entries) if entry.cluster}
+        codes = [entry.code for entry in entries]
+        known = self.clusters
+        clusters = {item: known[code] for item, code in enumerate(codes) if code in known}
         return _layout(
-            _items(self.tree, [entry.code for entry in entries], clusters),
+            _items(self.tree, codes, clusters),
             self.form,
             array("i", [entry.column for entry in entries]),
             array("i", [entry.cells for entry in entries]),
