@@ -4,7 +4,7 @@ A game of your own takes a page of code: ``treeexplorer game --template`` prints
 It is opened with ``treeexplorer game my_game.py:Game`` and checked by :func:`check_game`.
 """
 
-from treeexplorer.games.checking import GameCheck, check_game
+from treeexplorer.games.checking import check_game
 from treeexplorer.games.growing import (
     NODE_LIMIT,
     MoveOrder,
@@ -27,7 +27,6 @@ __all__ = [
     "NODE_LIMIT",
     "AnyGame",
     "Game",
-    "GameCheck",
     "GameError",
     "MoveOrder",
     "NoEstimateError",

@@ -19,12 +19,11 @@ from treeexplorer.notation.document import (
     Directives,
     Document,
     Exercise,
-    Positions,
     claim_table,
     in_order,
 )
 from treeexplorer.notation.printer import format_document, write, write_all
-from treeexplorer.notation.problems import NotationError, Problem, SourceText
+from treeexplorer.notation.problems import NotationError, Problem
 from treeexplorer.notation.reader import (
     decode,
     load_all,
@@ -48,9 +47,7 @@ __all__ = [
     "Document",
     "Exercise",
     "NotationError",
-    "Positions",
     "Problem",
-    "SourceText",
     "claim_table",
     "decode",
     "format_document",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from treeexplorer.tree.building import GrowingTree, TreeBuilder, from_nested, shifted
-from treeexplorer.tree.columns import AddressError, GameTree, Labels
+from treeexplorer.tree.columns import AddressError, GameTree
 from treeexplorer.tree.values import (
     CHANCE_ROLE,
     DECIMAL,
@@ -23,7 +23,6 @@ from treeexplorer.tree.values import (
     Player,
     Window,
     classify,
-    leaf_number,
 )
 
 __all__ = [
@@ -43,7 +42,6 @@ __all__ = [
     "AddressError",
     "GameTree",
     "GrowingTree",
-    "Labels",
     "Levels",
     "Number",
     "Player",
@@ -51,6 +49,5 @@ __all__ = [
     "Window",
     "classify",
     "from_nested",
-    "leaf_number",
     "shifted",
 ]
