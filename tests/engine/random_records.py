@@ -106,7 +106,8 @@ def any_search(seed: int, algorithm: Algorithm | None = None) -> tuple[GameTree,
     while algorithm == "star1" and not game.has_chance:
         game = random_tree(random, chance=True)
     rules = random_rules(random, game)
-    name = algorithm or rules.algorithm
+    often_star1 = game.has_chance and random.random() < 0.4
+    name = algorithm or ("star1" if often_star1 else rules.algorithm)
     if name == "alphabeta":
         orders = DRAWN_ORDERS if rules.form != "classic" else (*DRAWN_ORDERS, *ORDERS)
         return game, replace(rules, algorithm=name, order=random.choice(orders))

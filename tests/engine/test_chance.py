@@ -170,6 +170,12 @@ def test_star1_stops_where_the_mean_can_at_best_equal_the_bound(text: str, kind:
     assert (record.value(cut.call), record.root_value) == (3, 3)
 
 
+def test_the_root_is_cut_off_too_where_it_is_a_chance_node() -> None:
+    record = search(tree_of("chance[0 6]"), Rules("star1", window=(3, 9)))
+    (cut,) = analysis_of(record).cut_offs
+    assert (cut.node, cut.kind, cut.v, cut.source, cut.witness) == (0, "alpha", 3, "window", None)
+
+
 def test_an_integral_mean_is_an_integer() -> None:
     record = search(tree_of("chance[1 chance[1/2*4 1/2*6]]"))
     ends = [analysis_of(record).intervals.at(node, record.steps) for node in (0, 2)]

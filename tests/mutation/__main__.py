@@ -66,6 +66,7 @@ _EQUALLY_LONG: Final = "both are equally long"
 
 _FOLLOWING: Final = "return row if row >= 0 and columns.parents[row] == step.call else None"
 _GIVER: Final = "if roles[parent] == role and giver >= 0 and after[giver] == bound:"
+_VALUE: Final = "if value is not None and end[child] == child + 1:"
 _CHANCE: Final = "chance, best = random.Random(1), start"
 _BEGUN: Final = "*(_sorted(tree, rules, values, best_first=first) for first in (True, False)),"
 _GAIN: Final = 'if (gain <= 0) if goal == "best" else (gain >= 0):'
@@ -109,6 +110,7 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
         "any step past the last will do"
     ),
     ("record", "row - 1", "row + 1"): _TIME,
+    ("record", "v == frame.v or v is None", "v == frame.v and v is None"): _TIME,
     ("record", "value = frame.v if frame.v is not None else 0", "0 → 1"): _UNUSED,
     ("analysis", "giver >= 0", "giver > 0"): _ROOT,
     ("analysis", _GIVER, "0 → 1"): _ROOT,
@@ -135,6 +137,7 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("intervals", "max(self._filled, last)", "min(self._filled, last)"): _TIME,
     ("intervals", "row >= 0 and left[row] > step", "row >= 0 or left[row] > step"): _TIME,
     ("intervals", "last is None", "last is not None"): _TIME,
+    ("intervals", _VALUE, "value is not None → value is None"): _TIME,
     ("ordered", "depth > tree.depth", "depth >= tree.depth"): "all nodes there are leaves",
     ("ordering", "_FEW_ORDERS: Final = 5_000", "5000 → 5001"): _MUCH,
     ("ordering", "_TRIES: Final = 300", "300 → 301"): _MUCH,
