@@ -197,6 +197,7 @@ def test_a_move_that_only_met_the_bound_of_the_window_is_not_the_best() -> None:
     narrow = Rules(window=(1, 9), fail="hard")
     assert analysis_of(search(game, narrow)).result.best is None
     assert analysis_of(search(game, replace(narrow, window=(0, 9)))).result.best == 1
+    assert analysis_of(search(tree_of("min[min[1 ...]]"))).result.best == 1
 
 
 @examples(150)

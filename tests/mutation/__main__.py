@@ -133,7 +133,7 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("intervals", "if event >= 0 or ~event in closed:", "0 → 1"): _ROOT,
     ("intervals", "row = columns.earlier.get(row, -1)", "1 → 2"): _NONE,
     ("intervals", "self._path_step = (-1, -1)", "1 → 2"): _NONE,
-    ("intervals", "first = columns.entered[row] - 1", "1 → 2"): _TIME,
+    ("intervals", "elif low < merged[0] or high < merged[1]:", "0 → 1"): _SAME,
     ("intervals", "max(self._filled, last)", "min(self._filled, last)"): _TIME,
     ("intervals", "row >= 0 and left[row] > step", "row >= 0 or left[row] > step"): _TIME,
     ("intervals", "last is None", "last is not None"): _TIME,

@@ -139,7 +139,7 @@ class Intervals:
         if columns.earlier:
             first, self._filled = self._filled, max(self._filled, last)
         else:
-            first = columns.entered[row] - 1
+            first = columns.entered[row]
         end, ply, depth = record.tree.end, record.tree.ply, record.rules.depth
         nodes, left = columns.nodes, columns.left
         for event in columns.events[first:last]:

@@ -212,10 +212,9 @@ class Listing(NamedTuple):
 @lru_cache(maxsize=64)
 def read(title: str, source: str) -> Listing:
     """Return the listing that a source with marks describes."""
-    pairs = [row.split("|", 1) for row in source.split("\n")]
-    return Listing(
-        title, tuple(text for _, text in pairs), tuple(frozenset(m.split()) for m, _ in pairs)
-    )
+    rows = [row.partition("|") for row in source.split("\n")]
+    marks = tuple(frozenset(before.split()) for before, _, _ in rows)
+    return Listing(title, tuple(text for _, _, text in rows), marks)
 
 
 def alphabeta_listing(rules: Rules) -> str:

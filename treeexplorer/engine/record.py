@@ -514,10 +514,8 @@ class Record(SearchOrder):
         row = None if ancestor is None else self.row_at(ancestor, step)
         if row is None:
             return Status.UNSEEN
-        left = self.left(row)
-        if step >= left - 1 and (self.complete or left <= self.steps):
-            return Status.SKIPPED
-        return Status.UNSEEN
+        has_returned = self.value(row) is not None and step >= self.left(row) - 1
+        return Status.SKIPPED if has_returned else Status.UNSEEN
 
     # -- results -------------------------------------------------------------------------------
 
