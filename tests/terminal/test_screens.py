@@ -522,6 +522,37 @@ async def test_what_is_being_written_is_kept(tmp_path: Path) -> None:
         assert json.loads(kept.read_text())["text"] == "[3]"
 
 
+async def test_edits_are_left_without_saving_for_the_gallery(tmp_path: Path) -> None:
+    folder = tmp_path / "unsaved"
+    app = ExplorerApp(Request(Source.of_text(AIMA, "tree")), Settings(), unsaved_folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        driver = Driver(app, pilot)
+        await driver.sees("step 0/")
+        await driver.press("e", "end", "up", "up", "up", "enter")
+        await driver.until(lambda: driver.view.has_edits, "the edit")
+        await driver.press("G")
+        await driver.sees("has changes that are not saved.")
+        await driver.press("down", "down", "enter")
+        await driver.until(lambda: isinstance(app.screen, Gallery), "the gallery")
+        await driver.sees("First steps")
+        assert not list(folder.glob("*.json"))
+
+
+async def test_edits_are_saved_on_the_way_to_the_gallery(tmp_path: Path) -> None:
+    file = tmp_path / "mine.tree"
+    file.write_text("[3 12]\n")
+    async with running(file) as driver:
+        await driver.press("e", "end", "up", "up", "up", "enter")
+        await driver.until(lambda: driver.view.has_edits, "the edit")
+        await driver.press("G")
+        await driver.sees("has changes that are not saved.")
+        await driver.press("down", "enter")
+        await driver.sees("Save mine.tree")
+        await driver.press("enter")
+        await driver.until(lambda: isinstance(driver.app.screen, Gallery), "the gallery")
+        assert file.read_text() == "[12 3]\n"
+
+
 async def test_edits_that_are_gone_on_with_as_text_are_kept_once(tmp_path: Path) -> None:
     folder = tmp_path / "unsaved"
     request = Request(Source.of_text(AIMA, "tree"))

@@ -308,7 +308,7 @@ class ExplorerApp(App[int]):
         def left(result: object) -> None:
             if message.then is not None:
                 message.then(result)
-            if isinstance(self.screen, BaseScreen):
+            if isinstance(self.screen, BaseScreen) and self.screen.is_mounted:
                 self.screen.show()
 
         self.push_screen(screen, left)
