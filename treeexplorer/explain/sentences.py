@@ -15,9 +15,7 @@ from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import Witness, analysis_of
 from treeexplorer.engine.record import ABOVE, Status, Step
 from treeexplorer.explain.facts import (
-    Elsewhere,
     Fact,
-    WouldCut,
     closed,
     elsewhere,
     has_after,
@@ -611,7 +609,9 @@ def _no_cut_off(record: Record, row: int, last: int, step: int) -> list[str]:
     told.append(f"After {_child(record, decisive)}, {test} is false.")
     cut = would_cut(record, decisive)
     if cut is not None:
-        told.append(f"{would_cut_text(cut)} would have cut.")
+        letter = "β" if cut.end == "beta" else "α"
+        sign = cut.op.replace("<=", "≤").replace(">=", "≥")
+        told.append(f"Any {letter} {sign} {shown(cut.value)} would have cut.")
     return told
 
 
@@ -646,13 +646,6 @@ def _opponent_with_nothing(record: Record, row: int) -> str:
         if record.tree.roles[ancestor] == CHANCE_ROLE:
             break
     return f"no {'MIN' if wanted == MIN_ROLE else 'MAX'} lies above it ({nothing})"
-
-
-def would_cut_text(cut: WouldCut) -> str:
-    """Return which bounds would have cut: ``Any β ≤ 5``."""
-    letter = "β" if cut.end == "beta" else "α"
-    sign = cut.op.replace("<=", "≤").replace(">=", "≥")
-    return f"Any {letter} {sign} {shown(cut.value)}"
 
 
 # -- more than the sentence says ---------------------------------------------------------------
@@ -724,21 +717,11 @@ def _result(record: Record, node: int, row: int, step: int) -> list[str]:
             return []
         return [f"{label(record, node)} has {having(record, has.value, has.through)}."]
     low, high = proven(record, node, step)
-    return [f"{returned_text(value, low, high)}."]
-
-
-def returned_text(value: Number, low: Number, high: Number) -> str:
-    """Return what a node returned, and what the leaves prove where that is more.
-
-    Example:
-        >>> returned_text(3, float("-inf"), 2)
-        'It returned ≤ 3; the leaves prove 2 or less'
-    """
     text = f"It returned {signed_number(value, low, high)}"
-    if (low, high) in {(value, value), (value, INFINITY), (-INFINITY, value)}:
-        return text
     bound = bound_text(low, high)
-    return text if bound is None else f"{text}; the leaves prove {bound}"
+    if bound is None or (low, high) in {(value, value), (value, INFINITY), (-INFINITY, value)}:
+        return [f"{text}."]
+    return [f"{text}; the leaves prove {bound}."]
 
 
 def elsewhere_sentences(tree: GameTree, record: Record, node: int) -> Iterator[str]:
@@ -749,20 +732,15 @@ def elsewhere_sentences(tree: GameTree, record: Record, node: int) -> Iterator[s
         record: A finished search of it.
         node: The node.
     """
-    for fact in elsewhere(tree, record, node):
-        yield elsewhere_text(record, fact)
-
-
-def elsewhere_text(record: Record, fact: Elsewhere) -> str:
-    """Return a fact about other rules as a sentence."""
-    rules = with_rules(record.rules, fact)
-    who, is_leaf = label(record, fact.node), record.tree.is_leaf(fact.node)
+    who, is_leaf = label(record, node), record.tree.is_leaf(node)
     said = {
         "cut-off": f"{who} would have a cut-off",
         "visited": f"{who} would be {'read' if is_leaf else 'visited, without a cut-off'}",
         "pruned": f"{who} would be pruned",
-    }[fact.outcome]
-    under = rules_told(record.rules, rules)
-    if rules.order != record.rules.order:
-        under = f"taken {'from the right' if rules.right_to_left else 'left to right'}"
-    return f"{capitalised(under)}, {said}."
+    }
+    for fact in elsewhere(tree, record, node):
+        rules = with_rules(record.rules, fact)
+        under = rules_told(record.rules, rules)
+        if rules.order != record.rules.order:
+            under = f"taken {'from the right' if rules.right_to_left else 'left to right'}"
+        yield f"{capitalised(under)}, {said[fact.outcome]}."

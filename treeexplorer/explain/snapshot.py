@@ -28,6 +28,7 @@ from treeexplorer.explain.sentences import (
 )
 from treeexplorer.explain.words import label, leaves_below
 from treeexplorer.numbers import counted, grouped, shown
+from treeexplorer.text import capitalised
 from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, GameTree, Number, Player, Window
 
 BannerKind: TypeAlias = Literal["cut", "no-cut", "step"]
@@ -269,7 +270,7 @@ class Snapshot:
     def changes(self) -> tuple[Change, ...]:
         """v, α and β before and after, as far as the step has touched them."""
         at, record = self.at, self.record
-        if at.v is None or at.kind is StepKind.START:
+        if at.v is None:
             return ()
         if at.kind is StepKind.VISIT:
             return (Change("v", None, at.v),)
@@ -353,8 +354,8 @@ class Snapshot:
         heading, *lines = sentences(self.record, self.step)
         test = "" if self.test is None else str(self.test)
         if self.cut is not None:
-            kind = cut_heading(self.record, self.cut).replace("cut-off", "CUT-OFF")
-            heading = f"{kind[:1].upper()}{kind[1:]}" if self.cut.deep else kind
+            heading = capitalised(cut_heading(self.record, self.cut))
+            heading = heading.replace("cut-off", "CUT-OFF")
             return Banner("cut", heading, test, self._pruned(self.cut), tuple(lines))
         if self._missed_on_equality(self.node) is not None:
             heading = f"No cut-off at {self.signed(self.node)}"
