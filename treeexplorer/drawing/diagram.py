@@ -24,6 +24,7 @@ from treeexplorer.drawing.runs import (
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
+from treeexplorer.numbers import counted
 from treeexplorer.text import width
 from treeexplorer.tree import INFINITY, INNER, Player
 
@@ -205,18 +206,6 @@ class Painter(Cards):
         is_tie = self.items.is_plain(item) and self.items.node(item) in self._ties
         return Weight.DOUBLE if is_tie else self.weight(item)
 
-    def strong_child(self, parent: int) -> int | None:
-        """Return the child over which the path or the principal variation goes on."""
-        node, step = self.items.node(parent), self.snapshot
-        if self.look.answers is not None or self.items.is_end(parent):
-            return None
-        below = step.child if step.node == node and step.child is not None else step.current
-        if self._shows_result:
-            below = self._best.get(node)
-        if below is None or not node < below < self.tree.end[node]:
-            return None
-        return self.items.item(self.tree.ancestor_at(below, self.tree.ply[node] + 1))
-
     def _holds(self, item: int, wanted: int | None) -> bool:
         """Tell whether an item is the node that is wanted, or hides it."""
         if wanted is None or self.items.is_elision(item):
@@ -321,10 +310,9 @@ class Diagram(Painter):
                 else:
                     self._paint_leaf(item, layout.heads[row])
         if layout.above:
-            text = "1 ply above" if layout.above == 1 else f"{layout.above} plies above"
             arrow = "^" if self.glyphs.ascii else "↑"
-            column = layout.right_of(0) + 4
-            self._put(layout.heads[0], column, [(f"{arrow} {text}", Role.QUIET)])
+            text = f"{arrow} {counted(layout.above, 'ply', 'plies')} above"
+            self._put(layout.heads[0], layout.right_of(0) + 4, [(text, Role.QUIET)])
         first = min(column for pieces in self._pieces for column, _ in pieces) if trimmed else 0
         lines = [self._line(pieces, first) for pieces in self._pieces]
         return lines if rows is None else [*lines, *([] for _ in range(rows))][:rows]

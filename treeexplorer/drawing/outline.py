@@ -130,12 +130,23 @@ class OutlinePainter(Painter):
         if following is None:
             return Weight.NONE
         row = self.items.plies[self.items.ply[item]]
-        last = row[bisect_right(row, self.items.end[parent] - 1) - 1]
-        weight = max(self.weight(following), self.weight(last))
-        strong = self.strong_child(parent)
+        later = [following, row[bisect_right(row, self.items.end[parent] - 1) - 1]]
+        strong = self._strong_child(parent)
         if strong is not None and strong > item:
-            weight = max(weight, self.weight(strong))
-        return weight
+            later.append(strong)
+        return max(map(self.weight, later))
+
+    def _strong_child(self, parent: int) -> int | None:
+        """Return the child over which the path or the principal variation goes on."""
+        node, step = self.items.node(parent), self.snapshot
+        if self.look.answers is not None:
+            return None
+        below = step.child if step.node == node and step.child is not None else step.current
+        if self._shows_result:
+            below = self._best.get(node)
+        if below is None or not node < below < self.tree.end[node]:
+            return None
+        return self.items.item(self.tree.ancestor_at(below, self.tree.ply[node] + 1))
 
     # -- texts ---------------------------------------------------------------------------------
 
