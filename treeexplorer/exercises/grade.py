@@ -12,31 +12,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
-from treeexplorer.exercises.judge import marks_cuts
+from treeexplorer.exercises.judge import SUBJECT_OF, marks_cuts
 from treeexplorer.exercises.pages import Block, Heading, Items, Paragraph, markdown
 from treeexplorer.notation import ClaimKind, Exercise
 from treeexplorer.numbers import counted
 from treeexplorer.rules import RULE_NAMES, Rules, RulesError, title_of
 from treeexplorer.tree import GameTree
 
-# What a weight is given for, and the claims that it covers.
-WEIGHTS: Final[Mapping[str, tuple[ClaimKind, ...]]] = {
-    "values": ("value", "bound"),
-    "cuts": ("cut", "cuts-none"),
-    "windows": ("window",),
-    "best": ("best",),
-    "read": ("read",),
-    "leaves": ("leaves",),
-    "pruned-if": ("pruned-if",),
-}
-_OF_KIND: Final[Mapping[str, str]] = {
-    kind: name for name, kinds in WEIGHTS.items() for kind in kinds
-}
+WEIGHTS: Final = tuple(dict.fromkeys(SUBJECT_OF.values()))
+"""What a weight is given for."""
 _CENT: Final = Decimal("0.01")
 
 
@@ -58,9 +46,9 @@ class Scheme:
     points: Fraction | None = None
     follow_through: bool = True
 
-    def weight(self, kind: str) -> Fraction:
+    def weight(self, kind: ClaimKind) -> Fraction:
         """Return the points of one claim."""
-        return self.weights.get(_OF_KIND[kind], Fraction(1))
+        return self.weights.get(SUBJECT_OF[kind], Fraction(1))
 
 
 @dataclass(frozen=True)
@@ -76,13 +64,6 @@ class KeyTree:
     title: str
     exercise: Exercise
     record: Record
-
-    @cached_property
-    def kinds(self) -> frozenset[ClaimKind]:
-        """The kinds of claims that are graded."""
-        return frozenset(
-            kind for claim in self.exercise.claims for kind in WEIGHTS[_OF_KIND[claim.kind]]
-        )
 
 
 class Marks(NamedTuple):
@@ -293,7 +274,9 @@ def _rule(name: str, value: Any) -> str:
 
 def _tree_grade(key: KeyTree, exercise: Exercise | None, scheme: Scheme) -> TreeGrade:
     claims = () if exercise is None else exercise.claims
-    check = Check(key.record, tuple(claim for claim in claims if claim.kind in key.kinds))
+    graded = {SUBJECT_OF[claim.kind] for claim in key.exercise.claims}
+    counting = tuple(claim for claim in claims if SUBJECT_OF[claim.kind] in graded)
+    check = Check(key.record, counting)
     points, blanks = _earned(key, check, scheme)
     total = sum((scheme.weight(claim.kind) for claim in key.exercise.claims), Fraction(0))
     maximum = total if scheme.points is None else scheme.points
@@ -313,11 +296,11 @@ def _earned(key: KeyTree, check: Check, scheme: Scheme) -> tuple[Fraction, int]:
 
     given: defaultdict[tuple[int, str], list[CheckedClaim]] = defaultdict(list)
     for checked in check.claims:
-        given[checked.claim.node, _OF_KIND.get(checked.claim.kind, "visited")].append(checked)
+        given[checked.claim.node, SUBJECT_OF.get(checked.claim.kind, "visited")].append(checked)
     says_cuts = marks_cuts(check.written)
     points, cuts, blanks = Fraction(0), 0, 0
     for claim in key.exercise.claims:
-        about = _OF_KIND[claim.kind]
+        about = SUBJECT_OF[claim.kind]
         here = given[claim.node, about]
         if about == "cuts" and says_cuts:
             here = here or given[claim.node, "visited"]

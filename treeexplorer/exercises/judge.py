@@ -29,6 +29,7 @@ from treeexplorer.notation import (
     ABOUT_THE_TREE,
     BoundSign,
     Claim,
+    ClaimKind,
     Claims,
     Condition,
     claim_table,
@@ -51,6 +52,18 @@ Right: TypeAlias = Literal["found", "returned", "minimax"]
 Bound: TypeAlias = tuple[BoundSign, Number]
 MinimaxValues: TypeAlias = dict[bytes, list[Interval]]
 """What is proven about every node of a tree, by whose node each is."""
+SUBJECT_OF: Final[dict[ClaimKind, str]] = {
+    "value": "values",
+    "bound": "values",
+    "cut": "cuts",
+    "cuts-none": "cuts",
+    "window": "windows",
+    "best": "best",
+    "read": "read",
+    "leaves": "leaves",
+    "pruned-if": "pruned-if",
+}
+"""What a claim is about, as a sheet asks for it and as it is weighed in a grade."""
 SHOWN_SIGN: Final[dict[BoundSign, str]] = {">=": "≥", "<=": "≤"}
 
 

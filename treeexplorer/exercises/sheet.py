@@ -17,6 +17,7 @@ from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.exercises.generate import variant
 from treeexplorer.exercises.judge import (
+    SUBJECT_OF,
     Findings,
     best_order,
     claim_text,
@@ -45,12 +46,6 @@ Ask: TypeAlias = Literal[
 ASKS: Final[tuple[Ask, ...]] = get_args(Ask)
 DEFAULT_ASKS: Final[tuple[Ask, ...]] = ("values", "cuts")
 _OF_WINDOWS: Final = frozenset({"cuts", "windows", "exit-windows"})
-_KINDS: Final[dict[Ask, frozenset[str]]] = {
-    "values": frozenset({"value", "bound"}),
-    "cuts": frozenset({"cut", "cuts-none"}),
-    "windows": frozenset({"window"}),
-    "exit-windows": frozenset({"window"}),
-}
 _MOST_PRUNED_IF: Final = 4
 
 
@@ -109,9 +104,9 @@ class SheetTree:
     @cached_property
     def claims(self) -> Claims:
         """The model answer to what is asked for."""
-        kinds = frozenset[str]().union(*(_KINDS.get(one, frozenset()) for one in self.asked))
-        waits = self.record.waits_for is not None
-        found = [] if waits else [one for one in model_claims(self.record) if one.kind in kinds]
+        subjects = {ask.removeprefix("exit-") for ask in self.asked}
+        model = () if self.record.waits_for is not None else model_claims(self.record)
+        found = [one for one in model if SUBJECT_OF[one.kind] in subjects]
         if "best" in self.asked and (best := self.record.derive(Findings).best_moves().proven):
             found.append(Claim(0, "best", nodes=tuple(sorted(best))))
         if "read" in self.asked:
