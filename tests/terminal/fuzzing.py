@@ -270,7 +270,9 @@ def _tried(program: _Program, events: Sequence[Event]) -> Failure | None:
 
 
 def _failure(program: _Program, words: str) -> Failure:
-    return Failure(words, program.output[-3_000:].decode("utf-8", "replace"))
+    said = program.output.rfind(b"treeexplorer stopped")
+    output = program.output[said:][:3_000] if said >= 0 else program.output[-3_000:]
+    return Failure(words, output.decode("utf-8", "replace"))
 
 
 def shrunk(run: Run, failure: Failure) -> tuple[Run, Failure]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from textual.command import CommandPalette, DiscoveryHit
+from textual.command import CommandList, CommandPalette, DiscoveryHit
+from textual.containers import Horizontal
 
 from tests.terminal.driving import DRAWN, running
 from treeexplorer.terminal.app import ExplorerApp
@@ -140,3 +141,17 @@ async def test_the_palette_is_closed_and_opened_as_fast_as_one_can_type() -> Non
         await driver.until(lambda: isinstance(driver.app.screen, Explorer), "the explorer")
         await driver.press("colon")
         await driver.until(lambda: isinstance(driver.app.screen, CommandPalette), "the palette")
+
+
+async def test_what_still_works_for_a_palette_that_is_closed_does_no_harm() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("colon")
+        await driver.until(lambda: isinstance(driver.app.screen, CommandPalette), "the palette")
+        palette = driver.app.screen
+        await driver.until(lambda: bool(palette.query(CommandList)), "its list")
+        await driver.app.pop_screen()
+        assert not palette.query(CommandList)
+        palette.query_one(CommandList).set_class(True, "--visible")
+        palette.query_one("#--input", Horizontal).set_class(True, "--list-visible")
+        await driver.press("space")
+        await driver.at_step(1)

@@ -454,6 +454,19 @@ async def test_the_text_is_saved_to_its_file(tmp_path: Path) -> None:
         assert not driver.view.has_edits
 
 
+async def test_what_comes_too_late_for_a_screen_is_not_shown() -> None:
+    async with running(None) as driver:
+        await driver.sees("First steps")
+        gallery = driver.app.screen
+        assert isinstance(gallery, Gallery)
+        await driver.press("enter")
+        await driver.sees("step 0/")
+        await driver.until(lambda: not gallery.query("*"), "the end of the gallery")
+        gallery.say("too late")
+        await driver.press("space")
+        await driver.at_step(1)
+
+
 @pytest.mark.parametrize("text", ["a\n" * 30_000, "[" * 300_000], ids=["lines", "characters"])
 async def test_a_pasted_text_that_is_too_long_to_edit_is_a_sentence(text: str) -> None:
     async with running(None) as driver:

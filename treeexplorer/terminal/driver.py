@@ -283,11 +283,9 @@ def failure_in(printed: str) -> str:
 
 def _failure(traceback: str) -> str:
     """Return the kind of the failure and its place in our own code, of a printed traceback."""
-    lines = [line.strip(" │╭╮╰╯─") for line in traceback.splitlines()]
-    kinds = [
-        line for line in lines if re.match(r"[A-Za-z_.]+(Error|Exception|Failed|Exit)\b", line)
-    ]
+    # The failure stands below the last frame of a traceback, on several lines where it is long.
+    _, _, below = traceback.rpartition("╯")
+    what = safe(" ".join(below.split()))
     places = re.findall(r"treeexplorer/(?:\w+/)*(\w+\.py):(\d+)", traceback)
-    what = safe(kinds[-1] if kinds else next((line for line in reversed(lines) if line), ""))
     place = f", {places[-1][0]} line {places[-1][1]}" if places else ""
     return f"{what[:200]}{place}"

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.css.query import NoMatches
 from textual.theme import ThemeProvider
 
 from treeexplorer.terminal.keys import in_order
@@ -19,6 +20,19 @@ class Palette(CommandPalette):
     def __init__(self, *, themes: bool = False) -> None:
         providers, what = ([ThemeProvider], "themes") if themes else (None, "commands")
         super().__init__(providers, placeholder=f"Search for {what}…", id="--command-palette")
+
+    def query_one(self, *asked: Any) -> Any:
+        """Return a part; once all are closed one that nobody sees.
+
+        The search for commands may still be at work then, and that it finds no part would end the
+        program.
+        """
+        try:
+            return super().query_one(*asked)
+        except NoMatches:
+            if not isinstance(asked[-1], type):
+                raise
+            return asked[-1]()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave out the moves where there is no room."""

@@ -88,7 +88,9 @@ class BaseScreen(Screen[Result]):
         self.show()
 
     def show(self) -> None:
-        """Show what has changed."""
+        """Show what has changed, unless the screen has been left: its parts may be closed."""
+        if self not in self.app.screen_stack:
+            return
         self.give_room(*self.app.size)
         for panel in self.query(LineView):
             panel.redraw()
