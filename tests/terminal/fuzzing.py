@@ -31,6 +31,7 @@ Event: TypeAlias = (
 )
 
 EVENTS: Final = 40
+RARE: Final = 5
 STARTED: Final = 20.0
 ENDED: Final = 60.0
 """Seconds, without those in which a busy machine had no processor for the program."""
@@ -58,6 +59,17 @@ _BROKEN: Final = (
     b"\x1b[?2026;2$y", b"\x1b[200~", b"\x1b[201~", b"\x1b[<0;1;1m", b"\x1b[<35;99999;99999M",
     b"\x1b[M\xff\xff\xff", b"\x1b[?1;2c", b"\x1b[24;80R", b"\x00", b"\x1b\x1b\x1b[", b"\x1b[;;;~",
     b"\x1b_G\x1b\\", b"\x9b", b"\xc2\x9b31m", b"\x1b[57358u", b"\x1b[97;1:3u",
+)  # fmt: skip
+
+_RARE: Final = (
+    b"\x1b[97;5u", b"\x1b[97;2;65u", b"\x1b[13u", b"\x1b[27u", b"\x1b[127;5u", b"\x1b[57399u",
+    b"\x1b[57444;1u", b"\x1b[?25u", b"\x1b[1;1:3A",
+    b"\x1b]11;rgb:0e0e/1111/1717\x1b\\", b"\x1b]10;rgb:ff/ff/ff\x07", b"\x1b]52;c;W1sxXV0=\x07",
+    b"\x1b]11;rgb:0e0e", b"\x1bP>|terminal 1.0\x1b\\", b"\x1b[?62;22c", b"\x1b[>41;0;0c",
+    b"\x1b[?2026;1$y", b"\x1b[?2048;1$y", b"\x1b[?1016;1$y", b"\x1b[48;30;100;600;1000t",
+    b"\x1b[48;1;1;1;1t", b"\x1b[8;24;80t", b"\x1b[<0;1500;900M\x1b[<0;1500;900m",
+    b"\x1b[<35;-3;-7M", b"\x1b[32;10;10M", b"\x1b[M !!", b"\x1b[I\x1b[O\x1b[I", b"\x1b",
+    b"\x1b\x1b", b"\x1b\x1b[A", b"\x1bO", b"\x1b[200~[[3 1", b"2] [4 5]]\x1b[20", b"1~",
 )  # fmt: skip
 
 
@@ -94,12 +106,13 @@ class Run:
 def run_of(seed: int) -> Run:
     """Return the run of a seed."""
     draw = random.Random(seed)
-    return Run(
-        seed,
-        draw.choice(OPENED),
-        draw.choice([(80, 24), (100, 30), (60, 20), (160, 50), (40, 12), _size(draw)]),
-        tuple(_event(draw) for _ in range(EVENTS)),
-    )
+    opened = draw.choice(OPENED)
+    size = draw.choice([(80, 24), (100, 30), (60, 20), (160, 50), (40, 12), _size(draw)])
+    events = [_event(draw) for _ in range(EVENTS)]
+    for _ in range(RARE):
+        at = draw.randint(0, len(events))
+        events[at:at] = _rare(draw)
+    return Run(seed, opened, size, tuple(events))
 
 
 def _size(draw: random.Random) -> tuple[int, int]:
@@ -123,6 +136,16 @@ def _event(draw: random.Random) -> Event:
     if kind < 0.97:
         return "size", _size(draw)
     return "signal", draw.choice([signal.SIGWINCH, signal.SIGCONT])
+
+
+def _rare(draw: random.Random) -> list[Event]:
+    """Return what terminals answer and new ones send, a stop, or many sizes at once."""
+    kind = draw.random()
+    if kind < 0.7:
+        return [("bytes", draw.choice(_RARE))]
+    if kind < 0.85:
+        return [("signal", signal.SIGTSTP)]
+    return [("size", _size(draw)) for _ in range(20)]
 
 
 def _mouse(draw: random.Random) -> bytes:
@@ -207,6 +230,15 @@ class _Program:
                 data = data[written:]
             self.read(0.001)
 
+    def stop(self) -> None:
+        """Stop the program, as ctrl+z does, and let it go on."""
+        self.process.send_signal(signal.SIGTSTP)
+        until = self.time + STARTED
+        options = os.WSTOPPED | os.WEXITED | os.WNOHANG | os.WNOWAIT
+        while os.waitid(os.P_PID, self.process.pid, options) is None and self.time < until:
+            self.read(0.05)
+        self.process.send_signal(signal.SIGCONT)
+
     def wait(self, seconds: float) -> bool:
         """Read until the program has ended; tell whether it has, and where it stands if not."""
         until = self.time + seconds
@@ -248,6 +280,8 @@ def _tried(program: _Program, events: Sequence[Event]) -> Failure | None:
             program.send(event[1])
         elif event[0] == "size":
             program.resize(event[1])
+        elif event[1] == signal.SIGTSTP:
+            program.stop()
         else:
             os.kill(program.process.pid, event[1])
         program.read(0.01)
