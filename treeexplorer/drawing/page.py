@@ -343,11 +343,8 @@ def _status(view: NodeView) -> str:
 
 
 def _colours(palette: Palette) -> str:
-    rules = "".join(
-        f"--{name.replace('_', '-')}:{value};"
-        for name, value in palette._asdict().items()
-        if isinstance(value, str)
-    )
+    colours = palette._asdict().items()
+    rules = "".join(f"--{name.replace('_', '-')}:{value};" for name, value in colours)
     return f":root{{{rules}}}"
 
 

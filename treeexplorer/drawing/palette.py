@@ -18,7 +18,6 @@ class Palette(NamedTuple):
     """Colours as ``#RRGGBB``, named after what they mean; without others the dark ones.
 
     Attributes:
-        is_dark: Whether light text stands on a dark ground.
         ground: The ground.
         panel: The ground of panels.
         current: The current row, keys in the footer, boxes to fill in.
@@ -44,7 +43,6 @@ class Palette(NamedTuple):
         news_text: What has just changed, as text on ground, panel or a card.
     """
 
-    is_dark: bool = True
     ground: str = "#0E1117"
     panel: str = "#151A23"
     current: str = "#2B3650"
@@ -72,7 +70,6 @@ class Palette(NamedTuple):
 
 DARK: Final = Palette()
 LIGHT: Final = Palette(
-    is_dark=False,
     ground="#FFFFFF",
     panel="#F1F4F9",
     current="#D2DDF0",
@@ -106,13 +103,11 @@ def channels(colour: str) -> tuple[int, int, int]:
 
 def luminance(colour: str) -> float:
     """Return the relative luminance of a colour, from 0 to 1 (WCAG 2.x)."""
-    red, green, blue = (linear(channel / 255) for channel in channels(colour))
+    shares = (channel / 255 for channel in channels(colour))
+    red, green, blue = (
+        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def linear(channel: float) -> float:
-    """Return a channel of sRGB, from 0 to 1, as linear light."""
-    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
 
 
 def contrast(one: str, other: str) -> float:

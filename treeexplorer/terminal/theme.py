@@ -182,7 +182,7 @@ def _theme(name: str, palette: Palette) -> Theme:
         background=palette.ground,
         surface=palette.panel,
         panel=palette.panel,
-        dark=palette.is_dark,
+        dark=palette is DARK,
         variables={
             "footer-background": palette.ground,
             "footer-foreground": palette.quiet,
