@@ -362,13 +362,16 @@ class Record(SearchOrder):
 
     def first_v(self, row: int) -> Number | None:
         """Return the v with which an inner call starts; ``None`` at a chance node."""
-        role = self.tree.roles[self.node(row)]
+        return self.starting_v(self.tree.roles[self.node(row)], self.entry(row))
+
+    def starting_v(self, role: int, window: Window) -> Number | None:
+        """Return the v with which a node starts that is entered with a window."""
         if role == CHANCE_ROLE:
             return None
+        at_max = role == MAX_ROLE
         if self.rules.hard or self.replaces_first:
-            alpha, beta = self.entry(row)
-            return alpha if role == MAX_ROLE else beta
-        return -INFINITY if role == MAX_ROLE else INFINITY
+            return window[0] if at_max else window[1]
+        return -INFINITY if at_max else INFINITY
 
     def v_before(self, row: int) -> Number | None:
         """Return the parent's v when a call is entered."""
@@ -673,14 +676,8 @@ class Columns:
         self.values.append(None)
         self.left.append(_STILL_OPEN)
         role = record.tree.roles[node]
-        if role == CHANCE_ROLE:
-            self._path.append(_Frame(row, node, role, FULL_WINDOW, None))
-            return
-        if record.rules.hard or record.replaces_first:
-            v = window[0] if role == MAX_ROLE else window[1]
-        else:
-            v = -INFINITY if role == MAX_ROLE else INFINITY
-        self._path.append(_Frame(row, node, role, window, v))
+        moving = FULL_WINDOW if role == CHANCE_ROLE else window
+        self._path.append(_Frame(row, node, role, moving, record.starting_v(role, window)))
 
     def _leave(self) -> None:
         """Let the last open call return."""
