@@ -163,6 +163,7 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("generate", "_MOST_NODES_TO_TRY: Final = 2_000", "2000 → 2001"): _MUCH,
     ("generate", "_TRIES: Final = 200", "200 → 201"): _MUCH,
     ("generate", "tried < most", "tried <= most"): _MUCH,
+    ("generate", "tried = 0", "0 → 1"): _MUCH,
     ("generate", _SHIFT, "1 → 2"): _MUCH,
     ("generate", _SHIFT, "2 → 3"): _MUCH,
     ("generate", _SHIFT, "3 → 4"): _MUCH,
@@ -307,12 +308,15 @@ def _places(tree: ast.AST) -> list[ast.expr]:
     """Return the expressions that can be changed, in a fixed order.
 
     Annotations are left out, and so is what decorators are given: whether a class has slots, or how
-    much a cache keeps, changes no answer.
+    much a cache keeps, changes no answer. So is what finds the processes to be ended: its mutants
+    would end others.
     """
     skipped: set[ast.AST] = set()
     for node in ast.walk(tree):
         for decorator in getattr(node, "decorator_list", ()):
             skipped.update(ast.walk(decorator))
+        if isinstance(node, ast.FunctionDef) and node.name == "_strays":
+            skipped.update(ast.walk(node))
         for name in ("annotation", "returns"):
             annotation = getattr(node, name, None)
             if isinstance(annotation, ast.AST):
