@@ -109,3 +109,10 @@ def test_a_cut_off_is_told_with_where_its_bound_comes_from() -> None:
     asked = answer_sheet(search(tree_of("[A:[5 6] B:[4 7 8]]"), Rules("pvs")))
     (null,) = (cut for cut in asked.cut_offs if "▽B" in cut)
     assert "what this call asked for" in null or "▲root has 5 through ▽A" in null
+
+
+def test_of_many_pruned_branches_eight_are_named_and_the_rest_counted() -> None:
+    for more, ending in ((8, "9"), (9, "9, … and 1 more")):
+        (cut,) = answer_sheet(search(tree_of(f"[[3 4] [1 {'9 ' * more}]]"))).cut_offs
+        assert cut.partition("pruned: ")[2].replace("B.", "").count("(9)") == 8
+        assert (cut.endswith("more")) is (ending != "9")

@@ -336,6 +336,10 @@ EXIT = "(3,inf)[(-inf,3)[3 12 8] (3,2)[2 /4 /6] (3,2)[14 5 2]]"
         ),
         ("@algorithm minimax\n7[3[4 3] c:6[7 9]]", "2 of 3 right, 1 mistake: ▽c is 7, not 6."),
         ("[[3 12 8] [2 4 /6]]", "8 of 9 right, 1 mistake: 4 is pruned, and not marked."),
+        (
+            "@algorithm minimax\n7[3[3 12] ?[2 4]]",
+            "1 of 2 right, 1 mistake: ▲root is 3, not 7. 1 node is not answered.",
+        ),
     ],
 )
 def test_the_headline_is_the_verdict_that_a_person_needs(text: str, headline: str) -> None:
@@ -475,6 +479,8 @@ def test_no_convention_is_tried_where_a_wrong_number_stands_nowhere_in_the_tree(
         ),
         ("[B:<=4[3 12] [2 4]]", "≤ 4 is true, but the search found more: it is exactly 3."),
         ("[[3 12] C:<=1[2 4]]", "The search found ▽C ≤ 2, which does not prove ≤ 1."),
+        ("[B:9[1 2 3 4 5 6 7 8] 0]", "▽B returns 1, MIN of 1, 2, 3, 4, 5, 6, 7, 8; 9 is wrong."),
+        ("[B:10[1 2 3 4 5 6 7 8 9] 0]", "▽B returns 1; 10 is wrong."),
         ("@pruned B.2 if y > 7\n[[y 9] [3 4]]", "4 is pruned for y ≥ 3, not y > 7."),
     ],
 )
@@ -494,3 +500,10 @@ def test_the_best_move_is_the_one_that_is_proven_and_not_what_may_equal_it() -> 
     (wrong,) = checked("@best C\n[[3 12] [3 4] [1 2]]").wrong
     assert wrong.words.why == "The best move is ▽A."
     assert checked("@best B\n[[3 12] [3 4] [1 2]]").claims[0].as_ == "minimax"
+
+
+def test_a_bound_is_what_made_the_cut_though_less_is_proven() -> None:
+    """What is not drawn below D may be smaller than 7, but C stopped because it had 7."""
+    text = "@levels min max min\n[[3 1] C:{}[D:[7 ...] 9]]"
+    rights = [checked(text.format(bound)).claims[-1].right for bound in (">=7", ">=3", "<=7")]
+    assert rights == [True, False, False]

@@ -230,3 +230,8 @@ def test_a_hint_may_be_asked_about_the_value_of_any_node() -> None:
     done = further.enter(C, "<=2").ask_hint(C)
     assert done.hint is not None
     assert done.hint.claim.node == 0
+
+
+def test_what_is_pruned_at_the_depth_limit_has_its_slash_and_what_lies_below_has_none() -> None:
+    tree = tree_of("[[~3[3 12] ~5[1 2]] [~2[4 4] ~9[7 8]]]")
+    assert slashes(model_claims(search(tree, Rules(depth=2)))) == {tree.find("2.2")}
