@@ -336,6 +336,7 @@ EXIT = "(3,inf)[(-inf,3)[3 12 8] (3,2)[2 /4 /6] (3,2)[14 5 2]]"
         ),
         ("@algorithm minimax\n7[3[4 3] c:6[7 9]]", "2 of 3 right, 1 mistake: ▽c is 7, not 6."),
         ("[[3 12 8] [2 4 /6]]", "8 of 9 right, 1 mistake: 4 is pruned, and not marked."),
+        ("[[3 12] [2 /4]]", "All 7 claims are right."),
         (
             "@algorithm minimax\n7[3[3 12] ?[2 4]]",
             "1 of 2 right, 1 mistake: ▲root is 3, not 7. 1 node is not answered.",

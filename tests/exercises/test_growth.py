@@ -154,3 +154,8 @@ def test_all_cores_are_used_where_the_system_does_not_tell_which_ones(
     for told, cores in ((7, 7), (None, 1)):
         monkeypatch.setattr("os.cpu_count", lambda told=told: told)
         assert available_cores() == cores
+
+
+def test_of_a_single_tree_the_mean_has_no_error() -> None:
+    (row,) = growth(2, [2], trials=1, processes=1)
+    assert row.random["alphabeta"].error == 0

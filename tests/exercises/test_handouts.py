@@ -141,6 +141,8 @@ def test_lines_to_be_filled_in_stand_below_the_tree() -> None:
     ]
     unknown = asked("values", "pruned-if", exercise=parse("[[3 5] [y D:[4 7]]]"))
     assert list(unknown.gaps()) == [Gap("For which y is D pruned")]
+    both = asked("pruned-if", exercise=parse("[[3 5] [y 4 D:[6 7]]]"))
+    assert list(both.gaps()) == [Gap(f"For which y is {one} pruned") for one in ("4", "D")]
 
 
 # -- the drawings ----------------------------------------------------------------------------------

@@ -544,3 +544,18 @@ def test_at_a_last_arrival_no_test_is_asked_about() -> None:
     assert quiz.ask_hint().hint == (
         "v = 3, α = −∞, β = 3. 8 arrives; ▽B keeps 3 (MIN). ▽B has no child left and returns 3."
     )
+
+
+def test_the_first_hint_on_the_first_question_says_where_to_look() -> None:
+    assert quiz_of(AIMA).ask_hint().hint == "Look at ▲A: with which window do the rules begin?"
+
+
+def test_a_hint_on_a_slash_in_a_null_window_names_what_is_compared() -> None:
+    record = search(tree_of("[A:[5 6] B:[4 7]]"), Rules("pvs"))
+    task = next(
+        task_at(record, step)
+        for step in steps_with_tasks(record, Scope.WRITTEN)
+        if any(one.kind == "cut" for one in task_at(record, step).claims)
+    )
+    (slash,) = [one for one in task.claims if one.kind == "cut"]
+    assert hint(record, task, 2, slash) == "At ▽B, v = 4. Is 5 ≥ 4?"

@@ -253,6 +253,7 @@ def test_a_mistake_is_shown_on_a_small_tree(mistake: str, most_nodes: int) -> No
 
 def test_swapped_players_are_guessed() -> None:
     assert "right if MIN moves first" in mistaken(AlphaBeta("players swapped")).text()
+    assert not mistaken(AlphaBeta("starts at zero")).swapped
 
 
 def test_the_parting_from_the_reference_is_explained_step_by_step() -> None:

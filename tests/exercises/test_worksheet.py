@@ -235,3 +235,12 @@ def test_a_hint_may_be_asked_about_the_value_of_any_node() -> None:
 def test_what_is_pruned_at_the_depth_limit_has_its_slash_and_what_lies_below_has_none() -> None:
     tree = tree_of("[[~3[3 12] ~5[1 2]] [~2[4 4] ~9[7 8]]]")
     assert slashes(model_claims(search(tree, Rules(depth=2)))) == {tree.find("2.2")}
+
+
+def test_windows_on_exit_are_written_when_their_node_is_left() -> None:
+    sheet = blank("[B:[3 12] C:[2 4]]", windows="exit")
+    named = [(sheet.record.tree.address(claim.node), text(claim)) for _, claim in sheet.tasks]
+    assert named[:2] == [("1", "(−∞, 3)"), ("1", "3")]
+    last = [("2.2", "cut off"), ("2", "(3, 2)"), ("2", "≤ 2"), ("root", "(3, +∞)"), ("root", "3")]
+    assert sorted(named[2:]) == sorted(last)
+    assert named[-1] == ("root", "3")
