@@ -241,3 +241,9 @@ def test_no_sentence_is_long_or_counts_children(example: gallery.Example) -> Non
                 assert len(text) <= LONGEST, text
                 assert not ORDINAL.search(text), text
                 assert text.endswith((".", "?")), text
+
+
+def test_an_infinite_value_that_scout_evaluates_is_put_to_no_test() -> None:
+    record = search(tree_of("[inf inf]"), Rules("scout"))
+    told = " ".join(sentence(record, step) for step in range(1, record.steps))
+    assert "▲root: v −∞ → +∞, α −∞ → +∞. Next: 2 (+∞): is it worth more than +∞?" in told

@@ -61,7 +61,7 @@ def known_numbers(record: Record, step: int) -> set[Number]:
 
 
 def numbers_in(text: str) -> set[Number]:
-    places = r"([\w.]+ )?\((?:[−\d./]+|[a-z?]+)\)"  # of names and leaves that occur twice
+    places = r"([\w.]+ )?\((?:[−+∞\d./]+|[a-z?]+)\)"  # of names and leaves that occur twice
     text = re.sub(places, "", text)
     return {number(found) for found in re.findall(rf"(?<![\w.′']){NUMBER}(?![\w.]*\w)", text)}
 
