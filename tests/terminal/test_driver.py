@@ -234,6 +234,29 @@ def test_what_is_still_to_be_written_is_not_stopped_by_a_key(places: dict[str, s
         assert termios.tcgetattr(slave)[0] & termios.IXON
 
 
+def test_a_program_that_is_stopped_while_it_ends_does_not_begin_anew(
+    places: dict[str, str],
+) -> None:
+    with stopped(places) as (program, master, slave):
+        os.write(master, b"q")
+        deadline = time.monotonic() + 20
+        while not termios.tcgetattr(slave)[3] & termios.ECHO and time.monotonic() < deadline:
+            time.sleep(0.02)
+        program.send_signal(signal.SIGTSTP)
+        options = os.WSTOPPED | os.WEXITED | os.WNOHANG | os.WNOWAIT
+        while os.waitid(os.P_PID, program.pid, options) is None:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        program.send_signal(signal.SIGCONT)
+        termios.tcflow(slave, termios.TCOON)
+        written = b""
+        while program.poll() is None and time.monotonic() < deadline:
+            if select.select([master], [], [], 0.05)[0]:
+                written += os.read(master, 65_536)
+        assert program.poll() == 0
+        assert b"\x1b[?1049h" not in written
+
+
 @pytest.mark.slow
 def test_a_terminal_that_takes_nothing_more_does_not_keep_the_program(
     places: dict[str, str],

@@ -139,16 +139,19 @@ def driver_class(end: Callable[[int], None]) -> type[Driver] | None:
     class SturdyDriver(LinuxDriver):
         """Textual's driver with a pipe before it, into which clean input is written."""
 
+        has_terminal = False
         is_suspended = False
 
         def start_application_mode(self) -> None:
             """Take the terminal, and the signals that ask the program to end."""
             terminal = self.fileno
             super().start_application_mode()  # type: ignore[no-untyped-call]
+            self.has_terminal = True
             end_on_signals(end, terminal, lambda: _set_mode(terminal, self.attrs_before))
 
         def stop_application_mode(self) -> None:
             """Give the terminal back, but for ^S: it would stop what is still to be written."""
+            self.has_terminal = False
             before = self.attrs_before
             if before is not None:
                 self.attrs_before = [before[0] & ~termios.IXON, *before[1:]]
@@ -161,9 +164,10 @@ def driver_class(end: Callable[[int], None]) -> type[Driver] | None:
             _set_mode(self.fileno, self.attrs_before)
 
         def suspend_application_mode(self) -> None:
-            """Give the terminal back while the program is stopped."""
-            self.is_suspended = True
-            super().suspend_application_mode()
+            """Give the terminal back while the program is stopped, unless it ends already."""
+            if self.has_terminal:
+                self.is_suspended = True
+                super().suspend_application_mode()
 
         def resume_application_mode(self) -> None:
             """Take the terminal again, unless it was never given back.
