@@ -99,7 +99,7 @@ def _drawing(
     look = Look(ascii=ascii_only, marks=not in_colour, notes=notes)
     room = None if cells is None else Size(cells, 0)
     lines = drawn(record, step, look, room)
-    if room is None and fits(record.tree, look.at_rest, None) is None:
+    if room is None and fits(record.tree, look.at_rest, None, frozenset()) is None:
         complain(
             "the whole drawing takes more than a million cells: it is drawn around the path, and "
             f"{'[+' if look.ascii else '⊞'} counts the nodes that are left out"

@@ -367,9 +367,7 @@ def _around(tree: GameTree, look: Look, room: Size, focus: Focus, folded: frozen
 
 
 @lru_cache(maxsize=6)
-def fits(
-    tree: GameTree, look: Look, room: Size | None, folded: frozenset[int] = frozenset()
-) -> Layout | None:
+def fits(tree: GameTree, look: Look, room: Size | None, folded: frozenset[int]) -> Layout | None:
     """Return the layout of a whole tree, ``None`` where it does not fit the room.
 
     Args:

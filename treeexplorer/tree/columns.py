@@ -379,7 +379,7 @@ def all_letters() -> Iterator[str]:
         length += 1
 
 
-_MOST_LABELS_KEPT: Final = 10_000
+_MOST_LABELS_KEPT: Final = 50_000
 
 
 class Labels:

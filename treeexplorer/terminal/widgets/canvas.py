@@ -88,8 +88,8 @@ class Canvas(LineView):
         """Return the diagram, and below it the whole tree where there is room for both."""
         view, look = self.view, self._look()
         if self._fits_of != (view.tree, width, height):
-            whole = fits(view.tree, look.at_rest, Size(width, height)) is not None
-            self._fits_of, self._fits = (view.tree, width, height), whole
+            layout = fits(view.tree, look.at_rest, Size(width, height), frozenset())
+            self._fits_of, self._fits = (view.tree, width, height), layout is not None
         below = _strip_height(view, height, is_whole=self._fits) if look.spoilers else 0
         lines: list[TextLine] = []
         if below:
