@@ -14,7 +14,7 @@ from tests.engine.random_records import any_search
 from tests.engine.random_trees import cases
 from tests.laws import examples, ordinarily
 from tests.trees import tree_of
-from treeexplorer.engine import Record, Rules, Step, StepKind, analysis_of, begin, search
+from treeexplorer.engine import Record, Rules, Status, Step, StepKind, analysis_of, begin, search
 from treeexplorer.rules import ORDERS, Algorithm, Order
 from treeexplorer.terminal.moves import next_cut, previous_cut
 from treeexplorer.tree import GameTree, Player
@@ -92,6 +92,8 @@ def check_calls(record: Record) -> None:
             goes_on = following.child is None and game.parent[following.node] >= 0
             assert record.following_call(at) == (following.call if goes_on else None)
         for node in range(len(game)):
+            is_beyond = game.ply[node] > (record.rules.depth or len(game))
+            assert (record.state(node, number).status is Status.BEYOND) == is_beyond
             row = record.row_at(node, number)
             assert row == (calls[node][-1] if calls[node] else None)
             if row is not None and not record.is_leaf_call(row):
