@@ -147,6 +147,7 @@ def driver_class(end: Callable[[int], None]) -> type[Driver] | None:
             terminal = self.fileno
             super().start_application_mode()  # type: ignore[no-untyped-call]
             self.has_terminal = True
+            stop_on_signal(self.suspend_application_mode)
             end_on_signals(end, terminal, lambda: _set_mode(terminal, self.attrs_before))
 
         def stop_application_mode(self) -> None:
@@ -276,6 +277,25 @@ def end_on_signals(end: Callable[[int], None], terminal: int, restore: Callable[
 
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
         signal.signal(number, told)
+
+
+def stop_on_signal(suspend: Callable[[], None]) -> None:
+    """Stop the program when the system asks for it, after a function has been called.
+
+    Textual does so within the signal, which may have interrupted whoever holds the lock of what is
+    to be written. Must be called in a running event loop.
+    """
+    loop = asyncio.get_running_loop()
+
+    def stop() -> None:
+        suspend()
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+    def told(_number: int, _frame: object) -> None:
+        with suppress(RuntimeError):  # the loop is closed: the program ends
+            loop.call_soon_threadsafe(stop)
+
+    signal.signal(signal.SIGTSTP, told)
 
 
 def failure_in(printed: str) -> str:
