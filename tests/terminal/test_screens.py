@@ -752,6 +752,20 @@ async def test_a_twin_goes_its_own_way() -> None:
     assert view.rules.cutoff == ">="
 
 
+async def test_a_question_covers_the_keys_that_wait_and_says_its_sentence_whole() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("e", "enter")
+        await driver.sees("↵ accept   esc give up")
+        assert "? keys" not in driver.text
+        driver.app.screen.query_one(Input).value = "[2 9]"
+        await driver.sees("the cut-off at ▲b is gone; the root returns 9\n instead of 6.")
+        driver.app.screen.query_one(Input).value = "[1 2"
+        await driver.sees("never closed (add the missing ]).")
+        await driver.sees("esc give up")
+        await driver.press("escape")
+        await driver.sees("? keys")
+
+
 async def test_a_megabyte_pasted_into_a_line_is_refused() -> None:
     async with running(CLAIMED) as driver:
         await driver.press("slash")

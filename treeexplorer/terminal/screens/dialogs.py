@@ -53,22 +53,23 @@ class Prompt(Dialog[None]):
         with Vertical(id="box"):
             yield OneLine(lambda width: inset([self._asked], width, 1)[0], surface="panel")
             yield Input(self._answer, compact=True, select_on_focus=True, max_length=LONGEST_ANSWER)
-            yield OneLine(self._said, surface="panel")
+            yield LineView(self._said, surface="panel")
 
-    def _said(self, _width: int) -> TextLine:
-        text = self.query_one(Input).value
+    def _said(self, width: int, height: int) -> list[TextLine]:
+        text, hints = self.query_one(Input).value, [line(("↵ accept   esc give up", "quiet"))]
         if text.strip() in {"", self._answer}:
-            return line((" ↵ accept   esc give up", "quiet"))
+            return inset(hints, width, 1)
         try:
-            words, _ = self._reading(text)
+            said = sentence(self._reading(text)[0])
         except ValueError as error:
-            return line(" ", *sentence(as_sentence(str(error)), "cut"))
-        return line(" ", *sentence(words))
+            said = sentence(as_sentence(str(error)), "cut")
+            hints = [line(("esc give up", "quiet"))]
+        return [*inset([said], width, height), *inset(hints, width, 1)][:height]
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say at once what the line would do, or what is wrong with it."""
         event.stop()
-        self.query(OneLine).last().redraw()
+        self.query(LineView).last().redraw()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Do what a line says that is right."""
