@@ -189,6 +189,24 @@ async def test_a_rejected_entry_stays_in_its_box_to_be_mended() -> None:
         assert any(claim.number == 3 for claim in sheet.sheet.entries.values())
 
 
+async def test_what_the_last_check_said_goes_with_the_next_entry() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
+        await opened(driver, Sheet, "W")
+        await driver.press("3", "enter", "up", "K")
+        await driver.sees("1 of 1 right")
+        await driver.press("4", "enter")
+        await driver.until(lambda: "right" not in driver.text, "the sheet without marks")
+
+
+async def test_what_is_typed_ahead_of_the_box_is_written_and_asks_for_help() -> None:
+    async with running(AIMA) as driver:
+        sheet = await opened(driver, Sheet, "W")
+        for key, sign in ("equals_sign", "="), ("1", "1"), ("question_mark", "?"):
+            driver.app.post_message(events.Key(key, sign))
+        await driver.sees("KEYS")
+        assert sheet.form.answers["entry"] == "=1"
+
+
 async def test_the_headline_comes_first_and_a_wrong_entry_is_looked_at() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
         sheet = await opened(driver, Sheet, "W")
@@ -481,6 +499,7 @@ async def test_what_is_being_written_is_not_lost_unasked() -> None:
         editor = await opened(driver, Editor, "n")
         await driver.press("left_square_bracket", "3")
         await driver.sees("unfinished")
+        await driver.sees("Close its brackets, and F5 shows it")
         await driver.press("escape")
         await driver.sees("not saved")
         await driver.press("escape")
@@ -750,6 +769,15 @@ async def test_a_twin_goes_its_own_way() -> None:
     twin.change_rules(cutoff=">")
     assert view.step == 0
     assert view.rules.cutoff == ">="
+
+
+async def test_a_screen_that_needs_a_value_says_which_key_gives_it() -> None:
+    async with running("3[=3[3 x] 4]", size=(100, 30)) as driver:
+        for key in "PWKS":
+            await driver.press(key)
+            await driver.sees("needs a number for it: press x.")
+            await driver.press("escape")
+            await driver.until(lambda: "press x" not in driver.text, "the explorer")
 
 
 async def test_a_question_covers_the_keys_that_wait_and_says_its_sentence_whole() -> None:

@@ -87,7 +87,7 @@ class Worksheet:
         hint: The hint that is on show.
         hints_taken: The highest degree of hint taken, by the thing it was about.
         marks: The marks of the last check, for entries not changed since.
-        checked: The last check; ``None`` before the first.
+        checked: The last check; ``None`` before the first, and after a change.
     """
 
     exercise: Exercise
@@ -247,13 +247,16 @@ class Worksheet:
         return {key: claim for key, claim in self.entries.items() if key not in keys}
 
     def _with(self, entries: ClaimTable, node: int, *kinds: ClaimKind) -> Worksheet:
-        """Return the sheet with other entries; marks of what was changed are rubbed out."""
+        """Return the sheet with other entries; marks of what was changed are rubbed out.
+
+        So is what the last check said, as it may no longer hold.
+        """
         marks = {
             key: checked
             for key, checked in self.marks.items()
             if key[1] != "visited" and not (key[0] == node and key[1] in kinds)
         }
-        return replace(self, entries=entries, marks=marks, hint=None)
+        return replace(self, entries=entries, marks=marks, hint=None, checked=None)
 
     def ask_hint(self, node: int | None = None) -> Worksheet:
         """Show a hint; asked again for the same thing, one of a higher degree.

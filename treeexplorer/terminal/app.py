@@ -302,7 +302,7 @@ class ExplorerApp(App[int]):
             screen = self._screen(message)
         except ValueError as error:  # a sentence that says why this tree has no such screen
             if isinstance(self.screen, BaseScreen):
-                self.screen.say(as_sentence(str(error)))
+                self.screen.say(self._why_not(message, error))
             return
 
         def left(result: object) -> None:
@@ -312,6 +312,16 @@ class ExplorerApp(App[int]):
                 self.screen.show()
 
         self.push_screen(screen, left)
+
+    def _why_not(self, message: OpenScreen, error: ValueError) -> str:
+        """Return why there is no such screen; of an unknown leaf, also which key helps."""
+        from treeexplorer.exercises.check import UnknownReachedError
+        from treeexplorer.explain.sentences import waiting
+
+        if message.view is None or not isinstance(error, UnknownReachedError):
+            return as_sentence(str(error))
+        how = "open it and press x" if self.view is None else "press x"
+        return f"{(waiting(message.view.record) or '').removesuffix('.')}: {how}."
 
     def on_open_gallery(self, message: OpenGallery) -> None:  # noqa: ARG002 - Textual's signature
         """Show the gallery."""

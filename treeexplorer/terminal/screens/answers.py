@@ -10,7 +10,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from treeexplorer.exercises.answers import answer_sheet
+from treeexplorer.exercises.check import UnknownReachedError
 from treeexplorer.exercises.pages import plain_text
+from treeexplorer.explain.sentences import waiting
 from treeexplorer.explain.words import conventions
 from treeexplorer.files import write_atomically
 from treeexplorer.terminal.keys import LOOK, key, more
@@ -63,6 +65,8 @@ class Answers(UpperScreen):
 
     def __init__(self, view: View) -> None:
         super().__init__()
+        if view.record.waits_for is not None:
+            raise UnknownReachedError(waiting(view.record) or "")
         if not view.record.complete:
             raise ValueError("the search has not ended, so there is no answer sheet yet")
         self.view: View = view

@@ -170,8 +170,10 @@ class Editor(WritingScreen):
             return [said, sentence(problem.hint, "quiet")] if problem.hint else [said]
         if self._other_problem:
             return [sentence(self._other_problem, "strong")]
-        is_empty = not self.text.strip()
-        return [sentence(_BEGIN if is_empty else "F5 shows it, step by step.", "quiet")]
+        shows = "F5 shows it, step by step."
+        if self._is_unfinished:
+            shows = f"Close its brackets, and {shows}"
+        return [sentence(shows if self.text.strip() else _BEGIN, "quiet")]
 
     # -- problems ------------------------------------------------------------------------------
 

@@ -314,7 +314,9 @@ class Sheet(WritingScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Begin an entry with the first character typed; ``esc`` gives one up."""
-        if not self.is_writing and event.character and event.character in _BEGINS_AN_ENTRY:
+        if self.is_writing:
+            self.form.on_key(event)  # where it was typed before the box had the focus
+        elif event.character and event.character in _BEGINS_AN_ENTRY:
             event.stop()
             event.prevent_default()
             self.action_write(event.character)
@@ -452,7 +454,7 @@ class Sheet(WritingScreen):
         """Give up an entry, or go back to the tree; ask where something would be lost."""
         if self.is_writing:
             self._stop_writing()
-            self.show()
+            self.say("")
         else:
             super().action_leave()
 

@@ -16,6 +16,7 @@ from treeexplorer.text import width as cells
 LONGEST: Final = 24
 _GAP: Final = 5
 _RIGHT: Final = "✓"
+_NEVER_WRITTEN: Final = frozenset("?:")  # no answer has them: help and the palette open instead
 
 
 @dataclass(frozen=True)
@@ -149,6 +150,8 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             self._write(self._texts.get(self._box_name, "")[:-1])
         elif event.key in {"delete", "ctrl+u"}:
             self._write("")
+        elif event.character in _NEVER_WRITTEN:
+            return
         elif event.character is not None and event.is_printable:
             self._write(self._kept() + event.character)
         else:
