@@ -627,6 +627,30 @@ async def test_lost_work_is_offered_and_opened_again(
         await driver.sees("[3" if kind is Editor else "step 0/")
 
 
+async def test_a_name_that_is_taken_is_asked_about_on_the_way_to_the_gallery(
+    tmp_path: Path,
+) -> None:
+    taken = tmp_path / "taken.tree"
+    taken.write_text("[1 2]")
+    async with running("[3 12]") as driver:
+        await driver.press("e", "end", "up", "up", "up", "enter")
+        await driver.until(lambda: driver.view.has_edits, "the edit")
+        await driver.press("G")
+        await driver.sees("has changes that are not saved")
+        await driver.press("down", "enter")
+        await driver.sees("Save or export")
+        await driver.press("enter")
+        await driver.until(lambda: bool(driver.app.screen.query(Input)), "the name")
+        driver.app.screen.query_one(Input).value = str(taken)
+        await driver.sees("there is such a file")
+        await driver.press("enter")
+        await driver.sees("Write over it")
+        assert taken.read_text() == "[1 2]"
+        await driver.press("down", "enter")
+        await driver.until(lambda: isinstance(driver.app.screen, Gallery), "the gallery")
+        assert taken.read_text() == "[12 3]"
+
+
 async def test_the_trees_and_the_drawing_are_saved(tmp_path: Path) -> None:
     file = tmp_path / "mine.tree"
     file.write_text("# kept\n[3 12] # beside\n")
@@ -785,6 +809,7 @@ async def test_a_question_covers_the_keys_that_wait_and_says_its_sentence_whole(
         await driver.press("e", "enter")
         await driver.sees("↵ accept   esc give up")
         assert "? keys" not in driver.text
+        await driver.sees("The search does the same as before.")
         driver.app.screen.query_one(Input).value = "[2 9]"
         await driver.sees("the cut-off at ▲b is gone; the root returns 9\n instead of 6.")
         driver.app.screen.query_one(Input).value = "[1 2"

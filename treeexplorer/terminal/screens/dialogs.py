@@ -57,7 +57,7 @@ class Prompt(Dialog[None]):
 
     def _said(self, width: int, height: int) -> list[TextLine]:
         text, hints = self.query_one(Input).value, [line(("↵ accept   esc give up", "quiet"))]
-        if text.strip() in {"", self._answer}:
+        if not text.strip():
             return inset(hints, width, 1)
         try:
             said = sentence(self._reading(text)[0])

@@ -91,7 +91,8 @@ def _line(found: list[Binding]) -> TextLine:
 def _in_columns(lines: list[TextLine], width: int) -> list[TextLine]:
     """Return lines in two columns where there is room for them, and each ended by a word."""
     if width < 110:
-        return [part for text in lines for part in paragraph([text], width, 1)]
+        beside_bar = width - 1
+        return [part for text in lines for part in paragraph([text], beside_bar, 1)]
     half = (len(lines) + 1) // 2
     room = width // 2
     right = [*lines[half:], BLANK]

@@ -54,7 +54,9 @@ class Save(Choose):
         try:
             self.view.say(edits.save(self.view, path, overwrite=overwrite))
         except ChangedError as error:
-            self.post_message(ask_to_overwrite(error, lambda: self._save(path, overwrite=True)))
+            overwrite_it = partial(self._save, path, overwrite=True)
+            # This screen may be gone by now: the app takes the question.
+            self.app.post_message(ask_to_overwrite(error, overwrite_it))
             return
         except (OSError, ValueError) as error:
             self.view.say(f"Not saved: {error}.")
