@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from rich.color import Color
 
 from tests.pictures.paint import Cell, paint
+from tests.terminal.driving import strips_of
 from treeexplorer.gallery import examples_folder
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
@@ -66,7 +67,7 @@ async def cells_of(moment: Moment) -> list[list[Cell]]:
         await pilot.press(*moment.keys)
         await pilot.pause(1.0)
         rows = []
-        for strip in app.screen._compositor.render_strips():
+        for strip in strips_of(app):
             row: list[Cell] = []
             for text, style, _ in strip:
                 colour = _hex(style.color if style else None, "#FFFFFF")

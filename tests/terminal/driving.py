@@ -7,7 +7,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from textual._context import visible_screen_stack
 from textual.pilot import Pilot
+from textual.strip import Strip
 
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
@@ -19,6 +21,16 @@ DRAWN = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
 FIRST = "[a:[[1 5 6] b:[8 7 3]] c:[4 9]]"
 
 _PATIENCE = 30.0
+
+
+def strips_of(app: ExplorerApp) -> list[Strip]:
+    """Return the lines of an app's screen, with what is seen below a question.
+
+    Textual keeps how a screen's background was rendered the first time, so the screens below have
+    to be named here as well as in its own updates.
+    """
+    visible_screen_stack.set(app._background_screens)
+    return app.screen._compositor.render_strips()
 
 
 class Driver:
@@ -41,7 +53,7 @@ class Driver:
     @property
     def lines(self) -> list[str]:
         """The lines of the screen as they are seen."""
-        return [strip.text.rstrip() for strip in self.app.screen._compositor.render_strips()]
+        return [strip.text.rstrip() for strip in strips_of(self.app)]
 
     @property
     def text(self) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.driving import DRAWN, Driver, running
+from tests.terminal.driving import DRAWN, Driver, running, strips_of
 
 TREES = {
     "drawn": DRAWN,
@@ -32,7 +32,7 @@ async def is_whole(driver: Driver) -> None:
     def has_whole_lines() -> bool:
         assert app.is_running, "the app has ended"
         width, height = app.size
-        strips = app.screen._compositor.render_strips()
+        strips = strips_of(app)
         return len(strips) == height and {strip.cell_length for strip in strips} == {width}
 
     await driver.until(has_whole_lines, f"whole lines at {app.size}")
