@@ -554,6 +554,21 @@ async def test_what_is_being_written_is_kept(tmp_path: Path) -> None:
         assert json.loads(kept.read_text())["text"] == "[3]"
 
 
+async def test_edits_are_left_without_saving_for_good(tmp_path: Path) -> None:
+    folder = tmp_path / "unsaved"
+    app = ExplorerApp(Request(Source.of_text(AIMA, "tree")), Settings(), unsaved_folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        driver = Driver(app, pilot)
+        await driver.sees("step 0/")
+        await driver.press("e", "end", "up", "up", "up", "enter")
+        await driver.until(lambda: len(list(folder.glob("*.json"))) == 1, "the edit")
+        await driver.press("q")
+        await driver.sees("has changes that are not saved")
+        await driver.press("down", "down", "enter")
+        await driver.pilot.pause()
+    assert not list(folder.glob("*.json"))
+
+
 async def test_edits_are_left_without_saving_for_the_gallery(tmp_path: Path) -> None:
     folder = tmp_path / "unsaved"
     app = ExplorerApp(Request(Source.of_text(AIMA, "tree")), Settings(), unsaved_folder=folder)

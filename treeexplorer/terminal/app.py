@@ -379,6 +379,7 @@ class ExplorerApp(App[int]):
             for screen in self._screens():
                 if screen.view is view:
                     screen.forget()
+                    screen.unsaved_folder = None  # it is shown once more before it goes
             then()
 
         def save() -> None:
