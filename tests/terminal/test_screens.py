@@ -767,6 +767,9 @@ async def test_a_game_is_played_and_its_tree_opened() -> None:
         await driver.until(lambda: play.persons_turn, "my turn")
         await driver.press("f2")
         await driver.sees("step 0/")
+        await driver.press("escape")
+        await driver.until(lambda: driver.app.screen is play, "the game")
+        assert play.focused is play.form
 
 
 def test_a_board_has_squares_in_turns() -> None:
