@@ -84,9 +84,9 @@ class RulesScreen(UpperScreen):
         key("right,space", "change(1)", "change", "Choose the next value", "rule_change"),
         key("left", "change(-1)", "back", "Choose the value before", "rule_change_back"),
         key("enter", "type", "type", "Type a value", "rule_type"),
+        key("escape,r,q", "leave", "done", "Go back to the tree", "rules_close"),
         key("u", "undo", "as before", "Take back what was chosen here", "rule_undo"),
         key("k", "keep", "keep", "Keep what is chosen for all trees", "rule_keep"),
-        key("escape,r,q", "leave", "done", "Go back to the tree", "rules_close"),
         more(CHANGE, "up,shift+tab", "select(-1)", "Go to the rule before", "rule_before"),
     ]
 
