@@ -772,6 +772,23 @@ async def test_a_game_is_played_and_its_tree_opened() -> None:
         assert play.focused is play.form
 
 
+async def test_edits_of_a_tree_above_another_screen_are_not_left_unasked() -> None:
+    async with running(None, size=(100, 30)) as driver:
+        await driver.sees("First steps")
+        await driver.press("g", "enter")
+        play = await opened(driver, Play)
+        await driver.press(*"b2", "enter")
+        await driver.until(lambda: play.persons_turn and play.reply is not None, "the reply")
+        await driver.press("f2")
+        await driver.sees("step 0/")
+        await driver.press("e", "end", "up", "up", "up", "enter")
+        await driver.until(lambda: driver.view.has_edits, "the edit")
+        await driver.press("q")
+        await driver.sees("has changes that are not saved.")
+        await driver.press("down", "down", "enter")
+        await driver.until(lambda: not driver.app.is_running, "the end")
+
+
 def test_a_board_has_squares_in_turns() -> None:
     lines = board_lines("  a b c\n1 X . .\n2 . O .\n3 . . .", 60, 20)
     assert len({plain(text).index(text[1][0]) if len(text) > 1 else 0 for text in lines}) >= 1

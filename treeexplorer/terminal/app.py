@@ -143,7 +143,6 @@ class ExplorerApp(App[int]):
             self.register_theme(theme)
         self._choose_theme(colourless=colourless)
         self._first_theme = self.theme
-        self.view: View | None = None
 
     def _choose_theme(self, *, colourless: bool) -> None:
         """Take the user's theme; the terminal's own colours where it has few or none."""
@@ -263,7 +262,6 @@ class ExplorerApp(App[int]):
         source, view = opened.source, opened.view
         if view is None:
             return self._screen(OpenScreen("editor", source=source, problem=opened.problem))
-        self.view = view
         if source.path is not None and source.path.is_file():
             self.settings.remember_file(source.path)
         if source.is_large:
@@ -320,7 +318,8 @@ class ExplorerApp(App[int]):
 
         if message.view is None or not isinstance(error, UnknownReachedError):
             return as_sentence(str(error))
-        how = "open it and press x" if self.view is None else "press x"
+        is_open = any(screen.view is message.view for screen in self._screens())
+        how = "press x" if is_open else "open it and press x"
         return f"{(waiting(message.view.record) or '').removesuffix('.')}: {how}."
 
     def on_open_gallery(self, message: OpenGallery) -> None:  # noqa: ARG002 - Textual's signature
@@ -331,7 +330,6 @@ class ExplorerApp(App[int]):
         gc.unfreeze()
         from treeexplorer.terminal.screens.gallery import Gallery
 
-        self.view = None
         return Gallery(self.request.folder, self.settings.recent)
 
     def action_command_palette(self) -> None:
@@ -366,21 +364,23 @@ class ExplorerApp(App[int]):
 
     def _unless_lost(self, then: Callable[[], None]) -> None:
         """Do something that leaves the trees; ask first where that would lose work."""
-        view = self.view
-        if view is None or not view.has_edits:
+        views = [screen.view for screen in self._screens() if screen.view is not None]
+        edited = [view for view in views if view.has_edits]
+        if not edited:
             then()
             return
+        view = edited[-1]
 
         def go_on() -> None:
             if not view.has_edits:
-                then()
+                self._unless_lost(then)
 
         def discard() -> None:
             for screen in self._screens():
                 if screen.view is view:
                     screen.forget()
-                    screen.unsaved_folder = None  # it is shown once more before it goes
-            then()
+            view.file = None
+            self._unless_lost(then)
 
         def save() -> None:
             self.post_message(OpenScreen("save", view, after=go_on))
