@@ -9,6 +9,7 @@ import pytest
 
 from tests.terminal.driving import DRAWN, Driver, running
 from treeexplorer.exercises.quiz import Outcome
+from treeexplorer.exercises.tasks import Scope
 from treeexplorer.terminal.screens.practise import Practise
 
 
@@ -163,6 +164,18 @@ async def test_a_key_asks_at_cut_offs_only_and_stays_where_one_is() -> None:
         assert question.at.number >= step
         assert len(screen.quiz.questions) < windows
         assert "cut-off is possible" in driver.text
+
+
+async def test_without_windows_nothing_is_said_of_windows_or_cut_offs() -> None:
+    async with running(f"@algorithm minimax\n{DRAWN}") as driver:
+        screen = await begin(driver, "P")
+        for scope, words in (
+            (Scope.EVERYTHING, "Asks at every step."),
+            (Scope.USUAL, "Asks at arrivals with children left."),
+        ):
+            await driver.press("f4")
+            await driver.sees(words)
+            assert screen.scope is scope
 
 
 async def test_the_footer_names_the_key_of_class_mode() -> None:

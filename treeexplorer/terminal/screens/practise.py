@@ -45,6 +45,10 @@ SCOPE_WORDS: Final = {
     Scope.CUT_OFFS: "only where a cut-off is possible",
     Scope.EVERYTHING: "at every step",
 }
+WORDS_WITHOUT_WINDOWS: Final = {
+    Scope.USUAL: "at arrivals with children left",
+    Scope.EVERYTHING: "at every step",
+}
 _OUTCOMES: Final = {
     Outcome.FIRST_TRY: "✓ Right.",
     Outcome.SECOND_TRY: "✓ Right, on the second try.",
@@ -378,14 +382,15 @@ class Practise(UpperScreen):
 
     def action_scope(self) -> None:
         """Ask at other steps, from where one is."""
-        scopes = list(SCOPE_WORDS)
+        words = SCOPE_WORDS if self.view.record.has_windows else WORDS_WITHOUT_WINDOWS
+        scopes = list(words)
         self.scope = scopes[(scopes.index(self.scope) + 1) % len(scopes)]
         before = self.quiz
         self.quiz = begin_quiz(self.view.record, self.scope, class_mode=self.class_mode)
         self.quiz = self._starting_at(before.shown_step)
         self.quiz = replace(self.quiz, outcomes=before.outcomes, made=before.made)
         self._past.clear()
-        self.say(f"Asks {SCOPE_WORDS[self.scope]}.")
+        self.say(f"Asks {words[self.scope]}.")
 
     def action_fresh(self) -> None:
         """Take a fresh tree of the same kind."""
