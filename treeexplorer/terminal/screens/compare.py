@@ -188,7 +188,7 @@ class Compare(UpperScreen):
             part.styles.height = 2 if height < 28 else 3 if height < 40 else 6
             part.styles.margin = (1 if height >= 40 else 0, 0)
         table = self.query_one("#compare-table")
-        table.styles.height = 1 if height < 22 else 4 if height < 40 else 5
+        table.styles.height = 1 if height < 22 else 4 if height < 24 else 5
 
     # -- what is on the screen -----------------------------------------------------------------
 
