@@ -117,12 +117,15 @@ def test_a_request_to_end_leaves_no_program_running(
     note = tmp_path / "running"
     slow = f"import os, time; open({str(note)!r}, 'a').write(f'{{os.getpid()}}\\n'); time.sleep(60)"
     program = [sys.executable, "-I", "-c", slow]
+    # In the background of a shell the tests ignore SIGINT, and what they start would, too.
+    before = signal.signal(request_to_end, signal.default_int_handler)
     verifying = subprocess.Popen(
         [sys.executable, "-m", "treeexplorer", "verify", "--timeout", "60", "--", *program],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         cwd=Path(__file__).resolve().parents[2],
     )
+    signal.signal(request_to_end, before)
     try:
         wait_until(lambda: note.exists() and note.read_text().endswith("\n"))
         verifying.send_signal(request_to_end)
