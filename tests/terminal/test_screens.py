@@ -22,6 +22,7 @@ from treeexplorer.terminal.lines import plain
 from treeexplorer.terminal.screens.answers import Answers
 from treeexplorer.terminal.screens.check import CheckScreen
 from treeexplorer.terminal.screens.compare import Compare
+from treeexplorer.terminal.screens.dialogs import Choose
 from treeexplorer.terminal.screens.editor import Editor
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
@@ -770,6 +771,14 @@ async def test_a_game_is_played_and_its_tree_opened() -> None:
         await driver.press("escape")
         await driver.until(lambda: driver.app.screen is play, "the game")
         assert play.focused is play.form
+
+
+async def test_a_key_that_comes_before_the_choices_do_does_nothing() -> None:
+    async with running(AIMA) as driver:
+        menu = Choose("Which?", [("this", None), ("that", None)])
+        await menu.action_move("down")
+        driver.app.push_screen(menu)
+        await driver.sees("Which?")
 
 
 async def test_edits_of_a_tree_above_another_screen_are_not_left_unasked() -> None:

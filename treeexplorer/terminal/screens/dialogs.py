@@ -129,5 +129,6 @@ class Choose(Dialog[None]):
             do()
 
     async def action_move(self, way: str) -> None:
-        """Go to the next choice, or to the one before."""
-        await self.query_one(OptionList).run_action(f"cursor_{way}")
+        """Go to the next choice, or to the one before, as soon as there are choices."""
+        for options in self.query(OptionList):
+            await options.run_action(f"cursor_{way}")
