@@ -22,7 +22,7 @@ from treeexplorer.terminal.lines import plain
 from treeexplorer.terminal.screens.answers import Answers
 from treeexplorer.terminal.screens.check import CheckScreen
 from treeexplorer.terminal.screens.compare import Compare
-from treeexplorer.terminal.screens.dialogs import Choose
+from treeexplorer.terminal.screens.dialogs import Choices, Choose
 from treeexplorer.terminal.screens.editor import Editor
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
@@ -773,12 +773,20 @@ async def test_a_game_is_played_and_its_tree_opened() -> None:
         assert play.focused is play.form
 
 
+async def test_choices_turn_a_page_before_they_are_laid_out() -> None:
+    async with running(AIMA):
+        choices = Choices("this", "that")
+        for move in ("page_down", "page_up"):
+            await choices.run_action(move)
+
+
 async def test_a_key_that_comes_before_the_choices_do_does_nothing() -> None:
     async with running(AIMA) as driver:
-        menu = Choose("Which?", [("this", None), ("that", None)])
-        await menu.action_move("down")
-        driver.app.push_screen(menu)
+        driver.app.push_screen(Choose("Which?", [("this", None), ("that", None)]))
+        for key in ("pagedown", "pageup", "j", "k"):
+            driver.app.simulate_key(key)
         await driver.sees("Which?")
+        assert driver.app.is_running
 
 
 async def test_edits_of_a_tree_above_another_screen_are_not_left_unasked() -> None:

@@ -84,6 +84,23 @@ class Prompt(Dialog[None]):
         do()
 
 
+class Choices(OptionList):
+    """Textual's list with our keys; its own moves by a page fail before it is laid out."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        more(LOOK, "j", "cursor_down", "Go to the next line, as ↓ does", "choice_next"),
+        more(LOOK, "k", "cursor_up", "Go to the line before, as ↑ does", "choice_before"),
+    ]
+
+    def action_page_down(self) -> None:
+        """Go down by as many lines as are in sight."""
+        self.highlighted = (self.highlighted or 0) + self.size.height
+
+    def action_page_up(self) -> None:
+        """Go up by as many lines as are in sight."""
+        self.highlighted = (self.highlighted or 0) - self.size.height
+
+
 class Choose(Dialog[None]):
     """Offers a few things, of which one is done when the question is gone.
 
@@ -92,11 +109,6 @@ class Choose(Dialog[None]):
         choices: The words of each choice and what it does; ``None`` does nothing.
         at: Which is offered first, from 0.
     """
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        more(LOOK, "j", "move('down')", "Go to the next line, as ↓ does", "choice_next"),
-        more(LOOK, "k", "move('up')", "Go to the line before, as ↑ does", "choice_before"),
-    ]
 
     def __init__(self, question: str, choices: Sequence[Choice], at: int = 0) -> None:
         super().__init__()
@@ -112,13 +124,13 @@ class Choose(Dialog[None]):
             )
             question.styles.height = len(self._question)
             yield question
-            options = OptionList(*(Content(words) for words, _ in self._choices), markup=False)
+            options = Choices(*(Content(words) for words, _ in self._choices), markup=False)
             options.styles.max_height = _MOST_CHOICES
             yield options
 
     def on_mount(self) -> None:
         """Stand at the choice that is offered first."""
-        self.query_one(OptionList).highlighted = self._first
+        self.query_one(Choices).highlighted = self._first
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what was chosen."""
@@ -127,8 +139,3 @@ class Choose(Dialog[None]):
         _, do = self._choices[event.option_index]
         if do is not None:
             do()
-
-    async def action_move(self, way: str) -> None:
-        """Go to the next choice, or to the one before, as soon as there are choices."""
-        for options in self.query(OptionList):
-            await options.run_action(f"cursor_{way}")
