@@ -385,6 +385,14 @@ REMARKS: tuple[tuple[str, str, str, str, str, str], ...] = (
         "The test compares α and v as they are now: α = 3, v = 7.",
         "@algorithm pvs\n[A:[5 3] B:[7 9 8]]",
     ),
+    (
+        "3 arrives at ▽B | 3 3 3 n 3 3",
+        "cut",
+        "equality: the rule for cutting on a tie",
+        "α and v are equal: is equal enough for what is asked here?",
+        "3 ≥ 3: for what is asked here equal is enough.",
+        "@algorithm pvs\n@cutoff >\n[A:[5 3] B:[3 9 8]]",
+    ),
 )
 
 

@@ -252,6 +252,21 @@ async def test_a_pane_without_room_is_no_mistake(size: tuple[int, int]) -> None:
         assert screen.is_mounted
 
 
+async def test_the_box_shows_the_sign_of_the_test_that_is_made() -> None:
+    async with running("@algorithm mtdf\n[[3 12 8] [2 4 6] [14 5 2]]", size=(100, 30)) as driver:
+        screen = await begin(driver, "P")
+        while not screen.asks_about_cut:
+            await driver.press("f3", "space")
+            await driver.pilot.pause()
+        question = screen.quiz.question
+        assert question is not None
+        assert str(question.test) == "0 > 3"  # is ▽A worth less than 0?
+        await driver.until(lambda: any("because" in text for text in driver.lines), "the boxes")
+        boxes = next(text for text in driver.lines if "because" in text)
+        assert ">" in boxes
+        assert "≥" not in boxes
+
+
 async def test_minimax_is_asked_without_windows() -> None:
     async with running(f"@algorithm minimax\n{DRAWN}", size=(100, 30)) as driver:
         screen = await begin(driver, "P")

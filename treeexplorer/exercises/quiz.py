@@ -309,7 +309,7 @@ def remark_on(record: Record, task: Task, name: Field, given: Mapping[Field, Ans
     """
     step = task.at
     if task.test is not None and name in {"cut", "because_left", "because_right"}:
-        return _on_test(task.test, compared(record, step), name, bool(task.answers["cut"]))
+        return _on_test(record, step, task.test, name)
     if name == "v":
         return _on_v(record, step, given["v"])
     if task.at.child is None:
@@ -317,18 +317,19 @@ def remark_on(record: Record, task: Task, name: Field, given: Mapping[Field, Ans
     return _on_end(record, step, name, given)
 
 
-def _on_test(test: CutTest, sides: tuple[str, str], name: Field, is_cut: bool) -> Remark:
-    left, right = sides
+def _on_test(record: Record, step: Step, test: CutTest, name: Field) -> Remark:
+    left, right = compared(record, step)
     if name != "cut":
         nudge = f"The test compares {left} and {right} as they are now"
         text = f"{nudge}: {left} = {shown(test.left)}, {right} = {shown(test.right)}."
         return Misconception.OTHER_REASON, f"{nudge}.", text
     if test.left == test.right:
-        enough = "equal is enough" if is_cut else "equal is not enough"
-        nudge = f"{left} and {right} are equal: is equal enough under your rule?"
-        return Misconception.EQUALITY, nudge, f"{test}: under your rule {enough}."
+        enough = "equal is enough" if test.holds else "equal is not enough"
+        where = "for what is asked here" if record.null(step.call) else "under your rule"
+        nudge = f"{left} and {right} are equal: is equal enough {where}?"
+        return Misconception.EQUALITY, nudge, f"{test}: {where} {enough}."
     nudge = f"Put your two numbers into the test: is {left} {test.sign} {right}?"
-    if is_cut:
+    if test.holds:
         return Misconception.MISSED_CUT, nudge, f"{test} holds, so the rest is cut off."
     return Misconception.CUT_TOO_SOON, nudge, f"{test} is false, so the search goes on."
 

@@ -43,7 +43,7 @@ FIELD_LABELS: Final[dict[Field, str]] = {
     "beta": "β",
     "cut": "cut off the rest?",
     "because_left": "because …",
-    "because_right": "… ≥ …",
+    "because_right": "because … (right)",
 }
 DEGREES: Final = 3
 _SIGNS: Final[dict[BoundKind, BoundSign]] = {"lower": ">=", "upper": "<="}

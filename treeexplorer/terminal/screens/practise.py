@@ -152,8 +152,9 @@ class Practise(UpperScreen):
         self.view.look = Look(spoilers=False, question=asked)
         if question != self._asked or (quiz.open and not form.boxes):
             self._asked = question
-            sign = self.view.rules.test_sign
-            form.ask([] if question is None else [box_of(name, sign) for name in question.answers])
+            form.ask(
+                [] if question is None else [_box(question, name) for name in question.answers]
+            )
         form.display = quiz.open and not self.class_mode and not self.is_alone
         self.set_focus(form if form.display else None)
         super().show()
@@ -423,14 +424,10 @@ def _wrong(text: str, style: str = "") -> TextLine:
     return line(("✗ ", "bold cut"), *sentence(text, style))
 
 
-def box_of(field: Field, sign: str) -> Box:
-    """Return the box of a field of a question.
-
-    Args:
-        field: The field.
-        sign: The sign of the test for cut-offs.
-    """
+def _box(task: Task, field: Field) -> Box:
+    """Return the box of a field of a question."""
     if field == "cut":
         return Box(field, "cut off?", blank="y n")
+    sign = "" if task.test is None else task.test.sign
     labels = {"alpha": "α", "beta": "β", "because_left": "because", "because_right": sign}
     return Box(field, labels.get(field, field), starts_line=field == "because_left")
