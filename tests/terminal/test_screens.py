@@ -33,6 +33,7 @@ from treeexplorer.terminal.screens.unknowns import Unknowns
 from treeexplorer.terminal.screens.worksheet import Sheet
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
+from treeexplorer.terminal.widgets.slider import Slider
 
 T = TypeVar("T")
 
@@ -404,6 +405,29 @@ async def test_the_first_difference_is_told_where_one_search_waits_for_the_other
         await driver.sees("step 3; the same up to step 2.")
 
 
+@pytest.mark.parametrize("rules", ["@order right-to-left", "@fail hard", "@algorithm pvs"])
+async def test_the_table_of_two_searches_is_whole_at_eighty_columns(rules: str) -> None:
+    async with running(f"{rules}\n[[3 12 8] [2 4 6] [14 5 2]]") as driver:
+        screen = await opened(driver, Compare, "d")
+        table = driver.app.screen.query_one("#compare-table").region
+        lines = [text for text in driver.lines[table.y : table.bottom] if text]
+        assert not any("…" in text for text in lines)
+        assert "cut-offs  steps" in lines[-3]
+        assert lines[-1].split()[-1] == str(screen.views[1].steps)
+        await driver.until(lambda: "esc one search" in driver.lines[-1], "the footer")
+
+
+async def test_a_click_on_the_second_track_goes_to_that_step_of_the_second_search() -> None:
+    async with running("@order right-to-left\n[[3 12 8] [2 4 6] [14 5 2]]") as driver:
+        screen = await opened(driver, Compare, "d")
+        for place in (30, 50):
+            await driver.pilot.click(Slider, offset=(place, 1))
+            await driver.pilot.pause()
+            [_, track] = screen._tracks()
+            start, room = track.room(80)
+            assert screen.pair.second == round(track.place(place - start, room))
+
+
 async def test_the_bars_of_two_searches_are_whole_before_they_begin() -> None:
     async with running(UCLA, size=(100, 30)) as driver:
         await opened(driver, Compare, "d")
@@ -599,6 +623,47 @@ async def test_edits_are_saved_on_the_way_to_the_gallery(tmp_path: Path) -> None
         await driver.press("enter")
         await driver.until(lambda: isinstance(driver.app.screen, Gallery), "the gallery")
         assert file.read_text() == "[12 3]\n"
+
+
+async def reverse_the_root(driver: Driver) -> None:
+    await driver.press("e")
+    await driver.sees("Reverse its children")
+    await driver.press("end", "up", "up", "up", "enter")
+    await driver.until(lambda: driver.view.has_edits, "the edit")
+
+
+async def save_by(driver: Driver, *keys: str) -> None:
+    await driver.press("s")
+    await driver.sees("Save or export")
+    await driver.press(*keys)
+
+
+async def test_trees_saved_under_another_name_are_those_of_that_file(tmp_path: Path) -> None:
+    old, new, folder = tmp_path / "old.tree", tmp_path / "new.tree", tmp_path / "unsaved"
+    old.write_text("[3 12]\n")
+    app = ExplorerApp(Request(Source.of_file(old)), Settings(), unsaved_folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        driver = Driver(app, pilot)
+        await driver.sees("step 0/")
+        await reverse_the_root(driver)
+        await save_by(driver, "down", "enter")
+        await driver.until(lambda: bool(app.screen.query(Input)), "the name")
+        app.screen.query_one(Input).value = str(new)
+        await driver.press("enter")
+        await driver.sees("Saved new.tree.")
+        old.write_text("[7 7 7]\n")
+        await asyncio.sleep(0.7)  # the old file is looked at no more
+        assert driver.view.tree.leaf_count == 2
+        assert driver.view.title == "new.tree"
+        await reverse_the_root(driver)
+        (kept,) = folder.glob("*.json")
+        assert json.loads(kept.read_text())["name"] == "new.tree"
+        await save_by(driver, "enter")
+        await driver.until(lambda: not driver.view.has_edits, "it to be saved")
+        new.write_text("[5 6 8]\n")
+        await driver.sees("new.tree has changed and was read again.")
+        await reverse_the_root(driver)
+        assert [driver.view.tree.value[leaf] for leaf in (1, 2, 3)] == [8, 6, 5]
 
 
 async def test_edits_that_are_gone_on_with_as_text_are_kept_once(tmp_path: Path) -> None:

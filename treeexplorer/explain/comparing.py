@@ -461,9 +461,9 @@ class Alignment:
             return any(pair.moved)
         return _differ(self._steps[0][pair.first - 1], self._steps[1][pair.second - 1])
 
-    def moment_of(self, step: int) -> int:
-        """Return the first moment at which the first search is at a step (or past it)."""
-        return min(bisect_left(self._first, step), len(self) - 1)
+    def moment_of(self, step: int, search: int = 0) -> int:
+        """Return the first moment at which a search, 0 or 1, is at a step (or past it)."""
+        return min(bisect_left((self._first, self._second)[search], step), len(self) - 1)
 
     def next_difference(self, moment: int) -> int | None:
         """Return the next moment at which the searches begin to differ."""

@@ -11,8 +11,8 @@ from treeexplorer.editing.file import Done, Edit, EditedFile, edited
 from treeexplorer.editing.matching import matching
 from treeexplorer.engine import search
 from treeexplorer.explain.comparing import effect
+from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
-from treeexplorer.text import safe
 
 _LARGEST_TRIED: Final = 3_000
 
@@ -110,10 +110,13 @@ def tried(view: View, change: Edit) -> str:
 
 
 def save(view: View, path: Path | None = None, *, overwrite: bool = False) -> str:
-    """Save the trees; return what to say about it.
+    """Save the trees, which are those of that file from now on; return what to say about it.
 
     Raises:
         ChangedError: Somebody else changed the file, or there is another one.
         OSError: It cannot be written.
     """
-    return f"Saved {safe(file_of(view).save(path, overwrite=overwrite).name)}."
+    source = Source.of_file(file_of(view).save(path, overwrite=overwrite))
+    picture = None if view.source is None else view.source.picture
+    view.name, view.source = source.name, source._replace(picture=picture)
+    return f"Saved {view.name}."

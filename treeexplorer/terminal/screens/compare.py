@@ -72,16 +72,16 @@ class Compare(UpperScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("space,right,pagedown,n", "go(1)", "next", "Go on by one step of both", "compare_next"),
         key("backspace,left,pageup,p", "go(-1)", "back", "Go back by one step", "compare_back"),
-        key("d,down", "difference(1)", "next difference", "Go to the next difference",
+        key("d,down", "difference(1)", "difference", "Go to the next difference",
             "compare_difference"),
-        key("c", "cut(1)", "cut-off", "Go to the next cut-off of either", "compare_cut"),
-        key("r", "rules", "rules", "Choose the rules of the right search", "compare_rules"),
         key("tab", "turn", "other side", "Show the other side, where one alone has room",
             "compare_turn"),
+        key("escape,q", "leave", "one search", "Go back to the tree", "compare_leave"),
+        key("c", "cut(1)", "cut-off", "Go to the next cut-off of either", "compare_cut"),
+        key("r", "rules", "rules", "Choose the rules of the right search", "compare_rules"),
         key("y", "why", "why", "Say why they part here", "compare_why"),
         key("enter", "go_there", "go to this step", "Go back to the tree at this step",
             "compare_go"),
-        key("escape,q", "leave", "one search", "Go back to the tree", "compare_leave"),
         more(STEP, "D,up", "difference(-1)", "Go to the difference before", "compare_before"),
         more(STEP, "C", "cut(-1)", "Go to the cut-off before", "compare_cut_before"),
         more(STEP, "home", "end(0)", "Go to the start of both", "compare_start"),
@@ -101,8 +101,6 @@ class Compare(UpperScreen):
         self.side = 0
         self.moment = 0
         self.alignment: Alignment
-        self._first_difference = ""
-        self._partings: dict[int, str] = {}
         self._align(view.step)
 
     @property
@@ -245,9 +243,12 @@ class Compare(UpperScreen):
             return inset([said], width, 1)
         names, first, second = self._names, _results(self.views[0]), _results(self.views[1])
         gap = 3 if width >= _LEAST_BOTH else 2
+        room = [max(map(len, cells)) + gap for cells in zip(_HEAD, first, second, strict=True)]
+        if max(map(len, names)) + sum(room) >= width:
+            names = self._signs or ("1", "2")  # as the tracks below are called
         starts = [1, max(map(len, names)) + 1 + gap]
-        for cells in zip(_HEAD, first, second, strict=True):
-            starts.append(starts[-1] + max(map(len, cells)) + gap)
+        for cells in room:
+            starts.append(starts[-1] + cells)
         lines = [columns([BLANK, *(line((head, "quiet")) for head in _HEAD)], starts)]
         for name, row in zip(names, (first, second), strict=True):
             differs = map(str.__ne__, row, first)
@@ -313,12 +314,7 @@ class Compare(UpperScreen):
     def on_slider_moved(self, event: Slider.Moved) -> None:
         """Show the moment that was clicked."""
         event.stop()
-        alignment, step = self.alignment, round(event.place)
-        for moment in range(len(alignment)):
-            first, second, _ = alignment[moment]
-            if (second if event.track else first) >= step:
-                break
-        self._go_to(moment)
+        self._go_to(self.alignment.moment_of(round(event.place), event.track))
 
     # -- doing things --------------------------------------------------------------------------
 

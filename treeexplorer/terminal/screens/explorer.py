@@ -523,6 +523,7 @@ class Explorer(BaseScreen[None]):
                 return
             view.clear()
             view.replace_exercises(exercises)
+            view.file = None  # what was edited before is not these trees
             view.say(f"{source.name} has changed and was read again.")
         except (OSError, ValueError) as error:
             view.explanation = str(error).replace(str(source.path), source.name)
