@@ -428,6 +428,16 @@ async def test_a_click_on_the_second_track_goes_to_that_step_of_the_second_searc
             assert screen.pair.second == round(track.place(place - start, room))
 
 
+async def test_it_is_never_said_of_a_difference_that_both_do_the_same() -> None:
+    async with running("@algorithm pvs\n[A:[5 3] B:[7 9 8] C:[8 4]]", size=(100, 30)) as driver:
+        screen = await opened(driver, Compare, "d")
+        await driver.press("d", "d", "y")
+        assert screen.pair.moved == (True, False)
+        await driver.sees("One search goes on alone here")
+        await driver.press("home", "space", "y")
+        await driver.sees("They do the same here.")
+
+
 async def test_the_bars_of_two_searches_are_whole_before_they_begin() -> None:
     async with running(UCLA, size=(100, 30)) as driver:
         await opened(driver, Compare, "d")

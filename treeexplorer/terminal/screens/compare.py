@@ -99,7 +99,6 @@ class Compare(UpperScreen):
         for one in self.views:
             one.look = Look(spoilers=False)
         self.side = 0
-        self.moment = 0
         self.alignment: Alignment
         self._align(view.step)
 
@@ -114,7 +113,8 @@ class Compare(UpperScreen):
         if not self.moment or not self.alignment.differs(self.moment):
             return ""
         nodes = (view.record.step(view.step).node for view in self.views)
-        return next((self._partings[node] for node in nodes if node in self._partings), "")
+        parted = "One search goes on alone here, or finds something else."
+        return next((self._partings[node] for node in nodes if node in self._partings), parted)
 
     def _align(self, step: int) -> None:
         """Compare the searches as they are now, and show a step of the first.

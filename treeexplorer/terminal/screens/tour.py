@@ -97,8 +97,8 @@ def _opened(name: str) -> Callable[[Tour], bool]:
 
 LESSONS: Final = (
     Lesson(
-        "Two players: ▲ MAX wants a large number, ▽ MIN a small one. Cards that are not tinted "
-        "have not been visited yet. Press space: the search enters the root.",
+        "Two players: ▲ MAX wants a large number, ▽ MIN a small one. Nothing has been visited "
+        "yet. Press space: the search enters the root.",
         ("space",),
         _at_step(1),
         "step 1/",
@@ -123,8 +123,8 @@ LESSONS: Final = (
         "CUT-OFF at",
     ),
     Lesson(
-        "The red bar has the test with its numbers; below it stands who has what, and what is "
-        "pruned. In the window, α and β have crossed: EMPTY. Press y for all there is to say.",
+        "The bar has the test with its numbers; below it stands who has what, and what is "
+        "pruned. α and β have crossed: the window is EMPTY. Press y for all there is to say.",
         ("y",),
         lambda tour: bool(tour.view.explanation),
         "CUT-OFF at",
