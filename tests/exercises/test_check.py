@@ -401,6 +401,13 @@ def test_when_a_node_is_pruned_is_claimed_exactly(condition: str, right: bool) -
     assert not checked("@pruned B.2 if always\n[[3 9] [2 y] 7]").wrong
 
 
+def test_a_leaf_that_is_no_best_move_is_called_by_its_value_as_the_best_one_is() -> None:
+    (wrong,) = checked("@best 4\n[4 [3 9] [2 7] 1]").wrong
+    assert wrong.words.mistake == "the best move is 4, not 1"
+    (wrong,) = checked("@best 2\n[5 5 9]").wrong
+    assert wrong.words.mistake == "the best move is 9, not 2 (5)"
+
+
 def test_best_move_and_count_follow_from_an_earlier_mistake() -> None:
     check_ = checked("@best B\n@read 4\n9[3[3 12] 9[2 4]]")
     marks = {one.claim.kind: one.mark for one in check_.claims if one.claim.node == 0}

@@ -194,6 +194,15 @@ def test_a_course_page_takes_a_mean_rounded_and_with_any_minus() -> None:
     assert set(fields[9]) == {"-1.5", "=-1.5", "= -1.5", "−1.5", "=−1.5", "= −1.5"}
 
 
+def test_a_course_page_takes_a_window_in_any_spelling_and_a_dash_where_none_is_entered() -> None:
+    one = asked("windows", exercise=parse("A:[B:[3 12] C:[2 D:[7 1]]]"))
+    fields = {one.tree.labels.label(field.node): field for field in moodle.window_fields(one)}
+    assert {"(3, inf)", "(3,inf)", "3, +∞", "3,∞"} <= set(fields["C"].accepted)
+    assert {"(-inf, inf)", "-inf,+inf", "(−∞, +∞)", "(-∞,∞)"} <= set(fields["B"].accepted)
+    assert not {"(3, -inf)", "(inf, inf)", "3"} & set(fields["C"].accepted)
+    assert fields["D"].accepted == ("-", "–", "not visited")
+
+
 def test_a_course_page_has_a_table_with_a_column_for_each_thing_asked() -> None:
     for asks, head in (
         (("values",), ["node", "value"]),
@@ -217,6 +226,28 @@ def test_a_course_page_has_a_table_with_a_column_for_each_thing_asked() -> None:
         for row in rows:
             assert len(row) == len(head)
             assert all(cell.startswith("{1:SHORTANSWER:=") for cell in row[1:])
+
+
+@pytest.mark.parametrize(
+    ("text", "accepted"),
+    [
+        ("[A:[3 12] [2 4]]", ["A", "1", "▽A"]),
+        # The first move is drawn as 4. “1” would be its address, but is drawn for the last one.
+        ("[4 [3 9] [4 7] 1]", ["4", "B", "▽B", "3", "4 B", "4, B", "B 4", "B, 4"]),
+        ("[-5 [-7 1]]", ["-5", "−5", "1"]),
+        ("[a:5 b:1]", ["a (5)", "a", "5"]),
+        ("chance[[1 3] [5 9]]", ["-", "–", "not visited"]),
+        ("7", ["-", "–", "not visited"]),
+    ],
+)
+def test_a_course_page_takes_each_best_move_or_all_and_a_dash_where_there_is_none(
+    text: str, accepted: list[str]
+) -> None:
+    exercise = parse(text)
+    one = asked("best", exercise=exercise, levels=exercise.tree.levels)
+    ((label, field),) = moodle.other_fields(one)
+    assert label == "Best move"
+    assert sorted(field.accepted) == sorted(accepted)
 
 
 # -- the paper -------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ def claim_text(tree: GameTree, claim: Claim) -> str:
     if claim.window is not None:
         return window_text(claim.window)
     if claim.kind == "best":
-        return " ".join(map(tree.labels.label, claim.nodes))
+        return " ".join(map(tree.labels.text, claim.nodes))
     if claim.kind == "leaves":
         return " ".join(map(shown, claim.numbers))
     if claim.condition is not None:

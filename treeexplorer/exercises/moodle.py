@@ -24,7 +24,7 @@ from treeexplorer.exercises.pages import Items
 from treeexplorer.exercises.sheet import Sheet, SheetTree
 from treeexplorer.notation.directives import write_condition
 from treeexplorer.numbers import decimal_places, written
-from treeexplorer.tree import Number
+from treeexplorer.tree import INFINITY, Number
 
 _DECLARATION: Final = '<?xml version="1.0" encoding="UTF-8"?>'
 _SPECIAL: Final = re.compile(r"([}~#\\*])")
@@ -227,25 +227,31 @@ def other_fields(tree: SheetTree) -> Iterator[tuple[str, TextField]]:
 
 
 def _best_forms(tree: SheetTree) -> Iterator[str]:
-    """Yield each good move, and all of them together in any order."""
+    """Yield each good move as it is drawn, by address, and all of them together in any order.
+
+    A number that stands in the drawing beside another move is no address of this one.
+    """
     best = tree.record.derive(Findings).best_moves()
     moves = sorted(best.proven | best.equal)
+    drawn = {child: list(_drawn_forms(tree, child)) for child in tree.tree.children(0)}
     for node in moves:
-        yield from _node_forms(tree, node)
+        yield from drawn[node]
+        addresses = {tree.tree.labels.label(node), tree.tree.address(node)}
+        yield from sorted(addresses.difference(*drawn.values()))
     for several in {best.proven, best.proven | best.equal}:
         if 1 < len(several) <= _MOST_LISTED:
             for order in permutations(sorted(several)):
-                labels = [tree.tree.labels.label(node) for node in order]
-                yield from (" ".join(labels), ", ".join(labels))
+                names = [tree.tree.labels.text(node) for node in order]
+                yield from (" ".join(names), ", ".join(names))
     if not moves:
         yield from _NOT_VISITED
 
 
-def _node_forms(tree: SheetTree, node: int) -> Iterator[str]:
-    label, player = tree.tree.labels.label(node), tree.record.tree.player(node)
-    yield from (label, tree.tree.address(node))
-    if player is not None:
-        yield f"{player.sign}{label}"
+def _drawn_forms(tree: SheetTree, node: int) -> Iterator[str]:
+    labels, value = tree.record.tree.labels, tree.tree.leaf_value(node)
+    yield from (labels.text(node), labels.signed(node))
+    if value is not None:
+        yield from _number_forms(value)
 
 
 def _condition_forms(condition: str) -> Iterator[str]:
@@ -256,7 +262,7 @@ def _condition_forms(condition: str) -> Iterator[str]:
 def _number_forms(number: Number) -> list[str]:
     """Return the ways in which a number may be typed; 13/3 also rounded to some places."""
     if not isfinite(number):
-        return ["inf", "+inf", "∞", "+∞"] if number > 0 else ["-inf", "-∞", "−∞", "−inf"]
+        return ["inf", "+inf", "∞", "+∞"] if number == INFINITY else ["-inf", "-∞", "−∞", "−inf"]
     forms = [written(number)]
     if isinstance(number, Fraction) and decimal_places(number) is None:
         forms += [f"{float(number):.{places}f}" for places in range(1, _MOST_PLACES + 1)]
