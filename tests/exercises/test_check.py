@@ -75,6 +75,30 @@ def test_a_bound_needs_the_direction_and_the_number_found(
     assert words in check_.claims[0].words.why
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("[B:<=4[3 12] [2 4]]", "=3"),
+        ("[[3 12] C:<=5[2 4]]", "<=2"),
+        ("@levels min max\n[[3 1] C:>=4[5 2]]", ">=5"),
+        ("@fail hard\n@window 0 2\n[C:<=1[[3 5] 4] 6]", "3..4"),
+    ],
+)
+def test_the_json_of_a_wrong_bound_says_between_which_numbers_the_value_is(
+    text: str, found: str
+) -> None:
+    assert [one.words.found_json for one in checked(text).wrong] == [found]
+
+
+def test_the_same_claims_are_judged_equal_each_time_and_shown_without_their_search() -> None:
+    once, again = (checked("7[3[3 12] C:<=2[2 /4]]").claims for _ in range(2))
+    assert once == again
+    assert len({*once, *again}) == len(once)
+    assert checked("8[3[3 12] C:<=2[2 /4]]").claims != once
+    assert "Record" not in repr(once)
+    assert "Findings" not in repr(once)
+
+
 def test_a_bound_where_the_search_knows_the_value_is_true_but_too_little() -> None:
     check_ = checked("[B:<=3[3 12 8] [2 4 6]]")
     assert "the search found more: it is exactly 3" in check_.wrong[0].words.why

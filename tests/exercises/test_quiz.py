@@ -298,6 +298,14 @@ REMARKS: tuple[tuple[str, str, str, str, str, str], ...] = (
         DEEP,
     ),
     (
+        "9 arrives at ▽A | 9 3 5 n 3 9",
+        "beta",
+        "another α or β",
+        "β follows v where v is better, and stays where it is not.",
+        "β is 9 now.",
+        DEEP,
+    ),
+    (
         "0 arrives at ▽A | 0 -1 inf n -1 inf",
         "beta",
         "the end of the window is not moved",
@@ -554,8 +562,25 @@ def test_at_a_last_arrival_no_test_is_asked_about() -> None:
     )
 
 
-def test_the_first_hint_on_the_first_question_says_where_to_look() -> None:
-    assert quiz_of(AIMA).ask_hint().hint == "Look at ▲A: with which window do the rules begin?"
+@pytest.mark.parametrize(
+    ("window", "begins", "answer"),
+    [
+        ((float("-inf"), float("inf")), "the full window", "(−∞, +∞)"),
+        ((-2, float("inf")), "the window that is given", "(−2, +∞)"),
+    ],
+)
+def test_the_hints_on_the_first_question_are_about_the_window_of_the_rules(
+    window: tuple[float, float], begins: str, answer: str
+) -> None:
+    quiz, hints = quiz_of(AIMA, window=window), []
+    for _ in range(3):
+        quiz = quiz.ask_hint()
+        hints.append(quiz.hint)
+    assert hints == [
+        "Look at ▲A: with which window do the rules begin?",
+        f"The search begins at ▲A, with {begins}.",
+        f"▲A is entered with {answer}.",
+    ]
 
 
 def test_a_hint_on_a_slash_in_a_null_window_names_what_is_compared() -> None:

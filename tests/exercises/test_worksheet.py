@@ -120,6 +120,14 @@ def test_a_finished_sheet_is_also_marked_for_missing_slashes() -> None:
     assert blank().say_nothing_is_cut().check(finished=True).mark(C2, "visited") is Mark.MISTAKE
 
 
+def test_that_nothing_is_cut_takes_the_slashes_away_and_a_slash_takes_it_back() -> None:
+    sheet = blank().enter(B, "3").slash(C2)
+    none = sheet.say_nothing_is_cut()
+    assert none.claims == parse("@cuts none\nA:[B:3[3 12 8] C:[2 4 6] D:[14 5 2]]").claims
+    assert none.slash(C2).claims == sheet.claims
+    assert none.say_nothing_is_cut().claims == sheet.erase(C2, "cut").claims
+
+
 def test_hints_come_in_three_degrees_and_then_move_on() -> None:
     sheet = blank().enter(0, "(-inf, inf)").enter(B, "(-inf,inf)").enter(B, "3")
     texts = []

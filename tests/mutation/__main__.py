@@ -72,6 +72,7 @@ _BEGUN: Final = "*(_sorted(tree, rules, values, best_first=first) for first in (
 _GAIN: Final = 'if (gain <= 0) if goal == "best" else (gain >= 0):'
 
 _SHIFT: Final = "shift = chooser.choice([-3, -2, -1, 1, 2, 3])"
+_NOTHING_CUT: Final = 'return self._with(kept | {(0, "cuts-none"): Claim(0, "cuts-none")}, -1)'
 _AS_SEARCHED: Final = "not tree.has_chance or claim.kind == 'cut'"
 _SEVERAL: Final = "1 < len(several) <= _MOST_LISTED"
 
@@ -216,6 +217,7 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("programs", "remaining <= 0", "remaining < 0"): "with no time left it looks once more",
     ("trials", "values=Range(least // 10, 9),", "10 → 11"): "−50 // 11 is −5, too",
     ("worksheet", 'return self._with(self._without((0, "cuts-none")), -1)', "1 → 2"): _NONE,
+    ("worksheet", _NOTHING_CUT, "1 → 2"): _NONE,
 }
 
 COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
