@@ -162,3 +162,16 @@ def test_of_several_moves_that_ones_own_entries_make_best_any_is_right() -> None
         "B C": follows,
         "A B": Mark.MISTAKE,
     }
+
+
+def test_a_move_that_was_cut_off_at_the_same_value_follows_from_no_right_entry() -> None:
+    for moves in ("A B", "B"):
+        text = f"@best {moves}\n[A:5[5 9] B:5[5 /2 /7]]"
+        check_ = check(parse(text), Rules())
+        assert marks(check_) == {"root best": "✗"}, moves
+        assert check_.headline == f"10 of 11 right, 1 mistake: the best move is ▽A, not {moves}."
+
+
+def test_a_move_that_no_leaf_read_proves_follows_from_no_right_entry() -> None:
+    for text in ("@best A\n[A:<=0[0 ...] ...]", "@best A B\n[A:max>=0[0 ...] B:0 ...]"):
+        assert marks(check(parse(text), Rules())) == {"root best": "✗"}, text

@@ -610,7 +610,7 @@ class FollowThrough(Findings):
         self._against_test: set[int] = set()
         self._searched_on = set() if self._marked else self._nodes_with_windows_below()
         self._returned: dict[int, Number] = {}
-        as_minimax: dict[int, Number] = {}
+        self._as_minimax: dict[int, Number] = {}
         for (node, kind), claim in self._entries.items():
             if kind != "value" or claim.number is None:
                 continue
@@ -620,14 +620,14 @@ class FollowThrough(Findings):
             if right in {None, "found", "returned"}:
                 self._returned[node] = claim.number
             if right != "returned" or findings.minimax(node) == claim.number:
-                as_minimax[node] = claim.number
+                self._as_minimax[node] = claim.number
         self.complete = False
         if not algorithm_of(self.rules).reenters:
             self._visited[0] = True
             with suppress(UnknownLeafError):
                 unrolled(self._visit, (0, self.rules.window))
                 self.complete = True
-        self._values = proven_values(self._tree, self.rules.depth, as_minimax)
+        self._values = proven_values(self._tree, self.rules.depth, self._as_minimax)
 
     def _nodes_with_windows_below(self) -> set[int]:
         """Return the nodes that somebody must have visited to write the windows at or below."""
@@ -652,13 +652,9 @@ class FollowThrough(Findings):
     def best_moves(self) -> BestMoves:
         """Return the best moves, as far as the entries of the root's children say."""
         value = self.minimax(0)
-        children = self._tree.children(0)
-        equal = [] if value is None else [one for one in children if self._own(one) == value]
+        own = {one: self.minimax(one) for one in self._tree.children(0)} | self._as_minimax
+        equal = [one for one in self._tree.children(0) if value is not None and own[one] == value]
         return BestMoves(frozenset(self._best), frozenset(equal))
-
-    def _own(self, node: int) -> Number | None:
-        claim = self._entries.get((node, "value"))
-        return self.minimax(node) if claim is None else claim.number
 
     def leaves_read(self) -> int | None:
         """Return how many leaves are read on the way that the entries lead."""
@@ -699,6 +695,7 @@ class FollowThrough(Findings):
             v = entry[0 if role == MAX_ROLE else 1] if at_bound else worst(role)
         proven = FULL_WINDOW if node in self._tree.elided else None
         best: list[int] = []
+        is_exact = False  # whether the best move's own value is settled, so that another can tie
         has_value, after_slash, goes_on = False, False, self._crossed(entry)
         for child in record.children(node):
             window = self._moving(role, entry, v)
@@ -714,9 +711,10 @@ class FollowThrough(Findings):
             if role == CHANCE_ROLE:
                 v = added(v, weight or 0, x)
             elif is_better(role, x, v) or (record.replaces_first and not has_value):
-                v, best = x, [child]
-            elif x == v and interval == (x, x):
-                best.append(child)
+                reaches = interval[0] >= x if role == MAX_ROLE else interval[1] <= x
+                v, best, is_exact = x, [child] if reaches else [], interval == (x, x)
+            elif x == v and interval == (x, x) and (is_exact or not best):
+                best, is_exact = [*best, child], True
             has_value = True
         if node == 0:
             self._best = best
