@@ -356,6 +356,17 @@ def test_a_hand_in_whose_unknown_has_another_name_is_not_the_keys_tree(folder: P
         assert told == f"one.tree: not graded: “One” is not the key's tree: {problem}\n"
 
 
+def test_a_window_of_its_own_is_told_with_the_one_that_is_the_rule(folder: Path) -> None:
+    tree = "@title One\n@window {}\n@best B\n[[0.1 0.5] chance[0.3 0.5]]\n"
+    (folder / "key.tree").write_text(tree.format("-inf 0.6"), "utf-8")
+    for window, told in (
+        ("-inf 0.6", ""),
+        ("0 0.2", " (“One”: its own @window 0 0.2 is not the rule here (-inf 0.6).)"),
+    ):
+        (folder / "one.tree").write_text(tree.format(window), "utf-8")
+        assert run("key.tree", "one.tree").stdout == f"one.tree: 1/1, 0 mistakes{told}\n"
+
+
 def test_an_untitled_tree_is_told_by_its_place(folder: Path) -> None:
     (folder / "key.tree").write_text("@title One\n3[3 2]\n", "utf-8")
     (folder / "two.tree").write_text("[7 8]\n\n@title One\n3[3 2]\n", "utf-8")

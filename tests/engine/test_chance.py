@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.random_trees import trees
+from tests.engine.random_trees import rules_for, trees
 from tests.engine.referee import INF, minimax_value
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, search
+from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.sentences import sentence, why
-from treeexplorer.rules import Algorithm
+from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, ORDERS, Algorithm
 from treeexplorer.tree import GameTree, Number
 
 STARS: tuple[Algorithm, ...] = ("star1",)
@@ -182,3 +185,48 @@ def test_an_integral_mean_is_an_integer() -> None:
     assert ends == [(3, 3), (5, 5)]
     assert {type(end) for interval in ends for end in interval} == {int}
     assert {type(record.value(row)) for row in range(len(record.nodes))} == {int}
+
+
+def test_a_decimal_bound_is_the_number_that_is_written_as_a_decimal_leaf_is() -> None:
+    """No double is 0.1, so that the leaf would be a little less than the bound."""
+    for text in ("max[0.1 chance[0.3 0.5]]", "max[chance[0.2 0] 4]"):
+        record = search(tree_of(text), Rules(window=(0, 0.1)))
+        (cut,) = analysis_of(record).cut_offs
+        assert (cut.v, cut.bound, cut.source) == (Fraction("0.1"), Fraction("0.1"), "window")
+        assert "β cut-off at ▲root: 0.1 ≥ 0.1" in sentence(record, record.steps)
+
+
+def a_tenth(number: Number) -> float:
+    return float(number) / 10
+
+
+@examples(300)
+@given(game=trees(chance=True), data=st.data())
+def test_a_tenth_of_all_numbers_is_searched_alike(game: GameTree, data: st.DataObject) -> None:
+    if not game.has_chance:
+        return
+    leaves = {node: number for node, number in enumerate(game.leaf_values) if number is not None}
+    ends = st.sampled_from([-INF, INF, *leaves.values()])
+    low, high = sorted(data.draw(st.lists(ends, min_size=2, max_size=2, unique=True)))
+    algorithm = data.draw(
+        st.sampled_from([name for name in ALGORITHMS if TABLE[name].takes_chance])
+    )
+    rules = replace(
+        data.draw(rules_for(game, forms=False)),
+        algorithm=algorithm,
+        order=data.draw(st.sampled_from(ORDERS if algorithm == "alphabeta" else DRAWN_ORDERS)),
+        window=(low, high),
+        first_guess=high,
+    )
+    record = search(game, rules)
+    smaller = search(
+        replace(
+            game.with_values({node: a_tenth(number) for node, number in leaves.items()}),
+            estimates={node: a_tenth(number) for node, number in game.estimates.items()},
+        ),
+        replace(rules, window=(a_tenth(low), a_tenth(high)), first_guess=a_tenth(high)),
+    )
+    assert list(smaller.nodes) == list(record.nodes)
+    assert list(smaller.cuts) == list(record.cuts)
+    assert record.root_value is not None
+    assert smaller.root_value == record.root_value / Fraction(10)

@@ -138,6 +138,19 @@ def test_a_mean_without_a_finite_decimal_may_be_rounded() -> None:
     assert (exact.right, exact.claim.number) == (True, Fraction(8, 5))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@leaves 0.1 0.3 0.2\n[0.1 chance[0.3 0.2]]",
+        "@pruned 2.2 if x <= 0.1\n[0.1 [x chance[0.3 0.2]]]",
+        "@window 0 0.1\n(0,0.1)[(0,0.1)0.1 /chance[0.3 0.2]]",
+    ],
+)
+def test_beside_a_chance_node_a_decimal_is_the_number_that_is_written(text: str) -> None:
+    assert checked(text).headline == checked(text.replace("0.", "")).headline
+    assert not checked(text).wrong
+
+
 def test_a_search_that_meets_an_unknown_leaf_cannot_be_checked() -> None:
     with pytest.raises(UnknownReachedError, match="unknown leaf"):
         checked("[[3 x] [2 4]]")

@@ -74,6 +74,12 @@ def test_below_a_chance_node_the_pieces_are_affine() -> None:
     assert found.pieces[0].stretch.high == 5
 
 
+def test_beside_a_chance_node_a_decimal_belongs_to_the_stretch_that_ends_with_it() -> None:
+    found = answer("[0.1 [x chance[0.3 0.5]]]")
+    assert found.cut_for(4) == (Condition("x", -INF, Fraction("0.1"), includes_low=False),)
+    assert [found.at(x).cut for x in (0.09, 0.1, 0.11)] == [(4,), (4,), ()]
+
+
 def test_the_same_word_is_the_same_unknown_and_a_question_mark_goes_by_its_address() -> None:
     assert pieces(answer("[x x]")) == [(INF, False, "x")]
     assert unknowns_of(tree_of("[x [? x] ?]")) == {"x": (1, 4), "2.1": (3,), "3": (5,)}

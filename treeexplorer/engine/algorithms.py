@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from treeexplorer.engine import listings
 from treeexplorer.engine.alphabeta import alphabeta
 from treeexplorer.engine.listings import Listing
-from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.engine.ordered import OrderedTree, rules_as_searched
 from treeexplorer.engine.procedures import (
     alphabeta_procedure,
     mtdf,
@@ -216,5 +216,6 @@ def begin_ordered(ordered: OrderedTree, rules: Rules) -> tuple[Record, Iterator[
     """Return an empty record and an iterator that fills it, for a tree already put in order."""
     row = algorithm_of(rules)
     leaf_range = range_of_leaves(ordered, rules.leaf_range) if row.knows_range else FULL_WINDOW
-    record = Record(ordered, rules, has_windows=row.has_windows, leaf_range=leaf_range)
+    exact = rules_as_searched(rules, ordered.tree)
+    record = Record(ordered, exact, has_windows=row.has_windows, leaf_range=leaf_range)
     return record, row.run(ordered, record)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeVar
@@ -36,6 +37,15 @@ class HorizonError(TreeexplorerError):
 
 class UnknownLeafError(TreeexplorerError):
     """A visit comes to a leaf whose value is unknown."""
+
+
+def rules_as_searched(rules: Rules, tree: GameTree) -> Rules:
+    """Return rules with their numbers as the search of a tree computes with its leaves'."""
+    if tree.has_chance:
+        alpha, beta = map(tree.as_searched, rules.window)
+        guess = tree.as_searched(rules.first_guess)
+        return replace(rules, window=(alpha, beta), first_guess=guess)
+    return rules
 
 
 class SearchOrder:
@@ -129,7 +139,7 @@ class OrderedTree(SearchOrder):
             self.elided = frozenset()
         elif rules.order not in DRAWN_ORDERS:
             if rules.order == "killer":
-                order = by_killers(tree, self.roles, self.values, rules)
+                order = by_killers(tree, self.roles, self.values, rules_as_searched(rules, tree))
             else:
                 known = enumerate(self.values)
                 numbers = [tree.estimate(n) if value is None else value for n, value in known]

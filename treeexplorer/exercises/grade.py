@@ -19,6 +19,7 @@ from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReach
 from treeexplorer.exercises.judge import SUBJECT_OF, marks_cuts
 from treeexplorer.exercises.pages import Block, Heading, Items, Paragraph, markdown
 from treeexplorer.notation import ClaimKind, Exercise
+from treeexplorer.notation.spelling import write_number
 from treeexplorer.numbers import counted
 from treeexplorer.rules import RULE_NAMES, Rules, RulesError, title_of
 from treeexplorer.tree import GameTree
@@ -257,18 +258,16 @@ def _own_rules(key: KeyTree, exercise: Exercise) -> Iterator[str]:
     """Yield what a hand-in's directives say that is not the rule."""
     for name, value in exercise.directives.rules.items():
         stated: Any = getattr(key.record.rules, name)
-        if name in RULE_NAMES and value != stated:
-            yield (
-                f"“{key.title}”: its own @{name} {_rule(name, value)} is not the rule here "
-                f"({_rule(name, stated)})."
-            )
+        own, here = _rule(name, value), _rule(name, stated)
+        if name in RULE_NAMES and own != here:
+            yield f"“{key.title}”: its own @{name} {own} is not the rule here ({here})."
 
 
 def _rule(name: str, value: Any) -> str:
     if name == "levels":
         return " ".join(map(str, value))
     if name == "window":
-        return f"{value[0]} {value[1]}"
+        return f"{write_number(value[0])} {write_number(value[1])}"
     return title_of(name, value)
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
@@ -135,7 +136,7 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
         yield from here
     for claim in claims:
         if claim.kind in ABOUT_THE_TREE and claim.kind != "cuts-none":
-            yield claim
+            yield as_searched(tree, claim)
 
 
 def as_searched(tree: GameTree, claim: Claim) -> Claim:
@@ -146,7 +147,12 @@ def as_searched(tree: GameTree, claim: Claim) -> Claim:
     window = claim.window
     if window is not None:
         window = tree.as_searched(window[0]), tree.as_searched(window[1])
-    return claim._replace(number=number, window=window)
+    numbers = tuple(map(tree.as_searched, claim.numbers))
+    condition = claim.condition
+    if condition:
+        low, high = tree.as_searched(condition.low), tree.as_searched(condition.high)
+        condition = replace(condition, low=low, high=high)
+    return claim._replace(number=number, window=window, numbers=numbers, condition=condition)
 
 
 def step_of(record: Record, claim: Claim) -> int:

@@ -129,8 +129,8 @@ class UnknownAnswer:
 
     def at(self, x: Number) -> Piece:
         """Return the answer for some x; for an infinite one, that at this end of the line."""
-        end = self.pieces[-1 if x > 0 else 0]
-        return next((piece for piece in self.pieces if x in piece.stretch), end)
+        end, exact = self.pieces[-1 if x > 0 else 0], self.tree.as_searched(x)
+        return next((piece for piece in self.pieces if exact in piece.stretch), end)
 
     def tree_at(self, x: Number) -> GameTree:
         """Return the tree with a value for the unknown, to be searched and drawn."""
