@@ -286,8 +286,8 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
         work += 2 * len(tree)
         if work > _MOST_WORK:
             raise UnknownsError(
-                f"the search changes at more than {work // (2 * len(tree))} values of the unknown, "
-                f"too many for a tree of {len(tree)} nodes; give it a value with --set"
+                f"the search changes at {_MOST_WORK // (2 * len(tree))} values of the unknown or "
+                f"more, too many for a tree of {len(tree)} nodes; give it a value with --set"
             )
         unknown.probe = probe
         found = _piece(probed, rules, Condition(word))
