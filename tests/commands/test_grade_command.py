@@ -356,6 +356,13 @@ def test_a_hand_in_whose_unknown_has_another_name_is_not_the_keys_tree(folder: P
         assert told == f"one.tree: not graded: “One” is not the key's tree: {problem}\n"
 
 
+def test_a_tree_of_the_same_leaves_in_another_shape_is_not_the_keys_tree(folder: Path) -> None:
+    (folder / "key.tree").write_text("@title One\n3[A:1[1 2] 3]\n", "utf-8")
+    (folder / "one.tree").write_text("@title One\n3[A:1[1] 2 3]\n", "utf-8")
+    told = run("key.tree", "one.tree").stdout
+    assert told == "one.tree: not graded: “One” is not the key's tree: it has another shape\n"
+
+
 def test_a_window_of_its_own_is_told_with_the_one_that_is_the_rule(folder: Path) -> None:
     tree = "@title One\n@window {}\n@best B\n[[0.1 0.5] chance[0.3 0.5]]\n"
     (folder / "key.tree").write_text(tree.format("-inf 0.6"), "utf-8")

@@ -147,6 +147,12 @@ def test_a_cut_missed_once_is_one_mistake_with_everything_below_it() -> None:
     }
 
 
+def test_windows_beyond_a_cut_that_was_missed_are_one_mistake_without_any_slash() -> None:
+    """At C 2 is enough; whoever goes on to 4 finds the same empty window at 6."""
+    check_ = check(parse("[[3 12 8] C:[(3,inf)2 (3,2)4 (3,2)6 (2,3)7]]"), Rules())
+    assert marks(check_) == {"2.2 window": "✗", "2.3 window": "↳", "2.4 window": "✗"}
+
+
 def test_of_several_moves_that_ones_own_entries_make_best_any_is_right() -> None:
     follows, marks = Mark.CONSEQUENCE, {}
     for moves in ("A", "B", "C", "B C", "A B"):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
+from itertools import chain
 
 import pytest
 from hypothesis import given
@@ -15,11 +17,13 @@ from treeexplorer.exercises.generate import (
     Order,
     OrderError,
     Range,
+    draw,
     generate,
     is_same_under_all,
     misses,
     named,
     refuse_impossible,
+    refuse_too_many_leaves,
     titled,
     variant,
 )
@@ -58,6 +62,26 @@ def test_every_level_is_met_by_many_seeds_and_has_its_measures(level: int) -> No
         assert any(cut.deep for cut in cuts) is (level == 4) or level in {2, 3}
         answers = {answer_under(tree, cutoff, fail) for cutoff in CUTOFFS for fail in FAILS}
         assert {1: len(answers) == 1, 3: len(answers) > 1}.get(level, True)
+
+
+@pytest.mark.parametrize("level", range(5))
+def test_the_leaves_of_a_level_are_drawn_from_all_of_its_range(level: int) -> None:
+    chooser = random.Random(1)
+    drawn = chain.from_iterable(draw(LEVELS[level], chooser).leaf_values for _ in range(200))
+    numbers = [number for number in drawn if number is not None]
+    assert (min(numbers), max(numbers)) == MEASURES[level][3]
+
+
+@pytest.mark.parametrize(
+    ("branching", "most_plies"), [(1, 1_000_000), (2, 19), (10, 6), (100, 3), (1000, 2)]
+)
+def test_uniform_trees_have_at_most_a_million_leaves_and_as_many_plies(
+    branching: int, most_plies: int
+) -> None:
+    refuse_too_many_leaves(branching, most_plies)
+    for plies in (most_plies + 1, 10**9):
+        with pytest.raises(OrderError, match="there can be 1,000,000"):
+            refuse_too_many_leaves(branching, plies)
 
 
 def inner(tree: GameTree) -> list[int]:

@@ -64,6 +64,11 @@ def test_a_program_that_prints_without_end_is_stopped() -> None:
     assert answer.failure == "it printed more than 1,000,000 bytes"
 
 
+def test_a_program_may_print_as_many_bytes_as_the_limit() -> None:
+    for spaces, failure in ((999_998, None), (999_999, "it printed more than 1,000,000 bytes")):
+        assert runner(f"print(3, end=' ' * {spaces} + '\\n')")(TREE).failure == failure
+
+
 def is_running(process: int) -> bool:
     try:
         os.kill(process, 0)

@@ -80,6 +80,15 @@ def test_beside_a_chance_node_a_decimal_belongs_to_the_stretch_that_ends_with_it
     assert [found.at(x).cut for x in (0.09, 0.1, 0.11)] == [(4,), (4,), ()]
 
 
+def test_an_unknown_is_compared_with_a_mean_that_it_is_part_of() -> None:
+    """Where x is less than 4, the mean of x and 4 is more than x."""
+    mean, itself = Linear(Fraction(1, 2), 2), Linear(1, 0)
+    for text, at_four in (("[x chance[x 4]]", itself), ("[chance[x 4] x]", mean)):
+        below, above = answer(text).pieces
+        assert (below.value, above.value, below.stretch.high) == (mean, itself, 4)
+        assert answer(text).at(4).value == at_four  # of two equal moves the first is kept
+
+
 def test_the_same_word_is_the_same_unknown_and_a_question_mark_goes_by_its_address() -> None:
     assert pieces(answer("[x x]")) == [(INF, False, "x")]
     assert unknowns_of(tree_of("[x [? x] ?]")) == {"x": (1, 4), "2.1": (3,), "3": (5,)}
@@ -115,6 +124,11 @@ def test_an_answer_in_too_many_pieces_for_a_large_tree_is_refused(
         answer(tree)
     monkeypatch.setattr("treeexplorer.exercises.unknowns._MOST_WORK", 2 * 302 * 301)
     assert pieces(answer(tree)) == [(299, False, 299), (INF, False, "x")]
+
+
+def test_a_mean_with_an_unknown_and_a_number_that_no_double_holds_is_exact() -> None:
+    (piece,) = answer(f"chance[x {10**400}]").pieces
+    assert piece.value == Linear(Fraction(1, 2), 10**400 // 2)
 
 
 # -- against brute force -----------------------------------------------------------------------

@@ -541,6 +541,18 @@ def test_of_the_smaller_trees_that_three_are_led_to_the_smallest_is_shown() -> N
     assert smallest([], goes_wrong) is None
 
 
+def test_a_hundred_random_trees_are_tried_where_nothing_else_is_said() -> None:
+    seen: list[str] = []
+
+    def program(nested: Any) -> tuple[Any, list[Any]]:
+        seen.append(str(nested))
+        return AlphaBeta()(nested)
+
+    verify(program)
+    trees = [*instructive_trees(DEFAULT_LEVELS), *random_trees(100, 0, DEFAULT_LEVELS)]
+    assert set(seen) == {str(to_nested(tree)) for tree in trees}
+
+
 def test_progress_is_told_tree_by_tree() -> None:
     told: list[int] = []
     trees = list(random_trees(5, 1, DEFAULT_LEVELS))

@@ -71,6 +71,11 @@ _CHANCE: Final = "chance, best = random.Random(1), start"
 _BEGUN: Final = "*(_sorted(tree, rules, values, best_first=first) for first in (True, False)),"
 _GAIN: Final = 'if (gain <= 0) if goal == "best" else (gain >= 0):'
 
+_SEED: Final = "return variant(tree.tree, tree.searched_under, (seed * 26 + index) * 1000 + place)"
+_TOLD: Final = "[[2, [7, -4]], [[[1, 3], 9], 5]],"
+_HUGE: Final = (
+    "return replace(answer, value=INFINITY if value > 0 else -INFINITY, meant_infinite=True)"
+)
 _SHIFT: Final = "shift = chooser.choice([-3, -2, -1, 1, 2, 3])"
 _NOTHING_CUT: Final = 'return self._with(kept | {(0, "cuts-none"): Claim(0, "cuts-none")}, -1)'
 _AS_SEARCHED: Final = "not tree.has_chance or claim.kind == 'cut'"
@@ -163,6 +168,7 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("generate", "_MOST_WORK: Final = 3_000_000", "3000000 → 3000001"): _MUCH,
     ("generate", "_MOST_NODES_TO_TRY: Final = 2_000", "2000 → 2001"): _MUCH,
     ("generate", "_TRIES: Final = 200", "200 → 201"): _MUCH,
+    ("generate", "closing = -1", "1 → 2"): _NONE,
     ("generate", "tried < most", "tried <= most"): _MUCH,
     ("generate", "tried = 0", "0 → 1"): _MUCH,
     ("generate", _SHIFT, "1 → 2"): _MUCH,
@@ -171,6 +177,9 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("generate", "now = low + chooser.randint(-2, 2)", "2 → 3"): _MUCH,
     ("generate", "now += chooser.randint(1, 3)", "1 → 2"): _MUCH,
     ("generate", "now += chooser.randint(1, 3)", "3 → 4"): _MUCH,
+    ("grade", "all(map(counts, here))", "any(map(counts, here))"): (
+        "of a node one claim of each subject is written"
+    ),
     ("growth", "_TRIALS_A_TASK: Final = 10", "10 → 11"): _MUCH,
     ("growth", "for depth in sorted(depths, reverse=True)", "True → False"): _TIME,
     ("growth", "pool.shutdown(cancel_futures=True)", "True → False"): _TIME,
@@ -209,12 +218,19 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ): _EQUALLY_LONG,
     ("judge", "_MOST_TRIALS: Final = 100_000", "100000 → 100001"): _MUCH,
     ("judge", "_MOST_NODES_SEARCHED: Final = 200_000", "200000 → 200001"): _MUCH,
+    ("judge", "size = [0] * len(tree)", "0 → 1"): "each is written before it is read",
     ("judge", _AS_SEARCHED, _AS_SEARCHED.replace(" or ", " and ")): (
         "without chance nodes numbers are searched as they are written"
     ),
     ("moodle", _SEVERAL, _SEVERAL.replace("1 <", "1 <=")): "one move alone is accepted already",
     ("pages", "wide <= _WIDEST_MM", "wide < _WIDEST_MM"): "no leaves are exactly as wide",
     ("programs", "remaining <= 0", "remaining < 0"): "with no time left it looks once more",
+    ("sheet", _SEED, "26 → 27"): "the seeds of two sheets stay apart",
+    ("trials", _TOLD, "4 → 5"): "it tells the same mistakes",
+    ("trials", _TOLD, "7 → 8"): "it tells the same mistakes",
+    ("verify", "value > 0", "value >= 0"): "0 is not huge",
+    ("verify", _HUGE, "0 → 1"): "1 is not huge",
+    ("verify", "time.monotonic() <= until", "time.monotonic() < until"): _MUCH,
     ("trials", "values=Range(least // 10, 9),", "10 → 11"): "−50 // 11 is −5, too",
     ("worksheet", 'return self._with(self._without((0, "cuts-none")), -1)', "1 → 2"): _NONE,
     ("worksheet", _NOTHING_CUT, "1 → 2"): _NONE,
