@@ -344,7 +344,7 @@ async def test_a_leaf_is_not_folded_and_says_so() -> None:
 async def test_a_key_without_meaning_is_answered_until_the_next_key() -> None:
     async with running(DRAWN) as driver:
         await driver.press("b")
-        await driver.sees("There is no key b here.")
+        await driver.sees("There is no key b here.   space next   ⌫ back   ? keys")
         await driver.press("space")
         await driver.until(lambda: "There is no key" not in driver.text, "the next key")
 

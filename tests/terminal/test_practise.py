@@ -267,6 +267,13 @@ async def test_the_box_shows_the_sign_of_the_test_that_is_made() -> None:
         assert "≥" not in boxes
 
 
+async def test_a_class_is_asked_something_where_nothing_can_be_cut() -> None:
+    async with running(f"@algorithm minimax\n{DRAWN}", size=(100, 30)) as driver:
+        await begin(driver, "L")
+        await driver.sees("What does ▲C have now?")
+        assert driver.text.count("1 arrives at ▲C") == 1
+
+
 async def test_minimax_is_asked_without_windows() -> None:
     async with running(f"@algorithm minimax\n{DRAWN}", size=(100, 30)) as driver:
         screen = await begin(driver, "P")

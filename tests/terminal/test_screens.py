@@ -821,6 +821,20 @@ async def test_an_unknown_is_moved_along_the_number_line() -> None:
         assert driver.view.bookmark.values
 
 
+async def test_an_unknown_keeps_its_word_and_its_line_while_it_is_moved() -> None:
+    async with running("[[3 12 8] [2 x 6] [14 5 x]]", size=(100, 30)) as driver:
+        driver.explorer.action_open("unknowns")
+        screen = await opened(driver, Unknowns)
+        await driver.sees("Cut off here: x, 6.")
+        span = screen.span
+        await driver.press("right", "right", "right", "right")
+        await driver.sees("x = 4")
+        assert screen.span == span
+        assert "Cut off here: x, 6." in driver.text
+        at = next(row for row, text in enumerate(driver.lines) if "CUT OFF FOR" in text)
+        assert driver.lines[at + 1].split()[-3:] == ["x", "every", "x"]
+
+
 async def test_a_tree_without_unknowns_says_so() -> None:
     async with running(AIMA) as driver:
         driver.explorer.action_open("unknowns")

@@ -151,8 +151,9 @@ class BaseScreen(Screen[Result]):
             return
         if event.key in self.active_bindings:
             return
-        hints = [binding for binding in in_order(self) if binding.show]
-        words = [f"{self.app.get_key_display(hint)} {hint.description}" for hint in hints[:2]]
+        hints = {hint.action: hint for hint in reversed(in_order(self)) if hint.show}
+        first = [*reversed(hints.values())][:2]
+        words = [f"{self.app.get_key_display(hint)} {hint.description}" for hint in first]
         name = "space" if event.character == " " else event.character
         self.say("   ".join([f"There is no key {name} here.", *words, "? keys"]))
 

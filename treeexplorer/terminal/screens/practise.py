@@ -220,8 +220,12 @@ class Practise(UpperScreen):
         asked = f"{shown(question.at.value or 0)} arrives at {name}"
         if question.at.child is None:
             asked = f"{name} is entered: with which window?"
-        elif self.class_mode and self.asks_about_cut:
-            asked = f"Is anything left in {name} worth reading?"
+        elif self.class_mode:
+            asked = (
+                f"Is anything left in {name} worth reading?"
+                if self.asks_about_cut
+                else f"What does {name} have now?"
+            )
         number = line((f"question {quiz.position + 1} ", "bold min"))
         return beside(sentence(f" ?  {asked}", "bold strong"), number, width, "question")
 

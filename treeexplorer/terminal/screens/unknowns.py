@@ -10,11 +10,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from treeexplorer.engine import Record, search
+from treeexplorer.engine import search
 from treeexplorer.exercises.unknowns import (
     Linear,
     Piece,
-    UnknownAnswer,
     in_words,
     solve_for,
     spoken,
@@ -83,8 +82,6 @@ class Unknowns(UpperScreen):
             word: given.get(nodes[0], 0) for word, nodes in self.leaves.items()
         }
         self.word = next(iter(self.leaves))
-        self.answer: UnknownAnswer
-        self.record: Record
         self._solve()
 
     # -- the answer ----------------------------------------------------------------------------
@@ -121,13 +118,13 @@ class Unknowns(UpperScreen):
 
     @property
     def span(self) -> tuple[Fraction, Fraction]:
-        """The ends of the number line, with all marks and the value between them."""
-        finite = [Fraction(mark) for mark in self.marks]
+        """The ends of the number line; a value beyond them moves them, no other does."""
+        marks = [Fraction(mark) for mark in self.marks] or [Fraction(0)]
+        margin = max(Fraction(5), (marks[-1] - marks[0]) / 8)
+        ends = [marks[0] - margin, marks[-1] + margin]
         if abs(self.x) != _INFINITY:
-            finite.append(Fraction(self.x))
-        low, high = min(finite, default=Fraction(0)), max(finite, default=Fraction(0))
-        margin = max(Fraction(2), (high - low) / 8)
-        return low - margin, high + margin
+            ends.append(Fraction(self.x))
+        return min(ends), max(ends)
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -181,7 +178,8 @@ class Unknowns(UpperScreen):
         return spoken(self.unsolved, word)
 
     def _signed(self, node: int) -> str:
-        return self._end.signed(node)
+        tree = self.answer.tree  # where the unknown has its word, whatever its value is now
+        return tree.labels.text(node) if tree.is_leaf(node) else self._end.signed(node)
 
     def _bar(self, width: int) -> TextLine:
         word, piece = self._called(self.word), self.piece
