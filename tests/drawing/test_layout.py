@@ -100,7 +100,7 @@ def test_the_way_to_the_current_node_is_in_sight_with_what_is_beside_it(
     layout = arrange(tree, Look(), room, focus_of(shown))
     items = layout.items
     drawn = {items.node(item) for item in range(len(items)) if items.is_plain(item)}
-    hidden = [(items.node(item), cluster.stop) for item, cluster in items.clusters.items()]
+    hidden = [(items.node(item), items.stop(item)) for item in items.clusters]
     for open_node in shown.path[layout.above :]:
         assert open_node.node in drawn
         for sibling in tree.children(max(0, tree.parent[open_node.node])):

@@ -7,7 +7,7 @@ from enum import IntEnum
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from treeexplorer.drawing.runs import Look, Note, Part, Role
+from treeexplorer.drawing.runs import Look, Notes, Part, Role
 from treeexplorer.notation import Claim
 from treeexplorer.numbers import shown, written
 from treeexplorer.text import shorten, width
@@ -207,12 +207,11 @@ class Cards:
 
     def note_parts(self, node: int, kind: str) -> list[Part]:
         """Return what is claimed at a node's value, window or edge."""
+        text = self.look.notes.get((node, kind))
+        if text is None:
+            return []
         before, after = self.glyphs.quotes
-        return [
-            (f"{before}{self.glyphs.clipped(note.text, _LONGEST_LABEL)}{after}", Role.CLAIM)
-            for note in self.look.notes.get(node, ())
-            if note.kind == kind
-        ]
+        return [(f"{before}{self.glyphs.clipped(text, _LONGEST_LABEL)}{after}", Role.CLAIM)]
 
     # -- widths --------------------------------------------------------------------------------
 
@@ -269,19 +268,16 @@ def shortened(count: int) -> str:
     return f"{count / 1_000_000:.1f}M"
 
 
-def notes_of(claims: Iterable[Claim]) -> dict[int, tuple[Note, ...]]:
+def notes_of(claims: Iterable[Claim]) -> Notes:
     """Return what is claimed at each node, as it is shown beside what was found."""
-    notes: dict[int, tuple[Note, ...]] = {}
+    notes: dict[tuple[int, str], str] = {}
     for claim in claims:
         if claim.kind == "cut":
-            note = Note("cut", "/")
+            notes[claim.node, "cut"] = "/"
         elif claim.window is not None:
             alpha, beta = map(shown, claim.window)
-            note = Note("window", f"({alpha}, {beta})")
+            notes[claim.node, "window"] = f"({alpha}, {beta})"
         elif claim.number is not None and claim.kind in {"value", "bound"}:
             sign = _SIGN_OF_BOUND.get(claim.sign or "", "")
-            note = Note("value", f"{sign}{shown(claim.number)}")
-        else:
-            continue
-        notes[claim.node] = (*notes.get(claim.node, ()), note)
+            notes[claim.node, "value"] = f"{sign}{shown(claim.number)}"
     return notes

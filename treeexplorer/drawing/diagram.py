@@ -544,13 +544,13 @@ class Diagram(Painter):
         """Write a ``…`` or what stands for siblings without room."""
         passed, layout = self.is_pruned(item), self.layout
         cluster = self.items.clusters.get(item)
-        if cluster is not None:
+        if cluster:
             role = Role.PRUNED if passed else Role.QUIET
             word = _WORDS.get(self.status(item), "done" if self.look.answers is None else "")
             if layout.form.lines == 2:
                 column = layout.columns[item] - (width(word) - 1) // 2
                 self._put(head + 1, column, [(word, role)])
-            text = more_text(cluster.number)
+            text = more_text(cluster)
         else:
             text, role = self.glyphs.elided, Role.PRUNED if passed else Role.GHOST
             room = layout.right_of(item) - layout.left_of(item) + 1

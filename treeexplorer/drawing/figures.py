@@ -146,11 +146,11 @@ class FigurePainter(Painter):
         is_step = step is not None and not options.blank
         self.has_caption = is_step if options.caption is None else options.caption
         self.is_marked = is_step and number > 0
-        self.claims = {
-            node: f"“{' '.join(note.text for note in notes)}”"
-            for node, notes in notes_of(options.claims).items()
-            if record.tree.kind[node] == INNER
-        }
+        said: dict[int, str] = {}
+        for (node, _), text in notes_of(options.claims).items():
+            if record.tree.kind[node] == INNER:
+                said[node] = f"{said[node]} {text}" if node in said else text
+        self.claims = {node: f"“{text}”" for node, text in said.items()}
 
     def shade(self, item: int) -> str:
         """Return what an item looks like: ``skip``, ``faint``, ``leaf``, or its player."""

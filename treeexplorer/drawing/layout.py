@@ -101,18 +101,6 @@ _FOCUS_FORMS: Final = (
 )
 
 
-class Cluster(NamedTuple):
-    """Siblings that have no room, drawn as one item in the place of the first of them.
-
-    Attributes:
-        stop: One past the last node below them.
-        number: How many they are.
-    """
-
-    stop: int
-    number: int
-
-
 @dataclass(frozen=True)
 class Items:
     """What is drawn of a tree, as columns in the order of the nodes.
@@ -127,7 +115,8 @@ class Items:
         end: One past the last item of each item's subtree.
         ply: The row of each item.
         plies: The items of each row, from left to right.
-        clusters: The items that stand for siblings without room.
+        clusters: The items that stand for their node and the siblings behind it that have no
+            room, and how many these are together.
     """
 
     tree: GameTree
@@ -136,7 +125,7 @@ class Items:
     end: array[int]
     ply: array[int]
     plies: tuple[array[int], ...]
-    clusters: dict[int, Cluster] = field(default_factory=dict)
+    clusters: dict[int, int] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """Return the number of items."""
@@ -153,8 +142,13 @@ class Items:
 
     def stop(self, item: int) -> int:
         """Return one past the last node that an item stands for or stands above."""
-        cluster = self.clusters.get(item)
-        return self.tree.end[self.node(item)] if cluster is None else cluster.stop
+        node = self.node(item)
+        if item not in self.clusters:
+            return self.tree.end[node]
+        following = self.sibling(item, 1)
+        if following is None or self.is_elision(following):
+            return self.tree.end[self.tree.parent[node]]
+        return self.node(following)
 
     def node(self, item: int) -> int:
         """Return the node of an item; of a ``…``, the node that has the undrawn children."""
@@ -241,7 +235,7 @@ def items_of(tree: GameTree, folded: Collection[int] = ()) -> Items:
     return _items(tree, codes, {})
 
 
-def _items(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -> Items:
+def _items(tree: GameTree, codes: list[int], clusters: dict[int, int]) -> Items:
     """Return the items that codes stand for; these are in the order of the nodes."""
     first = tree.ply[codes[0]]
     ply = array("i", [tree.ply[max(code, ~code)] + (code < 0) - first for code in codes])
@@ -433,7 +427,7 @@ def _reaches(cards: Cards, items: Items, form: Form) -> tuple[array[int], array[
         before, after = _halves(cells)
         spare = _spare(items, item, form, cells) if item else 0
         beside = _beside(cards, code, form) if item and code >= 0 else 0
-        if code in cards.look.notes and item not in items.clusters:
+        if cards.look.notes and item not in items.clusters:
             claim = parts_width(cards.note_parts(code, "value"))
             beside = max(beside, after + 1 + claim if claim else 0)
         widths.append(cells)
@@ -784,7 +778,7 @@ class _Focused:
         self.form = self._form()
         self.entries: list[_Entry] = []
         self.above = range(0)  # the entries of the last row
-        self.clusters: dict[int, Cluster] = {}  # by the code of the first sibling
+        self.clusters: dict[int, int] = {}  # the sizes, by the first sibling
 
     def _first_row(self) -> int:
         """Return the first ply that is drawn, where there is no room for all of the focus.
@@ -821,8 +815,7 @@ class _Focused:
         self._add_row({-1: alone})
         for row in range(1, len(self.planned)):
             codes = [self.entries[index].code for index in self.above]
-            end = self.nodes[row - 1] if row <= len(self.nodes) else self.nodes[-1]
-            at = self.above[codes.index(end)] if end in codes else self.above.start
+            at = self.above[codes.index(self.nodes[row - 1])]
             if row >= len(self.nodes):  # go on below the nearest node, so that the rows are used
                 below = [index for index in self._near(at, self.above) if self._has_children(index)]
                 if not below:
@@ -951,15 +944,15 @@ class _Focused:
         shown = codes[first:last]
         if first:
             shown.insert(0, codes[0])
-            self.clusters[codes[0]] = Cluster(codes[first], first)
+            self.clusters[codes[0]] = first
         if last < len(codes):
             shown.append(codes[last])
-            self.clusters[codes[last]] = Cluster(self.tree.end[codes[-1]], len(codes) - last)
+            self.clusters[codes[last]] = len(codes) - last
         return shown
 
     def _group(self, codes: list[int], gap: int, window: int = 0, *, tight: bool) -> _Group:
         cells = [
-            width(more_text(self.clusters[code].number))
+            width(more_text(self.clusters[code]))
             if code in self.clusters
             else _width(self.cards, code, self.form, tight=tight)
             for code in codes

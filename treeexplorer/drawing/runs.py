@@ -81,16 +81,9 @@ class Size(NamedTuple):
     height: int
 
 
-class Note(NamedTuple):
-    """What somebody claimed at a node, to be shown beside what was found.
-
-    Attributes:
-        kind: Whether it stands beside the value, beside the window, or across the edge.
-        text: The claim as it is written.
-    """
-
-    kind: Literal["value", "window", "cut"]
-    text: str
+Notes: TypeAlias = Mapping[tuple[int, str], str]
+"""What is claimed, as it is written, by the node and by where it is shown: beside its ``value``,
+beside its ``window``, or across its edge, ``cut``."""
 
 
 class Answer(NamedTuple):
@@ -119,7 +112,7 @@ class Look:
             around pruned ones, a star behind what is new.
         spoilers: Show what only the finished search knows: principal variation and ties.
         cursor: The node that is looked at, if it is another than the current one.
-        notes: What is claimed, by node, where that is shown.
+        notes: What is claimed, where that is shown.
         question: The node whose test is asked for, instead of the outcome of that test.
         answers: A worksheet: what is written takes the place of what the search found.
     """
@@ -128,7 +121,7 @@ class Look:
     marks: bool = False
     spoilers: bool = True
     cursor: int | None = None
-    notes: Mapping[int, tuple[Note, ...]] = field(default_factory=dict, hash=False)
+    notes: Notes = field(default_factory=dict, hash=False)
     question: int | None = None
     answers: Mapping[int, Answer] | None = field(default=None, hash=False)
 
