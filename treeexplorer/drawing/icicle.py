@@ -163,7 +163,7 @@ def _layout(tree: GameTree, columns: int, plies: range, lines: int, is_strip: bo
     return IcicleLayout(
         tree=tree,
         leaves=leaves,
-        rows=tuple(tuple(_pieces(tree, leaves, cells, ply)) for ply in plies),
+        rows=tuple(_pieces(tree, leaves, cells, ply) for ply in plies),
         first=plies.start,
         left=left,
         cells=cells,
@@ -175,30 +175,23 @@ def _layout(tree: GameTree, columns: int, plies: range, lines: int, is_strip: bo
     )
 
 
-def _pieces(tree: GameTree, leaves: array[int], cells: int, ply: int) -> Iterator[Piece]:
-    """Yield the pieces of a row."""
-    count, cell = len(leaves), 0
-    row = tree.plies[ply]
-    while cell < cells:
-        low = cell * count // cells
-        high = max(low + 1, (cell + 1) * count // cells)
+def _pieces(tree: GameTree, leaves: array[int], cells: int, ply: int) -> tuple[Piece, ...]:
+    """Return the pieces of a row: a cell belongs to the node above its middle leaf."""
+    pieces: list[Piece] = []
+    for cell in range(cells):
+        low = cell * len(leaves) // cells
+        high = max(low + 1, (cell + 1) * len(leaves) // cells)
         leaf = leaves[(low + high - 1) // 2]
-        if tree.ply[leaf] < ply:
-            yield Piece(cell, cell + 1, NOWHERE, low, high, False)
-            cell += 1
+        node = NOWHERE if tree.ply[leaf] < ply else tree.ancestor_at(leaf, ply)
+        if pieces and pieces[-1].node == node:
+            pieces[-1] = pieces[-1]._replace(stop=cell + 1)
             continue
-        node = row[bisect_left(row, leaf + 1) - 1]
         first, last = bisect_left(leaves, node), bisect_left(leaves, tree.end[node])
-        if first >= low and last <= high and last - first < high - low:
-            yield Piece(cell, cell + 1, node, low, high, True)
-            cell += 1
-            continue
-        stop = max(cell + 1, last * cells // count)
-        low, high = stop * count // cells, (stop + 1) * count // cells
-        if stop < cells and (low + max(high, low + 1) - 1) // 2 < last:
-            stop += 1
-        yield Piece(cell, stop, node, first, last, False)
-        cell = stop
+        is_bin = first >= low and last <= high and last - first < high - low
+        if is_bin or node == NOWHERE:
+            first, last = low, high
+        pieces.append(Piece(cell, cell + 1, node, first, last, is_bin))
+    return tuple(pieces)
 
 
 def state_of(status: Status) -> State:
