@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from string import Template
 from typing import Final
 
 from treeexplorer.drawing.cards import UNICODE, Weight
@@ -417,35 +418,35 @@ def _n(number: float) -> str:
 
 # -- colours ---------------------------------------------------------------------------------------
 
-_COLOURS: Final = (
-    (".paper", "fill", "ground"),
-    (".ink, .leaf, .on-card", "fill", "strong"),
-    (".soft, .window, .weight", "fill", "quiet"),
-    (".faint, .faint-text, .faint-fill", "fill", "ghost"),
-    (".faint-line, .edge", "stroke", "ghost"),
-    (".skip, .skip-text, .skip-fill", "fill", "pruned"),
-    (".skip-line, .dotted, .strike", "stroke", "pruned"),
-    (".max-text, .max-fill", "fill", "max"),
-    (".max-line", "stroke", "max"),
-    (".min-text, .min-fill", "fill", "min"),
-    (".min-line", "stroke", "min"),
-    (".chance-text, .chance-fill", "fill", "text"),
-    (".chance-line", "stroke", "text"),
-    (".max-card", "fill", "max_card"),
-    (".min-card", "fill", "min_card"),
-    (".chance-card", "fill", "current"),
-    (".skip-card", "fill", "pruned_surface"),
-    (".done", "fill", "decided"),
-    (".new", "fill", "news"),
-    (".news", "fill", "on_news"),
-    (".path, .current-mark, .write", "stroke", "strong"),
-    (".best", "stroke", "decided"),
-    (".best-inside", "stroke", "ground"),
-    (".slab", "fill", "cut_surface"),
-    (".cross", "stroke", "on_cut"),
-    (".slab-text", "fill", "on_cut"),
-    (".claim", "fill", "text"),
-)
+_COLOURS: Final = """
+.paper { fill: $ground; }
+.ink, .leaf, .on-card { fill: $strong; }
+.soft, .window, .weight { fill: $quiet; }
+.faint, .faint-text, .faint-fill { fill: $ghost; }
+.faint-line, .edge { stroke: $ghost; }
+.skip, .skip-text, .skip-fill { fill: $pruned; }
+.skip-line, .dotted, .strike { stroke: $pruned; }
+.max-text, .max-fill { fill: $max; }
+.max-line { stroke: $max; }
+.min-text, .min-fill { fill: $min; }
+.min-line { stroke: $min; }
+.chance-text, .chance-fill { fill: $text; }
+.chance-line { stroke: $text; }
+.max-card { fill: $max_card; }
+.min-card { fill: $min_card; }
+.chance-card { fill: $current; }
+.skip-card { fill: $pruned_surface; }
+.done { fill: $decided; }
+.new { fill: $news; }
+.news { fill: $on_news; }
+.path, .current-mark, .write { stroke: $strong; }
+.best { stroke: $decided; }
+.best-inside { stroke: $ground; }
+.slab { fill: $cut_surface; }
+.cross { stroke: $on_cut; }
+.slab-text { fill: $on_cut; }
+.claim { fill: $text; }
+""".strip()
 _FIXED: Final = """
 text { font-family: %s; }
 .middle { text-anchor: middle; }
@@ -489,12 +490,7 @@ def style_sheet(theme: Theme) -> str:
 
 
 def _coloured(palette: Palette) -> str:
-    return _scoped(
-        "\n".join(
-            f"{selector} {{ {attribute}: {getattr(palette, colour)}; }}"
-            for selector, attribute, colour in _COLOURS
-        )
-    )
+    return _scoped(Template(_COLOURS).substitute(palette._asdict()))
 
 
 def _scoped(rules: str) -> str:
