@@ -15,8 +15,8 @@ import pytest
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
-from treeexplorer.drawing.layout import arrange
-from treeexplorer.drawing.outline import OutlinePainter, outline_of
+from treeexplorer.drawing.layout import arrange, items_of
+from treeexplorer.drawing.outline import Outline, OutlinePainter
 from treeexplorer.drawing.runs import Line, Look, Size
 from treeexplorer.engine import Record, search
 from treeexplorer.explain.snapshot import Snapshot, snapshot
@@ -55,7 +55,7 @@ def best_frame(record: Record, frame: Frame) -> float:
 
 def frames_of(record: Record) -> dict[str, Frame]:
     tree = record.tree
-    outline, icicle = outline_of(tree), lay_out_icicle(tree, ROOM)
+    outline, icicle = Outline(items_of(tree)), lay_out_icicle(tree, ROOM)
 
     def fitted(step: Snapshot) -> list[Line]:
         return Diagram(arrange(tree, Look(), ROOM, focus_of(step)), step).lines()

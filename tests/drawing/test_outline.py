@@ -11,7 +11,8 @@ from tests.drawing.strategies import foldings, trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.cards import notes_of
-from treeexplorer.drawing.outline import OutlinePainter, outline_of
+from treeexplorer.drawing.layout import items_of
+from treeexplorer.drawing.outline import Outline, OutlinePainter
 from treeexplorer.drawing.runs import Look, Size, plain
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
@@ -26,7 +27,7 @@ EXAMPLE = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
 def drawn(text: str, step: int, look: Look | None = None) -> str:
     """Return the outline of a tree written in brackets, as a block between newlines."""
     record = search(tree_of(text))
-    painter = OutlinePainter(outline_of(record.tree), snapshot(record, step), look)
+    painter = OutlinePainter(Outline(items_of(record.tree)), snapshot(record, step), look)
     return "\n" + plain(painter.lines()) + "\n"
 
 
@@ -70,7 +71,7 @@ def test_probabilities_and_claims_stand_beside_the_nodes() -> None:
 @given(st.data(), trees())
 def test_a_part_is_the_part_of_the_whole(data: st.DataObject, tree: GameTree) -> None:
     record = search(tree)
-    outline = outline_of(tree, data.draw(foldings(tree)))
+    outline = Outline(items_of(tree, data.draw(foldings(tree))))
     left = data.draw(st.integers(0, outline.width - 1))
     cells = data.draw(st.integers(1, 40))
     shown = snapshot(record, data.draw(st.integers(0, record.steps)))
@@ -87,7 +88,7 @@ def test_a_part_is_the_part_of_the_whole(data: st.DataObject, tree: GameTree) ->
 @LAWS
 @given(trees())
 def test_every_node_is_found_where_it_stands(tree: GameTree) -> None:
-    outline = outline_of(tree)
+    outline = Outline(items_of(tree))
     for node in range(len(tree)):
         assert outline.node_at(*outline.place(node)) == node
 
@@ -95,7 +96,7 @@ def test_every_node_is_found_where_it_stands(tree: GameTree) -> None:
 @pytest.mark.slow
 def test_a_chain_100000_deep_is_painted_at_its_end() -> None:
     record = search(chain(100_000))
-    outline = outline_of(record.tree)
+    outline = Outline(items_of(record.tree))
     painter = OutlinePainter(outline, snapshot(record, 100_001))
     column, line = outline.place(100_000)
     lines = painter.lines(Size(60, 10), column - 20, line - 3)

@@ -17,8 +17,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
-from treeexplorer.drawing.layout import arrange
-from treeexplorer.drawing.outline import OutlinePainter, outline_of
+from treeexplorer.drawing.layout import arrange, items_of
+from treeexplorer.drawing.outline import Outline, OutlinePainter
 from treeexplorer.drawing.palette import DARK, LIGHT, Palette
 from treeexplorer.drawing.runs import Line, Look, Size
 from treeexplorer.engine import search
@@ -189,7 +189,7 @@ def main() -> None:
     cursor = None if options.cursor is None else tree.find(options.cursor)
     look = Look(marks=options.marks, cursor=cursor)
     if options.view == "outline":
-        lines = OutlinePainter(outline_of(record.tree), shown, look).lines(size)
+        lines = OutlinePainter(Outline(items_of(record.tree)), shown, look).lines(size)
     elif options.view == "strip":
         strip = lay_out_icicle(tree, size, shown.current or 0, is_strip=True)
         lines = Icicle(strip, shown, look).lines()

@@ -7,15 +7,14 @@ line follows from the ancestors whose columns are in sight.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import Weight
 from treeexplorer.drawing.diagram import ROLE_OF_WEIGHT, Painter, joined
-from treeexplorer.drawing.layout import Items, items_of
+from treeexplorer.drawing.layout import Items
 from treeexplorer.drawing.runs import Line, LineWriter, Look, Part, Role, Size, parts_width
 from treeexplorer.explain.snapshot import Snapshot
-from treeexplorer.tree import INNER, GameTree
+from treeexplorer.tree import INNER
 
 INDENT: Final = 3
 _MARGIN: Final = 1
@@ -57,11 +56,6 @@ class Outline(NamedTuple):
             return None
         start = self.column(self.items.ply[line]) - 1
         return self.items.node(line) if start <= column < start + _ROOM else None
-
-
-def outline_of(tree: GameTree, folded: Collection[int] = ()) -> Outline:
-    """Return where the nodes of a tree stand in an outline."""
-    return Outline(items_of(tree, folded))
 
 
 class OutlinePainter(Painter):

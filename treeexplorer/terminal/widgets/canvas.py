@@ -11,7 +11,7 @@ from textual.message import Message
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.icicle import Icicle, IcicleLayout, lay_out_icicle
 from treeexplorer.drawing.layout import Direction, Layout, arrange, fits, items_of
-from treeexplorer.drawing.outline import Outline, OutlinePainter, outline_of
+from treeexplorer.drawing.outline import Outline, OutlinePainter
 from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
 from treeexplorer.terminal.panels.counts import beside_strip, counts_width, read_line
@@ -58,8 +58,6 @@ class Canvas(LineView):
         self._icicle: IcicleLayout | None = None
         self._icicle_top = 0
         self._focus: tuple[int, ...] = ()
-        self._fits = True
-        self._fits_of: object = None
         self._top = 0
         self._left = 0
         self._seen_at: object = None
@@ -87,10 +85,8 @@ class Canvas(LineView):
     def _diagram(self, width: int, height: int) -> list[TextLine]:
         """Return the diagram, and below it the whole tree where there is room for both."""
         view, look = self.view, self._look()
-        if self._fits_of != (view.tree, width, height):
-            layout = fits(view.tree, look.at_rest, Size(width, height), frozenset())
-            self._fits_of, self._fits = (view.tree, width, height), layout is not None
-        below = _strip_height(view, height, is_whole=self._fits) if look.spoilers else 0
+        whole = fits(view.tree, look.at_rest, Size(width, height), frozenset())
+        below = _strip_height(view, height, is_whole=whole is not None) if look.spoilers else 0
         lines: list[TextLine] = []
         if below:
             lines = [BLANK, *self._whole_tree(look, width, height, below)]
@@ -148,7 +144,8 @@ class Canvas(LineView):
         view = self.view
         key = (view.tree, view.bookmark.folded)
         if not isinstance(self._layout, Outline) or self._layout_of != key:
-            self._layout, self._layout_of = outline_of(view.tree, view.bookmark.folded), key
+            items = items_of(view.tree, view.bookmark.folded)
+            self._layout, self._layout_of = Outline(items), key
         outline = self._layout
         self._follow(outline, width, height)
         painter = OutlinePainter(outline, view.snapshot, self._look())
