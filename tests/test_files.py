@@ -16,7 +16,7 @@ from tests.faults import ERRORS, FaultySystem
 from treeexplorer import files
 from treeexplorer.editing import changes
 from treeexplorer.editing.file import EditedFile
-from treeexplorer.editing.recovery import Recovery
+from treeexplorer.editing.recovery import Recovery, Work
 from treeexplorer.files import (
     ChangedError,
     FileError,
@@ -98,13 +98,13 @@ def test_whatever_fails_the_old_file_is_whole_or_the_new_one_is(
 def test_unsaved_work_that_cannot_be_kept_leaves_what_was_kept_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int
 ) -> None:
-    recovery = Recovery("sheet", None, tmp_path)
-    recovery.keep("[1 2]")
+    recovery = Recovery(tmp_path)
+    recovery.keep(Work("[1 2]", "sheet"))
     before = recovery.file.read_bytes()
     for fails in range(1, 20):
         monkeypatch.setattr(files, "os", FaultySystem(fails, error))
         try:
-            recovery.keep("[1 2]")
+            recovery.keep(Work("[1 2]", "sheet"))
             break
         except OSError:
             assert recovery.file.read_bytes() == before

@@ -8,14 +8,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-from treeexplorer.editing.recovery import Recovery, lost_work
+from treeexplorer.editing.recovery import Recovery, Work, lost_work
 
 
 def keep_in_another_program(folder: Path, path: Path | None = None) -> None:
     code = (
-        "import sys; from pathlib import Path; from treeexplorer.editing.recovery import Recovery\n"
+        "import sys; from pathlib import Path\n"
+        "from treeexplorer.editing.recovery import Recovery, Work\n"
         "path = Path(sys.argv[2]) if sys.argv[2] else None\n"
-        "Recovery('sheet', path, Path(sys.argv[1])).keep('[1 2]\\n')"
+        "Recovery(Path(sys.argv[1])).keep(Work('[1 2]\\n', 'sheet', path))"
     )
     root = Path(__file__).resolve().parents[2]
     subprocess.run([sys.executable, "-c", code, str(folder), str(path or "")], check=True, cwd=root)
@@ -25,17 +26,17 @@ def test_work_of_a_program_that_is_gone_is_found_and_can_be_forgotten(tmp_path: 
     keep_in_another_program(tmp_path, tmp_path / "sheet.tree")
     keep_in_another_program(tmp_path)
     found = lost_work(tmp_path)
-    assert [(work.text, work.name) for work in found] == [("[1 2]\n", "sheet")] * 2
-    assert [work.path for work in found] == [None, tmp_path / "sheet.tree"]
-    for work in found:
-        work.forget()
+    assert [(lost.work.text, lost.work.name) for lost in found] == [("[1 2]\n", "sheet")] * 2
+    assert [lost.work.path for lost in found] == [None, tmp_path / "sheet.tree"]
+    for lost in found:
+        lost.forget()
     assert lost_work(tmp_path) == []
     assert not list(tmp_path.iterdir())
 
 
 def test_work_of_a_program_that_runs_is_not_lost(tmp_path: Path) -> None:
-    recovery = Recovery("sheet", None, tmp_path / "unsaved")
-    recovery.keep("[1 2]")
+    recovery = Recovery(tmp_path / "unsaved")
+    recovery.keep(Work("[1 2]", "sheet"))
     assert recovery.file.exists()
     assert lost_work(tmp_path / "unsaved") == []
     recovery.forget()
@@ -44,17 +45,17 @@ def test_work_of_a_program_that_runs_is_not_lost(tmp_path: Path) -> None:
 
 
 def test_the_text_kept_last_counts(tmp_path: Path) -> None:
-    recovery = Recovery("sheet", None, tmp_path)
-    recovery.keep("[1 2]")
-    recovery.keep("[3 4]")
+    recovery = Recovery(tmp_path)
+    recovery.keep(Work("[1 2]", "sheet"))
+    recovery.keep(Work("[3 4]", "sheet"))
     assert json.loads(recovery.file.read_text())["text"] == "[3 4]"
     assert {file.suffix for file in tmp_path.iterdir()} == {".json", ".lock"}
 
 
 def test_two_pieces_of_work_on_one_file_do_not_disturb_each_other(tmp_path: Path) -> None:
-    one, other = (Recovery("sheet", tmp_path / "sheet.tree", tmp_path) for _ in range(2))
-    one.keep("[1 2]")
-    other.keep("[3 4]")
+    one, other = (Recovery(tmp_path) for _ in range(2))
+    one.keep(Work("[1 2]", "sheet"))
+    other.keep(Work("[3 4]", "sheet"))
     other.forget()
     assert json.loads(one.file.read_text())["text"] == "[1 2]"
 
@@ -69,8 +70,8 @@ def test_a_process_number_that_returns_does_not_hide_lost_work(tmp_path: Path) -
 def test_a_file_name_that_is_not_utf8_is_kept(tmp_path: Path) -> None:
     strange = tmp_path / os.fsdecode(b"caf\xe9\x1b.tree")
     keep_in_another_program(tmp_path / "unsaved", strange)
-    (work,) = lost_work(tmp_path / "unsaved")
-    assert work.path == strange
+    (lost,) = lost_work(tmp_path / "unsaved")
+    assert lost.work.path == strange
 
 
 def test_broken_files_are_left_alone(tmp_path: Path) -> None:

@@ -698,8 +698,8 @@ async def test_edits_that_are_gone_on_with_as_text_are_kept_once(tmp_path: Path)
 LOST = """
 import sys
 from pathlib import Path
-from treeexplorer.editing.recovery import Recovery
-Recovery("mine", None, Path(sys.argv[1])).keep(sys.argv[2])
+from treeexplorer.editing.recovery import Recovery, Work
+Recovery(Path(sys.argv[1])).keep(Work(sys.argv[2], "mine"))
 """
 
 

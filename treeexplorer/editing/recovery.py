@@ -8,63 +8,45 @@ or given up, so one whose lock nobody holds is work that was lost.
 from __future__ import annotations
 
 import json
-import secrets
+import os
 import time
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.files import FileError, Lock, read_bytes, write_atomically
 
 _FORMAT: Final = 2
 
 
-@dataclass(frozen=True)
-class Recovered:
-    """Work that was not saved.
+class Work(NamedTuple):
+    """Work that is not saved.
 
     Attributes:
         text: The trees, in the notation.
-        name: What they were called.
-        path: The file they belong to; ``None`` where they had none.
+        name: What they are called.
+        path: The file they belong to; ``None`` where they have none.
         digest: The digest of what that file held when it was read.
-        saved_at: When they were kept last, in seconds since 1970.
-        file: The recovery file.
     """
 
     text: str
     name: str
-    path: Path | None
-    digest: str | None
-    saved_at: float
-    file: Path
-
-    def forget(self) -> None:
-        """Remove the recovery file."""
-        self.file.unlink(missing_ok=True)
+    path: Path | None = None
+    digest: str | None = None
 
 
 class Recovery:
-    """Keeps the unsaved work of one document.
+    """Keeps unsaved work in a file.
 
     Args:
-        name: What the trees are called.
-        path: The file they belong to.
-        folder: Where the work is kept.
-        digest: The digest of what that file held when it was read.
+        folder: Where the file is.
     """
 
-    def __init__(
-        self, name: str, path: Path | None, folder: Path, digest: str | None = None
-    ) -> None:
-        self._digest = digest
-        self._name = name
-        self._path = None if path is None else path.absolute()
+    def __init__(self, folder: Path) -> None:
         self._lock: Lock | None = None
-        self.file = folder / f"{time.time_ns():x}-{secrets.token_hex(4)}.json"
+        self.file = folder / f"{time.time_ns():x}-{os.urandom(4).hex()}.json"
 
-    def keep(self, text: str) -> None:
-        """Keep a text in place of what was kept before.
+    def keep(self, work: Work) -> None:
+        """Keep work in place of what was kept before.
 
         Raises:
             OSError: The disk is full, or the folder cannot be written to.
@@ -72,15 +54,9 @@ class Recovery:
         self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if self._lock is None:
             self._lock = Lock(_lock_of(self.file))
-        work = {
-            "format": _FORMAT,
-            "name": self._name,
-            "path": None if self._path is None else str(self._path),
-            "digest": self._digest,
-            "saved_at": time.time(),
-            "text": text,
-        }
-        write_atomically(self.file, json.dumps(work))
+        path = None if work.path is None else str(work.path.absolute())
+        kept = {**work._asdict(), "path": path, "format": _FORMAT, "saved_at": time.time()}
+        write_atomically(self.file, json.dumps(kept))
 
     def forget(self) -> None:
         """Keep nothing any more: the work is saved, or given up."""
@@ -94,29 +70,46 @@ def _lock_of(file: Path) -> Path:
     return file.with_suffix(".lock")
 
 
-def lost_work(folder: Path) -> list[Recovered]:
+class Lost(NamedTuple):
+    """Work whose program no longer runs.
+
+    Attributes:
+        work: The work.
+        saved_at: When it was kept last, in seconds since 1970.
+        file: Where it is kept.
+    """
+
+    work: Work
+    saved_at: float
+    file: Path
+
+    def forget(self) -> None:
+        """Keep it no longer."""
+        self.file.unlink(missing_ok=True)
+
+
+def lost_work(folder: Path) -> list[Lost]:
     """Return the work whose programs no longer run, the latest first.
 
     Files that cannot be read, or are none of ours, are left alone.
     """
-    found = [work for file in folder.glob("*.json") if (work := _read(file)) is not None]
-    return sorted(found, key=lambda work: -work.saved_at)
+    found = [lost for file in folder.glob("*.json") if (lost := _read(file)) is not None]
+    return sorted(found, key=lambda lost: -lost.saved_at)
 
 
-def _read(file: Path) -> Recovered | None:
+def _read(file: Path) -> Lost | None:
     try:
-        work = json.loads(read_bytes(file))
-        if work["format"] != _FORMAT:
+        kept = json.loads(read_bytes(file))
+        if kept["format"] != _FORMAT:
             return None
         Lock(_lock_of(file)).release()
-        path = work["path"]
-        return Recovered(
-            str(work["text"]),
-            str(work["name"]),
+        path, digest = kept["path"], kept["digest"]
+        work = Work(
+            str(kept["text"]),
+            str(kept["name"]),
             None if path is None else Path(path),
-            None if work["digest"] is None else str(work["digest"]),
-            float(work["saved_at"]),
-            file,
+            None if digest is None else str(digest),
         )
+        return Lost(work, float(kept["saved_at"]), file)
     except (FileError, ValueError, KeyError, TypeError):
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -21,23 +21,10 @@ from treeexplorer.text import safe
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from treeexplorer.editing.recovery import Recovery
+    from treeexplorer.editing.recovery import Recovery, Work
 
 Result = TypeVar("Result")
 LEAST_BESIDE: Final = 76
-
-
-class Unsaved(NamedTuple):
-    """What is not saved: its text in the notation, its name, and the file it belongs to.
-
-    Attributes:
-        digest: The digest of what the file held when it was read.
-    """
-
-    text: str
-    name: str
-    path: Path | None = None
-    digest: str | None = None
 
 
 class BaseScreen(Screen[Result]):
@@ -67,7 +54,7 @@ class BaseScreen(Screen[Result]):
     unsaved_folder: Path | None = None
     """Where unsaved work is kept for recovery; ``None`` to keep none."""
     _recovery: Recovery | None = None
-    _last_kept: Unsaved | None = None
+    _last_kept: Work | None = None
 
     def compose(self) -> ComposeResult:
         """Build the screen from top to bottom."""
@@ -102,7 +89,7 @@ class BaseScreen(Screen[Result]):
         """Divide the room anew."""
         self.give_room(*event.size)
 
-    def unsaved(self) -> Unsaved | None:
+    def unsaved(self) -> Work | None:
         """Return what would be lost without this screen, if anything would."""
         return None
 
@@ -119,9 +106,8 @@ class BaseScreen(Screen[Result]):
             if self._recovery is None:
                 from treeexplorer.editing.recovery import Recovery
 
-                folder, digest = self.unsaved_folder, work.digest
-                self._recovery = Recovery(work.name, work.path, folder, digest)
-            self._recovery.keep(work.text)
+                self._recovery = Recovery(self.unsaved_folder)
+            self._recovery.keep(work)
         except OSError as error:
             self.say(f"Unsaved work cannot be kept: {safe(error.strerror or str(error))}.")
 

@@ -12,6 +12,7 @@ from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import TextArea
 
+from treeexplorer.editing.recovery import Work
 from treeexplorer.files import ANYTHING, ChangedError, digest, write_atomically
 from treeexplorer.numbers import counted
 from treeexplorer.terminal.keys import FILES, key, more
@@ -19,7 +20,7 @@ from treeexplorer.terminal.lines import TextLine, beside, fitted, line, sentence
 from treeexplorer.terminal.messages import OpenText, ask_for_file, ask_to_overwrite
 from treeexplorer.terminal.panels.heading import badged
 from treeexplorer.terminal.panels.preview import tree
-from treeexplorer.terminal.screens.base import Unsaved, WritingScreen
+from treeexplorer.terminal.screens.base import WritingScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
@@ -122,9 +123,9 @@ class Editor(WritingScreen):
         """Whether something was written that would be lost."""
         return bool(self.text.strip()) and self.text != self._first_text
 
-    def unsaved(self) -> Unsaved | None:
+    def unsaved(self) -> Work | None:
         """Return what is written, if something was."""
-        work = Unsaved(self.text, self.source.name, self.source.path)
+        work = Work(self.text, self.source.name, self.source.path)
         return work if self.has_unsaved_work else None
 
     def heading(self, width: int) -> TextLine:

@@ -29,7 +29,7 @@ from treeexplorer.terminal.panels.counts import counts
 from treeexplorer.terminal.panels.heading import counter
 from treeexplorer.terminal.panels.side import CARDS, side
 from treeexplorer.terminal.panels.track import Track, thinned
-from treeexplorer.terminal.screens.base import BaseScreen, Unsaved
+from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas, Direction
@@ -40,6 +40,7 @@ from treeexplorer.tree import Number
 if TYPE_CHECKING:
     from textual.timer import Timer
 
+    from treeexplorer.editing.recovery import Work
     from treeexplorer.terminal.copying import What
 
 _SEARCH_SECONDS: Final = 0.008
@@ -151,12 +152,14 @@ class Explorer(BaseScreen[None]):
         if self.view.source is not None and self.view.source.path is not None:
             self.set_interval(_FILE_SECONDS, self._look_at_file)
 
-    def unsaved(self) -> Unsaved | None:
+    def unsaved(self) -> Work | None:
         """Return the trees as they are edited, if they are."""
         file = self.view.file
         if file is None or not file.has_unsaved_work:
             return None
-        return Unsaved(file.text, self.view.name, file.path, file.digest)
+        from treeexplorer.editing.recovery import Work  # only where something is edited
+
+        return Work(file.text, self.view.name, file.path, file.digest)
 
     def show(self) -> None:
         """Show the view as it is now, and keep what is not saved."""

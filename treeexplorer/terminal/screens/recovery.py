@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from treeexplorer.editing.recovery import Recovered
+from treeexplorer.editing.recovery import Lost
 from treeexplorer.numbers import counted
 from treeexplorer.terminal.messages import OpenScreen, OpenText
 from treeexplorer.terminal.screens.dialogs import Choose
@@ -20,16 +20,18 @@ class RecoveryOffer(Choose):
         lost: What was not saved, the latest first.
     """
 
-    def __init__(self, lost: Sequence[Recovered]) -> None:
-        self._work, *others = lost
+    def __init__(self, lost: Sequence[Lost]) -> None:
+        latest, *others = lost
+        self._work = latest.work
+        self._forget = latest.forget
         more = f" {len(others)} more will be offered next time." if others else ""
         super().__init__(
             f"Unsaved changes of {safe(self._work.name)} were found.\n"
-            f"They were made {ago(time.time() - self._work.saved_at)}.{more}",
+            f"They were made {ago(time.time() - latest.saved_at)}.{more}",
             [
                 ("Open them", self._open),
                 ("Ask again next time", None),
-                ("Discard them", self._work.forget),
+                ("Discard them", latest.forget),
             ],
             at=1,
         )
@@ -46,7 +48,7 @@ class RecoveryOffer(Choose):
         else:
             digest = self._work.digest
             self.post_message(OpenText(source, text, is_changed=True, digest=digest))
-        self._work.forget()
+        self._forget()
 
 
 def ago(seconds: float) -> str:

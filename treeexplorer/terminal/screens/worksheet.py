@@ -13,6 +13,7 @@ from textual.containers import Horizontal
 
 from treeexplorer.drawing.layout import Direction
 from treeexplorer.drawing.runs import Answer, Look
+from treeexplorer.editing.recovery import Work
 from treeexplorer.exercises.check import Mark
 from treeexplorer.exercises.judge import claim_text
 from treeexplorer.exercises.tasks import EntryError
@@ -34,7 +35,7 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.messages import ask_for_file
 from treeexplorer.terminal.panels.banner import score
 from treeexplorer.terminal.panels.heading import heading
-from treeexplorer.terminal.screens.base import LEAST_BESIDE, Unsaved, WritingScreen
+from treeexplorer.terminal.screens.base import LEAST_BESIDE, WritingScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.canvas import Canvas
@@ -131,11 +132,11 @@ class Sheet(WritingScreen):
         """Whether answers would be lost without this screen."""
         return self.kept != self.sheet.entries
 
-    def unsaved(self) -> Unsaved | None:
+    def unsaved(self) -> Work | None:
         """Return the sheet with the answers, if they are not saved."""
         if not self.has_unsaved_work:
             return None
-        return Unsaved(self.sheet.text(), f"{self.view.title}, worksheet")
+        return Work(self.sheet.text(), f"{self.view.title}, worksheet")
 
     def show(self) -> None:
         """Show the sheet as it is now."""
