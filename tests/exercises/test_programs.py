@@ -194,6 +194,12 @@ def test_one_process_answers_all_trees_line_by_line(tmp_path: Path) -> None:
     assert note.read_text() == "."
 
 
+def test_a_second_line_for_one_tree_is_not_taken_for_the_next_answer() -> None:
+    with runner(LINES.replace("len(tree), ", "len(tree), '\\n', "), batch=True) as program:
+        for _ in range(2):
+            assert program(TREE).failure == "it printed more than one line"
+
+
 @pytest.mark.parametrize(
     ("code", "failure"),
     [

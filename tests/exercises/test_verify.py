@@ -124,7 +124,14 @@ def test_a_program_that_never_prunes_is_minimax_and_not_right_as_alpha_beta() ->
     assert result.never_prunes
     assert result.wrong is None
     assert f"it is plain minimax: it never pruned in {result.tried} trees" in result.text()
+    assert any("its break is missing" in mistake.words for mistake in result.mistakes)
     assert verify(AlphaBeta("never cuts"), rules=Rules("minimax"), trials=TRIALS).right
+
+
+def test_a_tree_that_is_drawn_twice_counts_once() -> None:
+    trees = [from_nested([1, 2])] * 2
+    result = verification_of(lambda _: Answer(8), trees=trees)
+    assert (result.counts["a wrong root value"], result.tried) == (8, 8)
 
 
 def test_a_program_that_tells_no_leaves_is_measured_by_its_value() -> None:

@@ -32,6 +32,7 @@ OUTPUT_LIMIT: Final = 1_000_000
 
 _NUMBER: Final = re.compile(r"(?<![\w.])[-+−]?(?:\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+|inf)(?!\w)")
 _CHUNK: Final = 65_536
+_SECONDS_FOR_MORE: Final = 0.002
 _LONGEST_NUMBER: Final = 400
 _ERROR_LINES: Final = 8
 _MARK: Final = "TREEEXPLORER_VERIFY"
@@ -99,8 +100,10 @@ class ProgramRunner:
             if failure is not None:
                 return Answer(failure=failure)
             if self._batch:
+                output, _, more = output.partition(b"\n")
+                if more.strip():
+                    return Answer(failure="it printed more than one line")
                 self._answering = process
-                output = output.partition(b"\n")[0]
             return _answer(output)
         finally:
             if self._answering is None:
@@ -164,7 +167,8 @@ class ProgramRunner:
     def _collect(self, process: subprocess.Popen[bytes]) -> tuple[bytes, bytes, str | None]:
         """Return what a program prints on both streams, and how it broke a limit if it did.
 
-        Of a program that answers all trees that is the first line; of others, everything.
+        Of a program that answers all trees that is the first line, with what follows it at once;
+        of others, everything.
         """
         assert process.stdout is not None  # noqa: S101 - both are pipes
         assert process.stderr is not None  # noqa: S101
@@ -186,6 +190,9 @@ class ProgramRunner:
                     if len(key.data) > OUTPUT_LIMIT:
                         return b"", b"", f"it printed more than {OUTPUT_LIMIT:,} bytes"
                     if self._batch and b"\n" in output:
+                        # What follows at once would be taken for the answer to the next tree.
+                        for other, _ in selector.select(_SECONDS_FOR_MORE):
+                            other.data.extend(os.read(other.fd, _CHUNK))
                         return bytes(output), bytes(errors), None
         try:
             process.wait(max(deadline - time.monotonic(), 0.01))

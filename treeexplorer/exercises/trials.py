@@ -380,8 +380,8 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         kept=lambda _, v, value: min(v, value),
     ),
     Mistake(
-        "MIN moves α instead of β, or MAX β instead of α",
-        "β = min(β, v)",
+        "the test or its break is missing, or one of α and β is never moved",
+        "if α ≥ β: break",
         moved=lambda at_max, v, alpha, beta: (max(alpha, v), beta) if at_max else (v, beta),
     ),
     Mistake(

@@ -235,7 +235,7 @@ class Verification:
     """What trying a program has shown.
 
     Attributes:
-        tried: On how many different trees it was run.
+        tried: On how many different trees it was run, before one was made smaller.
         rules: The convention by which it was measured.
         claimed: Whether that is the one it claims, and not the one that fits it best.
         tells_leaves: Whether it told the leaves it evaluated.
@@ -393,7 +393,8 @@ def verification_of(
             progress(answer_of.cache_info().currsize + 1)
         return answer
 
-    tried = _answers(answer_of, [*instructive_trees(base.levels), *trees], threads)
+    different = dict.fromkeys([*instructive_trees(base.levels), *trees])
+    tried = _answers(answer_of, list(different), threads)
     measure = base if claimed else _best_fit(tried, base)
     found = [shortcomings(one.answer, expected(one.tree, measure)) for one in tried]
     wrong = [one.tree for one, short in zip(tried, found, strict=True) if short]
@@ -405,7 +406,7 @@ def verification_of(
         base, algorithm="minimax", form="classic", levels=tuple(p.opponent for p in base.levels)
     )
     return Verification(
-        tried=answer_of.cache_info().currsize,
+        tried=len(tried),
         rules=measure,
         claimed=claimed,
         tells_leaves=any(one.answer.leaves is not None for one in tried),
