@@ -137,7 +137,7 @@ def _claims_by_step(record: Record) -> dict[int, list[Claim]]:
     """Return what is written beside the nodes, by the step at which it is known.
 
     Leaves get a slash or nothing. Of a node that is entered several times, the last call
-    counts. A value comes before the cut-off that it makes, the root's value with the last step.
+    counts. A value comes before the cut-off that it makes, the root comes last in its last step.
     """
     at: dict[int, list[Claim]] = {}
     claims = (claim for claim in model_claims(record) if claim.kind != "cuts-none")
@@ -150,7 +150,7 @@ def _claims_by_step(record: Record) -> dict[int, list[Claim]]:
 
 
 def _order(claim: Claim) -> tuple[bool, bool, int]:
-    return claim.node == 0 and claim.window is None, claim.kind == "cut", claim.node
+    return claim.node == 0, claim.kind == "cut", claim.node
 
 
 def model_claims(record: Record) -> Claims:
