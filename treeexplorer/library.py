@@ -388,14 +388,14 @@ class Moment(Mapping[str, NodeAtStep]):
 
     def __getitem__(self, reference: str) -> NodeAtStep:
         node = self._tree.find(reference)
-        view, open_node = self._snapshot.view(node), self._snapshot.open_node(node)
+        view = self._snapshot.view(node)
         status = str(view.status)
         outcomes: dict[str, Outcome] = {"open": "open", "closed": "visited", "skipped": "pruned"}
         returned = view.number if status == "closed" else None
         return NodeAtStep(
-            entry=open_node.entry,
-            window=open_node.window,
-            v=open_node.v,
+            entry=view.entry,
+            window=view.window,
+            v=view.v,
             returned=returned,
             outcome="cut-off" if view.is_cut else outcomes.get(status),
         )

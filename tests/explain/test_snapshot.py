@@ -18,7 +18,7 @@ from treeexplorer.tree import INNER, GameTree, TreeBuilder
 
 def test_the_moment_of_a_cut_off() -> None:
     now = snapshot(search(ELIDED), 13)
-    assert [(node.label, node.window, node.v) for node in now.path] == [
+    assert [(node.text, node.window, node.v) for node in now.path] == [
         ("root", (float("-inf"), float("inf")), float("-inf")),
         ("a", (float("-inf"), 6), 6),
         ("b", (8, 6), 8),

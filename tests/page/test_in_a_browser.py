@@ -49,14 +49,14 @@ def expected_funnel(record: Record, step: int) -> list[list[str]]:
     for node in above:
         if record.tree.is_leaf(node):
             continue
-        row, view = moment.open_node(node), moment.view(node)
-        if row.window is None:
+        view = moment.view(node)
+        if view.window is None:
             continue
         number = "" if view.number is None else f"{view.sign} {shown(view.number)}"
         signed = moment.signed(node)
-        alpha, beta = map(shown, row.window)
-        empty = row.window[0] > row.window[1] or (
-            row.window[0] == row.window[1] and not record.rules.strict
+        alpha, beta = map(shown, view.window)
+        empty = view.window[0] > view.window[1] or (
+            view.window[0] == view.window[1] and not record.rules.strict
         )
         slab = "EMPTY" if empty else ""
         rows.append([f"{signed[0]} {signed[1:]}", number, f"α {alpha}", f"β {beta}", slab])
@@ -212,7 +212,7 @@ def test_practise_asks_before_it_shows(opened: Page) -> None:
     assert moment.at.v is not None
     assert opened.text("sentence") == ""
     assert opened.text(f"v{moment.node}") != f"v {shown(moment.at.v)}"
-    window = moment.open_node(moment.node).window
+    window = moment.view(moment.node).window
     assert window is not None
 
     def answer(v: str, alpha: str, beta: str, cut: str) -> None:

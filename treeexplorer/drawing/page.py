@@ -231,9 +231,8 @@ class _Page:
         if view.is_leaf or status in "usb":
             return update
         update += view.value
-        window = moment.open_node(node).window
-        if window is not None and (status == "o" or view.is_current):
-            update += f"~{self._ends(window)}"
+        if view.window is not None and (status == "o" or view.is_current):
+            update += f"~{self._ends(view.window)}"
         if view.entry is not None:
             self._windows.add(node)
             update += f"@{self._ends(view.entry)}"

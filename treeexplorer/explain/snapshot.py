@@ -37,32 +37,6 @@ _LATEST_CALLS: Final = 400  # as many are looked at for the values on the axis
 _FEW_CALLS: Final = 2_000  # as many are searched again under other conventions while one waits
 
 
-class OpenNode(NamedTuple):
-    """A node between the root and the one at which the search stands (or which is looked at).
-
-    Attributes:
-        node: The node.
-        label: What it is called, without its player's sign.
-        player: Whose move it is; ``None`` at a leaf.
-        entry: The window it was entered with; ``None`` where the search has none.
-        window: The moving window; that of the entry where nothing moves.
-        v: Its v, or the value of a leaf; ``None`` where it has none.
-        null: Whether its window is a null window, a question about one number.
-        is_empty: Whether the window is empty, so that the rest is pruned.
-        only: Whether a single value is left in it, and the rules look on (α = β under ``>``).
-    """
-
-    node: int
-    label: str
-    player: Player | None
-    entry: Window | None
-    window: Window | None
-    v: Number | None
-    null: bool
-    is_empty: bool
-    only: bool
-
-
 class Change(NamedTuple):
     """A number that a step has touched.
 
@@ -128,7 +102,11 @@ class NodeView(NamedTuple):
             is no number.
         number: The number; ``None`` where there is none yet.
         entry: The window it was entered with, ``None`` where it was not or the search has none.
-        null: Whether that is a null window.
+        window: The moving window; that of the entry where nothing moves.
+        v: Its v, or the value of a leaf; ``None`` where it has none.
+        null: Whether it was entered with a null window, a question about one number.
+        is_empty: Whether the window is empty, so that the rest is pruned.
+        only: Whether a single value is left in it, and the rules look on (α = β under ``>``).
         is_cut: Whether it was left through a cut-off.
         missed_on_equality: The test that failed on equality alone, such as ``3 > 3``.
         is_new: Whether the step has just changed it.
@@ -145,7 +123,11 @@ class NodeView(NamedTuple):
     sign: Sign
     number: Number | None
     entry: Window | None
+    window: Window | None
+    v: Number | None
     null: bool
+    is_empty: bool
+    only: bool
     is_cut: bool
     missed_on_equality: str | None
     is_new: bool
@@ -218,51 +200,17 @@ class Snapshot:
     # -- the path ------------------------------------------------------------------------------
 
     @cached_property
-    def path(self) -> tuple[OpenNode, ...]:
+    def path(self) -> tuple[NodeView, ...]:
         """The nodes from the root to the one that is looked at."""
         return self.path_end(None)
 
-    def path_end(self, count: int | None) -> tuple[OpenNode, ...]:
+    def path_end(self, count: int | None) -> tuple[NodeView, ...]:
         """Return the last nodes of the path, in time that does not depend on its length."""
         node = self.looked_at
         if node is None:
             return ()
         above = islice(self.record.tree.ancestors(node), count and count - 1)
-        return tuple(map(self.open_node, reversed([node, *above])))
-
-    def open_node(self, node: int) -> OpenNode:
-        """Return a node with its windows at this step."""
-        record = self.record
-        row = record.row_at(node, self.step)
-        entry = record.entry(row) if row is not None and record.has_windows else None
-        is_null = row is not None and bool(record.null(row))
-        window, v = entry, None
-        if row is not None:
-            is_leaf = record.is_leaf_call(row)
-            if is_leaf or record.left(row) <= self.step:
-                v = record.value(row)
-            elif row not in record.remembered:
-                v = record.v_at(row, self.step)
-            if entry is not None and not is_leaf:
-                window = record.moving(row, v) or entry
-        is_empty = only = False
-        if window is not None and not is_null:
-            is_empty = window[0] > window[1]
-            if window[0] == window[1]:
-                is_empty, only = not record.rules.strict, record.rules.strict
-        elif is_null and node == self.node and self.test is not None:
-            is_empty = self.test.holds
-        return OpenNode(
-            node=node,
-            label=self._labels.text(node),
-            player=record.tree.player(node),
-            entry=entry,
-            window=window,
-            v=v,
-            null=is_null,
-            is_empty=is_empty,
-            only=only,
-        )
+        return tuple(map(self.view, reversed([node, *above])))
 
     # -- what the step did ---------------------------------------------------------------------
 
@@ -445,6 +393,18 @@ class Snapshot:
         record, tree = self.record, self.record.tree
         row = record.row_at(node, self.step)
         sign, number = analysis_of(record).shown(node, self.step)
+        entry = window = v = None
+        is_null = is_empty = only = False
+        if row is not None:
+            v, is_null = self._v(row), bool(record.null(row))
+            entry = window = record.entry(row) if record.has_windows else None
+            if entry is not None and not record.is_leaf_call(row):
+                window = record.moving(row, v) or entry
+        if is_null:
+            is_empty = node == self.node and self.test is not None and self.test.holds
+        elif window is not None:
+            only = window[0] == window[1] and record.rules.strict
+            is_empty = window[0] >= window[1] and not only
         return NodeView(
             node=node,
             label=self._labels.label(node),
@@ -454,14 +414,25 @@ class Snapshot:
             status=self.status(node),
             sign=sign,
             number=number,
-            entry=record.entry(row) if row is not None and record.has_windows else None,
-            null=row is not None and bool(record.null(row)),
+            entry=entry,
+            window=window,
+            v=v,
+            null=is_null,
+            is_empty=is_empty,
+            only=only,
             is_cut=self._is_cut(node),
             missed_on_equality=self._missed_on_equality(node),
             is_new=self._is_new(node),
             is_current=node == self.current,
             elided=self._elided(node) if node in tree.elided else None,
         )
+
+    def _v(self, row: int) -> Number | None:
+        """Return the v of a call at this step, or what it returned by then."""
+        record = self.record
+        if record.is_leaf_call(row) or record.left(row) <= self.step:
+            return record.value(row)
+        return None if row in record.remembered else record.v_at(row, self.step)
 
     def status(self, node: int) -> Status:
         """Return what a node is at this step."""

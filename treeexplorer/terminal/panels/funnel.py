@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Final
 
 from treeexplorer.engine import StepKind
-from treeexplorer.explain.snapshot import OpenNode, Snapshot
+from treeexplorer.explain.snapshot import NodeView, Snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import BLANK, Cells, Piece, TextLine, fitted, line
 from treeexplorer.terminal.panels.moment import colour_of
@@ -94,7 +94,7 @@ def _share(number: Number, span: Window) -> float:
 class _Rows:
     """The rows of a funnel in their columns: labels, v, and the number line."""
 
-    def __init__(self, view: View, rows: Sequence[OpenNode], width: int) -> None:
+    def __init__(self, view: View, rows: Sequence[NodeView], width: int) -> None:
         self.snapshot = view.snapshot
         self.width = width
         self.has_windows = view.has_windows
@@ -110,7 +110,7 @@ class _Rows:
                 bounds.add(row.v)
         self.axis = Axis(bounds, self.snapshot.axis, view.span, max(8, width - self.start))
 
-    def heading(self, rows: Sequence[OpenNode]) -> TextLine:
+    def heading(self, rows: Sequence[NodeView]) -> TextLine:
         """Return the words above the columns, and the numbers above the marks on the line."""
         axis = self.axis
         colours: dict[Number, str] = {}
@@ -133,7 +133,7 @@ class _Rows:
                 begin -= 1  # what collides moves left, or is left out
         return line((head, "bold quiet"), "  ", *above.pieces())
 
-    def row(self, row: OpenNode, *, is_now: bool) -> TextLine:
+    def row(self, row: NodeView, *, is_now: bool) -> TextLine:
         """Return the row of an open node: its label, its v, its bar."""
         colour = f"bold {colour_of(row.player)}"
         name = _name(row, self.labels)
@@ -153,7 +153,7 @@ class _Rows:
             (("▌", "strong on current"), *fitted(text, self.width, "current")) if is_now else text
         )
 
-    def _bar(self, row: OpenNode) -> list[Piece]:
+    def _bar(self, row: NodeView) -> list[Piece]:
         axis = self.axis
         if row.window is None:
             if row.v is None:
@@ -180,7 +180,7 @@ class _Rows:
         between = max(0, right - left - 1)
         return [(" " * left, ""), opened, ("━" * between, "strong"), closed]
 
-    def verdict(self, row: OpenNode) -> TextLine:
+    def verdict(self, row: NodeView) -> TextLine:
         """Return what is to be said below the last row: that its window is empty, or nearly."""
         if row.window is None or not (row.is_empty or row.only):
             return BLANK
@@ -240,12 +240,12 @@ def funnel(view: View, width: int, height: int) -> list[TextLine]:
     return lines[:height]
 
 
-def _name(row: OpenNode, room: int) -> str:
+def _name(row: NodeView, room: int) -> str:
     """Return a node's name; of an address without room the end, which tells it from the others."""
-    name, parts = _name_of(row), row.label.split(".")
+    name, parts = _name_of(row), row.text.split(".")
     if cells(name) <= room or not all(map(str.isdigit, parts)):
         return shorten(name, room)
-    sign = name.removesuffix(row.label)
+    sign = name.removesuffix(row.text)
     while parts and cells(sign) + 1 + len(".".join(parts)) > room:
         parts.pop(0)
     return f"{sign}…{'.'.join(parts)}"
@@ -260,8 +260,8 @@ def _newest(snapshot: Snapshot) -> Number | None:
     return seen.number if seen.is_leaf else None
 
 
-def _name_of(node: OpenNode) -> str:
-    return f"{node.player.sign} {node.label}" if node.player else node.label
+def _name_of(node: NodeView) -> str:
+    return f"{node.player.sign} {node.text}" if node.player else node.text
 
 
 def _number(value: Number | None) -> str:

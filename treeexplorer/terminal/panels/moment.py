@@ -92,7 +92,6 @@ def facts(view: View, height: int) -> list[TextLine]:
     """Return what is known of the node that is looked at, at this step."""
     snapshot = view.snapshot
     node = snapshot.view(view.cursor)
-    opened = snapshot.open_node(view.cursor)
     player = node.player
     sign = f"{player.sign} " if player else ""
     lines = [
@@ -101,10 +100,10 @@ def facts(view: View, height: int) -> list[TextLine]:
             (f"   {player.value.upper()}" if player else "   leaf", "quiet"),
         )
     ]
-    if opened.entry is not None:
-        lines.append(_fact("window on entry", window_line(opened.entry)))
+    if node.entry is not None:
+        lines.append(_fact("window on entry", window_line(node.entry)))
         if not node.is_leaf:
-            lines.append(_fact("window now", window_line(opened.window)))
+            lines.append(_fact("window now", window_line(node.window)))
     name = "so far" if node.sign == "v" else "value" if node.is_leaf else "returned"
     known = (node.value, "bold strong") if node.value else ("nothing yet", "quiet")
     lines.append(_fact(name, line(known)))
