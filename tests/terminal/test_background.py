@@ -50,7 +50,7 @@ def test_a_stage_fills_its_part_of_the_whole() -> None:
 def test_work_that_is_given_up_ends_at_its_next_report() -> None:
     progress = Progress()
     progress.begin("reading", 1.0, 10)
-    progress.give_up()
+    progress.is_given_up = True
     with pytest.raises(GivenUpError):
         progress.report(1)
     with pytest.raises(GivenUpError):

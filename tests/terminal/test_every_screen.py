@@ -11,6 +11,7 @@ from textual.binding import Binding
 
 from tests.terminal.driving import Driver, running
 from tests.terminal.test_walks import is_whole, walk
+from treeexplorer.terminal.messages import OpenScreen
 
 CLAIMED = "3[=3[3 12 8] <=2[2 /4 /6] b:=5[14 5 2]]"
 SCREENS = {
@@ -29,6 +30,12 @@ SCREENS = {
     "new tree": (None, ("n",)),
     "game": (None, ("g", "enter")),
     "tour": (None, ("t",)),
+    "unknowns": ("[[3 x] [1 2 y] 4]", ("unknowns",)),
+    "find": (CLAIMED, ("slash",)),
+    "help": (CLAIMED, ("question_mark",)),
+    "palette": (CLAIMED, ("colon",)),
+    "palette above the gallery": (None, ("colon",)),
+    "question above a worksheet": (CLAIMED, ("W", "x", "escape")),
 }
 _LEAVING = {"action_leave_program", "app.quit", "quit", "suspend_process"}
 
@@ -39,8 +46,11 @@ async def reach(driver: Driver, keys: tuple[str, ...]) -> None:
         return
     for key in keys:
         before = driver.app.screen
-        await driver.press(key)
-        if key not in {"end", "f8"}:
+        if key == "unknowns":  # the palette alone opens it
+            driver.app.post_message(OpenScreen(key, driver.view))
+        else:
+            await driver.press(key)
+        if key not in {"end", "f8", "x"}:
             await driver.until(lambda old=before: driver.app.screen is not old, key)  # type: ignore[misc]
         await driver.pilot.pause()
 
@@ -51,7 +61,7 @@ def own_keys(driver: Driver) -> Iterator[str]:
     for kind in type(driver.app.screen).__mro__:
         for binding in vars(kind).get("BINDINGS", ()):
             if isinstance(binding, Binding) and binding.action.split("(")[0] not in _LEAVING:
-                seen.update(binding.key.split(","))
+                seen.update(map(str.strip, binding.key.split(",")))
     yield from sorted(seen - {"ctrl+c", "ctrl+q"})
 
 

@@ -34,7 +34,7 @@ class Recorder(Progress):
         super().report(done)
         self.told.append((self.stage, self.share))
         if len(self.told) == self.most:
-            self.give_up()
+            self.is_given_up = True
 
 
 def reading_threads() -> list[threading.Thread]:

@@ -16,6 +16,7 @@ from treeexplorer.terminal.panels.funnel import Axis, funnel
 from treeexplorer.terminal.panels.heading import counter, heading
 from treeexplorer.terminal.panels.listing import code
 from treeexplorer.terminal.panels.moment import moment
+from treeexplorer.terminal.panels.preview import preview
 from treeexplorer.terminal.panels.side import CARDS, side
 from treeexplorer.terminal.panels.trace import trace
 from treeexplorer.terminal.view import View
@@ -154,3 +155,8 @@ def test_the_heading_keeps_every_rule_that_is_not_the_usual_one(width: int) -> N
     assert length(heading(view, width)) <= width
     for rule in ("cut when α > β", "fail-hard", "right to left"):
         assert rule in shown
+
+
+@pytest.mark.parametrize("width", [1, 2, 3])
+def test_a_preview_of_next_to_no_width_is_drawn(width: int) -> None:
+    assert len(preview(view_at(3), width, 20)) == 20

@@ -19,6 +19,7 @@ from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
 from treeexplorer.terminal.copying import What, text_of
 from treeexplorer.terminal.lines import plain
+from treeexplorer.terminal.messages import OpenScreen, ask
 from treeexplorer.terminal.screens.answers import Answers
 from treeexplorer.terminal.screens.check import CheckScreen
 from treeexplorer.terminal.screens.compare import Compare
@@ -347,6 +348,19 @@ async def test_a_rule_is_changed_at_once_and_its_effect_told() -> None:
         await driver.press("u")
         assert not driver.view.rules.strict
         await back(driver)
+
+
+async def test_a_rule_of_a_search_that_was_taken_back_can_be_left() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
+        screen = await opened(driver, RulesScreen, "r")
+        while driver.view.rules.algorithm != "mtdf":
+            await driver.press("right")
+        while screen.selected != "first_guess":
+            await driver.press("down")
+        await driver.press("u")
+        await driver.sees("Decides nothing")
+        await driver.press("down")
+        assert screen.selected != "first_guess"
 
 
 async def test_fail_hard_names_the_nodes_that_return_something_else() -> None:
@@ -876,6 +890,71 @@ async def test_a_key_that_comes_before_the_choices_do_does_nothing() -> None:
             driver.app.simulate_key(key)
         await driver.sees("Which?")
         assert driver.app.is_running
+
+
+@pytest.mark.parametrize("name", ["check", "help", "rules", "practise", "prompt", "palette"])
+async def test_a_screen_that_is_left_twice_leaves_the_one_below_alone(name: str) -> None:
+    async with running(CLAIMED) as driver:
+        if name == "palette":
+            driver.app.action_command_palette()
+        elif name == "help":
+            driver.app.post_message(OpenScreen(name, about=driver.explorer))
+        elif name == "prompt":
+            driver.app.post_message(ask("Which?", "", lambda _: ("", lambda: None)))
+        else:
+            driver.app.post_message(OpenScreen(name, driver.view))
+        await driver.until(lambda: driver.app.screen is not driver.explorer, name)
+        await driver.pilot.pause()
+        screen = driver.app.screen
+        screen.dismiss()
+        screen.dismiss()
+        await driver.pilot.pause()
+        assert driver.app.screen is driver.explorer
+
+
+@pytest.mark.parametrize("kind", ["choice", "line"])
+async def test_an_answer_that_is_given_twice_at_once_is_taken_once(kind: str) -> None:
+    async with running(AIMA) as driver:
+        done: list[str] = []
+
+        def do() -> None:
+            done.append(kind)
+
+        if kind == "choice":
+            driver.app.push_screen(Choose("Which?", [("this", do)]))
+        else:
+            driver.app.post_message(ask("Which?", "", lambda _: ("so", do), "this"))
+        await driver.sees("Which?")
+        driver.app.simulate_key("enter")
+        driver.app.simulate_key("enter")
+        await driver.pilot.pause()
+        assert done == [kind]
+        assert driver.app.screen is driver.explorer
+
+
+async def test_a_screen_that_is_asked_for_twice_at_once_is_shown_once() -> None:
+    async with running(AIMA) as driver:
+        driver.app.simulate_key("e")
+        driver.app.simulate_key("e")
+        await driver.sees("Edit ▲root")
+        await driver.press("escape")
+        assert driver.app.screen is driver.explorer
+
+
+async def test_the_check_of_a_file_that_changes_goes_on_with_what_it_checked(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "claimed.tree"
+    path.write_text(CLAIMED)
+    async with running(path) as driver:
+        await opened(driver, CheckScreen, "K")
+        path.write_text("[1 2]")
+        await driver.pilot.pause(1.2)
+        await driver.press("down")
+        assert len(driver.view.tree) == 13
+        await back(driver)
+        await driver.sees("has changed and was read again")
+        assert len(driver.view.tree) == 3
 
 
 async def test_edits_of_a_tree_above_another_screen_are_not_left_unasked() -> None:

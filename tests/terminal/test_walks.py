@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from tests.terminal.driving import DRAWN, Driver, running, strips_of
 
@@ -20,9 +22,14 @@ TREES = {
     "again": "@algorithm mtdf\n[[3 12 8] [2 4 6] [14 5 2]]",
     "claims": "3[a:3[3 12 8] b:2[2 /4 6]]",
 }
-_SIZES = [(80, 24), (40, 12), (60, 20), (100, 30), (200, 60), (300, 100), (39, 12), (1, 1), (5, 40)]
+_SIZES = [
+    (80, 24), (40, 12), (60, 20), (100, 30), (200, 60), (300, 100), (39, 12), (1, 1), (5, 40),
+    (2, 40), (300, 2), (30, 5),
+]  # fmt: skip
 _TYPED = [*"0123456789.,()<>=xy-[]", "enter", "escape", "tab", "backspace", "delete", "up", "down"]
 _ENDS = {"q", "ctrl+c", "ctrl+q", "ctrl+o"}
+_TURNS = [0, 0, 0, 1, 2, 3, 5, 8, 13, 25, 60]
+"""How often the loop turns between two keys of a burst: a screen needs some turns to be built."""
 
 
 async def is_whole(driver: Driver) -> None:
@@ -39,19 +46,45 @@ async def is_whole(driver: Driver) -> None:
     assert not any(sign in driver.text for sign in "\r\t\x1b")
 
 
+def some_key(driver: Driver, chance: random.Random) -> str:
+    """Return a key of the screen, more often than another one."""
+    own = [key for key in driver.app.screen.active_bindings if key not in _ENDS]
+    key = chance.choice(own if own and chance.random() < 0.7 else _TYPED)
+    return "comma" if key == "," else key
+
+
+async def burst(driver: Driver, chance: random.Random, log: list[str]) -> None:
+    """Send keys, some of them several times, before the first of them is answered."""
+    log.append("burst(")
+    key = some_key(driver, chance)
+    for _ in range(chance.randint(2, 8)):
+        if not driver.app.is_running:
+            break
+        if chance.random() < 0.6:
+            key = some_key(driver, chance)
+        turns = chance.choice(_TURNS)
+        log.append(f"{key} {turns}")
+        driver.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+    log.append(")")
+    await driver.pilot.pause()
+
+
 async def walk(driver: Driver, seed: int, presses: int, log: list[str]) -> None:
-    """Press random keys at random sizes, until the program is left."""
+    """Press random keys at random sizes, one by one and in bursts, until the program is left."""
     chance = random.Random(seed)
     for _ in range(presses):
-        if chance.random() < 0.2:
+        kind = chance.random()
+        if kind < 0.2:
             size = chance.choice([*_SIZES, (chance.randint(1, 300), chance.randint(1, 100))])
             log.append(f"size {size}")
             await driver.pilot.resize_terminal(*size)
+        elif kind < 0.4:
+            await burst(driver, chance, log)
         else:
-            own = [key for key in driver.app.screen.active_bindings if key not in _ENDS]
-            key = chance.choice(own if own and chance.random() < 0.7 else _TYPED)
-            log.append(key)
-            await driver.press("comma" if key == "," else key)
+            log.append(some_key(driver, chance))
+            await driver.press(log[-1])
         if not driver.app.is_running:  # the palette has quit it
             assert driver.app.return_code == 0
             return

@@ -302,6 +302,8 @@ class ExplorerApp(App[int]):
             if isinstance(self.screen, BaseScreen):
                 self.screen.say(self._why_not(message, error))
             return
+        if type(screen) is type(self.screen):
+            return  # asked for twice, by a key that came before the screen did
 
         def left(result: object) -> None:
             if message.then is not None:

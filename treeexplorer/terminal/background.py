@@ -31,7 +31,7 @@ class Progress:
         share: How much of the whole is done, from 0 to 1.
         count: What was reported last, for work of which nobody knows how much it will be.
         size: What will be reported at the end of the stage; 0 where nobody knows.
-        is_given_up: Whether nobody waits for the work any more.
+        is_given_up: Whether nobody waits for the work any more; it ends where it next reports.
     """
 
     def __init__(self) -> None:
@@ -70,10 +70,6 @@ class Progress:
         if self.size:
             share = self._start + (self._end - self._start) * min(1.0, done / self.size)
             self.share = max(self.share, share)
-
-    def give_up(self) -> None:
-        """Let the work end where it next reports."""
-        self.is_given_up = True
 
 
 _awaited: Final[set[Future[Any]]] = set()

@@ -11,10 +11,10 @@ from textual.css.query import NoMatches
 from textual.theme import ThemeProvider
 
 from treeexplorer.terminal.keys import in_order
-from treeexplorer.terminal.screens.base import BaseScreen
+from treeexplorer.terminal.screens.base import BaseScreen, LeftOnce
 
 
-class Palette(CommandPalette):
+class Palette(CommandPalette, LeftOnce[None]):
     """Textual's palette, in whose list one moves while it has room; otherwise that fails."""
 
     def __init__(self, *, themes: bool = False) -> None:

@@ -40,7 +40,7 @@ def preview(view: View, width: int, height: int, *, hint: str = "") -> list[Text
     """
     top = _about(view, width, height)
     snapshot, record = view.snapshot, view.record
-    event = bar(snapshot.banner, width - 2)
+    event = bar(snapshot.banner, max(1, width - 2))
     margin = (" ", event[-1][1])
     below: list[TextLine] = [(margin, *event, margin), *[BLANK] * (height >= 14)]
     marks = [record.left(row) for row in record.cuts[:2000]]

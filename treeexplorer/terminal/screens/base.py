@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
@@ -27,7 +28,15 @@ Result = TypeVar("Result")
 LEAST_BESIDE: Final = 76
 
 
-class BaseScreen(Screen[Result]):
+class LeftOnce(Screen[Result]):
+    """A screen that is not left again by a second key that came before it was gone."""
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Leave the screen; Textual would leave the one below it where this one is left."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
+
+
+class BaseScreen(LeftOnce[Result]):
     """A screen whose keys mean the same as everywhere.
 
     Subclasses list their own keys in ``BINDINGS``, yield what stands between heading and footer in

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -30,6 +30,13 @@ class Dialog(ModalScreen[Result], BaseScreen[Result]):
         Binding("escape,ctrl+c", "dismiss(None)", "give up", tooltip="Give up", priority=True)
     ]
     AUTO_FOCUS = "*"
+
+    def done(self, do: Callable[[], None] | None) -> None:
+        """Do something when the question is gone, once, however often it is answered."""
+        if self.is_active:
+            self.dismiss()
+            if do is not None:
+                do()
 
 
 class Prompt(Dialog[None]):
@@ -80,8 +87,7 @@ class Prompt(Dialog[None]):
             _, do = self._reading(event.value)
         except ValueError:
             return
-        self.dismiss()
-        do()
+        self.done(do)
 
 
 class Choices(OptionList):
@@ -135,7 +141,4 @@ class Choose(Dialog[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what was chosen."""
         event.stop()
-        self.dismiss()
-        _, do = self._choices[event.option_index]
-        if do is not None:
-            do()
+        self.done(self._choices[event.option_index][1])

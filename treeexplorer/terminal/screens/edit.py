@@ -36,7 +36,6 @@ class Edit(Choose):
         super().__init__(f"Edit {self._label}", list(self._offered()))
 
     def _offered(self) -> Iterator[Choice]:
-        """Yield what can be done with the node."""
         make, ask = self._make, self._ask
         tree, node = self.view.tree, self.node
         parent = tree.parent[node]
@@ -126,7 +125,6 @@ class Edit(Choose):
         self._make(lambda draft, at: changes.sort(draft, at, keys, descending=descending))
 
     def _turn(self, turned: Callable[[View], bool], name: str) -> None:
-        """Undo or redo."""
         if not turned(self.view):
             self.view.say(f"There is nothing to {name}.")
 

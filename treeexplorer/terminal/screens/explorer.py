@@ -306,7 +306,6 @@ class Explorer(BaseScreen[None]):
             self._play_timer = None
 
     def _search_on(self) -> None:
-        """Let the search go on for a moment."""
         view = self.view
         if not view.searching:
             if self._search_timer is not None:
@@ -512,8 +511,8 @@ class Explorer(BaseScreen[None]):
         """Read the file again when it has changed; keep the last good tree when it is wrong."""
         view = self.view
         source = view.source
-        if source is None or source.path is None or view.has_edits:
-            return
+        if source is None or source.path is None or view.has_edits or not self.is_active:
+            return  # a screen above may show nodes that another tree does not have
         stamp = source.stamp()
         if stamp is None or stamp == self._stamp:
             return

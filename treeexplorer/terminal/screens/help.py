@@ -19,11 +19,11 @@ from treeexplorer.terminal.lines import (
     paragraph,
     sentence,
 )
-from treeexplorer.terminal.screens.base import BaseScreen
+from treeexplorer.terminal.screens.base import BaseScreen, LeftOnce
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 
 
-class Help(ModalScreen[None]):
+class Help(ModalScreen[None], LeftOnce[None]):
     """Shows what every key of a screen does.
 
     Args:

@@ -82,7 +82,7 @@ class Opening(BaseScreen[None]):
 
     def on_unmount(self) -> None:
         """Let the work end: nobody waits for it any more."""
-        self.progress.give_up()
+        self.progress.is_given_up = True
 
     def action_give_up(self) -> None:
         """Read no further."""

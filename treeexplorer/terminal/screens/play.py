@@ -167,7 +167,6 @@ class Play(UpperScreen):
         self.show()
 
     async def _think(self) -> None:
-        """Find the program's reply and play it."""
         game, position, algorithm = self.game, self.position, self.algorithm
         try:
             self.reply = await in_background(lambda: reply(game, position, algorithm))

@@ -230,7 +230,6 @@ class Practise(UpperScreen):
         return beside(sentence(f" ?  {asked}", "bold strong"), number, width, "question")
 
     def _sentences(self) -> list[TextLine]:
-        """Return what is said below the question."""
         quiz = self.quiz
         said = [self.said] if self.said else []
         if quiz.question is None:

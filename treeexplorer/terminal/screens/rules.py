@@ -154,7 +154,9 @@ class RulesScreen(UpperScreen):
         return [
             one
             for one in CONVENTIONS
-            if one.name not in _ONE_SEARCH_ONLY or idle_because(rules, one.name) is None
+            if one.name not in _ONE_SEARCH_ONLY
+            or one.name == self.selected  # which another search may be chosen above
+            or idle_because(rules, one.name) is None
         ]
 
     def action_select(self, by: int) -> None:

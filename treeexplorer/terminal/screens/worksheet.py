@@ -202,7 +202,6 @@ class Sheet(WritingScreen):
         return indent([*lines, *self._progress(width - 4)][:height], 2)
 
     def _mark(self, node: int, kind: ClaimKind) -> TextLine:
-        """Return the mark of an entry, where it was checked."""
         mark = self.sheet.mark(node, kind)
         if mark is None and kind == "value":
             mark = self.sheet.mark(node, "bound")
@@ -237,7 +236,6 @@ class Sheet(WritingScreen):
         return fitted(text, width, "current") if node == self.cursor else text
 
     def _progress(self, width: int) -> list[TextLine]:
-        """Return how much is filled in, as words and as a bar."""
         wanted = sum(kind == "value" for _, kind in self.sheet.boxes)
         blank = len(self.blanks)
         filled = (f"{wanted - blank} of {wanted} filled in", "bold decided")
@@ -256,7 +254,6 @@ class Sheet(WritingScreen):
 
     @property
     def _asked(self) -> str:
-        """What is asked at the node that is looked at."""
         name, hint = self.view.snapshot.signed(self.cursor), self.sheet.hint
         if self.view.tree.is_leaf(self.cursor):
             return f"{name}: is it read, or crossed out?"
@@ -368,7 +365,6 @@ class Sheet(WritingScreen):
         return True
 
     def _take(self, sheet: Worksheet) -> None:
-        """Go on with another sheet."""
         self.sheet = sheet
         self.message = ""
         self.keep_now()

@@ -179,7 +179,6 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
 
     @property
     def _box_name(self) -> str:
-        """The name of the box that is written into."""
         return self.boxes[self.at].name if self.boxes else ""
 
     def _kept(self) -> str:
