@@ -44,11 +44,12 @@ def test_work_of_a_program_that_runs_is_not_lost(tmp_path: Path) -> None:
     assert not recovery.file.exists()
 
 
-def test_the_text_kept_last_counts(tmp_path: Path) -> None:
+def test_what_was_kept_last_counts(tmp_path: Path) -> None:
     recovery = Recovery(tmp_path)
     recovery.keep(Work("[1 2]", "sheet"))
-    recovery.keep(Work("[3 4]", "sheet"))
-    assert json.loads(recovery.file.read_text())["text"] == "[3 4]"
+    recovery.keep(Work("[3 4]", "saved under another name"))
+    kept = json.loads(recovery.file.read_text())
+    assert (kept["text"], kept["name"]) == ("[3 4]", "saved under another name")
     assert {file.suffix for file in tmp_path.iterdir()} == {".json", ".lock"}
 
 
