@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from treeexplorer.errors import TreeexplorerError
     from treeexplorer.exercises.verify import VerificationError, verify
-    from treeexplorer.games import Game, GameError, PositionError, check_game
+    from treeexplorer.games.checking import check_game
+    from treeexplorer.games.protocol import Game, GameError, PositionError
     from treeexplorer.library import (
         Exercise,
         SearchRecord,
@@ -39,7 +40,8 @@ if TYPE_CHECKING:
 _HOMES = {
     "treeexplorer.errors": ("TreeexplorerError",),
     "treeexplorer.exercises.verify": ("VerificationError", "verify"),
-    "treeexplorer.games": ("Game", "GameError", "PositionError", "check_game"),
+    "treeexplorer.games.checking": ("check_game",),
+    "treeexplorer.games.protocol": ("Game", "GameError", "PositionError"),
     "treeexplorer.library": (
         "Exercise",
         "SearchRecord",

@@ -11,8 +11,8 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from treeexplorer.engine import Rules, search
-from treeexplorer.games import grow
-from treeexplorer.games.tictactoe import TicTacToe
+from treeexplorer.games.boards import TicTacToe
+from treeexplorer.games.growing import grow
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 

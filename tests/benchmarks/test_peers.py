@@ -19,8 +19,8 @@ from tests.benchmarks.test_searching import INF, best_of, random_tree, recorded
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.formats.writing import write_efg
-from treeexplorer.games import grow
-from treeexplorer.games.tictactoe import TicTacToe
+from treeexplorer.games.boards import TicTacToe
+from treeexplorer.games.growing import grow
 from treeexplorer.notation import Exercise
 from treeexplorer.tree import from_nested
 

@@ -10,8 +10,7 @@ from click.testing import CliRunner, Result
 from tests.trees import tree_of
 from treeexplorer.engine import search
 from treeexplorer.gallery import examples
-from treeexplorer.games import GAMES
-from treeexplorer.games.registry import load_game
+from treeexplorer.games.registry import GAMES, load_game
 from treeexplorer.notation import parse
 
 

@@ -13,8 +13,8 @@ from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.check import Check, check, fitting
 from treeexplorer.gallery import Example, examples, find
-from treeexplorer.games import grow
-from treeexplorer.games.tictactoe import TicTacToe
+from treeexplorer.games.boards import TicTacToe
+from treeexplorer.games.growing import grow
 from treeexplorer.notation import Document, Exercise, format_document, load_all
 from treeexplorer.tree import FULL_WINDOW, GameTree, from_nested
 

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from treeexplorer.gallery import examples_folder
-from treeexplorer.games import GAMES, Game, GameError, check_game, load_game
+from treeexplorer.games.checking import check_game
 from treeexplorer.games.nim import Nim
+from treeexplorer.games.protocol import Game, GameError
+from treeexplorer.games.registry import GAMES, load_game
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -53,7 +55,7 @@ class Dots(Game[tuple[int, int, frozenset[int]], int]):
 
 def test_a_newcomers_game_is_right_and_opens() -> None:
     from treeexplorer.engine import search
-    from treeexplorer.games import grow
+    from treeexplorer.games.growing import grow
 
     assert check_game(Dots).longest == 4
     assert search(grow(Dots()).tree).root_value == -1

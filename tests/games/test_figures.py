@@ -8,10 +8,11 @@ import pytest
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.gallery import examples_folder
-from treeexplorer.games import AnyGame, grow, load_game
+from treeexplorer.games.boards import Othello, TicTacToe
+from treeexplorer.games.growing import grow
 from treeexplorer.games.nim import Nim
-from treeexplorer.games.othello import Othello
-from treeexplorer.games.tictactoe import TicTacToe
+from treeexplorer.games.protocol import AnyGame
+from treeexplorer.games.registry import load_game
 from treeexplorer.tree import GameTree
 
 CONNECT_FOUR = examples_folder() / "connect_four.py"

@@ -12,19 +12,11 @@ from hypothesis import strategies as st
 from tests.laws import examples
 from treeexplorer.engine import Rules, search
 from treeexplorer.gallery import examples_folder
-from treeexplorer.games import (
-    AnyGame,
-    Game,
-    MoveOrder,
-    NoEstimateError,
-    TooLargeError,
-    grow,
-    load_game,
-    position_at,
-)
+from treeexplorer.games.boards import Othello, TicTacToe
+from treeexplorer.games.growing import MoveOrder, TooLargeError, grow, position_at
 from treeexplorer.games.nim import Nim
-from treeexplorer.games.othello import Othello
-from treeexplorer.games.tictactoe import TicTacToe
+from treeexplorer.games.protocol import AnyGame, Game, NoEstimateError
+from treeexplorer.games.registry import load_game
 from treeexplorer.tree import GameTree, Number, Player
 
 SMALL: list[tuple[AnyGame, str, int | None]] = [

@@ -7,11 +7,11 @@ from typing import get_args
 import pytest
 
 from treeexplorer.engine import Rules, search
-from treeexplorer.games import GameError, load_game
+from treeexplorer.games.boards import Marks, Othello, TicTacToe
 from treeexplorer.games.nim import Nim
 from treeexplorer.games.opponent import Algorithm, outcome, read_move, reply
-from treeexplorer.games.othello import Othello
-from treeexplorer.games.tictactoe import Board, TicTacToe
+from treeexplorer.games.protocol import GameError
+from treeexplorer.games.registry import load_game
 
 
 @pytest.mark.slow
@@ -21,7 +21,7 @@ def test_the_program_loses_no_line_of_tictactoe(program_begins: bool, algorithm:
     game = TicTacToe()
     start = game.start()
     pending = [reply(game, start, algorithm).position if program_begins else start]
-    seen: set[Board] = set()
+    seen: set[Marks] = set()
     finished = 0
     while pending:
         position = pending.pop()

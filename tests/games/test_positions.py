@@ -7,7 +7,8 @@ import random
 import pytest
 
 from treeexplorer.gallery import examples_folder
-from treeexplorer.games import AnyGame, PositionError, load_game
+from treeexplorer.games.protocol import AnyGame, PositionError
+from treeexplorer.games.registry import load_game
 from treeexplorer.tree import Player
 
 SMALL_CONNECT_FOUR = f"{examples_folder() / 'connect_four.py'}:Small"

@@ -9,8 +9,10 @@ import pytest
 
 from treeexplorer.engine import search
 from treeexplorer.gallery import examples_folder
-from treeexplorer.games import GAMES, GameError, grow, load_game
+from treeexplorer.games.growing import grow
 from treeexplorer.games.nim import Nim
+from treeexplorer.games.protocol import GameError
+from treeexplorer.games.registry import GAMES, load_game
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -70,7 +72,7 @@ def test_a_game_may_say_its_players_by_words() -> None:
         ("raise RuntimeError('no')", "{file}:Game", "RuntimeError: no"),
         ("class Game: pass", "{file}:Game", "subclass of treeexplorer.Game"),
         (
-            "import treeexplorer.games as g\nclass Mine(g.Game):\n    def start(self): return 1",
+            "import treeexplorer as g\nclass Mine(g.Game):\n    def start(self): return 1",
             "{file}:Mine",
             "lacks draw, moves, play, player, value",
         ),

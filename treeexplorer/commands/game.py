@@ -14,7 +14,7 @@ from treeexplorer.commands.shared import CallError, course_of_argument, say_all
 from treeexplorer.text import columns, safe
 
 if TYPE_CHECKING:
-    from treeexplorer.games import AnyGame
+    from treeexplorer.games.protocol import AnyGame
     from treeexplorer.notation import Exercise
 
 # Where nobody has said how much to grow, a tree that takes longer than some seconds is refused.
@@ -23,7 +23,7 @@ _MOST_MOVES = 200_000
 
 def complete_game(_ctx: click.Context, _param: Any, incomplete: str) -> list[CompletionItem]:
     """Complete the name of a game, or of a Python file with one."""
-    from treeexplorer.games import GAMES
+    from treeexplorer.games.registry import GAMES
 
     names = [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
     return names or [CompletionItem(incomplete, type="file")]
@@ -90,7 +90,7 @@ def game(
         return
     if not sys.stdout.isatty():
         raise CallError("the explorer needs a terminal; --tree prints the tree instead")
-    from treeexplorer.games import picture
+    from treeexplorer.games.growing import picture
     from treeexplorer.terminal.app import Request, run
     from treeexplorer.terminal.sources import Source
 
@@ -103,7 +103,7 @@ def game(
 
 
 def _list_games() -> None:
-    from treeexplorer.games import GAMES
+    from treeexplorer.games.registry import GAMES
 
     rows = [(name, description) for name, (description, _) in GAMES.items()]
     say_all(columns([*rows, ("FILE.py:Game", "a game of your own; the file is run")]))
@@ -111,7 +111,7 @@ def _list_games() -> None:
 
 def _game_and_start(name: str, position: str | None) -> tuple[AnyGame, Any]:
     """Return the game of a name, and the position that a text stands for or its start."""
-    from treeexplorer.games import load_game
+    from treeexplorer.games.registry import load_game
 
     game = load_game(name)
     return game, game.start() if position is None else game.read(position)
@@ -127,7 +127,8 @@ def _grown(
     **ordering: Any,
 ) -> Exercise:
     """Return a game's tree with the rules of the course file in this folder or above it."""
-    from treeexplorer.games import NODE_LIMIT, NoEstimateError, TooLargeError, grow
+    from treeexplorer.games.growing import NODE_LIMIT, TooLargeError, grow
+    from treeexplorer.games.protocol import NoEstimateError
     from treeexplorer.rules import Rules
 
     try:

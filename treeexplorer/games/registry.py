@@ -9,10 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from treeexplorer.games.boards import Othello, TicTacToe
 from treeexplorer.games.nim import Nim
-from treeexplorer.games.othello import Othello
 from treeexplorer.games.protocol import AnyGame, Game, GameError
-from treeexplorer.games.tictactoe import TicTacToe
 from treeexplorer.text import nearest, safe
 
 GAMES: Final[dict[str, tuple[str, Callable[[], AnyGame]]]] = {
