@@ -107,6 +107,14 @@ def test_export_draws_in_text() -> None:
     assert "≥8" in result.stdout
 
 
+def test_export_draws_the_finished_search_unmarked_and_without_windows_where_told() -> None:
+    shown = run("export", "--to", "text", "6-8-1-5-6").stdout
+    assert "(−∞, 6)" in shown
+    assert "▌" not in shown
+    assert "*" not in shown
+    assert "(" not in run("export", "--to", "text", "--no-windows", "6-8-1-5-6").stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -142,7 +150,7 @@ def test_export_writes_a_file(tmp_path: Path) -> None:
 def test_export_draws_every_tree_of_a_file_in_text() -> None:
     result = run("export", "--to", "text", "-e", "@title One\n[1 2]\n3")
     assert result.stdout.startswith("One\n")
-    assert result.stdout.endswith("\n\ntree 2\n▌3*▐\n")
+    assert result.stdout.endswith("\n\ntree 2\n3\n")
 
 
 def test_trace_prints_the_table_that_is_handed_in() -> None:

@@ -34,7 +34,7 @@ _PICTURES = ("svg", "png")
 _WHERE = {  # the options that say something about some formats only
     "step": _FIGURES,
     "steps": _PICTURES,
-    "windows": ("svg", "png", "latex"),
+    "windows": _FIGURES,
     "claims": _FIGURES,
     "blank": ("svg", "png", "latex"),
     "caption": _PICTURES,
@@ -86,6 +86,8 @@ def _drawing(
     claims: bool,
     ascii_only: bool = False,
     in_colour: bool = False,
+    current: bool = True,
+    windows: bool = True,
 ) -> str:
     """Return a tree at a step of its search as text."""
     from treeexplorer.drawing.cards import notes_of
@@ -96,7 +98,9 @@ def _drawing(
 
     record = searched(loaded, step)
     notes = notes_of(loaded.exercise.claims if claims else ())
-    look = Look(ascii=ascii_only, marks=not in_colour, notes=notes)
+    look = Look(
+        ascii=ascii_only, marks=not in_colour, current=current, windows=windows, notes=notes
+    )
     room = None if cells is None else Size(cells, 0)
     lines = drawn(record, step, look, room)
     if room is None and fits(record.tree, look.at_rest, None, frozenset()) is None:
@@ -136,7 +140,9 @@ def _cells(width: int | None) -> int | None:
     metavar="STEPS",
     help="svg, png: a figure for each step, all of one size: all, cut-offs, or 3,7,12.",
 )
-@click.option("--windows/--no-windows", default=None, help="figures: the windows on the edges.")
+@click.option(
+    "--windows/--no-windows", default=None, help="figures, text: the windows on the edges."
+)
 @click.option("--claims", is_flag=True, help="figures, text: show what is written, too.")
 @click.option("--blank", is_flag=True, help="figures: nothing found, with room to write.")
 @click.option(
@@ -284,6 +290,12 @@ def _drawings(loaded: Sequence[Loaded], options: dict[str, Any]) -> str:
     parts = []
     for each in loaded:
         title = f"{each.title}\n" if len(loaded) > 1 else ""
-        lines = _drawing(each, options["step"], claims=options["claims"]).rstrip("\n")
+        lines = _drawing(
+            each,
+            options["step"],
+            claims=options["claims"],
+            current=options["step"] is not None,
+            windows=options["windows"] is not False,
+        ).rstrip("\n")
         parts.append(f"{title}{lines}\n")
     return "\n".join(parts)

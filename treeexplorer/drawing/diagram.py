@@ -57,6 +57,8 @@ class Painter(Cards):
         self.news = step.child
         if step.child is None and step.kind is StepKind.LEAF:
             self.news = step.node
+        if not look.current:
+            self.news = None
         self._weights: dict[int, Weight] = {}
         self._shows_result = look.spoilers and step.is_last and look.answers is None
 
@@ -150,7 +152,8 @@ class Painter(Cards):
 
     def window_parts(self, node: int) -> list[Part]:
         """Return the window that a visited node was entered with, each end in its colour."""
-        if self.tree.kind[node] != INNER or self.node_status(node) not in VISITED:
+        is_shown = self.look.windows and self.node_status(node) in VISITED
+        if self.tree.kind[node] != INNER or not is_shown:
             return []
         entry = self.snapshot.view(node).entry
         if entry is None:
@@ -260,7 +263,8 @@ class Painter(Cards):
 
     @cached_property
     def _marks(self) -> dict[int, tuple[tuple[str, str], str]]:
-        current = None if self.look.answers is not None else self.snapshot.current
+        is_marked = self.look.current and self.look.answers is None
+        current = self.snapshot.current if is_marked else None
         marks = (
             (current, self.glyphs.marks, Role.STRONG),
             (self.look.cursor, self.glyphs.cursor, Role.HERE),

@@ -111,6 +111,8 @@ class Look:
         marks: Tell by characters what colours would tell: a dot before leaves not read, strokes
             around pruned ones, a star behind what is new.
         spoilers: Show what only the finished search knows: principal variation and ties.
+        current: Mark the current node and what is new.
+        windows: Show the windows with which nodes were entered.
         cursor: The node that is looked at, if it is another than the current one.
         notes: What is claimed, where that is shown.
         question: The node whose test is asked for, instead of the outcome of that test.
@@ -120,6 +122,8 @@ class Look:
     ascii: bool = False
     marks: bool = False
     spoilers: bool = True
+    current: bool = True
+    windows: bool = True
     cursor: int | None = None
     notes: Notes = field(default_factory=dict, hash=False)
     question: int | None = None

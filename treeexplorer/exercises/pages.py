@@ -129,7 +129,8 @@ def _as_text(block: Block) -> str:
 
 def _drawing(figure: Figure) -> str:
     step = 0 if figure.blank else figure.record.steps
-    drawn = plain(draw(figure.record, step, Look(spoilers=not figure.blank)))
+    look = Look(spoilers=not figure.blank, current=False, windows=figure.windows)
+    drawn = plain(draw(figure.record, step, look))
     return "\n".join(line.rstrip() for line in drawn.splitlines())
 
 
