@@ -170,6 +170,8 @@ def test_variants_are_as_difficult_and_files_of_their_own(folder: Path) -> None:
         (("a.tree", "--ask", "windows,exit-windows"), "not both"),
         (("a.tree", "--blank", "b.md"), "--blank writes a .tree file"),
         (("a.tree", "--as", "moodle", "--key", "k.html"), "carries its own key"),
+        (("a.tree", "--as", "moodle", "--points", "10"), "has names and points of its own"),
+        (("a.tree", "--as", "moodle", "--name-field"), "has names and points of its own"),
         (("a.tree", "--points", "many"), "--points"),
         (("nothing",), "there are no .tree files"),
         (("missing.tree",), "no file"),
@@ -287,6 +289,15 @@ def test_moodle_questions_carry_their_figure_in_words_and_pixels() -> None:
         assert "data:image/svg+xml;base64," in body
         assert "slash" not in body
         assert "{" not in _FIELD.sub("", body)
+
+
+def test_variants_on_one_course_page_are_one_quiz_with_a_category_each(folder: Path) -> None:
+    quiz = ET.fromstring(text("a.tree", "--as", "moodle", "--variants", "2"))  # noqa: S314 - our own text
+    names = quiz.findall("question[@type='category']/category/text")
+    assert [name.text for name in names] == [
+        "$course$/top/Game trees (A)",
+        "$course$/top/Game trees (B)",
+    ]
 
 
 def test_ticking_no_branch_or_every_branch_earns_nothing() -> None:

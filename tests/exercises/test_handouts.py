@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -40,10 +41,19 @@ def asked(*asks: Ask, exercise: Exercise = AIMA, **rules: Any) -> SheetTree:
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        ({}, "alpha-beta, from left to right, cutting when α ≥ β (▲ MAX and ▽ MIN take turns)."),
+        (
+            {},
+            (
+                "alpha-beta, from left to right, cutting when α ≥ β (▲ MAX and ▽ MIN take turns). "
+                "A node may return a value outside its window (fail-soft)."
+            ),
+        ),
         (
             {"cutoff": ">", "order": "right-to-left"},
-            "alpha-beta, from right to left, cutting when α > β (▲ MAX and ▽ MIN take turns).",
+            (
+                "alpha-beta, from right to left, cutting when α > β (▲ MAX and ▽ MIN take turns). "
+                "A node may return a value outside its window (fail-soft)."
+            ),
         ),
         (
             {"form": "two-functions"},
@@ -64,12 +74,17 @@ def asked(*asks: Ask, exercise: Exercise = AIMA, **rules: Any) -> SheetTree:
             {"order": "estimates", "levels": (MIN, MAX, MAX), "depth": 2},
             (
                 "alpha-beta, children by their estimates, cutting when α ≥ β "
-                "(by ply: ▽ MIN, ▲ MAX, ▲ MAX). Below ply 2 estimates (~) count."
+                "(by ply: ▽ MIN, ▲ MAX, ▲ MAX). "
+                "A node may return a value outside its window (fail-soft). "
+                "Below ply 2 estimates (~) count."
             ),
         ),
         (
             {"order": "killer", "levels": (MAX, CHANCE)},
-            "alpha-beta, killer moves first, cutting when α ≥ β (by ply: ▲ MAX, ○ CHANCE).",
+            (
+                "alpha-beta, killer moves first, cutting when α ≥ β (by ply: ▲ MAX, ○ CHANCE). "
+                "A node may return a value outside its window (fail-soft)."
+            ),
         ),
         ({"algorithm": "pvs"}, "PVS, from left to right (▲ MAX and ▽ MIN take turns)."),
         ({"algorithm": "minimax"}, "minimax (▲ MAX and ▽ MIN take turns)."),
@@ -163,9 +178,26 @@ def test_windows_on_entry_are_drawn_in_the_key_and_others_have_room_on_the_hando
 def test_the_handout_shows_the_tree_before_the_search_and_the_key_its_end() -> None:
     one = asked("values")
     for blank, step in ((True, 0), (False, one.record.steps)):
-        drawn = plain(draw(one.record, step, Look(spoilers=not blank)))
+        look = Look(spoilers=not blank, current=False, windows=False)
+        drawn = plain(draw(one.record, step, look))
         shown = plain_text([Figure(one.record, "a tree", blank, windows=False)])
         assert shown.split() == drawn.split()
+
+
+def test_a_drawn_key_has_no_mark_and_only_the_windows_that_are_asked_for() -> None:
+    shown_for: dict[Ask, bool] = {"values": False, "windows": True, "exit-windows": False}
+    for ask, shows in shown_for.items():
+        shown = plain_text([asked(ask).figure(blank=False)])
+        assert "▌" not in shown
+        assert ("(3, +∞)" in shown) is shows, ask
+
+
+def test_the_rules_stand_below_the_title_of_the_tree_they_are_for() -> None:
+    trees = (asked("values"), replace(asked("values", cutoff=">"), heading="Figure 2"))
+    for blocks in (Sheet("Trees", trees).handout(), Sheet("Trees", trees).key()):
+        texts = [one.text for one in blocks if isinstance(one, Heading | Paragraph)]
+        strict = next(place for place, text in enumerate(texts) if "α > β" in text)
+        assert texts[strict - 1] == "Figure 2"
 
 
 # -- the answers -----------------------------------------------------------------------------------

@@ -251,6 +251,11 @@ def _format(options: dict[str, Any]) -> str:
     key = options["key_file"]
     if name == "moodle" and key and Path(key).suffix != ".tree":
         raise CallError("a course page carries its own key; --key writes a .tree file beside it")
+    if name == "moodle" and (options["points"] is not None or options["name_field"]):
+        raise CallError(
+            "a course page has names and points of its own: --points and --name-field "
+            "say nothing about it"
+        )
     return str(name)
 
 
@@ -340,7 +345,7 @@ def _handouts(sheets: list[Sheet], format_name: str) -> str:
     if format_name == "moodle":
         from treeexplorer.exercises.moodle import moodle
 
-        return "".join(map(moodle, sheets))
+        return moodle(*sheets)
     blocks: list[Block] = []
     for sheet in sheets:
         blocks += [NewPage()] * bool(blocks)

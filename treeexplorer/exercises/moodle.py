@@ -76,19 +76,20 @@ class CutField:
         return f"{{{number}:MULTIRESPONSE:{'~'.join(choices)}}}"
 
 
-def moodle(sheet: Sheet) -> str:
-    """Return a sheet as a Moodle XML quiz."""
+def moodle(*sheets: Sheet) -> str:
+    """Return sheets as one Moodle XML quiz, a category each."""
     quiz = ET.Element("quiz")
-    category = ET.SubElement(quiz, "question", type="category")
-    path = sheet.heading.replace("/", "//")
-    ET.SubElement(ET.SubElement(category, "category"), "text").text = f"$course$/top/{path}"
-    for tree in sheet.trees:
-        question = ET.SubElement(quiz, "question", type="cloze")
-        _text(question, "name", tree.heading)
-        _text(question, "questiontext", "\n".join(_question(sheet, tree)), html=True)
-        _text(question, "generalfeedback", _feedback(tree), html=True)
-        ET.SubElement(question, "penalty").text = "0.3333333"
-        ET.SubElement(question, "hidden").text = "0"
+    for sheet in sheets:
+        category = ET.SubElement(quiz, "question", type="category")
+        path = sheet.heading.replace("/", "//")
+        ET.SubElement(ET.SubElement(category, "category"), "text").text = f"$course$/top/{path}"
+        for tree in sheet.trees:
+            question = ET.SubElement(quiz, "question", type="cloze")
+            _text(question, "name", tree.heading)
+            _text(question, "questiontext", "\n".join(_question(sheet, tree)), html=True)
+            _text(question, "generalfeedback", _feedback(tree), html=True)
+            ET.SubElement(question, "penalty").text = "0.3333333"
+            ET.SubElement(question, "hidden").text = "0"
     ET.indent(quiz)
     return f"{_DECLARATION}\n{ET.tostring(quiz, encoding='unicode')}\n"
 

@@ -173,6 +173,8 @@ class SheetTree:
         words = f"Search the tree with {row.title}{form}, {_order_words(rules)}{test} ({players})."
         if rules.hard:
             words += " A node returns nothing outside its window (fail-hard)."
+        elif rules.has_conventions and rules.form == "classic":
+            words += " A node may return a value outside its window (fail-soft)."
         if rules.window != FULL_WINDOW:
             low, high = map(shown, rules.window)
             words += f" The root is entered with ({low}, {high})."
@@ -215,7 +217,6 @@ class SheetTree:
 
     def answer_blocks(self) -> Iterator[Block]:
         """Yield what the key says about the tree."""
-        yield Heading(self.heading)
         if self.record.waits_for is None:
             yield self.figure(blank=False)
             sheet = answer_sheet(self.record)
@@ -306,6 +307,7 @@ class Sheet:
         yield Heading(f"{self.heading}: key", 1)
         said = ""
         for tree in self.trees:
+            yield Heading(tree.heading)
             words = tree.rules_words()
             if words != said:
                 yield Paragraph(words)
