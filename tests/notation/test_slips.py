@@ -142,6 +142,19 @@ CATALOGUE: list[tuple[str, str, str, str | None]] = [
         "did you mean min?",
     ),
     (
+        "@levels max min in\n[1]",
+        "1:17",
+        "@levels takes the players max, min and chance, not “in”",
+        "did you mean min?",
+    ),
+    ("A\u0304[3 4]", "1:1", "a name needs a colon: `A\u0304:[`", None),
+    (
+        "A\u0304:{3 4]",
+        "1:4",
+        "wrong kind of bracket: `{` instead of `[`",
+        _KIND,
+    ),
+    (
         "@levels two\n[1]",
         "1:9",
         "@levels takes the players max, min and chance, not “two”",

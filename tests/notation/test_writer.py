@@ -17,6 +17,7 @@ from treeexplorer.notation import parse, parse_all, write
         "[1/6[x:5 ?] max=6[1.5 -inf] min~3>=2[4] ?[1e+22 5.0]]\n".replace("1/6", "7"),
         "@title Problem #3\n@levels min max\n@window -inf 10\n@cuts none\n[3 4]\n",
         "@title a \\# b\n@note one\n@note two\n[3]\n",
+        "@pruned A\u0304 if x\u0304 >= 5\n[[3 x\u0304] A\u0304:[max\u0304 4]]\n",
     ],
 )
 def test_canonical_text_stays_as_it_is(text: str) -> None:

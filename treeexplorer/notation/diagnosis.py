@@ -25,6 +25,7 @@ from treeexplorer.notation.lexer import (
 )
 from treeexplorer.notation.problems import MOST_REPORTED, Slip, SourceText
 from treeexplorer.notation.slips import directive_without_sign, recognise
+from treeexplorer.notation.spelling import PLAIN_WORD
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import INNER, UNKNOWN
 
@@ -384,7 +385,8 @@ class _Diagnosis:
 _LINE: Final = re.compile(r"[^\n]*+\n?")
 _BRACKETS: Final = re.compile(r"\[|\]|#[^\n]*+|\"[^\"\n]*+\"")
 _NAME_BEFORE_BRACKET: Final = re.compile(
-    r"(?:(?:[^\W\d]|')[\w']*+|\"[^\"\n]++\"):[^\S\n]*+(?=\{|\((?![^()\[\]{}\n]*+\)[^\s,\])}]))"
+    rf"(?:{PLAIN_WORD}|\"[^\"\n]++\"):[^\S\n]*+"
+    r"(?=\{|\((?![^()\[\]{}\n]*+\)[^\s,\])}]))"
 )
 _GLUED: Final = re.compile(r"[^\s,\[\]#]{1,12}")
 _WINDOW_AHEAD: Final = re.compile(r"\([^()\[\]{}\n]{0,200}\)[^\s,\])}]")

@@ -212,7 +212,9 @@ class DirectiveLines:
             else:
                 self._values[name] = parse_rule(name, text, f"@{name}")
         except RulesError as wrong:
-            return Slip(offset + line.find(wrong.word, start), wrong.message, wrong.hint)
+            word = re.search(rf"(?<![^\s,]){re.escape(wrong.word)}", line[start:])
+            at = start if word is None else start + word.start()
+            return Slip(offset + at, wrong.message, wrong.hint)
         except _WrongError as wrong:
             return wrong.slip
         return None
