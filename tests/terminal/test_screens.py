@@ -556,6 +556,25 @@ async def test_what_is_being_written_is_not_lost_unasked() -> None:
         assert editor.text == "[3"
 
 
+async def test_a_long_text_is_taken_back_and_made_again() -> None:
+    async with running(None) as driver:
+        await driver.sees("First steps")
+        editor = await opened(driver, Editor, "n")
+        text = "[\n" + "3\n" * 60 + "]"
+        driver.app.post_message(events.Paste(text))
+        await driver.until(lambda: editor.text == text, "what was pasted")
+        await driver.press("ctrl+z")
+        assert not editor.text
+        await driver.press("ctrl+y")
+        assert editor.text == text
+        await driver.press("f7", "delete")
+        assert not editor.text
+        await driver.press("ctrl+z")
+        assert editor.text == text
+        await driver.press("ctrl+y")
+        await driver.sees("Write a tree")
+
+
 async def test_a_node_is_edited_and_the_edit_undone() -> None:
     async with running(AIMA) as driver:
         await driver.press("i", "down", "down", "e")

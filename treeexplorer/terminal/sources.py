@@ -195,7 +195,6 @@ def is_foreign(path: Path) -> bool:
 
 
 def _parsed(text: str, file: str, progress: Progress) -> tuple[list[Exercise], str]:
-    """Read a text in the notation, telling how much of it has been read."""
     from treeexplorer.notation import parse_all
 
     return list(parse_all(text, file=file, report=progress.report)), ""

@@ -79,7 +79,6 @@ class Answers(UpperScreen):
         yield OneLine(self._said)
 
     def _lines(self, width: int, _height: int) -> list[TextLine]:
-        """Return the answers, then the visited nodes as a table."""
         lines: list[TextLine] = [BLANK]
         for name, text in self.sheet.pairs():
             answer = sentence(text, _STYLES.get(name, ""))

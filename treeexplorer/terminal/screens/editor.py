@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.geometry import Offset
 from textual.timer import Timer
 from textual.widgets import TextArea
 
@@ -36,6 +37,15 @@ _PAUSE_SECONDS: Final = 0.3
 _KEEPS_SECONDS: Final = 2.0
 _LEAST_BESIDE: Final = 90
 _BEGIN: Final = "Write a tree: [[3 12 8] [2 4 6]], a:max[…] names, min[…] players, x unknowns."
+
+
+class Text(TextArea):
+    """Textual's text, which undoes edits before its cursor leaves lines that are gone."""
+
+    def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
+        """Scroll to the cursor where it is on a line."""
+        is_there = self.cursor_location[0] < self.document.line_count
+        return super().scroll_cursor_visible(center, animate) if is_there else Offset()
 
 
 class Editor(WritingScreen):
@@ -77,7 +87,7 @@ class Editor(WritingScreen):
         self._text = self._first_text if text is None else text
         self._other_problem = "" if self._cannot else problem
         self._at = at
-        self._area = TextArea(
+        self._area = Text(
             self._text,
             show_line_numbers=True,
             compact=True,

@@ -230,8 +230,6 @@ class Explorer(BaseScreen[None]):
 
     def say(self, text: str) -> None:
         """Show a short remark until the next key."""
-        if text == self.view.message:
-            return
         self.view.say(text)
         self.show()
 

@@ -202,7 +202,6 @@ class RulesScreen(UpperScreen):
         self._change(self.view.forget_rules)
 
     def _change(self, change: Callable[[], None]) -> None:
-        """Search under other rules, and say what that did."""
         before = self.view.record
         change()
         self.view.search_on(_PATIENCE_SECONDS)

@@ -210,7 +210,6 @@ class Sheet(WritingScreen):
         return line((f" {mark.sign}", "bold decided" if mark is Mark.RIGHT else "bold cut"))
 
     def _table(self, width: int, height: int) -> list[TextLine]:
-        """Return a table of the nodes to fill in, around the one at hand."""
         if height < 3:
             return []
         tree = self.view.tree
