@@ -691,6 +691,8 @@ async def test_trees_saved_under_another_name_are_those_of_that_file(tmp_path: P
         await reverse_the_root(driver)
         await save_by(driver, "down", "enter")
         await driver.until(lambda: bool(app.screen.query(Input)), "the name")
+        app.screen.query_one(Input).value = str(new.with_suffix(""))
+        await driver.sees("End the name in .tree.")
         app.screen.query_one(Input).value = str(new)
         await driver.press("enter")
         await driver.sees("Saved new.tree.")

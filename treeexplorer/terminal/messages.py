@@ -16,7 +16,7 @@ from textual.message import Message
 
 from treeexplorer.files import ChangedError
 from treeexplorer.numbers import shown, typed_number
-from treeexplorer.terminal.sources import Source, is_foreign
+from treeexplorer.terminal.sources import OWN, Source
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence, safe
 from treeexplorer.tree import Number
@@ -87,13 +87,13 @@ def ask_for_file(
 ) -> OpenScreen:
     """Return the question for the name of a file to write; ``then`` takes its path.
 
-    A file of trees does not take the name of another format.
+    A file of trees takes a name by which it is found again.
     """
 
     def reading(text: str) -> Read:
         path = Path(text.strip())
-        if for_trees and is_foreign(path):
-            raise ValueError(f"End the name in .tree: {path.suffix} is for another format.")
+        if for_trees and path.suffix.lower() != OWN:
+            raise ValueError("End the name in .tree.")
         try:
             path = path.expanduser()
             if path.is_dir():

@@ -65,7 +65,7 @@ class Picker(Dialog["Path | None"]):
         with Vertical():
             yield OneLine(self._title, surface="panel")
             yield Input(
-                placeholder="a path, or choose below", compact=True, max_length=LONGEST_ANSWER
+                placeholder="a path, or tab to choose", compact=True, max_length=LONGEST_ANSWER
             )
             yield Trees(self._folder)
             yield OneLine(self._said, surface="panel")
