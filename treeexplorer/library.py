@@ -31,6 +31,7 @@ from treeexplorer.rules import (
 )
 from treeexplorer.tree import GameTree, Levels, Number, Player, Window
 from treeexplorer.tree import from_nested as tree_from_nested
+from treeexplorer.tree.values import leaf_number
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.answers import AnswerSheet
@@ -151,7 +152,7 @@ def parse(text: str) -> Exercise:
         >>> parse("[[3 12 8] [2 4 6] [14 5 2]]").tree.leaf_count
         9
     """
-    return _own(_single(notation.parse_all(text), "parse_all"))
+    return _own(_single(_read(text), "parse_all"))
 
 
 def parse_all(text: str) -> tuple[Exercise, ...]:
@@ -164,7 +165,13 @@ def parse_all(text: str) -> tuple[Exercise, ...]:
         >>> [len(exercise) for exercise in parse_all("[1 2]\n[3 4 5]")]
         [3, 4]
     """
-    return tuple(map(_own, notation.parse_all(text)))
+    return tuple(map(_own, _read(text)))
+
+
+def _read(text: str) -> notation.Document:
+    if not isinstance(text, str):
+        raise TypeError(f"the text of a tree is parsed, not {text!r:.60}; load() reads a file")
+    return notation.parse_all(text)
 
 
 def load(path: str | Path) -> Exercise:
@@ -199,7 +206,7 @@ def from_nested(
     Args:
         root: A number, a list or tuple of such, or the root of other nodes.
         levels: The players by ply, repeated cyclically.
-        children: What returns a node's children, none at a leaf.
+        children: What returns a node's children, none or ``None`` at a leaf.
         value: What returns a leaf's value.
         name: What returns a node's name, ``None`` where it has none.
 
@@ -225,7 +232,10 @@ def rules_of(exercise: notation.Exercise, **changes: Any) -> ResolvedRules:
 
     Raises:
         RulesError: A value is none of its rule, or the rules do not go together.
+        TypeError: What is given is no exercise.
     """
+    if not isinstance(exercise, notation.Exercise):
+        raise TypeError(f"an Exercise is searched, as parse() returns it, not {exercise!r:.60}")
     course = course_of(exercise.path).rules if exercise.path is not None else {}
     resolved = resolve(
         [(COURSE_FILE, course), (FILE, exercise.directives.rules), (OPTION, changes)]
@@ -253,14 +263,13 @@ def search(
         HorizonError: A node at the depth limit has children and no estimate.
         SearchWaitsError: The search comes to an unknown leaf that has no value.
         TypeError: What is given is no exercise.
+        ValueError: A value is no number, or what it is given to is no leaf.
 
     Example:
         >>> exercise = parse("[[3 12 8] [2 4 6] [14 5 2]]")
         >>> search(exercise).value, search(exercise, algorithm="minimax").evaluated
         (3, 9)
     """
-    if not isinstance(exercise, notation.Exercise):
-        raise TypeError(f"an Exercise is searched, as parse() returns it, not {exercise!r:.60}")
     resolved = rules_of(exercise, **changes)
     tree = exercise.tree
     if values:
@@ -284,7 +293,9 @@ def _by_node(tree: GameTree, values: Mapping[str, Number]) -> Iterator[tuple[int
     for reference, number in values.items():
         leaves = [leaf for leaf, word in tree.unknowns.items() if word == reference]
         for leaf in leaves or [tree.find(reference)]:
-            yield leaf, number
+            if not tree.is_leaf(leaf):
+                raise TreeexplorerError(f"“{reference}” is not a leaf, and has no value to be set")
+            yield leaf, leaf_number(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,6 +416,9 @@ class Moment(Mapping[str, NodeAtStep]):
 
     def __len__(self) -> int:
         return len(self._tree)
+
+    def __repr__(self) -> str:
+        return f"<Moment of {len(self)} nodes at step {self._snapshot.step}>"
 
 
 class SearchRecord:
@@ -665,7 +679,11 @@ class SearchRecord:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SearchRecord):
             return NotImplemented
-        return self.exercise == other.exercise and self.rules == other.rules
+        return (self.exercise, self.rules, self._record.tree) == (
+            other.exercise,
+            other.rules,
+            other._record.tree,
+        )
 
     def __hash__(self) -> int:
         return hash((self.exercise, self.rules))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -126,6 +127,14 @@ def test_a_program_that_never_prunes_is_minimax_and_not_right_as_alpha_beta() ->
     assert f"it is plain minimax: it never pruned in {result.tried} trees" in result.text()
     assert any("its break is missing" in mistake.words for mistake in result.mistakes)
     assert verify(AlphaBeta("never cuts"), rules=Rules("minimax"), trials=TRIALS).right
+
+
+def test_numbers_of_another_library_are_numbers() -> None:
+    def answer(tree: Any) -> tuple[Fraction, list[Fraction]]:
+        value, leaves = AlphaBeta()(tree)
+        return Fraction(value), list(map(Fraction, leaves))
+
+    assert verify(answer, trials=TRIALS).right
 
 
 def test_a_tree_that_is_drawn_twice_counts_once() -> None:

@@ -185,6 +185,12 @@ def test_a_tree_is_built_from_nodes_of_ones_own() -> None:
     assert te.search(exercise).value == 3
 
 
+def test_a_node_of_ones_own_may_have_none_for_no_children() -> None:
+    below = {"root": ["left", "right"], "left": None, "right": None}
+    exercise = te.from_nested("root", children=below.get, value=len)
+    assert te.write(exercise) == "[4 5]\n"
+
+
 def test_several_trees_are_read_by_their_own_name() -> None:
     with pytest.raises(ValueError, match="parse_all"):
         te.parse("[1 2]\n[3 4]")
@@ -203,6 +209,8 @@ def test_trees_and_records_are_equal_hashed_and_pickled_by_what_they_say() -> No
     assert hash(again) == hash(record)
     assert again.at(12)["B"].window == (3, 2)
     assert te.search(one, fail="hard") != record
+    unknown = te.parse("[[3 12] [x 4]]")
+    assert te.search(unknown, values={"x": 1}) != te.search(unknown, values={"x": 4})
 
 
 def test_columns_are_read_only() -> None:
@@ -218,6 +226,10 @@ def test_an_unknown_leaf_is_given_a_number() -> None:
         te.search(exercise)
     assert te.search(exercise, values={"x": 7}).value == 4
     assert te.search(exercise, values={"2.1": 1}).value == 3
+    with pytest.raises(te.TreeexplorerError, match="“A” is not a leaf"):
+        te.search(exercise, values={"A": 7, "x": 1})
+    with pytest.raises(te.TreeexplorerError, match="a leaf is a number, not 'three'"):
+        te.search(exercise, values={"x": "three"})  # type: ignore[dict-item]  # on purpose
     answer = te.unknowns(exercise)["x"]
     assert answer.at(7).value_at(7) == 4
 
@@ -233,6 +245,7 @@ def test_pictures_of_a_record() -> None:
     assert "3" in record.why("B")
     assert record.label("2") == "B"
     assert repr(record).startswith("<SearchRecord of Game tree: value 3")
+    assert repr(record.at(12)) == "<Moment of 13 nodes at step 12>"
     assert "[[3 12 8]" in repr(record.exercise)
 
 
@@ -255,3 +268,7 @@ def test_importing_costs_next_to_nothing() -> None:
 def test_what_is_no_exercise_is_not_searched() -> None:
     with pytest.raises(TypeError, match=r"as parse\(\) returns it, not 1"):
         te.search(1)  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(TypeError, match=r"as parse\(\) returns it, not <SearchRecord"):
+        te.check(te.search(te.parse(AIMA)))  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(TypeError, match=r"not PosixPath.*; load\(\) reads a file"):
+        te.parse(Path("my.tree"))  # type: ignore[arg-type]  # on purpose

@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import chain, product, takewhile
+from numbers import Integral, Real
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Record, Rules, StepKind, algorithm_of, search
@@ -97,15 +98,20 @@ def answer_of_function(function: Callable[[Any], Any], argument: object) -> Answ
     value, leaves = returned, None
     if isinstance(returned, tuple) and len(returned) == 2 and isinstance(returned[1], Iterable):
         value, leaves = returned
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or math.isnan(value):
+    if isinstance(value, bool) or not isinstance(value, Real) or math.isnan(value):
         return Answer(failure=f"it returned {safe(repr(returned)[:80])}, which is not a value")
     if leaves is None:
-        return Answer(value)
+        return Answer(_plain(value))
     evaluated = tuple(leaves)
-    strange = next((leaf for leaf in evaluated if not isinstance(leaf, (int, float))), None)
+    strange = next((leaf for leaf in evaluated if not isinstance(leaf, Real)), None)
     if strange is not None:
         return Answer(failure=f"it lists {safe(repr(strange)[:80])} as a leaf, which is no number")
-    return Answer(value, evaluated)
+    return Answer(_plain(value), tuple(map(_plain, evaluated)))
+
+
+def _plain(number: Real) -> Number:
+    """Return a number of any library, such as NumPy's, as Python's own."""
+    return int(number) if isinstance(number, Integral) else float(number)
 
 
 def with_infinity(answer: Answer, tree: GameTree) -> Answer:

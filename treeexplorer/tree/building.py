@@ -216,8 +216,8 @@ def from_nested(
     Args:
         root: A number, a list or tuple of such, or the root of other nodes.
         levels: The players by ply.
-        children: What returns a node's children, none at a leaf. Without it, lists and tuples are
-            nodes with children and everything else is a leaf.
+        children: What returns a node's children, none or ``None`` at a leaf. Without it, lists and
+            tuples are nodes with children and everything else is a leaf.
         value: What returns a leaf's value; without it, the leaf itself is the number.
         name: What returns a node's name, ``None`` or ``""`` where it has none.
 
@@ -236,7 +236,8 @@ def from_nested(
             builder.close()
             continue
         if children is not None:
-            below = list(children(item))
+            found = children(item)
+            below = [] if found is None else list(found)
             is_inner = bool(below)
         else:
             is_inner = isinstance(item, (list, tuple))
