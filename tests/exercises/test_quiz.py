@@ -119,6 +119,22 @@ def test_a_second_try_is_given_and_counted_apart() -> None:
     assert quiz.score[Outcome.SECOND_TRY] == quiz.score[Outcome.FIRST_TRY] == 1
 
 
+@pytest.mark.parametrize("point", ["", "0."])
+def test_beside_a_chance_node_a_mistake_with_decimals_is_told_as_one_with_integers(
+    point: str,
+) -> None:
+    tree = tree_of("[[3 5] [2 4] chance[1 2]]".translate({ord(d): point + d for d in "12345"}))
+    three, two = f"{point}3", f"{point}2"
+    quiz = at(quiz_of(tree), "▽B").answer({"alpha": "-inf", "beta": three})
+    assert box(quiz, "beta")[0] is Misconception.ENDS_SWAPPED
+    quiz = at(quiz_of(tree), f"{two} arrives at ▲root")
+    right = {"alpha": three, "beta": "inf", "cut": "n", "because_left": three}
+    quiz = quiz.answer({**right, "because_right": "inf", "v": two})  # type: ignore[dict-item]  # these are its boxes
+    assert [one.misconception for one in quiz.feedback if not one.right] == [
+        Misconception.KEPT_WORSE
+    ]
+
+
 def test_after_two_wrong_tries_the_answer_is_shown() -> None:
     quiz = at(quiz_of(AIMA), "▽C")
     for _ in range(2):

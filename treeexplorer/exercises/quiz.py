@@ -50,7 +50,7 @@ from treeexplorer.explain.facts import CutTest
 from treeexplorer.explain.sentences import waiting
 from treeexplorer.explain.words import window_text
 from treeexplorer.numbers import shown
-from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, Window
+from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, GameTree, Window
 
 
 class Outcome(StrEnum):
@@ -179,7 +179,7 @@ class Quiz:
         question = self.question
         if question is None or self.closed:
             return self
-        given = _read(question, typed)
+        given = _read(self.record.tree, question, typed)
         feedback = tuple(self._feedback(question, given))
         tries = self.tries + 1
         kinds = dict.fromkeys(box.misconception for box in feedback if box.misconception)
@@ -258,8 +258,8 @@ def begin_quiz(record: Record, scope: Scope = Scope.USUAL, *, class_mode: bool =
     return Quiz(record, steps_with_tasks(record, scope), class_mode=class_mode)
 
 
-def _read(task: Task, typed: Mapping[Field, str]) -> dict[Field, Answer]:
-    """Return what was typed into the boxes.
+def _read(tree: GameTree, task: Task, typed: Mapping[Field, str]) -> dict[Field, Answer]:
+    """Return what was typed into the boxes, its numbers as the search of a tree has them.
 
     Raises:
         EntryError: A box is empty or cannot be read; the message names it.
@@ -269,7 +269,10 @@ def _read(task: Task, typed: Mapping[Field, str]) -> dict[Field, Answer]:
         text = typed.get(name, "")
         if not text.strip():
             raise EntryError(f"the box “{FIELD_LABELS[name]}” is still empty")
-        answers[name] = read_yes_no(text) if name == "cut" else read_number(text)
+        if name == "cut":
+            answers[name] = read_yes_no(text)
+        else:
+            answers[name] = tree.as_searched(read_number(text))
     return answers
 
 
