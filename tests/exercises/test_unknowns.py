@@ -89,6 +89,24 @@ def test_an_unknown_is_compared_with_a_mean_that_it_is_part_of() -> None:
         assert answer(text).at(4).value == at_four  # of two equal moves the first is kept
 
 
+def test_half_of_the_unknown_is_not_the_unknown() -> None:
+    found = answer("chance[x 0]")
+    assert [found.at(x).value_at(x) for x in (4, 5)] == [2, Fraction(5, 2)]
+
+
+def test_star1_weighs_an_unknown_as_the_mean_does() -> None:
+    """Half of x and 2 together is at least −1 from −4 on."""
+    below, above = answer("max[chance[x 2] -1]", algorithm="star1").pieces
+    assert (below.value, below.stretch.high) == (-1, -4)
+    assert above.value == Linear(Fraction(1, 2), 1)
+    assert [one.value for one in answer("chance[0*x 1*3]", algorithm="star1").pieces] == [3]
+
+
+def test_a_value_that_only_a_tie_says_otherwise_makes_no_piece_of_its_own() -> None:
+    """The first move gives x up to 3; at 3 it gives the 3 that stands before x."""
+    assert pieces(answer("[[3 x] x]")) == [(3, True, "x"), (INF, False, "x")]
+
+
 def test_the_same_word_is_the_same_unknown_and_a_question_mark_goes_by_its_address() -> None:
     assert pieces(answer("[x x]")) == [(INF, False, "x")]
     assert unknowns_of(tree_of("[x [? x] ?]")) == {"x": (1, 4), "2.1": (3,), "3": (5,)}
@@ -217,7 +235,8 @@ def test_an_answer_in_few_pieces_shows_them_all_and_a_longer_one_how_many_there_
         found = answer(f"[[x 99] {others}]")
         assert len(found.pieces) == number
         assert repr(found).count(" for ") == 8
-        assert ("… 9 pieces" in repr(found)) is (number == 9)
+        assert repr(found).endswith(", … 9 pieces>") is (number == 9)
+        assert ("…" in repr(found)) is (number == 9)
 
 
 @examples(60)
