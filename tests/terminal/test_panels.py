@@ -140,6 +140,11 @@ def test_the_counter_says_step_and_of_how_many() -> None:
     assert plain(counts(view_at(13), 8)).strip() == "4 read"
 
 
+@pytest.mark.parametrize("width", [27, 26, 40])
+def test_the_counts_take_the_same_room_at_every_step(width: int) -> None:
+    assert len({length(counts(view_at(step), width)) for step in range(16)}) == 1
+
+
 def test_a_count_beside_the_whole_tree_has_all_its_digits() -> None:
     view = view_at(0, f"[{' '.join(['[1 2 3 4 5 6 7 8 9 0]'] * 1_200)}]")
     counts = beside_strip(view, 3)

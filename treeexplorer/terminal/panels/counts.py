@@ -30,13 +30,15 @@ def _leaves(view: View) -> dict[str, int]:
 
 
 def counts(view: View, width: int) -> TextLine:
-    """Return how many leaves are read and how many cut-offs made; less where room is short."""
-    read, cuts = view.snapshot.read, view.snapshot.cutoffs
-    words = f"{counted(read, 'leaf', 'leaves')} read "
+    """Return the leaves read and the cut-offs made, in equal room at all steps; less if narrow."""
+    digits = len(grouped(view.tree.leaf_count))
+    words, most = f"{counted(view.snapshot.read, 'leaf', 'leaves')} read ", digits + 13
     if view.has_windows:
-        words += f"· {counted(cuts, 'cut-off', 'cut-offs')} "
-    texts = (words, f"{grouped(read)} read ")
-    return next((line((text, "quiet")) for text in texts if len(text) <= width), ())
+        words += f"· {counted(view.snapshot.cutoffs, 'cut-off', 'cut-offs')} "
+        most += digits + 12
+    if most > width:
+        words, most = f"{grouped(view.snapshot.read)} read ", digits + 6
+    return line((words.rjust(most), "quiet")) if most <= width else ()
 
 
 def counts_bars(view: View, width: int, height: int) -> list[TextLine]:
@@ -88,8 +90,7 @@ def read_line(view: View, width: int, height: int) -> TextLine:
     tree, record = view.tree, view.record
     if height < _LEAST_HEIGHT or tree.leaf_count > _MOST_LEAVES:
         return BLANK
-    last = record.last_row_by(view.step)
-    rows = [row for row in range(last + 1) if record.is_leaf_call(row)]
+    rows = [row for row in range(record.last_row_by(view.step) + 1) if record.is_leaf_call(row)]
     read = " ".join(_number(tree, record.node(row)) for row in rows)
     pruned = [
         _number(tree, node)

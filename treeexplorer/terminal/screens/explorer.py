@@ -179,9 +179,9 @@ class Explorer(BaseScreen[None]):
 
     def _tracks(self) -> list[Track]:
         view, width = self.view, self.app.size.width
-        before = counter(view)
-        after = counts(view, width // 3) if width >= 70 else ()
-        before, after = (*before, ("   ", "")), (("   " if after else "  ", ""), *after)
+        after = counts(view, width // 3 + 1) if width >= 70 else ()
+        gap = " " * (3 + len(str(view.steps)) - len(str(view.step)))
+        before, after = (*counter(view), (gap, "")), (("   " if after else "  ", ""), *after)
         return [Track(view.step, 0, max(1, view.steps), self._marks(width), before, after)]
 
     def _marks(self, width: int) -> tuple[int, ...]:
@@ -346,7 +346,8 @@ class Explorer(BaseScreen[None]):
         view = self.view
         rows = view.record.rows(node)
         if not rows:
-            self.say(f"{view.snapshot.signed(node)} is never visited; y says why.")
+            never = "never" if view.record.complete else "not yet"
+            self.say(f"{view.snapshot.signed(node)} is {never} visited; y says why.")
             return
         came_from = view.step
         self.go_to(view.record.entered(rows[-1]))
@@ -385,9 +386,8 @@ class Explorer(BaseScreen[None]):
         def reading(text: str) -> Read:
             found = matches(self.view.tree, text)
             if not found:
-                sought = text.strip()
                 raise ValueError(
-                    f"nothing here is called “{sought}”, stands there or is worth that"
+                    f"nothing here is called “{text.strip()}”, stands there or is worth that"
                 )
             first = self.view.snapshot.signed(found[0])
             more = f" and {len(found) - 1} more" if len(found) > 1 else ""

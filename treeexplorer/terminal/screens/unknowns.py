@@ -196,9 +196,8 @@ class Unknowns(UpperScreen):
         return [*texts, sentence(said)]
 
     def _tracks(self) -> list[Track]:
-        low, high = self.span
         return [
-            Track(at=self.x, low=low, high=high, marks=self.marks, numbers=True,
+            Track(self.x, *self.span, self.marks, numbers=True,
                   before=line((" −∞  ", "quiet")), after=line(("  +∞ ", "quiet")))
         ]  # fmt: skip
 
