@@ -66,11 +66,12 @@ built-in rules.
 
 _RULES = "algorithm form cutoff fail order levels window depth"
 _JSON_FIELDS = {
-    "every line": "schema (2), file (as given), tree (from 1)",
+    "every line": "schema (2); of a tree that was read also file (as given), tree (from 1)",
     "solve": f"one line a tree: title, {_RULES}, value, bound (exact lower upper open), interval, "
     "best, ties, may_tie, line, line_length (of a line cut short), nodes, visited, calls, leaves, "
     "evaluated, evaluations, steps, cutoffs [step, node, kind, deep, after, v, bound, skipped, "
-    "witness {node, child}, source], pruned [{node, leaves}], read [values in order]",
+    "witness {node, child}, source], pruned [{node, leaves, elided (true where undrawn children "
+    "are meant)}], read [values in order]",
     "trace": "one line a step: step, kind (visit leaf return cut), node, name, label, ply, "
     "player, window, value, child, v, before, cut, skipped, elided, text, facts",
     "check": "one line a claim: line, column, node, label, claim, written, found, as (returned "
@@ -83,8 +84,8 @@ _JSON_FIELDS = {
     "calls, cutoffs, difference, problem",
     "unknowns": "one line a piece: unknown, from, to, closed, value (a number, the unknown, or "
     "{slope, constant}), best, cut; and one a node: unknown, node, label, cut_for",
-    "why": "one line a tree: node, name, label, outcome (cut-off visited pruned), step, text, "
-    "facts",
+    "why": "one line a tree: node, name, label, outcome (cut-off visited pruned), step (at "
+    "which it is entered, or null), text, facts",
     "examples": "one line an example: name, folder, heading, title, source, path",
     "errors": "a file that cannot be read, where several are given: file, error {line, column, "
     "message, hint}",
