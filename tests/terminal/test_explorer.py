@@ -337,7 +337,7 @@ async def test_escape_takes_an_explanation_away_before_it_leads_to_the_gallery()
 async def test_a_node_behind_an_unknown_leaf_is_not_yet_visited() -> None:
     async with running("[A:[3 x] B:[2 4]]") as driver:
         await driver.press("i", "down", "right", "enter")
-        await driver.sees("▽B is not yet visited; y says why.")
+        await driver.sees("▽B is not visited yet.")
 
 
 async def test_a_leaf_is_not_folded_and_says_so() -> None:

@@ -346,8 +346,8 @@ class Explorer(BaseScreen[None]):
         view = self.view
         rows = view.record.rows(node)
         if not rows:
-            never = "never" if view.record.complete else "not yet"
-            self.say(f"{view.snapshot.signed(node)} is {never} visited; y says why.")
+            words = "never visited; y says why" if view.record.complete else "not visited yet"
+            self.say(f"{view.snapshot.signed(node)} is {words}.")
             return
         came_from = view.step
         self.go_to(view.record.entered(rows[-1]))
