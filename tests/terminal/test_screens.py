@@ -419,6 +419,16 @@ async def test_the_first_difference_is_told_where_one_search_waits_for_the_other
         await driver.sees("step 3; the same up to step 2.")
 
 
+async def test_the_kinds_of_claims_do_not_touch_what_is_written() -> None:
+    text = "@best B\n@read 9\n[A:3[3 12 8] B:[2 4 6] C:[14 5 2]]"
+    async with running(text, size=(60, 20)) as driver:
+        await opened(driver, CheckScreen, "K")
+        rows = "\n".join(driver.lines)
+        assert "best move   B" in rows
+        assert "leaves read 9" in rows
+        assert all(len(text) <= 60 for text in driver.lines)
+
+
 @pytest.mark.parametrize("rules", ["@order right-to-left", "@fail hard", "@algorithm pvs"])
 async def test_the_table_of_two_searches_is_whole_at_eighty_columns(rules: str) -> None:
     async with running(f"{rules}\n[[3 12 8] [2 4 6] [14 5 2]]") as driver:

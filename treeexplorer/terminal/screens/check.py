@@ -30,7 +30,7 @@ _KINDS = {"value": "value", "bound": "value", "window": "window", "cut": "cut", 
           "cuts-none": "cut", "best": "best move", "read": "leaves read", "leaves": "order",
           "pruned-if": "pruned"}  # fmt: skip
 _STYLES = {Mark.RIGHT: "decided", Mark.MISTAKE: "cut", Mark.CONSEQUENCE: "min"}
-_COLUMNS = (3, 5, 22, 31, 47)
+_COLUMNS = (3, 5, 22, 34, 48)
 
 
 class CheckScreen(UpperScreen):
