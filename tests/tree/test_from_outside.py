@@ -15,7 +15,16 @@ from hypothesis import given
 from tests.engine.random_trees import trees
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.tree import GameTree, Player, from_nested
+from treeexplorer.tree import GameTree, Player, TreeBuilder, from_nested
+
+
+def built(value: Any) -> GameTree:
+    """Return a tree with one leaf of a value, as games grow it."""
+    builder = TreeBuilder()
+    builder.open()
+    builder.leaf(value)
+    builder.close()
+    return builder.tree()
 
 
 @pytest.mark.parametrize(
@@ -28,9 +37,10 @@ from treeexplorer.tree import GameTree, Player, from_nested
     ],
 )  # fmt: skip
 def test_numbers_are_kept_exactly(given_: Any, kept: float) -> None:
-    found = from_nested([given_, 1]).leaf_value(1)
-    assert found == kept
-    assert type(found) is type(kept)
+    for tree in (from_nested([given_, 1]), built(given_)):
+        found = tree.leaf_value(1)
+        assert found == kept
+        assert type(found) is type(kept)
 
 
 @pytest.mark.parametrize(
@@ -46,6 +56,8 @@ def test_what_cannot_be_kept_exactly_is_refused(given_: Any) -> None:
         from_nested([1, given_])
     with pytest.raises(ValueError, match=r"\w"):
         from_nested(given_)
+    with pytest.raises(ValueError, match=r"\w"):
+        built(given_)
 
 
 def test_an_empty_list_and_a_list_within_itself_are_refused() -> None:

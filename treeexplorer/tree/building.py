@@ -20,7 +20,6 @@ from treeexplorer.tree.values import (
     Number,
     Player,
     classify,
-    leaf_number,
 )
 
 
@@ -111,8 +110,8 @@ class TreeBuilder(GrowingTree):
         self._open.append(node)
         return node
 
-    def leaf(self, number: Number, name: str | None = None) -> int:
-        """Add a leaf with a value."""
+    def leaf(self, number: Any, name: str | None = None) -> int:
+        """Add a leaf with a value of any numeric type (see :func:`leaf_number`)."""
         kind, value = classify(number)
         node = self._add(kind, value, name)
         if kind == EXACT:
@@ -244,7 +243,7 @@ def from_nested(
             below = item if is_inner else []
         called = safe(name(item) or "") or None if name is not None else None
         if not is_inner:
-            builder.leaf(leaf_number(value(item) if value is not None else item), called)
+            builder.leaf(item if value is None else value(item), called)
             continue
         if id(item) in path:
             raise TreeexplorerError("a node stands below itself")

@@ -29,23 +29,45 @@ UNKNOWN: Final = 4
 _LARGEST_EXACT_INTEGER: Final = 2**53
 
 
-def classify(number: Number) -> tuple[int, float]:
-    """Return the kind of a leaf number and the double that stands for it.
+def classify(value: Any) -> tuple[int, float]:
+    """Return the kind of a leaf's value of any numeric type, and the double that stands for it.
 
     Raises:
-        TreeexplorerError: The number is NaN, or a fraction that is no short decimal such as 1/3.
+        TreeexplorerError: See :func:`leaf_number`.
     """
+    number = value if type(value) is int else leaf_number(value)
     if isinstance(number, float):
-        if number != number:  # noqa: PLR0124 - only NaN is not itself
-            raise TreeexplorerError("nan is not a value")
         return DECIMAL, number
-    if isinstance(number, Fraction):
-        if number.denominator != 1:
-            return DECIMAL, _as_double(number)
-        number = int(number)
     if -_LARGEST_EXACT_INTEGER <= number <= _LARGEST_EXACT_INTEGER:
         return INTEGER, float(number)
     return EXACT, INFINITY if number > 0 else -INFINITY
+
+
+def leaf_number(value: Any) -> int | float:
+    """Return a value of any numeric type as the number that a leaf keeps, exactly.
+
+    Args:
+        value: An integer, a float, a ``Decimal`` or ``Fraction`` that is a short decimal, or a
+            number of another library (NumPy) with an integer or floating-point value.
+
+    Raises:
+        TreeexplorerError: It is no number (``True`` is none), NaN, or cannot be kept exactly.
+    """
+    if isinstance(value, float):
+        if value != value:  # noqa: PLR0124 - only NaN is not itself
+            raise TreeexplorerError("nan is not a value")
+        return float(value)
+    if isinstance(value, bool) or not isinstance(value, numbers.Number | Decimal):
+        raise TreeexplorerError(f"a leaf is a number, not {value!r}")
+    if isinstance(value, Decimal) and value.is_finite():
+        value = Fraction(value)
+    if isinstance(value, numbers.Integral):
+        return operator.index(value)
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else _as_double(value)
+    if not isinstance(value, numbers.Real | Decimal):
+        raise TreeexplorerError(f"a leaf is a real number, not {value!r}")
+    return leaf_number(float(value))
 
 
 def _as_double(number: Fraction) -> float:
@@ -56,32 +78,6 @@ def _as_double(number: Fraction) -> float:
         double = INFINITY
     if not math.isfinite(double) or Fraction(repr(double)) != number:
         raise TreeexplorerError(f"{number} cannot be kept exactly: leaves are integers or decimals")
-    return double
-
-
-def leaf_number(value: Any) -> Number:
-    """Return a value of any numeric type as the number that a leaf keeps, exactly.
-
-    Args:
-        value: An integer, a float, a ``Decimal`` or ``Fraction`` that is a short decimal, or a
-            number of another library (NumPy) with an integer or floating-point value.
-
-    Raises:
-        TreeexplorerError: It is no number (``True`` is none), NaN, or cannot be kept exactly.
-    """
-    if isinstance(value, bool) or not isinstance(value, numbers.Number | Decimal):
-        raise TreeexplorerError(f"a leaf is a number, not {value!r}")
-    if isinstance(value, Decimal):
-        value = Fraction(value) if value.is_finite() else float(value)
-    if isinstance(value, numbers.Integral):
-        return operator.index(value)
-    if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else _as_double(value)
-    if not isinstance(value, numbers.Real):
-        raise TreeexplorerError(f"a leaf is a real number, not {value!r}")
-    double = float(value)
-    if double != double:  # noqa: PLR0124 - only NaN is not itself
-        raise TreeexplorerError("nan is not a value")
     return double
 
 
