@@ -116,7 +116,7 @@ def test_the_history_of_a_large_tree_holds_only_what_was_changed() -> None:
     file = EditedFile((nested([list(range(100)) for _ in range(100)]),))
     for leaf in range(2, 102):
         file.edit(0, lambda draft, leaf=leaf: changes.rewrite(draft, leaf, "-1"))  # type: ignore[misc]  # a default pins the leaf
-    assert sum(len(step.old) + len(step.new) for step in file._undo) <= 100 * len("10-1")
+    assert sum(len(step.old) + len(step.new) for step in file._steps) <= 100 * len("10-1")
 
 
 def test_edits_of_several_trees_are_undone_in_the_order_they_were_made() -> None:

@@ -192,8 +192,8 @@ class EditedFile:
             text = write_all(exercises)
             self.exercises = _read(text, self.exercises)
         self.text = text
-        self._undo: list[_Step] = []
-        self._redo: list[_Step] = []
+        self._steps: list[_Step] = []
+        self._made = 0  # how many of them; the others are undone
         self._saved: int | None = 0
 
     def draft(self, index: int) -> Draft:
@@ -205,7 +205,7 @@ class EditedFile:
     @property
     def has_unsaved_work(self) -> bool:
         """Whether the trees are not as they were when they were saved or read."""
-        return self._saved != len(self._undo)
+        return self._saved != self._made
 
     def mark_unsaved(self) -> None:
         """Note that no state of the trees is saved, as after a recovery."""
@@ -228,34 +228,30 @@ class EditedFile:
             at, self.text[at:stop], new,
             change.cursor, change.node, change.words, index, change.order,
         )  # fmt: skip
-        return self._note(step, after.exercises)
+        if self._saved is not None and self._saved > self._made:
+            self._saved = None
+        self._steps[self._made :] = [step]
+        self._made += 1
+        return self._take(step, after.exercises)
 
     def undo(self) -> Done | None:
         """Take back the last edit; ``None`` where there is none."""
-        if not self._undo:
+        if not self._made:
             return None
-        step = self._undo.pop()
-        self._redo.append(step)
-        return self._take(step.back())
+        self._made -= 1
+        return self._take(self._steps[self._made].back())
 
     def take_back(self) -> None:
         """Undo the last edit as if it had never been made."""
         if self.undo() is not None:
-            self._redo.pop()
+            del self._steps[self._made :]
 
     def redo(self) -> Done | None:
         """Do again the edit that was undone last; ``None`` where there is none."""
-        if not self._redo:
+        if self._made == len(self._steps):
             return None
-        self._undo.append(self._redo.pop())
-        return self._take(self._undo[-1])
-
-    def _note(self, step: _Step, exercises: Sequence[Exercise]) -> Done:
-        if self._saved is not None and self._saved > len(self._undo):
-            self._saved = None
-        self._undo.append(step)
-        self._redo.clear()
-        return self._take(step, exercises)
+        self._made += 1
+        return self._take(self._steps[self._made - 1])
 
     def _take(self, step: _Step, exercises: Sequence[Exercise] | None = None) -> Done:
         """Exchange a piece of the text, and the trees for those that stand in it then."""
@@ -282,12 +278,12 @@ class EditedFile:
         if target is None:
             raise TreeexplorerError("these trees have no file yet: save them under a name")
         own = self.path is not None and target.absolute() == self.path.absolute()
-        text, done = self.text, len(self._undo)
+        text, made = self.text, self._made
         expected = ANYTHING if overwrite else self.digest if own else None
         write_atomically(target, text, expected=expected)
         self.path = target
         self.digest = digest(text.encode("utf-8", "surrogateescape"))
-        self._saved = done if self.text == text else None  # somebody may have gone on editing
+        self._saved = made if self.text == text else None  # somebody may have gone on editing
         return target
 
 
