@@ -15,7 +15,16 @@ from typing import Any, Final
 import click
 from click.shell_completion import CompletionItem
 
+from treeexplorer.commands.shared import (
+    CallError,
+    FileParameter,
+    complain,
+    complete_file,
+    find_file,
+)
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.files import FileError
+from treeexplorer.text import nearest, quoted
 
 # The commands as `treeexplorer --help` lists them, and the modules of those that share one.
 GROUPS: Final = {
@@ -70,8 +79,6 @@ class _Commands(click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete a first word: commands, and what may stand where FILE stands."""
-        from treeexplorer.commands.shared import complete_file
-
         commands = [CompletionItem(name) for name in COMMANDS if name.startswith(incomplete)]
         if incomplete.startswith("-"):
             return super().shell_complete(ctx, incomplete)
@@ -96,9 +103,6 @@ class _Commands(click.Group):
 
     def main(self, *args: Any, **options: Any) -> Any:
         """Run a command; whatever goes wrong is one message, with status 2."""
-        from treeexplorer.commands.shared import complain
-        from treeexplorer.files import FileError
-
         if sys.stdout is None:
             complain("standard output is closed: there is nowhere to print to")
             sys.exit(2)
@@ -127,8 +131,6 @@ class _Commands(click.Group):
 
 def _missing_file(error: click.UsageError, arguments: Sequence[str] | None) -> str | None:
     """Return that the file does not exist, which matters more than what else is wrong."""
-    from treeexplorer.commands.shared import CallError, FileParameter, find_file
-
     words = list(sys.argv[1:] if arguments is None else arguments)
     words = words[1:] if words and words[0] in COMMANDS else words
     if error.ctx is None or not words or words[0].startswith("-") or "-e" in words:
@@ -152,15 +154,12 @@ def _discard_output() -> None:
 
 def _refuse_misspelt(word: str) -> None:
     """Say so when a word is nearly a command and cannot be a file or an example."""
-    from treeexplorer.commands.shared import CallError
-    from treeexplorer.text import nearest, quoted
-
     if word.startswith("-") or Path(word).suffix or os.path.exists(word):  # noqa: PTH110 - no name is too strange for it
         return
     similar = nearest(word, COMMANDS)
     if similar is None:
         return
-    from treeexplorer import gallery
+    from treeexplorer import gallery  # 10 ms that few calls need
 
     if gallery.find(word) is None:
         raise CallError(

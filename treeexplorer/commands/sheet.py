@@ -48,10 +48,6 @@ _GENERATES: Final = ("seed", "level", "plies", "branching", "irregular", "cut_of
 _RANGE: Final = re.compile(r"\s*(\d{1,9})\s*(?:(?:-|to|\.\.)\s*(\d{1,9})\s*)?", re.IGNORECASE)
 _MOST_TREES: Final = 200
 _RULES: Final = ("algorithm", "form", "cutoff", "fail", "order", "levels")
-_RECIPE: Final = (
-    *("level", "plies", "branching", "irregular", "values", "cut_offs", "deep", "tie", "same"),
-    *("leaves_read", "count", *_RULES),
-)
 _ORDER_OPTIONS: Final[tuple[Callable[[Any], Any], ...]] = (
     click.option("--level", type=click.IntRange(1, 5), help="How difficult, from 1 to 5."),
     click.option("--plies", type=int, metavar="N", help="How many plies deep."),
@@ -177,20 +173,19 @@ def _recipe(seed: int, options: dict[str, Any], rules: ResolvedRules) -> str:
     from treeexplorer.rules import BUILT_IN
 
     words = ["treeexplorer generate"]
-    for name in _RECIPE:
-        option, value = f"--{name.replace('_', '-')}", options[name]
+    for option in click.get_current_context().command.params:
+        name, flag = str(option.name), option.opts[0]
+        value = options[name]
         if name in _RULES and rules.origins[name] != BUILT_IN:
             value = getattr(rules.rules, name)
-        if value is None:
+        if value in {None, option.default} or name in {"seed", "title", "output"}:
             continue
-        if name == "same":
-            words.append("--same" if value else "--differs")
-        elif isinstance(value, bool):
-            words.append(option if value else f"--no-{name}")
+        if isinstance(value, bool):
+            words.append(flag if value else option.secondary_opts[0])
         elif name == "levels":
-            words.append(f"{option} {','.join(value)}")
-        elif (name, value) != ("count", 1):
-            words.append(f"{option} '{value}'" if value in {">", ">="} else f"{option} {value}")
+            words.append(f"{flag} {','.join(value)}")
+        else:
+            words.append(f"{flag} '{value}'" if value in {">", ">="} else f"{flag} {value}")
     return " ".join([*words, f"--seed {seed}"])
 
 

@@ -87,7 +87,7 @@ def sentences(record: Record, step: int) -> tuple[str, ...]:
         StepKind.CUT: _cut,
     }[at.kind](record, at)
     if record.complete and step == record.steps:
-        told += _end(record)
+        told += ending(record)
     return tuple(told)
 
 
@@ -404,7 +404,7 @@ def _opponent_between(record: Record, cut: CutOff) -> tuple[str, str, str]:
 # -- the end -----------------------------------------------------------------------------------
 
 
-def _end(record: Record) -> list[str]:
+def ending(record: Record) -> list[str]:
     """Return the closing words of a whole search."""
     value, who = record.root_value or 0, label(record, 0)
     low, high = analysis_of(record).intervals.at(0, record.steps)

@@ -12,16 +12,15 @@ from treeexplorer.engine import Record, Status, Step, StepKind
 from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
 from treeexplorer.explain.facts import (
     CutTest,
-    Fact,
     missed_on_equality,
     opponents_bound,
-    step_facts,
     test_at,
 )
 from treeexplorer.explain.sentences import (
     best_moves,
     cut_heading,
     elsewhere_sentences,
+    ending,
     more,
     sentences,
     why_sentences,
@@ -270,11 +269,6 @@ class Snapshot:
         return label(self.record, node)
 
     @cached_property
-    def facts(self) -> tuple[Fact, ...]:
-        """The facts that the sentences about the step rest on."""
-        return step_facts(self.record, self.step)
-
-    @cached_property
     def sentence(self) -> str:
         """The step in a few short sentences, as a trace prints it."""
         return " ".join(sentences(self.record, self.step))
@@ -309,7 +303,7 @@ class Snapshot:
             heading = f"No cut-off at {self.signed(self.node)}"
             return Banner("no-cut", heading, test, "", tuple(lines))
         if self.is_last:
-            return self._ended(lines, test)
+            return self._ended(test)
         return Banner("step", heading.removesuffix("."), test, "", tuple(lines))
 
     def _looking(self, node: int) -> Banner:
@@ -318,10 +312,8 @@ class Snapshot:
         right = f"{here}step {self.step}"
         return Banner("step", heading, "", right, why_sentences(self.record, node, self.step))
 
-    def _ended(self, lines: list[str], test: str) -> Banner:
-        first = next(i for i, text in enumerate(lines) if text.startswith("The search ends"))
-        heading, *rest = lines[first:]
-        rest += best_moves(self.record)
+    def _ended(self, test: str) -> Banner:
+        heading, *rest = [*ending(self.record), *best_moves(self.record)]
         read = f"{grouped(self.record.evaluated)} of {counted(self.leaves, 'leaf', 'leaves')} read"
         return Banner("step", heading.removesuffix("."), test, read, tuple(rest))
 
