@@ -230,6 +230,8 @@ class Explorer(BaseScreen[None]):
 
     def say(self, text: str) -> None:
         """Show a short remark until the next key."""
+        if text == self.view.message:
+            return  # a paste that no terminal announces is thousands of keys
         self.view.say(text)
         self.show()
 
