@@ -354,7 +354,7 @@ class CheckedClaim:
             return f"{text}; {written} is wrong."
         text += f", and all that is proven is {proven}: a bound, no exact value"
         if number is not None and low <= number <= high:
-            return f"{text}. {written} would be possible, but nobody knows it."
+            return f"{text}. The leaves that are read allow {written}, but do not prove it."
         return f"{text}. {written} is not even possible."
 
     def _children(self) -> str:
