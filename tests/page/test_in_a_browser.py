@@ -235,6 +235,25 @@ def test_practise_asks_before_it_shows(opened: Page) -> None:
     assert opened.run("return document.getElementById('question').hidden")
 
 
+def test_practise_takes_the_v_of_the_test_and_a_mean_rounded(opened: Page) -> None:
+    for text, rules, typed in (
+        ("[[[8 3] 4] 9]", Rules(fail="hard", window=(3, 5)), "8"),
+        ("[chance[1/3*4 2/3*6] 3]", Rules(), "5,33"),
+    ):
+        opened.open(page(search(parse(text).tree, rules), practise=True))
+        while opened.run("return document.getElementById('question').hidden"):
+            opened.press(SPACE)
+        for name in ("v", "alpha", "beta"):
+            opened.run(
+                "document.getElementById(`answer-${arguments[0]}`).value = arguments[1]",
+                name,
+                typed,
+            )
+        opened.run("document.querySelector('input[value=no]').checked = true")
+        opened.run("document.querySelector('#question button').click()")
+        assert "at v" not in opened.text("verdict"), text
+
+
 HOSTILE = (
     '</script><script>document.title="owned"</script>',
     "<img src=x onerror=document.title='owned'>",

@@ -18,7 +18,8 @@
   // -- what Python wrote ------------------------------------------------------------------------
 
   // A step is KIND NODE [,CHILD] then tab-separated parts: a node's new state
-  // (NODE STATUS TEXT ~WINDOW @ENTRY), "?" the test, "L" lines of the listing, "H" heading, "R" right.
+  // (NODE STATUS TEXT ~WINDOW @ENTRY), "?" the test, "V" the v it is made with, "L" lines of the
+  // listing, "H" heading, "R" right.
   function readStep(line) {
     const [head, ...parts] = line.split("\t");
     const found = /^(\w)(\d+)(?:,(\d+))?$/.exec(head);
@@ -29,7 +30,8 @@
         read.holds = rest.endsWith("!");
         read.candidate = rest.endsWith("!") || rest.endsWith(".");
         read.test = rest.replace(/[!.]$/, "");
-      } else if (part[0] === "L") read.lines = rest.split(",").map(Number);
+      } else if (part[0] === "V") read.v = rest;
+      else if (part[0] === "L") read.lines = rest.split(",").map(Number);
       else if (part[0] === "H") read.heading = rest;
       else if (part[0] === "R") read.right = rest;
       else read.updates.push(readUpdate(part));
@@ -232,7 +234,7 @@
   // -- practise ---------------------------------------------------------------------------------
 
   const plain = (text) =>
-    text.trim().replace(/[−–]/g, "-").replace(/\s/g, "").replace(/∞|infinity/gi, "inf").replace(/^\+/, "");
+    text.trim().replace(/[−–]/g, "-").replace(/\s/g, "").replace(",", ".").replace(/∞|infinity/gi, "inf").replace(/^\+/, "");
 
   function prepareQuestion() {
     byId("question").reset();
@@ -243,11 +245,9 @@
     event.preventDefault();
     const now = steps[step];
     const state = stateAt(step).get(now.node);
-    const wanted = {
-      v: state.text.replace(/^[^\d−.+∞]*/, ""), alpha: state.window[0], beta: state.window[1],
-    };
+    const wanted = { v: now.v, alpha: state.window[0], beta: state.window[1] };
     const wrong = Object.keys(wanted).filter(
-      (name) => number(plain(byId("answer-" + name).value)) !== number(plain(wanted[name])),
+      (name) => !agrees(plain(byId("answer-" + name).value), plain(wanted[name])),
     );
     const cut = byId("question").elements.namedItem("cut").value;
     if (cut !== (now.kind === "c" ? "yes" : "no")) wrong.push("cut");
@@ -257,6 +257,13 @@
       return;
     }
     reveal();
+  }
+
+  // A mean such as 16/3 may be typed rounded.
+  function agrees(typed, wanted) {
+    const places = wanted.includes("/") ? (typed.split(".")[1] || "").length : 0;
+    const error = Math.abs(number(typed) - number(wanted));
+    return number(typed) === number(wanted) || (places > 0 && error * 10 ** places * 2 <= 1);
   }
 
   function number(text) {

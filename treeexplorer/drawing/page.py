@@ -202,6 +202,8 @@ class _Page:
         if moment.test is not None:
             skips = moment.test.skips
             parts.append(f"?{moment.test}{'' if not skips else '!' if moment.test.holds else '.'}")
+            if skips and moment.at.v is not None:
+                parts.append(f"V{shown(moment.at.v)}")
         lines = executed(self.record, moment.step, self._listing)
         if lines:
             parts.append("L" + ",".join(map(str, sorted(lines))))
