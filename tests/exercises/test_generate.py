@@ -84,6 +84,19 @@ def test_uniform_trees_have_at_most_a_million_leaves_and_as_many_plies(
             refuse_too_many_leaves(branching, plies)
 
 
+def test_where_nothing_is_said_nodes_have_three_children_and_leaves_0_to_20() -> None:
+    trees = [draw(Order(), random.Random(seed)) for seed in range(40)]
+    assert {tree.child_count(node) for tree in trees for node in inner(tree)} == {3}
+    numbers = [number for tree in trees for number in tree.leaf_values if number is not None]
+    assert (min(numbers), max(numbers)) == (0, 20)
+
+
+def test_a_cut_off_is_found_where_nodes_may_have_one_child() -> None:
+    order = Order(3, Range(1, 2), cut_offs=Range(1, 1))
+    for seed in range(20):
+        assert len(search(generate(order, seed)).cuts) == 1
+
+
 def inner(tree: GameTree) -> list[int]:
     return [node for node in range(len(tree)) if not tree.is_leaf(node)]
 

@@ -169,6 +169,8 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("generate", "_MOST_NODES_TO_TRY: Final = 2_000", "2000 → 2001"): _MUCH,
     ("generate", "_TRIES: Final = 200", "200 → 201"): _MUCH,
     ("generate", "closing = -1", "1 → 2"): _NONE,
+    ("generate", "depth > 64", "depth >= 64"): "2**64 leaves are too many, too",
+    ("generate", "builder.leaf(0)", "0 → 1"): _UNUSED,
     ("generate", "tried < most", "tried <= most"): _MUCH,
     ("generate", "tried = 0", "0 → 1"): _MUCH,
     ("generate", _SHIFT, "1 → 2"): _MUCH,
