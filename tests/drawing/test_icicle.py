@@ -46,6 +46,13 @@ def test_a_cut_off() -> None:
     assert text_of(painter.lines()) == expected
 
 
+@pytest.mark.parametrize(("count", "words"), [(1, "1 leaf"), (1_000, "1 000 leaves in 38 columns")])
+def test_the_leaves_are_counted_as_everywhere(count: int, words: str) -> None:
+    record = search(from_nested(list(range(count))))
+    painter = Icicle(lay_out_icicle(record.tree, Size(43, 7)), snapshot(record, 0))
+    assert text_of(painter.lines()).splitlines()[1].strip() == f"WHOLE TREE  {words}"
+
+
 @LAWS
 @given(st.data(), trees(), RULES)
 def test_a_cell_of_its_own_shows_its_node(

@@ -28,6 +28,7 @@ from treeexplorer.drawing.runs import (
 )
 from treeexplorer.engine.record import Status
 from treeexplorer.explain.snapshot import Snapshot
+from treeexplorer.numbers import counted
 from treeexplorer.text import width
 from treeexplorer.tree import INNER, GameTree, Player
 
@@ -459,7 +460,9 @@ class Icicle(Painter):
 
     def _heading(self) -> Line:
         leaves, cells = len(self.layout.leaves), self.layout.cells
-        text = f"{leaves} leaves" + (f" in {cells} columns" if leaves > cells else "")
+        text = counted(leaves, "leaf", "leaves") + (
+            f" in {cells} columns" if leaves > cells else ""
+        )
         title = [("WHOLE TREE", Role.TITLE), ("  ", Role.SPACE), (text, Role.QUIET)]
         return self._framed(self.layout.left, title)
 
