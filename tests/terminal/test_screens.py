@@ -419,6 +419,21 @@ async def test_the_first_difference_is_told_where_one_search_waits_for_the_other
         await driver.sees("step 3; the same up to step 2.")
 
 
+async def test_other_rules_on_the_right_are_compared_or_refused_in_words() -> None:
+    async with running("[A:[3 12] B:[3 4] C:[2 x]]", size=(100, 30)) as driver:
+        screen = await opened(driver, Compare, "d")
+        await driver.press("y")
+        await driver.sees("They do the same here.")
+        await opened(driver, RulesScreen, "r")
+        await driver.press("down", "down", "right", "escape")  # from > back to ≥
+        await driver.until(lambda: driver.app.screen is screen, "the comparison")
+        await driver.sees("Both searches do the same at every step.")
+        await opened(driver, RulesScreen, "r")
+        await driver.press("right", "escape")  # minimax comes to x
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+        await driver.sees("One of the searches is not at its end, so nothing is compared.")
+
+
 async def test_the_kinds_of_claims_do_not_touch_what_is_written() -> None:
     text = "@best B\n@read 9\n[A:3[3 12 8] B:[2 4 6] C:[14 5 2]]"
     async with running(text, size=(60, 20)) as driver:

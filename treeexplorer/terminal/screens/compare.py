@@ -216,8 +216,7 @@ class Compare(UpperScreen):
         view = self.views[side]
         text = "  ".join(conventions(view.rules))
         text = text if len(text) < width - 18 else self._names[side]
-        step = line(*counter(view), " ")
-        return beside(sentence(f" {text}", "quiet"), step, width, "current")
+        return beside(sentence(f" {text}", "quiet"), line(*counter(view), " "), width, "current")
 
     def _waits(self, side: int) -> bool:
         return self.moment > 0 and not self.pair.moved[side]
@@ -334,8 +333,9 @@ class Compare(UpperScreen):
     def _compare_again(self, _: object) -> None:
         try:
             self._align(self.pair.first)
+            self.message = ""
         except ValueError as error:
-            self.notify(str(error), severity="warning", markup=False)
+            self.explored.say(str(error))
             self.dismiss()
 
     def action_go_there(self) -> None:
