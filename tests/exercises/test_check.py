@@ -247,6 +247,15 @@ def test_the_nearest_conventions_that_fit_are_named(text: str, words: str) -> No
     assert check_.fitting_words.startswith(words)
 
 
+def test_of_many_conventions_that_fit_three_are_named_and_the_others_counted() -> None:
+    check_ = checked("@cuts none\n[[4 9] [3 6]]")
+    assert check_.fitting_words == (
+        "Right if you take the children from right to left, or if you use plain minimax, or if MIN "
+        "moves first (and under 13 further combinations of rules)."
+    )
+    assert len(check_.fits) == 3 + 13
+
+
 # -- laws --------------------------------------------------------------------------------------
 
 
@@ -363,6 +372,7 @@ EXIT = "(3,inf)[(-inf,3)[3 12 8] (3,2)[2 /4 /6] (3,2)[14 5 2]]"
             "@algorithm minimax\n3[3[3 12] ?[2 4]]",
             "Only 2 of 3 nodes are answered; the 2 are right.",
         ),
+        ("@algorithm minimax\n?[3[3 12] ?[2 4]]", "Only 1 of 3 nodes is answered; it is right."),
         ("3[[3 12] [2 /4]]", "Only 1 of 3 nodes is answered; the 8 claims are right."),
         (
             "[[3 12] 3[2 /4]]",
@@ -392,6 +402,21 @@ def test_a_forgotten_level_of_chance_is_among_the_conventions() -> None:
     check_ = checked("4[chance=4[3[3 9] 5[5 6]] chance=2.5[1[1 3] 4]]")
     assert check_.wrong
     assert check_.headline.startswith("Right under the players MAX CHANCE MIN")
+
+
+def test_a_notebook_shows_the_headline_every_claim_and_what_is_wrong() -> None:
+    check_ = checked("3[[3 12 8] C:1[2 4 /6]]")
+    wrong = [one.words.why for one in check_.wrong]
+    assert wrong[0].endswith("1 would be possible, but nobody knows it.")
+    assert wrong[1].startswith("4 is never visited. α cut-off at ▽C: 3 ≥ 2.")
+    assert check_._repr_markdown_().splitlines() == [
+        f"**{check_.headline}**",
+        "",
+        "- ✓ 3",
+        f"- ✗ 1 {wrong[0]}",
+        f"- ✗ visited {wrong[1]}",
+        "- ✓ cut off",
+    ]
 
 
 def test_exit_windows_are_judged_where_the_file_says_so() -> None:

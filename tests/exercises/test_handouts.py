@@ -316,6 +316,39 @@ def test_a_page_is_wide_enough_for_its_tree_and_no_wider_than_need_be(leaves: in
     assert not paper or leaves * 8.5 * 0.7 <= int(paper[0]) - 2 * 20 < leaves * 8.5 * 0.7 + 1
 
 
+def test_a_line_for_the_name_stands_above_all_where_it_is_asked_for() -> None:
+    plain_sheet = Sheet("Week 3", (asked("values"),))
+    named = Sheet("Week 3", (asked("values"),), has_name_field=True)
+    assert [block for block in named.handout() if isinstance(block, Gap)] == [Gap("Name")]
+    assert not any(isinstance(block, Gap) for block in plain_sheet.handout())
+    assert list(named.key()) == list(plain_sheet.key())
+
+
+def test_only_a_wide_tree_is_printed_on_a_page_turned_sideways() -> None:
+    trees = (("before", 3), ("wide", 30), ("after", 3))
+    notes = Heading("notes", 3)
+    parts = [part for name, wide in trees for part in (Heading(name), figure_of(wide), notes)]
+    page = html(parts)
+    (sideways,) = re.findall('<section style="page: landscape">(.*?)</section>', page, re.DOTALL)
+    assert re.findall("<h[23]>(.*?)</h[23]>", sideways) == ["wide", "notes"]
+    assert re.findall("<h2>(.*?)</h2>", page) == ["before", "wide", "after"]
+
+
+@pytest.mark.parametrize(
+    ("text", "engine"),
+    [
+        ("Week 3: α ≥ β", "pdflatex"),
+        ("Übung für Łukasz, cvičení à 3 Punkte", "pdflatex"),
+        ("Άσκηση", "lualatex"),
+        ("練習", "lualatex"),
+        ("Tiếng Việt", "lualatex"),  # an e with two accents
+        ("ḅ", "lualatex"),  # an accent that T1 has on no letter
+    ],
+)
+def test_a_latex_page_names_the_engine_that_has_its_letters(text: str, engine: str) -> None:
+    assert latex([Paragraph(text)]).startswith(f"% !TeX program = {engine}\n")
+
+
 def test_a_blank_file_asks_for_every_value_and_what_else_is_asked() -> None:
     one = asked("values", "best", "read")
     lines = ["@title Figure 1", "@best ?", "@read ?", "A:?[B:?[3 12 8] C:?[2 4 6] D:?[14 5 2]]"]
@@ -385,6 +418,13 @@ def test_branches_to_tick_are_all_but_the_first_of_each_node(
     assert field is not None
     assert [one.tree.address(node) for node, _ in field.candidates] == candidates.split()
     assert {label for node, label in field.candidates if node in field.pruned} == pruned
+
+
+def test_the_sheet_and_its_key_have_a_title_and_a_heading_for_each_tree() -> None:
+    sheet = Sheet("Week 3", (asked("values"), asked("values")))
+    for blocks, title in ((list(sheet.handout()), "Week 3"), (list(sheet.key()), "Week 3: key")):
+        headings = [(block.text, block.level) for block in blocks if isinstance(block, Heading)]
+        assert headings == [(title, 1), ("Figure 1", 2), ("Figure 1", 2)]
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from treeexplorer.exercises.tasks import (
     Field,
     Scope,
     Task,
+    accepted,
     hint,
     shown_answer,
     steps_with_tasks,
@@ -599,6 +600,28 @@ def test_the_hints_on_the_first_question_are_about_the_window_of_the_rules(
     ]
 
 
+def test_the_numbers_that_decide_may_be_said_with_v_or_with_the_end_that_it_moves() -> None:
+    exercise = parse("@algorithm pvs\n@window 4 9\n[A:[3 1] B:[7 9 8]]")
+    rules = resolve([("file", exercise.directives.rules)]).rules
+    quiz = begin_quiz(search(exercise.tree, rules))
+    task = at(quiz, "3 arrives at ▲root").question  # v = 3, α = 4: neither reaches β = 9
+    assert task is not None
+    right = [number for number in range(10) if accepted(quiz.record, task, "because_left", number)]
+    assert right == [3, 4]
+    task = at(quiz, "7 arrives at ▽B").question  # asked only whether it is worth more than 4
+    assert task is not None
+    right = [number for number in range(10) if accepted(quiz.record, task, "because_right", number)]
+    assert right == [7]
+
+
+def test_a_number_is_no_answer_to_whether_the_rest_is_cut_off() -> None:
+    quiz = at(quiz_of(tree_of("[[3 12] [1 2]]")), "1 arrives at ▽B")
+    assert quiz.question is not None
+    assert accepted(quiz.record, quiz.question, "cut", given=True)
+    assert not accepted(quiz.record, quiz.question, "cut", 1)
+    assert not accepted(quiz.record, quiz.question, "v", given=True)
+
+
 def test_a_hint_on_a_slash_in_a_null_window_names_what_is_compared() -> None:
     record = search(tree_of("[A:[5 6] B:[4 7]]"), Rules("pvs"))
     task = next(
@@ -607,4 +630,6 @@ def test_a_hint_on_a_slash_in_a_null_window_names_what_is_compared() -> None:
         if any(one.kind == "cut" for one in task_at(record, step).claims)
     )
     (slash,) = [one for one in task.claims if one.kind == "cut"]
+    where = "Look at ▽B: is there any point in looking further after 4?"
+    assert hint(record, task, 1, slash) == where
     assert hint(record, task, 2, slash) == "At ▽B, v = 4. Is 5 ≥ 4?"

@@ -114,6 +114,14 @@ def test_a_check_marks_what_was_entered_and_a_change_rubs_the_mark_out() -> None
     assert corrected.mark(B, "value") is Mark.RIGHT
 
 
+def test_a_change_rubs_out_no_mark_of_another_entry() -> None:
+    sheet = blank().enter(B, "(-inf, inf)").enter(C, "(-inf, 3)").enter(C, "<=2").check()
+    corrected = sheet.enter(C, "(3, inf)")
+    assert corrected.mark(C, "window") is None
+    assert corrected.mark(C, "bound") is sheet.mark(C, "bound") is not None
+    assert corrected.mark(B, "window") is Mark.RIGHT
+
+
 def test_a_finished_sheet_is_also_marked_for_missing_slashes() -> None:
     sheet = blank().slash(C2).check(finished=True)
     assert sheet.mark(C3, "visited") is Mark.MISTAKE
@@ -172,9 +180,11 @@ def test_blanks_say_where_values_are_asked_for() -> None:
 def test_boxes_stand_at_every_node_and_a_slash_takes_them_away() -> None:
     sheet = blank("[[3 12] [2 [4 6]]]")
     assert [box for box in sheet.boxes if box[0] == 6] == [(6, "window"), (6, "value")]
+    assert sheet.boxes[-2:] == ((0, "best"), (0, "read"))
     assert sheet.blanks == 4 * 2 + 2
     assert sheet.slash(6).blanks == 3 * 2 + 2
     assert sheet.enter(1, ">=3").blanks == sheet.blanks - 1
+    assert sheet.enter(1, ">=3").enter(1, "(3, inf)").blanks == sheet.blanks - 2
 
 
 def test_the_best_move_and_the_number_of_leaves_are_taken_from_the_file() -> None:

@@ -163,6 +163,7 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("ordering", "at_most[node] = 1", "1 → 2"): "only how costs compare with each other counts",
     ("answers", "row_of_node[node] < 0", "row_of_node[node] <= 0"): _ROOT,
     ("check", "_MOST_TRIALS: Final = 400", "400 → 401"): _MUCH,
+    ("check", "record, seen = findings.record, 0", "0 → 1"): _TIME,
     ("generate", "_CHANGES_A_SHAPE: Final = 250", "250 → 251"): _MUCH,
     ("generate", "_MOST_TREES: Final = 4_000", "4000 → 4001"): _MUCH,
     ("generate", "_MOST_WORK: Final = 3_000_000", "3000000 → 3000001"): _MUCH,
@@ -242,6 +243,7 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("unknowns", "return 1 if point > crossing else self.lean", "1 → 2"): "only its sign counts",
     ("unknowns", "x > 0", "x >= 0"): "it is infinite",
     ("trials", "values=Range(least // 10, 9),", "10 → 11"): "−50 // 11 is −5, too",
+    ("quiz", "class_mode: bool = False", "False → True"): _UNUSED,
     ("worksheet", 'return self._with(self._without((0, "cuts-none")), -1)', "1 → 2"): _NONE,
     ("worksheet", _NOTHING_CUT, "1 → 2"): _NONE,
 }
