@@ -79,6 +79,7 @@ def test_every_format_has_every_visited_node_and_every_cut_off(
 def test_an_estimate_at_the_depth_limit_is_written_as_in_the_drawing() -> None:
     sheet = answer_sheet(search(tree_of("[A:~3[3 12] B:~2[2 4]]"), Rules(depth=1)))
     assert [row.value for row in sheet.rows] == ["= 3", "~3", "~2"]
+    assert sheet.counts.startswith("2 of 2 leaves and estimates read, 3 of 7 nodes visited")
 
 
 def test_a_pruned_leaf_that_is_unknown_is_its_word() -> None:

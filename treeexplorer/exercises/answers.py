@@ -161,7 +161,11 @@ class AnswerSheet:
         record, tree, cuts = self.record, self.record.tree, self.result.cut_offs
         times = f" ({grouped(record.evaluations)} times)"
         repeated = times if record.evaluations > record.evaluated else ""
-        leaves = counted(tree.leaf_count, "leaf", "leaves")
+        leaves, depth = counted(tree.leaf_count, "leaf", "leaves"), record.rules.depth
+        if depth is not None and depth < tree.depth:
+            searched = (node for node in range(len(tree)) if tree.ply[node] <= depth)
+            ends = sum(map(record.is_evaluated, searched))
+            leaves = counted(ends, "leaf or estimate", "leaves and estimates")
         words = (
             f"{grouped(record.evaluated)} of {leaves} read{repeated}, "
             f"{grouped(record.visited)} of {counted(len(tree), 'node', 'nodes')} visited, "
