@@ -407,7 +407,7 @@ def test_a_forgotten_level_of_chance_is_among_the_conventions() -> None:
 def test_a_notebook_shows_the_headline_every_claim_and_what_is_wrong() -> None:
     check_ = checked("3[[3 12 8] C:1[2 4 /6]]")
     wrong = [one.words.why for one in check_.wrong]
-    assert wrong[0].endswith("1 would be possible, but nobody knows it.")
+    assert wrong[0].startswith("▽C returns 2, MIN of 2, and all that is proven is ≤ 2")
     assert wrong[1].startswith("4 is never visited. α cut-off at ▽C: 3 ≥ 2.")
     assert check_._repr_markdown_().splitlines() == [
         f"**{check_.headline}**",
