@@ -184,6 +184,12 @@ def test_why_a_node_was_pruned_or_cut_off_or_not_reached() -> None:
     )
 
 
+def test_more_ends_a_question_with_its_own_mark() -> None:
+    record = search(AIMA, Rules(algorithm="scout"))
+    said = more(record, AIMA.find("2"), record.steps)[0]
+    assert said.endswith("with the question: is it worth more than 3?")
+
+
 def test_more_says_when_a_node_was_entered_and_what_cuts_next() -> None:
     record = search(ELIDED)
     assert more(record, ELIDED.find("b"), 12) == (

@@ -664,7 +664,8 @@ def more(record: Record, node: int, step: int) -> tuple[str, ...]:
     if _is_answered_at_once(record, row):
         return ()
     told = [f"{who} was entered at step {record.entered(row)}"]
-    told[0] += f" with {entry_text(record, row)}." if _has_window(record, node) else "."
+    told[0] += f" with {entry_text(record, row)}" if _has_window(record, node) else ""
+    told[0] += "" if told[0].endswith("?") else "."
     told += window_origin(record, row)
     told += _result(record, node, row, step)
     if _is_open(record, row, step) and _has_window(record, node) and not record.null(row):
