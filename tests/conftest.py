@@ -5,8 +5,13 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests import laws
+
+# How long an example takes says how busy the machine is.
+settings.register_profile("any pace", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any pace")
 
 # Programs that tests start keep their bytecode, so that each starts in half the time.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -18,7 +18,7 @@ def examples(most: int) -> Callable[[Test], Test]:
     count = most if is_exhaustive else most // 3
 
     def tried(test: Test) -> Test:
-        law: Test = pytest.mark.law(settings(max_examples=count, deadline=None)(test))
+        law: Test = pytest.mark.law(settings(max_examples=count)(test))
         return law
 
     return tried

@@ -41,7 +41,7 @@ def shell(
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=180,
         cwd=folder,
         env={**os.environ, **(environment or {})},
     )

@@ -223,7 +223,7 @@ def test_colour_that_is_forced_goes_through_a_pipe() -> None:
 def test_a_terminal_is_coloured() -> None:
     arguments = ["-m", "treeexplorer", "trace", "aima"]
     environment = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "", "FORCE_COLOR": ""}
-    child = pexpect.spawn(sys.executable, arguments, env=environment, encoding="utf-8", timeout=30)
+    child = pexpect.spawn(sys.executable, arguments, env=environment, encoding="utf-8", timeout=120)
     assert "\x1b[94mα\x1b[0m" in child.read()
 
 
@@ -262,9 +262,10 @@ def test_what_is_wrong_with_a_stream_is_a_sentence(command: str, status: int, sa
 
 def test_a_pipe_that_nothing_comes_from_is_said_to_be_waited_for() -> None:
     program = f"'{sys.executable}' -m treeexplorer"
-    line = f"(sleep 3; echo '[1 2]') | {program} solve -"
-    child = pexpect.spawn("bash", ["-c", line], encoding="utf-8", timeout=30)
+    line = f"(read; echo '[1 2]') < /dev/tty | {program} solve -"
+    child = pexpect.spawn("bash", ["-c", line], encoding="utf-8", timeout=120)
     child.expect("waiting for standard input")
+    child.sendline()
     child.expect("value      2")
 
 
@@ -302,7 +303,7 @@ def test_a_read_only_file_is_not_written_over(tmp_path: Path) -> None:
 
 def test_a_figure_on_a_terminal_is_said_to_go_into_a_file() -> None:
     arguments = ["-m", "treeexplorer", "export", "aima", "--to", "latex"]
-    child = pexpect.spawn(sys.executable, arguments, encoding="utf-8", timeout=30)
+    child = pexpect.spawn(sys.executable, arguments, encoding="utf-8", timeout=120)
     assert "`-o tree.tex` writes this to a file" in child.read()
 
 
@@ -330,7 +331,7 @@ def bash(tmp_path: Path) -> pexpect.spawn[str]:
         ["--norc", "--noprofile"],
         env=environment,
         encoding="utf-8",
-        timeout=30,
+        timeout=120,
         cwd=str(tmp_path),
         dimensions=(24, 120),
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
-import time
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
@@ -333,16 +333,20 @@ def test_a_thousand_hand_ins_take_at_most_twenty_times_as_long_as_one(folder: Pa
     for number in range(1000):
         (many / f"{number:04}.tree").write_text(slips[number % 3], "utf-8")
 
+    def processor_time() -> float:
+        spent = os.times()
+        return spent.children_user + spent.children_system
+
     def seconds(*handins: str) -> float:
         program = "from treeexplorer.cli import main; main()"
-        before = time.perf_counter()
+        before = processor_time()
         done = subprocess.run(
             [sys.executable, "-c", program, "grade", "key.tree", *handins],
             capture_output=True,
             check=False,
         )
         assert done.returncode == 0, done.stderr
-        return time.perf_counter() - before
+        return processor_time() - before
 
     one = min(seconds("many/0001.tree") for _ in range(3))
     assert seconds("many") <= 20 * one

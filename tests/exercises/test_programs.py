@@ -88,15 +88,14 @@ def test_nothing_is_left_running(tmp_path: Path, ends_itself: bool) -> None:
         f"open({str(note)!r}, 'w').write(f'{{os.getpid()}} {{child.pid}}')\n"
         f"print(3, flush=True)\n" + ("" if ends_itself else "time.sleep(60)\n")
     )
-    answer = runner(code, timeout=20.0 if ends_itself else 1.5)(TREE)
+    for timeout in [60.0] if ends_itself else [1.5, 6.0, 24.0]:
+        answer = runner(code, timeout=timeout)(TREE)
+        if note.exists():  # a busy machine may have given it no time to begin
+            break
     assert (answer.value == 3) is ends_itself
     if not ends_itself:
-        assert answer.failure == "it did not finish within 1.5 seconds"
-    processes = list(map(int, note.read_text().split()))
-    deadline = time.monotonic() + 5
-    while any(map(is_running, processes)) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert not any(map(is_running, processes))
+        assert answer.failure == f"it did not finish within {timeout:g} seconds"
+    wait_until_gone(list(map(int, note.read_text().split())))
 
 
 def test_a_program_that_hangs_is_given_up_after_a_few_trees(
@@ -123,7 +122,7 @@ def test_a_python_file_that_is_no_program_gets_a_hint(tmp_path: Path) -> None:
 
 
 def wait_until_gone(processes: list[int]) -> None:
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 30
     while any(map(is_running, processes)) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not any(map(is_running, processes))
@@ -156,7 +155,7 @@ def test_a_program_that_is_ended_from_outside_does_not_keep_its_caller_waiting()
             time.sleep(0.01)
         program.end()
         assert answer.result().failure == "it was ended by signal 9"
-    assert time.monotonic() - began < 30
+    assert time.monotonic() - began < 55
 
 
 @pytest.mark.parametrize("text", ["7" * 900_000, "7" * 900_000 + "x", "1.5" * 300_000])
@@ -210,6 +209,6 @@ def test_a_second_line_for_one_tree_is_not_taken_for_the_next_answer() -> None:
     ],
 )
 def test_one_process_that_fails_is_told_and_started_again(code: str, failure: str) -> None:
-    with runner(code, batch=True, timeout=1.0) as program:
+    with runner(code, batch=True, timeout=1.0 if "sleep" in code else 60.0) as program:
         for _ in range(2):
             assert failure in (program(TREE).failure or "")

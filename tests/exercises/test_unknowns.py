@@ -213,12 +213,12 @@ def test_unknowns_that_no_search_comes_to_share_one_answer() -> None:
 
 
 def test_many_unknowns_are_answered_or_refused_at_once() -> None:
-    before = time.perf_counter()
+    before = time.process_time()
     unread = " ".join(f"[3 x{number}]" for number in range(2_000))
     assert len(solve_each(tree_of(f"[5 {unread}]"), Rules())) == 2_000
     with pytest.raises(UnknownsError, match="also comes to the unknown “y”"):
         solve_each(tree_of(f"[5 {unread} y]"), Rules())
-    assert time.perf_counter() - before < 10
+    assert time.process_time() - before < 10
 
 
 def test_an_unknown_that_may_leave_a_stated_leaf_range_is_refused() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -152,13 +152,13 @@ def test_a_key_costs_the_same_on_a_million_nodes() -> None:
         snapshot(record, record.steps // 2).view(0)
         taken = []
         for step in range(record.steps // 2, record.steps // 2 + 40):
-            begun = perf_counter()
+            begun = process_time()
             now = snapshot(record, step)
             _ = now.banner, now.path, now.changes, now.read, now.axis
             for node in range(min(len(tree), 200)):
                 if tree.kind[node] == INNER and node:
                     now.view(node)
-            taken.append(perf_counter() - begun)
+            taken.append(process_time() - begun)
         seconds.append(sorted(taken)[20])
     assert seconds[1] < 5 * seconds[0] + 0.005
 

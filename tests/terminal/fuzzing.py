@@ -161,6 +161,15 @@ def _paste(draw: random.Random) -> bytes:
     return b"\x1b[200~" + text + (b"\x1b[201~" if draw.random() < 0.8 else b"")
 
 
+def own_time(process: int) -> float:
+    """Return seconds on a clock that stands still while a process waits for a processor."""
+    waited = 0
+    for thread in Path(f"/proc/{process}/task").glob("*/schedstat"):
+        with suppress(OSError, IndexError):
+            waited += int(thread.read_text().split()[1])
+    return time.monotonic() - waited / 1e9
+
+
 class _Program:
     """The program in a pseudo-terminal whose output is always read."""
 
@@ -213,12 +222,8 @@ class _Program:
 
     @property
     def time(self) -> float:
-        """Seconds on a clock that stands still while threads wait for a processor."""
-        waited = 0
-        for thread in Path(f"/proc/{self.process.pid}/task").glob("*/schedstat"):
-            with suppress(OSError, IndexError):
-                waited += int(thread.read_text().split()[1])
-        return time.monotonic() - waited / 1e9
+        """Seconds on the program's own clock."""
+        return own_time(self.process.pid)
 
     def send(self, data: bytes) -> None:
         """Write everything, reading what comes meanwhile."""

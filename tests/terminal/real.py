@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Mapping, Sequence
 
 import pexpect
 import pyte
 
-_PATIENCE = 30.0
+from tests.terminal.fuzzing import own_time
+
+_PATIENCE = 30.0  # seconds, without those in which the program had no processor
 
 
 class Terminal:
@@ -33,8 +34,12 @@ class Terminal:
             ["-m", "treeexplorer", *arguments],
             dimensions=(24, 80),
             env=surroundings,
-            timeout=_PATIENCE,
+            timeout=None,
         )
+
+    @property
+    def _time(self) -> float:
+        return own_time(self.child.pid)
 
     @property
     def text(self) -> str:
@@ -43,9 +48,9 @@ class Terminal:
 
     def until(self, holds: Callable[[], bool], what: str) -> None:
         """Feed the screen until something holds; fail with the screen otherwise."""
-        deadline = time.monotonic() + _PATIENCE
+        deadline = self._time + _PATIENCE
         while not holds():
-            if time.monotonic() > deadline:
+            if self._time > deadline:
                 raise AssertionError(f"waited in vain for {what}\n{self.text}")
             try:
                 data = self.child.read_nonblocking(65_536, timeout=0.05)
@@ -63,14 +68,16 @@ class Terminal:
         self.until(lambda: text in self.text, repr(text))
 
     def settles(self, seconds: float = 0.2) -> None:
-        """Wait until the program has written nothing for a while."""
-        while True:
+        """Wait until the program has written nothing for a while in which it could."""
+        quiet_until = self._time + seconds
+        while self._time < quiet_until:
             try:
-                data = self.child.read_nonblocking(65_536, timeout=seconds)
+                data = self.child.read_nonblocking(65_536, timeout=0.02)
             except pexpect.TIMEOUT:
-                return
+                continue
             self.raw += data
             self._stream.feed(data)
+            quiet_until = self._time + seconds
 
     @property
     def cells(self) -> list[list[pyte.screens.Char]]:
@@ -80,8 +87,8 @@ class Terminal:
 
     def ended(self) -> int | None:
         """Wait for the end; return the exit status, or minus the signal."""
-        deadline = time.monotonic() + _PATIENCE
-        while self.child.isalive() and time.monotonic() < deadline:
+        deadline = self._time + _PATIENCE
+        while self.child.isalive() and self._time < deadline:
             try:
                 self.raw += self.child.read_nonblocking(65_536, timeout=0.05)
             except pexpect.TIMEOUT:

@@ -118,7 +118,7 @@ def test_broken_input_of_every_kind_is_survived(places: dict[str, str]) -> None:
     child = pexpect.spawn(
         sys.executable, ["-m", "treeexplorer", DRAWN], dimensions=(24, 80), env=places
     )
-    child.timeout = 30
+    child.timeout = 120
     child.expect_exact(b"\xe2\x96\xb2")
     for broken in BROKEN:
         child.send(broken)
@@ -156,7 +156,7 @@ raise SystemExit(app.run(app.Request(Source.of_text("[1 2]")), settings=Settings
 def test_a_failure_is_one_sentence_and_a_sane_terminal(places: dict[str, str], way: str) -> None:
     program = FAILING.replace("{way}", way)
     child = pexpect.spawn(sys.executable, ["-c", program], dimensions=(24, 80), env=places)
-    child.timeout = 30
+    child.timeout = 120
     child.expect_exact(b"\xe2\x96\xb2")
     child.send(" ")
     child.expect(pexpect.EOF)
@@ -188,7 +188,7 @@ def test_input_that_ends_does_not_spin(places: dict[str, str]) -> None:
             pass
         before = os.times().children_user
         os.close(master)
-        assert program.wait(timeout=20) == 128 + signal.SIGHUP
+        assert program.wait(timeout=60) == 128 + signal.SIGHUP
     finally:
         program.kill()
         program.wait()
@@ -220,7 +220,7 @@ def stopped(places: dict[str, str]) -> Iterator[tuple[subprocess.Popen[bytes], i
 def test_what_is_still_to_be_written_is_not_stopped_by_a_key(places: dict[str, str]) -> None:
     with stopped(places) as (program, master, slave):
         os.write(master, b"q")
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while not termios.tcgetattr(slave)[3] & termios.ECHO and time.monotonic() < deadline:
             time.sleep(0.02)
         assert termios.tcgetattr(slave)[3] & termios.ECHO
@@ -239,15 +239,15 @@ def test_a_program_that_is_stopped_while_it_ends_does_not_begin_anew(
 ) -> None:
     with stopped(places) as (program, master, slave):
         os.write(master, b"q")
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while not termios.tcgetattr(slave)[3] & termios.ECHO and time.monotonic() < deadline:
             time.sleep(0.02)
         program.send_signal(signal.SIGTSTP)
         time.sleep(0.3)
-        program.send_signal(signal.SIGCONT)
         termios.tcflow(slave, termios.TCOON)
         written = b""
         while program.poll() is None and time.monotonic() < deadline:
+            program.send_signal(signal.SIGCONT)  # a busy machine may stop it only now
             if select.select([master], [], [], 0.05)[0]:
                 written += os.read(master, 65_536)
         assert program.poll() == 0
@@ -261,7 +261,7 @@ def test_a_terminal_that_takes_nothing_more_does_not_keep_the_program(
     with stopped(places) as (program, master, slave):
         os.write(master, b"nnnn")
         program.terminate()
-        assert program.wait(timeout=40) == 128 + signal.SIGTERM
+        assert program.wait(timeout=90) == 128 + signal.SIGTERM
         assert termios.tcgetattr(slave)[3] & termios.ECHO
 
 
@@ -280,7 +280,7 @@ def test_the_program_ends_in_the_middle_of_a_long_paste(places: dict[str, str], 
         os.set_blocking(master, False)
         rest = b"\x1b[200~" + b"[[3 12 8] [2 4 6]]" * 11_000
         while rest:
-            readable, writable, _ = select.select([master], [master], [], 20)
+            readable, writable, _ = select.select([master], [master], [], 60)
             if readable:
                 os.read(master, 65_536)
             if writable:
@@ -288,10 +288,10 @@ def test_the_program_ends_in_the_middle_of_a_long_paste(places: dict[str, str], 
         if way == "the terminal vanishes":
             is_open = False
             os.close(master)
-            assert program.wait(timeout=20) == 128 + signal.SIGHUP
+            assert program.wait(timeout=60) == 128 + signal.SIGHUP
         else:
             program.terminate()
-            end = time.monotonic() + 20
+            end = time.monotonic() + 60
             while program.poll() is None and time.monotonic() < end:
                 with suppress(OSError):
                     select.select([master], [], [], 0.05)

@@ -30,7 +30,10 @@ async def test_an_action_is_found_by_its_name_and_done() -> None:
         await driver.press("colon")
         await driver.until(lambda: isinstance(driver.app.screen, CommandPalette), "the palette")
         await driver.press(*("space" if sign == " " else sign for sign in "next cut"))
-        await driver.pilot.pause(0.5)
+        found = driver.app.screen.query_one(CommandList)
+        await driver.until(
+            lambda: "next cut-off" in "".join(str(one.prompt) for one in found.options[:1]), "it"
+        )
         await driver.press("enter", "enter")
         await driver.at_step(13)
 

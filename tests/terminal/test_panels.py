@@ -165,3 +165,10 @@ def test_the_heading_keeps_every_rule_that_is_not_the_usual_one(width: int) -> N
 @pytest.mark.parametrize("width", [1, 2, 3])
 def test_a_preview_of_next_to_no_width_is_drawn(width: int) -> None:
     assert len(preview(view_at(3), width, 20)) == 20
+
+
+def test_a_small_tree_is_searched_at_once_however_busy_the_machine_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("treeexplorer.terminal.view._FIRST_SLICE_SECONDS", -1.0)
+    assert View([parse(DRAWN)]).record.complete

@@ -344,10 +344,12 @@ class View:
         return not self.record.complete and self.record.waits_for is None
 
     def search_on(self, seconds: float) -> bool:
-        """Let the search go on for some time; tell whether it has ended."""
+        """Let the search go on for some time, a slice at least; tell whether it has ended."""
         deadline = time.monotonic() + seconds
-        while self.searching and time.monotonic() < deadline:
+        while self.searching:
             next(self._progress, None)
+            if time.monotonic() >= deadline:
+                break
         return not self.searching
 
     # -- time ----------------------------------------------------------------------------------
