@@ -559,12 +559,17 @@ async def test_what_comes_too_late_for_a_screen_is_not_shown() -> None:
         await driver.at_step(1)
 
 
-@pytest.mark.parametrize("text", ["a\n" * 30_000, "[" * 300_000], ids=["lines", "characters"])
-async def test_a_pasted_text_that_is_too_long_to_edit_is_a_sentence(text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [("a\n" * 30_000, "30 001 lines"), ("[" * 300_000, "300 000 characters, 1 line")],
+    ids=["lines", "characters"],
+)
+async def test_a_pasted_text_that_is_too_long_to_edit_is_a_sentence(text: str, size: str) -> None:
     async with running(None) as driver:
         await driver.sees("First steps")
         driver.app.screen.post_message(events.Paste(text))
         await driver.sees("pasted tree is too long to be edited here")
+        await driver.sees(size)
 
 
 async def test_what_is_being_written_is_not_lost_unasked() -> None:

@@ -53,8 +53,9 @@ def verify(
     VALUE LEAF LEAF …, flushed.
 
     The smallest tree on which it goes wrong is shown, and the mistake is named where it is a
-    classic one. --cutoff, --fail, --form, --order and --algorithm say which convention it claims;
-    without them the one that fits best is taken. Exit status 1 if something is wrong.
+    classic one. --cutoff, --fail, --form and --order say which convention it claims; without them
+    the one that fits best is taken. A search other than alpha-beta, such as pvs, has to be claimed
+    with --algorithm. Exit status 1 if something is wrong.
     """
     if not words:
         raise CallError(

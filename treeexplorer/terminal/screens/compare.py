@@ -128,8 +128,8 @@ class Compare(UpperScreen):
             raise ValueError("One of the searches is not at its end, so nothing is compared.")
         if first.steps + second.steps > MOST_STEPS:
             raise ValueError(
-                f"These searches have {first.steps + second.steps:,} steps, too many to be laid "
-                "side by side; `treeexplorer compare` counts them."
+                f"These searches have {grouped(first.steps + second.steps)} steps, too many to be "
+                "laid side by side; `treeexplorer compare` counts them."
             )
         self.alignment = Alignment(first, second)
         self._partings = {parting.node: parting.text for parting in partings(first, second)}

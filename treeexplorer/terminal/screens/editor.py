@@ -15,7 +15,7 @@ from textual.widgets import TextArea
 
 from treeexplorer.editing.recovery import Work
 from treeexplorer.files import ANYTHING, ChangedError, digest, write_atomically
-from treeexplorer.numbers import counted
+from treeexplorer.numbers import counted, grouped
 from treeexplorer.terminal.keys import FILES, key, more
 from treeexplorer.terminal.lines import TextLine, beside, fitted, line, sentence
 from treeexplorer.terminal.messages import OpenText, ask_for_file, ask_to_overwrite
@@ -322,7 +322,7 @@ def text_of(source: Source) -> tuple[str, str]:
         return "", str(error)
     lines = text.count("\n") + 1
     if len(text) > _MOST_CHARACTERS or lines > _MOST_LINES:
-        size = f"{len(text):,} characters, {counted(lines, 'line', 'lines')}"
+        size = f"{grouped(len(text))} characters, {counted(lines, 'line', 'lines')}"
         return "", f"{source.name} is too long to be edited here ({size})."
     return text, ""
 
