@@ -70,8 +70,7 @@ class Help(ModalScreen[None], LeftOnce[None]):
     def action_scroll(self, pages: int) -> None:
         """Turn pages."""
         keys = self.query_one("#keys", LineView)
-        target = keys.scroll_offset.y + pages * max(1, keys.size.height)
-        keys.scroll_to(y=max(0, target), animate=False)
+        keys.scroll_relative(y=pages * max(1, keys.size.height), animate=False)
 
 
 def _lines(bindings: list[Binding]) -> list[TextLine]:
