@@ -141,6 +141,24 @@ def test_a_mean_without_a_finite_decimal_may_be_rounded() -> None:
     assert (exact.right, exact.claim.number) == (True, Fraction(8, 5))
 
 
+def test_a_mean_with_a_finite_decimal_may_not_be_rounded() -> None:
+    for written, right in (("0.25", True), ("0.3", False), ("0.2", False)):
+        assert checked(f"[chance={written}[0 0.5] 1]").claims[0].right is right
+
+
+@pytest.mark.parametrize("leaves", ["3 12 2", "3 12 2 4 4", "3 12 2 4 6 7"])
+def test_an_order_of_more_or_fewer_leaves_than_the_tree_has_is_wrong(leaves: str) -> None:
+    assert not checked("@leaves 3 12 2 4\n[[3 12] [2 4]]").wrong
+    assert checked(f"@leaves {leaves}\n[[3 12] [2 4]]").wrong
+
+
+@pytest.mark.parametrize(
+    "text", ["[[3 12] C:>=-inf[2 4]]", "@levels min max\n[[3 1] C:<=inf[5 2]]"]
+)
+def test_that_a_node_is_worth_any_number_is_no_bound(text: str) -> None:
+    assert checked(text).wrong
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -222,6 +222,7 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("judge", "_MOST_TRIALS: Final = 100_000", "100000 → 100001"): _MUCH,
     ("judge", "_MOST_NODES_SEARCHED: Final = 200_000", "200000 → 200001"): _MUCH,
     ("judge", "size = [0] * len(tree)", "0 → 1"): "each is written before it is read",
+    ("judge", "error <= 1", "error < 1"): "a number halfway has a finite decimal",
     ("judge", _AS_SEARCHED, _AS_SEARCHED.replace(" or ", " and ")): (
         "without chance nodes numbers are searched as they are written"
     ),
