@@ -96,6 +96,9 @@ def test_what_is_too_much_for_a_screen_is_counted() -> None:
     assert [text.count("(9)") for text in named] == [3, 3]
     cuts = [text for name, text in pairs if not name or name == "cut-offs"]
     assert (len(cuts), cuts[-1]) == (4, "… and 4 more")
+    pairs = list(answer_sheet(search(tree_of("[[9 9] [1 2] [3 4] [5 6]]"))).pairs(most=3))
+    assert not any("… and 0" in text for _, text in pairs)
+    assert dict(pairs)["pruned"] == "2; 4; 6"
     few = dict(answer_sheet(search(tree_of("[[9 9] [9 1]]"))).pairs(most=3))
     assert (few["leaves read"].count("9"), few["pruned"]) == (3, "1")
 

@@ -136,6 +136,18 @@ def test_beside_a_chance_node_a_mistake_with_decimals_is_told_as_one_with_intege
     ]
 
 
+@pytest.mark.parametrize(
+    ("hints", "outcome"), [(2, Outcome.FIRST_TRY), (3, Outcome.SHOWN), (4, Outcome.SHOWN)]
+)
+def test_an_answer_that_the_third_hint_has_given_is_not_ones_own(
+    hints: int, outcome: Outcome
+) -> None:
+    quiz = at(quiz_of(AIMA), "▽C")
+    for _ in range(hints):
+        quiz = quiz.ask_hint()
+    assert quiz.answer({"alpha": "3", "beta": "inf"}).outcomes[-1] is outcome
+
+
 def test_after_two_wrong_tries_the_answer_is_shown() -> None:
     quiz = at(quiz_of(AIMA), "▽C")
     for _ in range(2):
