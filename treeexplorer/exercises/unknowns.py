@@ -263,8 +263,7 @@ def _piece(tree: GameTree, rules: Rules, stretch: Condition) -> Piece:
     if record.waits_for is not None:
         word = tree.unknowns.get(record.waits_for) or tree.address(record.waits_for)
         raise UnknownsError(
-            f"the search also comes to the unknown “{word}”; fix it with --set {word}=… "
-            f"(in Python: values={{{word!r}: …}})"
+            f"the search also comes to the unknown “{word}”; fix it with --set {word}=…"
         )
     value: Any = record.root_value
     if isinstance(value, Affine):
