@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,10 +17,12 @@ from treeexplorer.exercises.pages import (
     Figure,
     Gap,
     Heading,
+    Items,
     Paragraph,
     Table,
     html,
     latex,
+    markdown,
     plain_text,
 )
 from treeexplorer.exercises.sheet import ASKS, Ask, Sheet, SheetTree, variants
@@ -212,10 +215,28 @@ def test_a_key_is_read_again_as_it_was_written(text: str) -> None:
         assert parse(write(one.key)).claims == one.key.claims == one.claims
 
 
-def accepted(text: str) -> dict[int, tuple[str, ...]]:
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("[[3 12] [2 4] [1 9]]", "Pruned: 4; 9"), ("[[3 12] [4 5]]", "Pruned: nothing")],
+)
+def test_a_key_says_what_is_pruned(text: str, line: str) -> None:
+    (items,) = (
+        block
+        for block in asked("cuts", exercise=parse(text)).answer_blocks()
+        if isinstance(block, Items)
+    )
+    assert line in items.lines
+
+
+def test_a_table_in_markdown_has_its_line_below_the_head() -> None:
+    table = Table(("node", "value"), (("A", "3"), ("B", "2")))
+    assert markdown([table]).splitlines()[:3] == ["| node | value |", "| --- | --- |", "| A | 3 |"]
+
+
+def accepted(text: str) -> dict[int, Sequence[str]]:
     exercise = parse(text)
     one = asked("values", exercise=exercise, levels=exercise.tree.levels)
-    return {field.node: field.accepted for field in moodle.value_fields(one)}
+    return dict(moodle.accepted_values(one))
 
 
 def test_a_course_page_takes_a_mean_rounded_and_with_any_minus() -> None:
@@ -228,11 +249,12 @@ def test_a_course_page_takes_a_mean_rounded_and_with_any_minus() -> None:
 
 def test_a_course_page_takes_a_window_in_any_spelling_and_a_dash_where_none_is_entered() -> None:
     one = asked("windows", exercise=parse("A:[B:[3 12] C:[2 D:[7 1]]]"))
-    fields = {one.tree.labels.label(field.node): field for field in moodle.window_fields(one)}
-    assert {"(3, inf)", "(3,inf)", "3, +∞", "3,∞"} <= set(fields["C"].accepted)
-    assert {"(-inf, inf)", "-inf,+inf", "(−∞, +∞)", "(-∞,∞)"} <= set(fields["B"].accepted)
-    assert not {"(3, -inf)", "(inf, inf)", "3"} & set(fields["C"].accepted)
-    assert fields["D"].accepted == ("-", "–", "not visited")
+    label = one.tree.labels.label
+    fields = {label(node): forms for node, forms in moodle.accepted_windows(one)}
+    assert {"(3, inf)", "(3,inf)", "3, +∞", "3,∞"} <= set(fields["C"])
+    assert {"(-inf, inf)", "-inf,+inf", "(−∞, +∞)", "(-∞,∞)"} <= set(fields["B"])
+    assert not {"(3, -inf)", "(inf, inf)", "3"} & set(fields["C"])
+    assert fields["D"] == ("-", "–", "not visited")
 
 
 def test_a_course_page_has_a_table_with_a_column_for_each_thing_asked() -> None:
@@ -277,9 +299,9 @@ def test_a_course_page_takes_each_best_move_or_all_and_a_dash_where_there_is_non
 ) -> None:
     exercise = parse(text)
     one = asked("best", exercise=exercise, levels=exercise.tree.levels)
-    ((label, field),) = moodle.other_fields(one)
+    ((label, forms),) = moodle.accepted_answers(one)
     assert label == "Best move"
-    assert sorted(field.accepted) == sorted(accepted)
+    assert sorted(set(forms)) == sorted(accepted)
 
 
 # -- the paper -------------------------------------------------------------------------------------

@@ -15,7 +15,12 @@ import pytest
 from tests.laws import ordinarily
 from treeexplorer.engine.algorithms import TABLE, algorithm_of
 from treeexplorer.exercises.check import Check
-from treeexplorer.exercises.moodle import cut_field, other_fields, value_fields, window_fields
+from treeexplorer.exercises.moodle import (
+    accepted_answers,
+    accepted_values,
+    accepted_windows,
+    cut_field,
+)
 from treeexplorer.exercises.sheet import ASKS, SheetTree
 from treeexplorer.exercises.tasks import (
     EntryError,
@@ -127,21 +132,21 @@ def test_keys_and_fields_accept_what_check_accepts_and_nothing_else(batch: int) 
             again = parse(write(one.key))
             assert write(again) == write(one.key)
         visited = {node for node in range(len(one.tree)) if one.record.rows(node)}
-        for field in value_fields(one):
-            some = chooser.sample(field.accepted, min(2, len(field.accepted)))
+        for node, forms in accepted_values(one):
+            some = chooser.sample(forms, min(2, len(forms)))
             for text in (*some, *chooser.sample(TYPED, 4)):
                 if text in {"-", "–", "not visited"}:
-                    assert field.node not in visited
+                    assert node not in visited
                     continue
-                is_accepted = judge.accepts_typed(field.node, text)
-                assert is_accepted is (text in field.accepted), (one, field, text)
-        for field in window_fields(one):
+                is_accepted = judge.accepts_typed(node, text)
+                assert is_accepted is (text in forms), (one, node, text)
+        for node, forms in accepted_windows(one):
             numbers = chooser.sample(NUMBERS, 2)
             typed = f"({numbers[0]}, {numbers[1]})"
-            for text in (chooser.choice(field.accepted), typed):
-                if field.node in visited:
-                    is_accepted = judge.accepts_typed(field.node, text)
-                    assert is_accepted is (text in field.accepted), (one, field, text)
+            for text in (chooser.choice(forms), typed):
+                if node in visited:
+                    is_accepted = judge.accepts_typed(node, text)
+                    assert is_accepted is (text in forms), (one, node, text)
 
 
 @pytest.mark.parametrize("batch", ordinarily(3, range(0, BATCHES, 3)))
@@ -152,7 +157,7 @@ def test_cuts_best_moves_and_counts_are_accepted_alike(batch: int) -> None:
         if cuts is not None:
             for node, _ in cuts.candidates:
                 assert judge.accepts(Claim(node, "cut")) is (node in cuts.pruned), one
-        fields = {field.asks: field for _, field in other_fields(one)}
+        answers = dict(accepted_answers(one))
         if one.tree.is_leaf(0):
             continue
         meant: dict[str, list[int]] = {}
@@ -163,14 +168,14 @@ def test_cuts_best_moves_and_counts_are_accepted_alike(batch: int) -> None:
             meant.setdefault(one.tree.address(child), [child])
         for text, moves in meant.items():
             is_accepted = any(judge.accepts(Claim(0, "best", nodes=(move,))) for move in moves)
-            assert is_accepted is (text in fields["best"].accepted), (one, text)
+            assert is_accepted is (text in answers["Best move"]), (one, text)
         for several in chain.from_iterable(combinations(one.tree.children(0), n) for n in (2, 3)):
             is_accepted = judge.accepts(Claim(0, "best", nodes=several))
             named = " ".join(map(one.tree.labels.text, several))
-            assert is_accepted is (named in fields["best"].accepted), (one, several)
+            assert is_accepted is (named in answers["Best move"]), (one, several)
         for number in range(one.tree.leaf_count + 1):
             is_accepted = judge.accepts(Claim(0, "read", number))
-            assert is_accepted is (str(number) in fields["read"].accepted), one
+            assert is_accepted is (str(number) in answers["Number of leaves read"]), one
 
 
 @pytest.mark.parametrize("batch", ordinarily(3, range(0, BATCHES, 3)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
@@ -31,25 +31,6 @@ _SPECIAL: Final = re.compile(r"([}~#\\*])")
 _MOST_PLACES: Final = 6
 _MOST_LISTED: Final = 3
 NOTHING: Final = "nothing is pruned"
-
-
-@dataclass(frozen=True, slots=True)
-class TextField:
-    """A field to type into.
-
-    Attributes:
-        node: What it is about; the root where it is about the tree.
-        asks: ``value``, ``window``, ``best``, ``read`` or ``pruned-if``.
-        accepted: Every spelling that is right.
-    """
-
-    node: int
-    asks: str
-    accepted: tuple[str, ...]
-
-    def cloze(self) -> str:
-        """Return the field as it is written into a question."""
-        return f"{{1:SHORTANSWER:={'~='.join(map(_cloze, self.accepted))}}}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,21 +89,25 @@ def _question(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
         yield f"<p>{_html(sheet.instructions)}</p>"
     yield f"<p>{_html(tree.rules_words())} {_html(task_words(tree))}</p>"
     yield f'<p><img src="data:image/svg+xml;base64,{drawn}" alt="{_html(figure.words)}"></p>'
-    values = {field.node: field for field in value_fields(tree)}
-    windows = {field.node: field for field in window_fields(tree)}
+    values, windows = dict(accepted_values(tree)), dict(accepted_windows(tree))
     if values or windows:
         head = "<th>window</th>" * bool(windows) + "<th>value</th>" * bool(values)
         yield f"<table><tr><th>node</th>{head}</tr>"
         for node in sorted(values.keys() | windows.keys()):
             cells = [_html(tree.record.tree.labels.signed(node))]
-            cells += [fields[node].cloze() for fields in (windows, values) if fields]
+            cells += [_to_type(accepted[node]) for accepted in (windows, values) if accepted]
             yield f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
         yield "</table>"
     cuts = cut_field(tree)
     if cuts is not None:
         yield f"<p>Which branches are pruned? {cuts.cloze()}</p>"
-    for label, field in other_fields(tree):
-        yield f"<p>{_html(label)}: {field.cloze()}</p>"
+    for label, accepted in accepted_answers(tree):
+        yield f"<p>{_html(label)}: {_to_type(accepted)}</p>"
+
+
+def _to_type(accepted: Iterable[str]) -> str:
+    """Return a field to type into, with every spelling that is right."""
+    return f"{{1:SHORTANSWER:={'~='.join(map(_cloze, dict.fromkeys(accepted)))}}}"
 
 
 def task_words(tree: SheetTree) -> str:
@@ -144,8 +129,8 @@ def task_words(tree: SheetTree) -> str:
 # -- the fields --------------------------------------------------------------------------------
 
 
-def value_fields(tree: SheetTree) -> Iterator[TextField]:
-    """Yield a field for the value of every node with children."""
+def accepted_values(tree: SheetTree) -> Iterator[tuple[int, Sequence[str]]]:
+    """Yield every node with children, and what may be typed for its value."""
     if "values" not in tree.asked:
         return
     findings = tree.record.derive(Findings)
@@ -172,14 +157,14 @@ def value_fields(tree: SheetTree) -> Iterator[TextField]:
             ]
         if not calls:
             forms += _NOT_VISITED
-        yield TextField(node, "value", tuple(dict.fromkeys(forms)))
+        yield node, forms
 
 
 _NOT_VISITED: Final = ("-", "–", "not visited")
 
 
-def window_fields(tree: SheetTree) -> Iterator[TextField]:
-    """Yield a field for the window of every node with children."""
+def accepted_windows(tree: SheetTree) -> Iterator[tuple[int, Sequence[str]]]:
+    """Yield every node with children, and what may be typed for its window."""
     if not {"windows", "exit-windows"} & set(tree.asked):
         return
     findings = tree.record.derive(Findings)
@@ -193,7 +178,7 @@ def window_fields(tree: SheetTree) -> Iterator[TextField]:
             for gap in ("", " ")
             for before, after in (("(", ")"), ("", ""))
         ]
-        yield TextField(node, "window", tuple(dict.fromkeys(forms)) or _NOT_VISITED)
+        yield node, forms or _NOT_VISITED
 
 
 def cut_field(tree: SheetTree) -> CutField | None:
@@ -213,18 +198,17 @@ def cut_field(tree: SheetTree) -> CutField | None:
     return CutField(tuple(candidates), pruned)
 
 
-def other_fields(tree: SheetTree) -> Iterator[tuple[str, TextField]]:
-    """Yield the fields below the table with what they ask for."""
+def accepted_answers(tree: SheetTree) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield what is asked for below the table, and what may be typed for it."""
     if "best" in tree.asked:
-        yield "Best move", TextField(0, "best", tuple(dict.fromkeys(_best_forms(tree))))
+        yield "Best move", list(_best_forms(tree))
     if "read" in tree.asked:
-        read = written(tree.record.evaluated)
-        yield "Number of leaves read", TextField(0, "read", (read,))
+        yield "Number of leaves read", [written(tree.record.evaluated)]
     for claim in tree.claims:
         if claim.condition is not None:
             text = tree.tree.labels.text(claim.node)
-            forms = tuple(_condition_forms(write_condition(claim.condition)))
-            yield f"When is {text} pruned, as x >= 5", TextField(claim.node, "pruned-if", forms)
+            forms = list(_condition_forms(write_condition(claim.condition)))
+            yield f"When is {text} pruned, as x >= 5", forms
 
 
 def _best_forms(tree: SheetTree) -> Iterator[str]:
