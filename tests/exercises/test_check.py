@@ -103,8 +103,9 @@ def test_the_same_claims_are_judged_equal_each_time_and_shown_without_their_sear
 
 
 def test_a_bound_where_the_search_knows_the_value_is_true_but_too_little() -> None:
-    check_ = checked("[B:<=3[3 12 8] [2 4 6]]")
-    assert "the search found more: it is exactly 3" in check_.wrong[0].words.why
+    for bound in ("<=3", ">=3"):
+        check_ = checked(f"[B:{bound}[3 12 8] [2 4 6]]")
+        assert "the search found more: it is exactly 3" in check_.wrong[0].words.why
 
 
 def test_a_cut_test_that_holds_after_the_last_child_leaves_a_bound_behind() -> None:
@@ -584,6 +585,11 @@ def test_no_convention_is_tried_where_a_wrong_number_stands_nowhere_in_the_tree(
 def test_why_a_number_or_a_direction_is_wrong(text: str, why: str) -> None:
     check_ = checked(text)
     assert why in check_.wrong[0].words.why
+
+
+def test_a_value_that_is_proven_is_said_to_be_returned_exactly() -> None:
+    (right,) = checked("[B:3[3 12 8] [2 4 6]]").claims
+    assert right.words.why == "▽B returns 3, exactly."
 
 
 def test_three_mistakes_are_named_and_of_four_the_last_is_counted() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -117,6 +118,17 @@ def test_all_that_follows_from_one_wrong_value_is_a_consequence(
 def marks(check_: Check) -> dict[str, str]:
     address = check_.record.tree.address
     return {f"{address(one.claim.node)} {one.claim.kind}": one.mark.sign for one in check_.wrong}
+
+
+@pytest.mark.parametrize(
+    ("copied", "follows"), [("9", ">=9"), (">=9", ">=9"), ("7", ">=7"), (">=7", ">=7")]
+)
+def test_a_wrong_bound_that_is_handed_on_as_a_bound_is_one_mistake(
+    copied: str, follows: str
+) -> None:
+    text = f"@levels min max\n[3 R:[P:{follows}[C:{copied}[8 /1]] /4]]"
+    kind = "bound" if copied.startswith(">") else "value"
+    assert marks(check(parse(text))) == {"2.1 bound": "↳", f"2.1.1 {kind}": "✗"}
 
 
 def test_a_second_mistake_is_told_from_what_follows_from_the_first() -> None:

@@ -27,6 +27,7 @@ from treeexplorer.exercises.unknowns import (
     with_affine,
 )
 from treeexplorer.notation import Condition
+from treeexplorer.rules import Algorithm
 from treeexplorer.tree import UNKNOWN, GameTree, Number
 
 INF = float("inf")
@@ -63,6 +64,19 @@ def test_the_value_is_a_piecewise_function_of_the_unknown() -> None:
 def test_the_cut_test_decides_whether_the_end_belongs_to_the_cut() -> None:
     strict = answer("[left:[3 5] right:[x 4]]", cutoff=">")
     assert strict.cut_for(6) == (Condition("x", -INF, 3, includes_low=False, includes_high=False),)
+
+
+@pytest.mark.parametrize("algorithm", ["scout", "mtdf"])
+def test_an_unknown_that_is_met_again_is_equal_to_itself(algorithm: Algorithm) -> None:
+    found = answer("[[5 [x 3]] [x 4]]", algorithm=algorithm)
+    for x in (0, 3, 4, 5, 6):
+        record = search(with_affine(found.tree, dict.fromkeys(found.nodes, x)), Rules(algorithm))
+        assert found.at(x).evaluated == record.evaluated
+
+
+def test_an_infinite_unknown_is_beyond_all_changes() -> None:
+    found = answer("[[5 6] [x 7]]")
+    assert (found.at(-INF).value, found.at(INF).value) == (5, 7)
 
 
 def test_below_a_chance_node_the_pieces_are_affine() -> None:

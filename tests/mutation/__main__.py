@@ -76,6 +76,11 @@ _TOLD: Final = "[[2, [7, -4]], [[[1, 3], 9], 5]],"
 _HUGE: Final = (
     "return replace(answer, value=INFINITY if value > 0 else -INFINITY, meant_infinite=True)"
 )
+_TRIED: Final = "for _ in range(_TRIES if len(tree) <= _MOST_NODES_TO_TRY else 1):"
+_SECOND_LEVEL: Final = (
+    "Order(2, Range(3, 3), values=Range(0, 20), cut_offs=Range(1, 2), tie=False, same=True),"
+)
+_SIMPLER: Final = "for lower in dict.fromkeys((0, 1, node // 2, node - 1, -node, node + 1)):"
 _SHIFT: Final = "shift = chooser.choice([-3, -2, -1, 1, 2, 3])"
 _NOTHING_CUT: Final = 'return self._with(kept | {(0, "cuts-none"): Claim(0, "cuts-none")}, -1)'
 _AS_SEARCHED: Final = "not tree.has_chance or claim.kind == 'cut'"
@@ -173,6 +178,16 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("generate", "depth > 64", "depth >= 64"): "2**64 leaves are too many, too",
     ("generate", "builder.leaf(0)", "0 → 1"): _UNUSED,
     ("generate", "tried < most", "tried <= most"): _MUCH,
+    ("generate", _TRIED, "1 → 2"): _MUCH,
+    ("generate", "low, high = int(min(finite, default=0)), int(max(finite, default=0))", "0 → 1"): (
+        "where no number is finite, any will do"
+    ),
+    (
+        "generate",
+        "chooser.random() < _ENDS_EARLY",
+        "chooser.random() <= _ENDS_EARLY",
+    ): "a random number is never just as large",
+    ("generate", _SECOND_LEVEL, "2 → 3"): "how hard a level is, is a choice",
     ("generate", "tried = 0", "0 → 1"): _MUCH,
     ("generate", _SHIFT, "1 → 2"): _MUCH,
     ("generate", _SHIFT, "2 → 3"): _MUCH,
@@ -184,6 +199,12 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
         "of a node one claim of each subject is written"
     ),
     ("growth", "_TRIALS_A_TASK: Final = 10", "10 → 11"): _MUCH,
+    ("growth", "processes or available_cores()", "processes and available_cores()"): _TIME,
+    (
+        "growth",
+        "processes == 1 or len(tasks) == 1",
+        "processes == 1 and len(tasks) == 1",
+    ): _TIME,
     ("growth", "for depth in sorted(depths, reverse=True)", "True → False"): _TIME,
     ("growth", "pool.shutdown(cancel_futures=True)", "True → False"): _TIME,
     ("growth", "processes == 1", "processes != 1"): _TIME,
@@ -223,6 +244,16 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("judge", "_MOST_NODES_SEARCHED: Final = 200_000", "200000 → 200001"): _MUCH,
     ("judge", "size = [0] * len(tree)", "0 → 1"): "each is written before it is read",
     ("judge", "error <= 1", "error < 1"): "a number halfway has a finite decimal",
+    ("check", "found, below = [], -1", "1 → 2"): _NONE,
+    ("judge", "right = False", "False → True"): "no other claim is about the tree",
+    ("moodle", "_MOST_LISTED: Final = 3", "3 → 4"): _MUCH,
+    (
+        "pages",
+        "wide = max(map(_least_width, _VIEW_BOX.findall(written)), default=0)",
+        "0 → 1",
+    ): "both are narrow",
+    ("trials", _SIMPLER, "2 → 3"): _MUCH,
+    ("verify", "threads: int = 1,", "1 → 2"): _TIME,
     ("judge", _AS_SEARCHED, _AS_SEARCHED.replace(" or ", " and ")): (
         "without chance nodes numbers are searched as they are written"
     ),
@@ -230,6 +261,7 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("pages", "wide <= _WIDEST_MM", "wide < _WIDEST_MM"): "no leaves are exactly as wide",
     ("programs", "remaining <= 0", "remaining < 0"): "with no time left it looks once more",
     ("sheet", _SEED, "26 → 27"): "the seeds of two sheets stay apart",
+    ("sheet", "seed * 26 + index", "seed * 26 - index"): "the seeds of two sheets stay apart",
     ("trials", _TOLD, "4 → 5"): "it tells the same mistakes",
     ("trials", _TOLD, "7 → 8"): "it tells the same mistakes",
     ("verify", "value > 0", "value >= 0"): "0 is not huge",
