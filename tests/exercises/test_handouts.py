@@ -442,6 +442,23 @@ def test_branches_to_tick_are_all_but_the_first_of_each_node(
     assert {label for node, label in field.candidates if node in field.pruned} == pruned
 
 
+@pytest.mark.parametrize(
+    ("text", "weights"),
+    [
+        ("[[3 12] [2 4]]", "{1: -100%12 -100%B 100%4 -100%nothing"),
+        ("[[3 12] [2 4] [1 9]]", "{2: -50%12 -50%B 50%4 -50%C 50%9 -100%nothing"),
+        ("[[3 12] [4 5]]", "{1: -100%12 -100%B -100%5 100%nothing"),
+    ],
+)
+def test_all_right_ticks_together_give_all_and_each_wrong_one_takes_as_much(
+    text: str, weights: str
+) -> None:
+    field = moodle.cut_field(asked("cuts", exercise=parse(text)))
+    assert field is not None
+    found = re.findall(r"\{\d+:|-?\d+%[^ ~}]+", field.cloze())
+    assert " ".join(found) == weights
+
+
 def test_the_sheet_and_its_key_have_a_title_and_a_heading_for_each_tree() -> None:
     sheet = Sheet("Week 3", (asked("values"), asked("values")))
     for blocks, title in ((list(sheet.handout()), "Week 3"), (list(sheet.key()), "Week 3: key")):

@@ -174,6 +174,7 @@ def test_huge_numbers_at_the_root_are_taken_as_infinity_and_that_is_said() -> No
     result = mistaken(limited)
     assert "It says +∞" in result.text()
     assert "100,000,000 and more were taken as infinity" in result.text()
+    assert "infinity" not in verify(AlphaBeta(), trials=TRIALS).text()
 
 
 @pytest.mark.parametrize("strict", ordinarily(1, [False, True]))

@@ -81,6 +81,7 @@ _SECOND_LEVEL: Final = (
     "Order(2, Range(3, 3), values=Range(0, 20), cut_offs=Range(1, 2), tie=False, same=True),"
 )
 _SIMPLER: Final = "for lower in dict.fromkeys((0, 1, node // 2, node - 1, -node, node + 1)):"
+_END_OF_LINE: Final = "end, exact = self.pieces[-1 if x > 0 else 0], self.tree.as_searched(x)"
 _SHIFT: Final = "shift = chooser.choice([-3, -2, -1, 1, 2, 3])"
 _NOTHING_CUT: Final = 'return self._with(kept | {(0, "cuts-none"): Claim(0, "cuts-none")}, -1)'
 _AS_SEARCHED: Final = "not tree.has_chance or claim.kind == 'cut'"
@@ -253,6 +254,7 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
         "0 → 1",
     ): "both are narrow",
     ("trials", _SIMPLER, "2 → 3"): _MUCH,
+    ("unknowns", _END_OF_LINE, "0 → 1"): "only an infinite number is beyond all pieces",
     ("verify", "threads: int = 1,", "1 → 2"): _TIME,
     ("judge", _AS_SEARCHED, _AS_SEARCHED.replace(" or ", " and ")): (
         "without chance nodes numbers are searched as they are written"
@@ -262,6 +264,7 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("programs", "remaining <= 0", "remaining < 0"): "with no time left it looks once more",
     ("sheet", _SEED, "26 → 27"): "the seeds of two sheets stay apart",
     ("sheet", "seed * 26 + index", "seed * 26 - index"): "the seeds of two sheets stay apart",
+    ("trials", "[[[[1]], [[0], [4, 0]]], [2, 3]],", "4 → 5"): "it tells the same mistakes",
     ("trials", _TOLD, "4 → 5"): "it tells the same mistakes",
     ("trials", _TOLD, "7 → 8"): "it tells the same mistakes",
     ("verify", "value > 0", "value >= 0"): "0 is not huge",
