@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -54,6 +56,18 @@ def test_solving_does_not_load_textual() -> None:
     )
     assert "lark" in loaded
     assert "textual" not in loaded
+
+
+def test_a_class_name_means_one_thing() -> None:
+    """What the library shows of the engine, of facts and of the notation keeps their words."""
+    classes = Counter(
+        node.name
+        for path in (ROOT / "treeexplorer").rglob("*.py")
+        if path.name != "library.py"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    )
+    assert [name for name, count in classes.items() if count > 1] == []
 
 
 def test_imports_run_downwards_only() -> None:

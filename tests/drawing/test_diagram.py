@@ -15,7 +15,7 @@ from tests.trees import tree_of
 from treeexplorer.drawing.cards import notes_of, shortened
 from treeexplorer.drawing.diagram import Diagram, draw, focus_of
 from treeexplorer.drawing.layout import arrange
-from treeexplorer.drawing.runs import Answer, Look, Role, Size, plain
+from treeexplorer.drawing.runs import Look, Role, Size, WrittenAnswer, plain
 from treeexplorer.engine import search
 from treeexplorer.exercises.tasks import model_claims
 from treeexplorer.explain.snapshot import snapshot
@@ -347,11 +347,11 @@ def test_every_cut_off_in_sight_has_its_cross(
 def test_a_worksheet_shows_what_was_written_and_nothing_else() -> None:
     record = search(tree_of(AIMA))
     answers = {
-        0: Answer(value=None),
-        1: Answer("3", "(−∞, +∞)"),
-        5: Answer("≤ 2", "(3, +∞)"),
-        7: Answer(crossed=True),
-        9: Answer("2", None, here="value"),
+        0: WrittenAnswer(value=None),
+        1: WrittenAnswer("3", "(−∞, +∞)"),
+        5: WrittenAnswer("≤ 2", "(3, +∞)"),
+        7: WrittenAnswer(crossed=True),
+        9: WrittenAnswer("2", None, here="value"),
     }
     look = Look(answers=answers)
     layout = arrange(record.tree, look, Size(60, 14))

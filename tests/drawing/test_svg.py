@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from tests.formats.trees import exercises, game_trees
 from tests.laws import examples
 from tests.trees import tree_of
+from treeexplorer.drawing.colours import DARK, LIGHT
 from treeexplorer.drawing.figures import (
     FigureOptions,
     fitted,
@@ -23,7 +24,6 @@ from treeexplorer.drawing.figures import (
     text_width,
     wrapped,
 )
-from treeexplorer.drawing.palette import DARK, LIGHT
 from treeexplorer.drawing.svg import frames_wanted, png, svg, svg_frames
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.notation import Exercise, parse

@@ -14,10 +14,10 @@ from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.runs import Look, plain
 from treeexplorer.exercises import moodle
 from treeexplorer.exercises.pages import (
+    BulletList,
     Figure,
     Gap,
     Heading,
-    Items,
     Paragraph,
     Table,
     html,
@@ -223,7 +223,7 @@ def test_a_key_says_what_is_pruned(text: str, line: str) -> None:
     (items,) = (
         block
         for block in asked("cuts", exercise=parse(text)).answer_blocks()
-        if isinstance(block, Items)
+        if isinstance(block, BulletList)
     )
     assert line in items.lines
 

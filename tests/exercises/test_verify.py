@@ -32,7 +32,7 @@ from treeexplorer.exercises.trials import (
     to_nested,
 )
 from treeexplorer.exercises.verify import (
-    Answer,
+    ProgramAnswer,
     Tried,
     Verification,
     VerificationError,
@@ -139,7 +139,7 @@ def test_numbers_of_another_library_are_numbers() -> None:
 
 def test_a_tree_that_is_drawn_twice_counts_once() -> None:
     trees = [from_nested([1, 2])] * 2
-    result = verification_of(lambda _: Answer(8), trees=trees)
+    result = verification_of(lambda _: ProgramAnswer(8), trees=trees)
     assert (result.counts["a wrong root value"], result.tried) == (8, 8)
 
 
@@ -275,15 +275,15 @@ def test_swapped_players_are_guessed() -> None:
 
 def test_the_parting_from_the_reference_is_explained_step_by_step() -> None:
     tree = from_nested([[3, 5], [3, 1]])
-    looked_on = difference(Tried(tree, Answer(3, (3, 5, 3, 1))), Rules())
+    looked_on = difference(Tried(tree, ProgramAnswer(3, (3, 5, 3, 1))), Rules())
     step = int(looked_on.split("Step ")[1].split()[0])
     assert search(tree).step(step).kind == "cut"
     assert "After 3 leaves it evaluated 1 next." in looked_on
     assert "It says" not in looked_on
-    stopped = difference(Tried(tree, Answer(3, (3,))), Rules())
+    stopped = difference(Tried(tree, ProgramAnswer(3, (3,))), Rules())
     assert "After 1 leaf it evaluated no more." in stopped
     assert "it should have   3 5 3" in stopped
-    assert difference(Tried(tree, Answer(3, (3, 5, 3))), Rules()) == ""
+    assert difference(Tried(tree, ProgramAnswer(3, (3, 5, 3))), Rules()) == ""
 
 
 @pytest.mark.parametrize(
@@ -493,8 +493,8 @@ def test_a_root_value_stands_for_infinity_from_a_hundred_million_on(
     value: int, taken: float
 ) -> None:
     small, large = from_nested([1, 2]), from_nested([1, value])
-    assert with_infinity(Answer(value), small).value == taken
-    assert with_infinity(Answer(value), large).value == value
+    assert with_infinity(ProgramAnswer(value), small).value == taken
+    assert with_infinity(ProgramAnswer(value), large).value == value
 
 
 @examples(60)
@@ -508,7 +508,7 @@ def test_it_is_told_after_which_leaf_a_program_leaves_the_reference(
     common = data.draw(st.integers(0, len(read)))
     other = [50 + one for one in data.draw(st.lists(st.integers(0, 9), max_size=3))]
     leaves = (*(number for _, _, number in read[:common]), *other)
-    told = difference(Tried(tree, Answer(record.root_value, leaves)), rules)
+    told = difference(Tried(tree, ProgramAnswer(record.root_value, leaves)), rules)
     if common == len(read) and not other:
         assert told == ""
         return
@@ -541,9 +541,9 @@ def test_it_is_told_after_which_leaf_a_program_leaves_the_reference(
 def test_an_answer_is_short_of_the_right_one_in_one_way_or_several(
     value: int, leaves: tuple[int, ...] | None, found: list[str]
 ) -> None:
-    right = Answer(3, (3, 12, 2))
-    assert shortcomings(Answer(value, leaves), right) == found
-    assert shortcomings(Answer(failure="it ended"), right) == ["no answer"]
+    right = ProgramAnswer(3, (3, 12, 2))
+    assert shortcomings(ProgramAnswer(value, leaves), right) == found
+    assert shortcomings(ProgramAnswer(failure="it ended"), right) == ["no answer"]
 
 
 def test_of_the_smaller_trees_that_three_are_led_to_the_smallest_is_shown() -> None:
@@ -574,14 +574,14 @@ def test_progress_is_told_tree_by_tree() -> None:
     told: list[int] = []
     trees = list(random_trees(5, 1, DEFAULT_LEVELS))
 
-    def program(tree: GameTree) -> Answer:
-        return Answer(*answer_with(Mistake(), to_nested(tree)))
+    def program(tree: GameTree) -> ProgramAnswer:
+        return ProgramAnswer(*answer_with(Mistake(), to_nested(tree)))
 
     result = verification_of(program, trees=trees, progress=told.append)
     assert told == list(range(1, result.tried + 1))
 
 
-WRONG = Tried(from_nested([[3, 5], [3, 1]]), Answer(3, (3, 5, 3, 1)))
+WRONG = Tried(from_nested([[3, 5], [3, 1]]), ProgramAnswer(3, (3, 5, 3, 1)))
 SHOWN_WRONG = """
 The smallest tree found:
 
@@ -639,7 +639,7 @@ unknown. Pruned: 1.
                 claimed=False,
                 tells_leaves=False,
                 counts={"too many leaves": 2, "no answer": 1},
-                wrong=Tried(WRONG.tree, Answer(failure="it ended")),
+                wrong=Tried(WRONG.tree, ProgramAnswer(failure="it ended")),
                 swapped=True,
                 mistakes=MISTAKES[:1],
                 meant_infinite=True,
@@ -681,7 +681,7 @@ def test_the_verdict_comes_first_and_then_what_explains_it(result: Verification,
 def test_more_leaves_than_a_line_holds_are_not_all_listed() -> None:
     tree = from_nested(list(range(70)))
     for count, is_shortened in ((60, False), (61, True)):
-        told = difference(Tried(tree, Answer(69, tuple(range(count)))), Rules())
+        told = difference(Tried(tree, ProgramAnswer(69, tuple(range(count)))), Rules())
         evaluated = told.splitlines()[0].split()[2:]
         assert evaluated == [*map(str, range(60)), *(["…"] if is_shortened else [])]
 

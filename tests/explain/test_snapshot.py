@@ -11,7 +11,7 @@ from tests.engine.trees import AIMA, ELIDED, TIE
 from tests.trees import tree_of
 from treeexplorer.engine import Status, StepKind, analysis_of, search
 from treeexplorer.engine.algorithms import begin
-from treeexplorer.explain.snapshot import Change, snapshot
+from treeexplorer.explain.snapshot import NumberChange, snapshot
 from treeexplorer.rules import Algorithm, Rules
 from treeexplorer.tree import INNER, GameTree, TreeBuilder
 
@@ -25,8 +25,8 @@ def test_the_moment_of_a_cut_off() -> None:
     ]
     assert [node.is_empty for node in now.path] == [False, False, True]
     assert now.changes == (
-        Change("v", float("-inf"), 8),
-        Change("α", float("-inf"), 8),
+        NumberChange("v", float("-inf"), 8),
+        NumberChange("α", float("-inf"), 8),
     )
     assert now.other_bound is not None
     assert (now.other_bound.value, now.other_bound.owner, now.other_bound.through) == (

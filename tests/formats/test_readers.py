@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from tests.laws import examples
 from treeexplorer.formats import READERS, recognise
-from treeexplorer.formats.nested import FormatError, Imported, Source
+from treeexplorer.formats.nested import FormatError, Imported, NestedText
 from treeexplorer.notation import Exercise, parse, write
 
 
 def imported(name: str, text: str) -> Imported:
-    return READERS[name](Source(text, "given"))
+    return READERS[name](NestedText(text, "given"))
 
 
 def notation(name: str, text: str) -> str:

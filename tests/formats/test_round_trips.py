@@ -8,7 +8,7 @@ from hypothesis import given
 from tests.formats.trees import essence, exercises
 from tests.laws import examples
 from treeexplorer.formats import READERS, WRITERS, read, recognise
-from treeexplorer.formats.nested import FormatError, Source
+from treeexplorer.formats.nested import FormatError, NestedText
 from treeexplorer.formats.writing import CannotWriteError
 from treeexplorer.notation import Exercise, parse, write
 
@@ -16,7 +16,7 @@ LISTS = ["json", "python"]
 
 
 def round_trip(exercise: Exercise, name: str) -> Exercise:
-    (read_back,) = READERS[name](Source(WRITERS[name]([exercise]).text)).exercises
+    (read_back,) = READERS[name](NestedText(WRITERS[name]([exercise]).text)).exercises
     return read_back
 
 
@@ -51,7 +51,7 @@ def test_a_flat_node_goes_through(name: str) -> None:
 @pytest.mark.parametrize("name", LISTS)
 def test_several_trees_stay_several(name: str) -> None:
     trees = [parse("[1 2]"), parse("[[3] 4]")]
-    assert list(READERS[name](Source(WRITERS[name](trees).text)).exercises) == trees
+    assert list(READERS[name](NestedText(WRITERS[name](trees).text)).exercises) == trees
 
 
 def test_what_is_written_is_recognised() -> None:

@@ -13,7 +13,7 @@ from tests.laws import examples
 from treeexplorer.engine import Rules, search
 from treeexplorer.gallery import examples_folder
 from treeexplorer.games.boards import Othello, TicTacToe
-from treeexplorer.games.growing import MoveOrder, TooLargeError, grow, position_at
+from treeexplorer.games.growing import GameTooLargeError, MoveOrder, grow, position_at
 from treeexplorer.games.nim import Nim
 from treeexplorer.games.protocol import AnyGame, Game, NoEstimateError
 from treeexplorer.games.registry import load_game
@@ -140,12 +140,12 @@ def test_a_finished_game_is_a_single_leaf() -> None:
 
 
 def test_too_large_a_tree_is_refused_with_a_way_out() -> None:
-    with pytest.raises(TooLargeError, match="more than 1,000 nodes; grow fewer plies"):
+    with pytest.raises(GameTooLargeError, match="more than 1,000 nodes; grow fewer plies"):
         grow(TicTacToe(), limit=1_000)
 
 
 def test_too_much_effort_is_refused_though_copies_are_cheap() -> None:
-    with pytest.raises(TooLargeError, match="takes more than 1,000 moves to grow"):
+    with pytest.raises(GameTooLargeError, match="takes more than 1,000 moves to grow"):
         grow(TicTacToe(), effort=1_000)
     assert len(grow(TicTacToe(), effort=20_000).tree) == 549_946
 

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
+from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
 from treeexplorer.drawing.layout import arrange, items_of
 from treeexplorer.drawing.outline import Outline, OutlinePainter
-from treeexplorer.drawing.palette import DARK, LIGHT, Palette
 from treeexplorer.drawing.runs import Line, Look, Size
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
@@ -108,7 +108,7 @@ def paint(rows: Sequence[Sequence[Cell]], columns: int, ground: str, path: Path)
     image.save(path)
 
 
-def paint_lines(lines: Iterable[Line], columns: int, palette: Palette, path: Path) -> None:
+def paint_lines(lines: Iterable[Line], columns: int, palette: Colours, path: Path) -> None:
     """Paint the lines of a drawing with a palette's colours."""
     rows, styles = [], Styles(palette)
     for line in lines:
@@ -132,7 +132,7 @@ def paint_lines(lines: Iterable[Line], columns: int, palette: Palette, path: Pat
     paint(rows, columns, palette.ground, path)
 
 
-def paint_screen(screen: Any, palette: Palette, path: Path) -> None:
+def paint_screen(screen: Any, palette: Colours, path: Path) -> None:
     """Paint what is on a terminal emulator's screen (``pyte.Screen``)."""
     rows = []
     for line in range(screen.lines):

@@ -31,7 +31,7 @@ from treeexplorer.terminal.screens.play import Play, board_lines
 from treeexplorer.terminal.screens.rules import RulesScreen
 from treeexplorer.terminal.screens.tour import LESSONS, Tour
 from treeexplorer.terminal.screens.unknowns import Unknowns
-from treeexplorer.terminal.screens.worksheet import Sheet
+from treeexplorer.terminal.screens.worksheet import WorksheetScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.slider import Slider
@@ -150,7 +150,7 @@ async def test_a_title_is_found_and_opened() -> None:
 
 async def test_a_worksheet_is_filled_in_checked_and_undone() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
-        sheet = await opened(driver, Sheet, "W")
+        sheet = await opened(driver, WorksheetScreen, "W")
         blank = len(sheet.blanks)
         await driver.sees(f"{blank} blank")
         await driver.press("3", "enter")
@@ -167,7 +167,7 @@ async def test_a_worksheet_is_filled_in_checked_and_undone() -> None:
 
 async def test_a_worksheet_for_minimax_asks_for_values_only() -> None:
     async with running(f"@algorithm minimax\n{AIMA}", size=(80, 24)) as driver:
-        await opened(driver, Sheet, "W")
+        await opened(driver, WorksheetScreen, "W")
         await driver.sees("Write =6 or 6 for a value.")
         assert "window" not in driver.text
         assert "crossed" not in driver.text
@@ -175,14 +175,14 @@ async def test_a_worksheet_for_minimax_asks_for_values_only() -> None:
 
 async def test_a_worksheet_has_room_for_its_hints_at_eighty_columns() -> None:
     async with running(AIMA, size=(80, 24)) as driver:
-        await opened(driver, Sheet, "W")
+        await opened(driver, WorksheetScreen, "W")
         for hint in ("on entry", "6 or >=8", "x cross "):
             await driver.sees(hint)
 
 
 async def test_a_rejected_entry_stays_in_its_box_to_be_mended() -> None:
     async with running(AIMA) as driver:
-        sheet = await opened(driver, Sheet, "W")
+        sheet = await opened(driver, WorksheetScreen, "W")
         await driver.press(*"3x", "enter")
         await driver.pilot.pause()
         assert sheet.is_writing
@@ -194,7 +194,7 @@ async def test_a_rejected_entry_stays_in_its_box_to_be_mended() -> None:
 
 async def test_what_the_last_check_said_goes_with_the_next_entry() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
-        await opened(driver, Sheet, "W")
+        await opened(driver, WorksheetScreen, "W")
         await driver.press("3", "enter", "up", "K")
         await driver.sees("1 of 1 right")
         await driver.press("4", "enter")
@@ -203,7 +203,7 @@ async def test_what_the_last_check_said_goes_with_the_next_entry() -> None:
 
 async def test_what_is_typed_ahead_of_the_box_is_written_and_asks_for_help() -> None:
     async with running(AIMA) as driver:
-        sheet = await opened(driver, Sheet, "W")
+        sheet = await opened(driver, WorksheetScreen, "W")
         for key, sign in ("equals_sign", "="), ("1", "1"), ("question_mark", "?"):
             driver.app.post_message(events.Key(key, sign))
         await driver.sees("KEYS")
@@ -212,7 +212,7 @@ async def test_what_is_typed_ahead_of_the_box_is_written_and_asks_for_help() -> 
 
 async def test_the_headline_comes_first_and_a_wrong_entry_is_looked_at() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
-        sheet = await opened(driver, Sheet, "W")
+        sheet = await opened(driver, WorksheetScreen, "W")
         await driver.press("4", "enter", "K")
         await driver.sees("0 of 1 right")
         await driver.sees("First:")
@@ -224,7 +224,7 @@ async def test_the_headline_comes_first_and_a_wrong_entry_is_looked_at() -> None
 
 async def test_a_branch_is_crossed_and_counted() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
-        sheet = await opened(driver, Sheet, "W")
+        sheet = await opened(driver, WorksheetScreen, "W")
         await driver.press("up", "down", "right", "down", "right", "x")
         await driver.sees("1 crossed")
         assert sheet.crossed == 1
@@ -234,20 +234,20 @@ async def test_a_branch_is_crossed_and_counted() -> None:
 
 async def test_answers_are_saved_and_gone_on_with(tmp_path: Path) -> None:
     async with running(AIMA) as driver:
-        await opened(driver, Sheet, "W")
+        await opened(driver, WorksheetScreen, "W")
         await driver.press("3", "enter", "ctrl+s")
         await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
         driver.app.screen.query_one(Input).value = str(tmp_path / "mine.tree")
         await driver.press("enter")
         await driver.until((tmp_path / "mine.tree").exists, "the file")
     async with running(tmp_path / "mine.tree") as driver:
-        sheet = await opened(driver, Sheet, "W")
+        sheet = await opened(driver, WorksheetScreen, "W")
         assert len(sheet.sheet.entries) == 1
 
 
 async def test_hints_lead_from_blank_to_blank() -> None:
     async with running(AIMA) as driver:
-        sheet = await opened(driver, Sheet, "W")
+        sheet = await opened(driver, WorksheetScreen, "W")
         for degree in (1, 2, 3):
             await driver.press("f2")
             assert sheet.sheet.hint is not None
@@ -257,7 +257,7 @@ async def test_hints_lead_from_blank_to_blank() -> None:
 
 async def test_a_hint_is_about_what_is_asked() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
-        sheet = await opened(driver, Sheet, "W")
+        sheet = await opened(driver, WorksheetScreen, "W")
         await driver.press("3", "enter", "f2")
         await driver.sees("▽A: which value is returned?")
         assert sheet.sheet.hint is not None
@@ -267,7 +267,7 @@ async def test_a_hint_is_about_what_is_asked() -> None:
 
 async def test_the_model_answer_is_shown_and_hidden_again() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
-        await opened(driver, Sheet, "W")
+        await opened(driver, WorksheetScreen, "W")
         await driver.press("M")
         await driver.sees("(3, +∞)")
         await driver.press("M")
@@ -296,7 +296,7 @@ async def test_windows_on_exit_are_checked_and_written_down() -> None:
         await opened(driver, CheckScreen, "K")
         await driver.sees("B is left with (3, 2), not (3, 4)")
         await back(driver)
-        await opened(driver, Sheet, "W")
+        await opened(driver, WorksheetScreen, "W")
         await driver.sees("(3, 4)")
         assert "on exit" in driver.text
 

@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 from textual.theme import BUILTIN_THEMES, Theme
 
-from tests.drawing.test_palette import PAIRS
-from treeexplorer.drawing.palette import READABLE, Palette, channels, contrast
+from tests.drawing.test_colours import PAIRS
+from treeexplorer.drawing.colours import READABLE, Colours, channels, contrast
 from treeexplorer.drawing.runs import Role
 from treeexplorer.terminal.theme import (
     FEW_COLOURS_THEMES,
@@ -51,13 +51,13 @@ def distance(one: str, other: str) -> float:
 
 
 @pytest.fixture(params=THEMES, ids=lambda theme: theme.name)
-def palette(request: pytest.FixtureRequest) -> Palette:
+def palette(request: pytest.FixtureRequest) -> Colours:
     theme = request.param
     assert isinstance(theme, Theme)
     return palette_of(theme)
 
 
-def test_every_text_can_be_read_on_its_surfaces(palette: Palette) -> None:
+def test_every_text_can_be_read_on_its_surfaces(palette: Colours) -> None:
     for surface, texts in PAIRS.items():
         for text in texts.split():
             ratio = contrast(getattr(palette, text), getattr(palette, surface))
@@ -65,7 +65,7 @@ def test_every_text_can_be_read_on_its_surfaces(palette: Palette) -> None:
 
 
 @pytest.mark.parametrize("roles", [DISTINCT_TEXTS, DISTINCT_SURFACES], ids=["texts", "surfaces"])
-def test_roles_are_told_apart(palette: Palette, roles: tuple[str, ...]) -> None:
+def test_roles_are_told_apart(palette: Colours, roles: tuple[str, ...]) -> None:
     least = FAR_APART if roles is DISTINCT_TEXTS else APART
     for one, other in combinations(roles, 2):
         apart = distance(getattr(palette, one), getattr(palette, other))

@@ -91,9 +91,9 @@ def _drawing(
 ) -> str:
     """Return a tree at a step of its search as text."""
     from treeexplorer.drawing.cards import notes_of
+    from treeexplorer.drawing.colours import coloured
     from treeexplorer.drawing.diagram import draw as drawn
     from treeexplorer.drawing.layout import fits
-    from treeexplorer.drawing.palette import coloured
     from treeexplorer.drawing.runs import Look, Size, plain
 
     record = searched(loaded, step)

@@ -127,7 +127,7 @@ def _grown(
     **ordering: Any,
 ) -> Exercise:
     """Return a game's tree with the rules of the course file in this folder or above it."""
-    from treeexplorer.games.growing import NODE_LIMIT, TooLargeError, grow
+    from treeexplorer.games.growing import NODE_LIMIT, GameTooLargeError, grow
     from treeexplorer.games.protocol import NoEstimateError
     from treeexplorer.rules import Rules
 
@@ -141,7 +141,7 @@ def _grown(
             report=report,
             **ordering,
         )
-    except TooLargeError as error:
+    except GameTooLargeError as error:
         raise CallError(f"{error} (--depth N, --position …)") from None
     except NoEstimateError as error:
         raise CallError(f"{error}; leave out --depth and --order estimate") from None

@@ -292,7 +292,7 @@ def number(text: str, option: str) -> Number:
 
 
 @dataclass(frozen=True)
-class Source:
+class InputText:
     """A text that a command works on.
 
     Attributes:
@@ -306,7 +306,7 @@ class Source:
     text: str
 
 
-def read_source(file: str | None, expression: str | None, *, examples: bool = True) -> Source:
+def read_source(file: str | None, expression: str | None, *, examples: bool = True) -> InputText:
     """Return the text that a command's arguments lead to.
 
     ``-`` is standard input; a name that is no file may be a built-in example's.
@@ -321,11 +321,11 @@ def read_source(file: str | None, expression: str | None, *, examples: bool = Tr
     if expression is not None and file is not None:
         raise CallError("give either a FILE or -e TREE, not both")
     if expression is not None:
-        return Source(COMMAND_LINE_TREE, COMMAND_LINE_TREE, expression)
+        return InputText(COMMAND_LINE_TREE, COMMAND_LINE_TREE, expression)
     if file is None:
         raise CallError("which tree? Name a FILE, - for standard input, or use -e TREE")
     name = "standard input" if file == STANDARD_INPUT else str(find_file(file, examples=examples))
-    return Source(file, name, decode(_read_bytes(file, name), file=name))
+    return InputText(file, name, decode(_read_bytes(file, name), file=name))
 
 
 def _read_bytes(file: str, name: str) -> bytes:

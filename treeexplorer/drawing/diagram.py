@@ -12,13 +12,13 @@ from treeexplorer.drawing.cards import Cards, Weight
 from treeexplorer.drawing.layout import Focus, Items, Layout, arrange, more_text
 from treeexplorer.drawing.runs import (
     CARD_ROLES,
-    Answer,
     Line,
     LineWriter,
     Look,
     Part,
     Role,
     Size,
+    WrittenAnswer,
     parts_width,
 )
 from treeexplorer.engine.analysis import analysis_of
@@ -37,7 +37,7 @@ ROLE_OF_WEIGHT: Final = {
 }
 PASSED: Final = (Status.SKIPPED, Status.BEYOND)
 VISITED: Final = (Status.OPEN, Status.CLOSED)
-_NOT_ASKED: Final = Answer()
+_NOT_ASKED: Final = WrittenAnswer()
 _WORDS: Final = {Status.SKIPPED: "pruned", Status.BEYOND: "not searched", Status.UNSEEN: "to come"}
 
 

@@ -53,7 +53,7 @@ class State(IntEnum):
     NOW = 6
 
 
-class Piece(NamedTuple):
+class CellRun(NamedTuple):
     """Neighbouring cells of a row that stand for one node, or one cell for several.
 
     Attributes:
@@ -92,7 +92,7 @@ class IcicleLayout(NamedTuple):
 
     tree: GameTree
     leaves: array[int]
-    rows: tuple[tuple[Piece, ...], ...]
+    rows: tuple[tuple[CellRun, ...], ...]
     first: int
     left: int
     cells: int
@@ -176,9 +176,9 @@ def _layout(tree: GameTree, columns: int, plies: range, lines: int, is_strip: bo
     )
 
 
-def _pieces(tree: GameTree, leaves: array[int], cells: int, ply: int) -> tuple[Piece, ...]:
+def _pieces(tree: GameTree, leaves: array[int], cells: int, ply: int) -> tuple[CellRun, ...]:
     """Return the pieces of a row: a cell belongs to the node above its middle leaf."""
-    pieces: list[Piece] = []
+    pieces: list[CellRun] = []
     for cell in range(cells):
         low = cell * len(leaves) // cells
         high = max(low + 1, (cell + 1) * len(leaves) // cells)
@@ -191,7 +191,7 @@ def _pieces(tree: GameTree, leaves: array[int], cells: int, ply: int) -> tuple[P
         is_bin = first >= low and last <= high and last - first < high - low
         if is_bin or node == NOWHERE:
             first, last = low, high
-        pieces.append(Piece(cell, cell + 1, node, first, last, is_bin))
+        pieces.append(CellRun(cell, cell + 1, node, first, last, is_bin))
     return tuple(pieces)
 
 
@@ -243,7 +243,7 @@ class Icicle(Painter):
 
     # -- states --------------------------------------------------------------------------------
 
-    def states(self, row: int) -> list[tuple[Piece, State]]:
+    def states(self, row: int) -> list[tuple[CellRun, State]]:
         """Return the pieces of a row, and what they show."""
         pieces = self._pieces(row)
         states = [self._off_path(piece) for piece in pieces]
@@ -252,7 +252,7 @@ class Icicle(Painter):
                 states[index] = state
         return list(zip(pieces, states, strict=True))
 
-    def _pieces(self, row: int) -> list[Piece]:
+    def _pieces(self, row: int) -> list[CellRun]:
         """Return the pieces of a row, among them in any case the node on the path."""
         layout, tree, current = self.layout, self.tree, self.snapshot.current
         pieces, ply = list(layout.rows[row]), layout.first + row
@@ -265,12 +265,12 @@ class Icicle(Painter):
         piece = pieces[index]
         is_narrow = last - first < len(leaves) // layout.cells + 1
         if is_narrow and not piece.is_bin and piece.node != node:
-            own = Piece(cell, cell + 1, node, first, last, False)
+            own = CellRun(cell, cell + 1, node, first, last, False)
             rest = (piece._replace(stop=cell), own, piece._replace(start=cell + 1))
             pieces[index : index + 1] = [part for part in rest if part.start < part.stop]
         return pieces
 
-    def _off_path(self, piece: Piece) -> State:
+    def _off_path(self, piece: CellRun) -> State:
         if piece.node == NOWHERE:
             return State.NONE
         if not piece.is_bin:
@@ -337,7 +337,7 @@ class Icicle(Painter):
             if node is not None and tree.ply[node] == ply:
                 yield node, state
 
-    def _pieces_of(self, pieces: Sequence[Piece], node: int) -> Iterator[int]:
+    def _pieces_of(self, pieces: Sequence[CellRun], node: int) -> Iterator[int]:
         """Yield the indexes of the pieces of a row that stand for one of its nodes."""
         leaves = self.layout.leaves
         first, last = bisect_left(leaves, node), bisect_left(leaves, self.tree.end[node])
@@ -365,9 +365,9 @@ class Icicle(Painter):
                     self._write_piece(writer, piece, state, (start, stop), line)
             yield writer.parts
 
-    def _spans(self, row: int) -> list[tuple[int, int, Piece, State]]:
+    def _spans(self, row: int) -> list[tuple[int, int, CellRun, State]]:
         """Return the columns of a row's pieces, neighbouring bins that look the same as one."""
-        spans: list[tuple[int, int, Piece, State]] = []
+        spans: list[tuple[int, int, CellRun, State]] = []
         for piece, state in self.states(row):
             start = self.layout.left + piece.start
             if piece.is_bin and spans and spans[-1][2].is_bin and spans[-1][3] is state:
@@ -388,7 +388,7 @@ class Icicle(Painter):
     def _write_piece(
         self,
         writer: LineWriter,
-        piece: Piece,
+        piece: CellRun,
         state: State,
         columns: tuple[int, int],
         line: int,
@@ -423,7 +423,7 @@ class Icicle(Painter):
             return self.fills[state]
         return " "
 
-    def _text(self, piece: Piece, line: int, cells: int) -> str:
+    def _text(self, piece: CellRun, line: int, cells: int) -> str:
         """Return what is written on a line of a piece, if it has room for it and two cells."""
         below = line - (self.layout.lines - 1) // 2
         if below not in {0, 1}:

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from treeexplorer.drawing.cards import Weight
+from treeexplorer.drawing.colours import LIGHT
 from treeexplorer.drawing.diagram import VISITED
 from treeexplorer.drawing.figures import FigureOptions, FigurePainter
-from treeexplorer.drawing.palette import LIGHT
 from treeexplorer.engine.record import Record
 from treeexplorer.explain.snapshot import NodeView
 from treeexplorer.numbers import shown

@@ -15,8 +15,8 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.drawing.figures import LEAF_HEIGHT, FigureLayout, lay_out_figure
-from treeexplorer.drawing.palette import DARK, LIGHT, Palette
 from treeexplorer.engine.algorithms import algorithm_of, listing
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.record import Record, Status, StepKind
@@ -343,7 +343,7 @@ def _status(view: NodeView) -> str:
     return "k" if view.is_cut else view.status[0]
 
 
-def _colours(palette: Palette) -> str:
+def _colours(palette: Colours) -> str:
     colours = palette._asdict().items()
     rules = "".join(f"--{name.replace('_', '-')}:{value};" for name, value in colours)
     return f":root{{{rules}}}"

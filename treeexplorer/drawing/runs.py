@@ -1,7 +1,7 @@
 """Runs of equally styled text, the common currency of every drawing.
 
 A drawing never knows a colour. It says what a piece of text *is* by a role, the name of a style:
-attributes, a colour of :class:`~treeexplorer.drawing.palette.Palette`, ``on`` and a surface. A
+attributes, a colour of :class:`~treeexplorer.drawing.colours.Palette`, ``on`` and a surface. A
 theme makes colours of it, and a plain printout writes the text alone.
 """
 
@@ -86,7 +86,7 @@ Notes: TypeAlias = Mapping[tuple[int, str], str]
 beside its ``window``, or across its edge, ``cut``."""
 
 
-class Answer(NamedTuple):
+class WrittenAnswer(NamedTuple):
     """What a student has written at a node of a worksheet.
 
     Attributes:
@@ -127,7 +127,7 @@ class Look:
     cursor: int | None = None
     notes: Notes = field(default_factory=dict, hash=False)
     question: int | None = None
-    answers: Mapping[int, Answer] | None = field(default=None, hash=False)
+    answers: Mapping[int, WrittenAnswer] | None = field(default=None, hash=False)
 
     @property
     def at_rest(self) -> Look:

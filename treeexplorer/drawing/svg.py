@@ -15,6 +15,7 @@ from string import Template
 from typing import Final
 
 from treeexplorer.drawing.cards import UNICODE, Weight
+from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.drawing.figures import (
     BESIDE,
     LARGE,
@@ -36,7 +37,6 @@ from treeexplorer.drawing.figures import (
     text_width,
     wrapped,
 )
-from treeexplorer.drawing.palette import DARK, LIGHT, Palette
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.explain.snapshot import NodeView
@@ -489,7 +489,7 @@ def style_sheet(theme: Theme) -> str:
     return sheet
 
 
-def _coloured(palette: Palette) -> str:
+def _coloured(palette: Colours) -> str:
     return _scoped(Template(_COLOURS).substitute(palette._asdict()))
 
 

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.intervals import BoundKind, Interval, Intervals, bound_of
 from treeexplorer.engine.ordered import OrderedTree
-from treeexplorer.engine.record import Record, Scope
+from treeexplorer.engine.record import CallWindow, Record
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -357,7 +357,7 @@ class Analysis:
             node, value = record.node(row), record.value(row)
             if value is None:
                 continue
-            scope = record.scopes[row] if record.scopes else Scope(*record.entry(row))
+            scope = record.scopes[row] if record.scopes else CallWindow(*record.entry(row))
             high, low = scope.fails_high(value), scope.fails_low(value)
             passes, short = (high, low) if record.tree.roles[node] == MAX_ROLE else (low, high)
             types[node] = "cut" if passes else "all" if short else "pv"

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine.ordered import OrderedTree, added, normalised
-from treeexplorer.engine.record import ABOVE, BELOW, Record, Scope
+from treeexplorer.engine.record import ABOVE, BELOW, CallWindow, Record
 from treeexplorer.numbers import shown
 from treeexplorer.rules import RulesError
 from treeexplorer.tree import (
@@ -32,17 +32,17 @@ from treeexplorer.tree import (
 _SLICE: Final = 5_000
 
 
-FULL_SCOPE: Final = Scope(*FULL_WINDOW)
+FULL_SCOPE: Final = CallWindow(*FULL_WINDOW)
 
 
-def above(number: Number) -> Scope:
+def above(number: Number) -> CallWindow:
     """Return the null window that asks whether a node is worth more than a number."""
-    return Scope(number, number, ABOVE)
+    return CallWindow(number, number, ABOVE)
 
 
-def below(number: Number) -> Scope:
+def below(number: Number) -> CallWindow:
     """Return the null window that asks whether a node is worth less than a number."""
-    return Scope(number, number, BELOW)
+    return CallWindow(number, number, BELOW)
 
 
 class Call(NamedTuple):
@@ -55,7 +55,7 @@ class Call(NamedTuple):
     """
 
     child: int
-    scope: Scope
+    scope: CallWindow
     procedure: Procedure | None = None
 
 
@@ -83,7 +83,7 @@ class Frame:
     tree: OrderedTree
     rank: int
     role: int
-    scope: Scope
+    scope: CallWindow
     leaf_range: Window
     procedure: Procedure
     row: int
@@ -121,7 +121,7 @@ class Driver:
     memory: Memory | None = None
     at_chance: Procedure | None = None
 
-    def run(self, procedure: Procedure, scope: Scope) -> Generator[None, None, Number]:
+    def run(self, procedure: Procedure, scope: CallWindow) -> Generator[None, None, Number]:
         """Search from the root once, a slice at a time, and return its value."""
         record, memory = self.record, self.memory
         stack: list[tuple[Frame, Searching]] = []
@@ -211,7 +211,7 @@ def run(
         at_chance: What searches chance nodes; the weighted mean of all children where ``None``.
     """
     driver = Driver(tree, record, at_chance=at_chance)
-    value = yield from driver.run(procedure, Scope(*record.rules.window))
+    value = yield from driver.run(procedure, CallWindow(*record.rules.window))
     if record.waits_for is None:
         record.finish(value)
 
@@ -249,19 +249,19 @@ def weighted_mean(frame: Frame) -> Searching:
     return normalised(total)
 
 
-def beyond(role: int, number: Number) -> Scope:
+def beyond(role: int, number: Number) -> CallWindow:
     """Return the null window that asks whether a child is strictly better than a number."""
     return above(number) if role == MAX_ROLE else below(number)
 
 
-def _open_side(role: int, scope: Scope, value: Number) -> Scope:
+def _open_side(role: int, scope: CallWindow, value: Number) -> CallWindow:
     """Return the window from a value to the opponent's bound."""
     if role == MAX_ROLE:
-        return Scope(value, scope.beta)
-    return Scope(scope.alpha, value)
+        return CallWindow(value, scope.beta)
+    return CallWindow(scope.alpha, value)
 
 
-def _best(role: int, scope: Scope, v: Number) -> Number:
+def _best(role: int, scope: CallWindow, v: Number) -> Number:
     """Return what a child has to beat: the player's own bound, or v."""
     return max(scope.alpha, v) if role == MAX_ROLE else min(scope.beta, v)
 
@@ -344,14 +344,14 @@ class Memory:
     def __init__(self) -> None:
         self.bounds: dict[int, Window] = {}
 
-    def recall(self, rank: int, scope: Scope) -> Number | None:
+    def recall(self, rank: int, scope: CallWindow) -> Number | None:
         """Return a bound that answers a call, ``None`` where none does."""
         lower, upper = self.bounds.get(rank, FULL_WINDOW)
         if lower == upper or scope.fails_high(lower):
             return lower
         return upper if scope.fails_low(upper) else None
 
-    def keep(self, rank: int, scope: Scope, value: Number) -> None:
+    def keep(self, rank: int, scope: CallWindow, value: Number) -> None:
         """Keep what a call's value says about its node."""
         lower, upper = self.bounds.get(rank, FULL_WINDOW)
         if not scope.fails_low(value):
@@ -426,7 +426,7 @@ def star1(frame: Frame) -> Searching:
                 start = max(least, (alpha - high + weight * most) / weight)
             if beta != INFINITY:
                 end = min(most, (beta - low + weight * least) / weight)
-            scope = Scope(normalised(start), normalised(end))
+            scope = CallWindow(normalised(start), normalised(end))
         value = yield Call(child, scope)
         low += weight * (value - least)
         high += weight * (value - most)

@@ -4,7 +4,7 @@ A search writes few columns: the nodes in the order in which they were called, t
 each call had returned, and the windows where they do not follow from these. That fixes everything
 else. A call belongs to the open call of its node's parent, so calls return exactly when the next
 call is of a node elsewhere; and when they return, and with which window each is entered, follows.
-:class:`Columns` holds what follows, one row a call, made once when somebody asks for it.
+:class:`RecordColumns` holds what follows, one row a call, made once when somebody asks for it.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Step(NamedTuple):
     window: Window | None = None
 
 
-class Scope(NamedTuple):
+class CallWindow(NamedTuple):
     """The window of a call.
 
     A null window asks one question only, whether a node is worth more (or less) than a number. It
@@ -135,13 +135,13 @@ class Scope(NamedTuple):
         """Tell whether a value is at most α."""
         return value < self.alpha if self.null == BELOW else value <= self.alpha
 
-    def raised(self, role: int, v: Number) -> Scope:
+    def raised(self, role: int, v: Number) -> CallWindow:
         """Return the moving window of a node with this v."""
         if self.null:
             return self
         if role == MAX_ROLE:
-            return Scope(max(self.alpha, v), self.beta)
-        return Scope(self.alpha, min(self.beta, v))
+            return CallWindow(max(self.alpha, v), self.beta)
+        return CallWindow(self.alpha, min(self.beta, v))
 
 
 def _known(row: int) -> int | None:
@@ -190,7 +190,7 @@ class Record(SearchOrder):
         self.nodes = array("i")
         self.after: list[Number | None] = []
         self.inner = array("i")
-        self.scopes: list[Scope] = []
+        self.scopes: list[CallWindow] = []
         self.means: dict[int, Number] = {}
         self.remembered: dict[int, Number] = {}
         self.cuts = array("i")
@@ -200,7 +200,7 @@ class Record(SearchOrder):
         self.root_value: Number | None = None
         self.waits_for: int | None = None
         self.replaces_first = rules.printed_form == "two-functions"
-        self._columns: Columns | None = None
+        self._columns: RecordColumns | None = None
         self._derived: dict[Callable[[Any], object], object] = {}
 
     def __eq__(self, other: object) -> bool:
@@ -241,11 +241,11 @@ class Record(SearchOrder):
     # -- what is derived -----------------------------------------------------------------------
 
     @property
-    def columns(self) -> Columns:
+    def columns(self) -> RecordColumns:
         """One row a call, made of what has been written so far."""
         columns = self._columns
         if columns is None:
-            columns = self._columns = Columns(self)
+            columns = self._columns = RecordColumns(self)
         columns.extend()
         return columns
 
@@ -566,7 +566,7 @@ class _Frame:
         self.mover = -1
 
 
-class Columns:
+class RecordColumns:
     """What follows from the columns that a search has written: one row a call.
 
     Attributes:

@@ -48,7 +48,7 @@ class AnswerRow(NamedTuple):
     cut: bool
 
 
-class Pruned(NamedTuple):
+class PrunedBranch(NamedTuple):
     """A branch that a cut-off skipped, or what is not drawn of a node's children.
 
     Attributes:
@@ -70,16 +70,16 @@ class Pruned(NamedTuple):
             yield (tree.unknowns.get(leaf) or "?") if number is None else number
 
 
-def pruned_branches(record: Record, cut_offs: Iterable[CutOff]) -> list[Pruned]:
+def pruned_branches(record: Record, cut_offs: Iterable[CutOff]) -> list[PrunedBranch]:
     """Return what cut-offs skipped and no other call visited, each branch once."""
     row_of_node = record.columns.row_of_node
-    found: dict[Pruned, None] = {}
+    found: dict[PrunedBranch, None] = {}
     for cut in cut_offs:
         for node in cut.skipped:
             if row_of_node[node] < 0:
-                found[Pruned(node)] = None
+                found[PrunedBranch(node)] = None
         if cut.elided:
-            found[Pruned(cut.node, is_elided=True)] = None
+            found[PrunedBranch(cut.node, is_elided=True)] = None
     return list(found)
 
 
@@ -232,11 +232,11 @@ class AnswerSheet:
 
     def blocks(self, *, level: int = 2) -> Iterator[Block]:
         """Yield the sheet as blocks of a page, under a heading of a level."""
-        from treeexplorer.exercises.pages import Heading, Items
+        from treeexplorer.exercises.pages import BulletList, Heading
 
         yield Heading(self.title, level)
         lines = [f"{name}: {text}" if name else text for name, text in self.pairs()]
-        yield Items(tuple(map(capitalised, lines)))
+        yield BulletList(tuple(map(capitalised, lines)))
         yield self.table()
 
     def _repr_markdown_(self) -> str:
@@ -263,7 +263,7 @@ class AnswerSheet:
             nodes = dict.fromkeys(nodes)
         yield from map(self._text, nodes)
 
-    def _pruned(self, branches: Iterable[Pruned]) -> Iterator[str]:
+    def _pruned(self, branches: Iterable[PrunedBranch]) -> Iterator[str]:
         tree = self.record.tree
         for branch in branches:
             node = branch.node

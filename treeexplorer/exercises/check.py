@@ -23,9 +23,9 @@ from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.answers import pruned_branches
 from treeexplorer.exercises.judge import (
     SHOWN_SIGN,
-    Call,
     Findings,
     FollowThrough,
+    FoundCall,
     MinimaxValues,
     Right,
     claim_json,
@@ -106,7 +106,7 @@ class Mark(StrEnum):
         return {"right": "✓", "mistake": "✗", "consequence": "↳"}[self.value]
 
 
-class Words(NamedTuple):
+class ClaimWords(NamedTuple):
     """What is said of a judged claim.
 
     Attributes:
@@ -162,7 +162,7 @@ class CheckedClaim:
         return claim_text(self._record.tree, self.claim)
 
     @cached_property
-    def words(self) -> Words:
+    def words(self) -> ClaimWords:
         """What is said of it, worked out when it is asked for."""
         words = self._about_the_node() if self.claim.kind in _IN_NODES else self._about_the_tree()
         return words._replace(why=words.why + _FOLLOWS * (self.mark is Mark.CONSEQUENCE))
@@ -173,7 +173,7 @@ class CheckedClaim:
 
     # -- slashes, and claims about the whole tree ----------------------------------------------
 
-    def _about_the_tree(self) -> Words:
+    def _about_the_tree(self) -> ClaimWords:
         claim, record, name = self.claim, self._record, self.label
         match claim.kind:
             case "best":
@@ -183,7 +183,7 @@ class CheckedClaim:
                 found = listed(labels, last=" or ") or "not proven"
                 found_json: object = [record.tree.address(move) for move in moves]
                 mistake = f"the best move is {found}, not {self.text}"
-                return Words(found, found_json, mistake, f"The best move is {found}.")
+                return ClaimWords(found, found_json, mistake, f"The best move is {found}.")
             case "read":
                 found, found_json = str(record.evaluated), record.evaluated
                 fact = f"{counted(record.evaluated, 'leaf is', 'leaves are')} read"
@@ -203,7 +203,7 @@ class CheckedClaim:
             case _:
                 return self._about_the_visit()
         why = fact if self.right else capitalised(mistake)
-        return Words(found, found_json, mistake, f"{why}.")
+        return ClaimWords(found, found_json, mistake, f"{why}.")
 
     def _pruned_when(self) -> str:
         record, node = self._record, self.claim.node
@@ -213,16 +213,16 @@ class CheckedClaim:
         word = next(iter(record.tree.unknowns.values())) or "x"
         return " or ".join(f"for {in_words(one, word)}" for one in stretches) or "never"
 
-    def _about_the_visit(self) -> Words:
+    def _about_the_visit(self) -> ClaimWords:
         """Return what is said of a slash, or of a node without one."""
         is_slash, is_visited = self.claim.kind == "cut", self.findings.visited(self.claim.node)
         was = "visited, not pruned" if is_slash else "pruned, and not marked"
         mistake = f"{self.label} is {was}"
         found, found_json = ("visited", "visited") if is_visited else ("not visited", "cut")
         if not is_visited:
-            return Words(found, found_json, mistake, self._never_visited())
+            return ClaimWords(found, found_json, mistake, self._never_visited())
         why = self._visited_with() if is_slash else "It is visited."
-        return Words(found, found_json, mistake, why)
+        return ClaimWords(found, found_json, mistake, why)
 
     def _visited_with(self) -> str:
         node, record = self.claim.node, self._record
@@ -252,7 +252,7 @@ class CheckedClaim:
 
     # -- values, bounds and windows ------------------------------------------------------------
 
-    def _about_the_node(self) -> Words:
+    def _about_the_node(self) -> ClaimWords:
         claim, calls, name = self.claim, self.findings.calls(self.claim.node), self.label
         minimax = self.findings.minimax(claim.node) if claim.kind == "value" else None
         found = "not visited"
@@ -261,13 +261,13 @@ class CheckedClaim:
             found = f"minimax value {shown(minimax)}"
         if not calls:
             mistake = f"{name} is never visited, so {self.text} is no answer"
-            return Words(found, found_json, mistake, self._why_unvisited(minimax))
+            return ClaimWords(found, found_json, mistake, self._why_unvisited(minimax))
         call = calls[-1]
         if claim.window is not None:
             found, ends = window_text(call.written), [for_json(end) for end in call.written]
             passes = "left" if self._at_exit else "entered"
             mistake = f"{name} is {passes} with {found}, not {self.text}"
-            return Words(found, ends, mistake, self._why_window(call))
+            return ClaimWords(found, ends, mistake, self._why_window(call))
         if claim.sign is not None:
             found = self.text if self.right else _returned(call)
             found_json = claim_json(self._record.tree, claim) if self.right else _bound_json(call)
@@ -276,7 +276,7 @@ class CheckedClaim:
             if self.as_ != "minimax":
                 found, found_json = _returned(call), for_json(call.value)
             why = self._why_value(call, minimax)
-        return Words(found, found_json, f"{name} is {found}, not {self.text}", why)
+        return ClaimWords(found, found_json, f"{name} is {found}, not {self.text}", why)
 
     @property
     def _at_exit(self) -> bool:
@@ -289,7 +289,7 @@ class CheckedClaim:
             return f"{self.text} is the minimax value of {self.label}; the search never visits it."
         return f"{self._never_visited()} Its minimax value is {shown(minimax)}."
 
-    def _why_window(self, call: Call) -> str:
+    def _why_window(self, call: FoundCall) -> str:
         record, node, name = self._record, self.claim.node, self.label
         if self.right:
             return f"{name} is {'left' if self._at_exit else 'entered'} with {self.text}."
@@ -314,7 +314,7 @@ class CheckedClaim:
             f"{name} made its v {shown(before)}."
         )
 
-    def _why_bound(self, call: Call) -> str:
+    def _why_bound(self, call: FoundCall) -> str:
         claim, name, written = self.claim, self.label, self.text
         low, high = call.interval
         found = interval_text(low, high)
@@ -336,7 +336,7 @@ class CheckedClaim:
             )
         return f"The search found {name} {found}, which does not prove {written}."
 
-    def _why_value(self, call: Call, minimax: Number | None) -> str:
+    def _why_value(self, call: FoundCall, minimax: Number | None) -> str:
         name, written, number = self.label, self.text, self.claim.number
         if call.value is None:
             return f"{name} has not returned."
@@ -368,11 +368,11 @@ class CheckedClaim:
         return f", {player_word(record, node)} of {', '.join(map(shown, known))}"
 
 
-def _returned(call: Call) -> str:
+def _returned(call: FoundCall) -> str:
     return "nothing" if call.value is None else signed_number(call.value, *call.interval)
 
 
-def _bound_json(call: Call) -> str:
+def _bound_json(call: FoundCall) -> str:
     low, high = map(for_json, call.interval)
     if low == high:
         return f"={low}"

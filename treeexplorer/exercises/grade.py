@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
 from treeexplorer.exercises.judge import SUBJECT_OF, marks_cuts
-from treeexplorer.exercises.pages import Block, Heading, Items, Paragraph, markdown
+from treeexplorer.exercises.pages import Block, BulletList, Heading, Paragraph, markdown
 from treeexplorer.notation import ClaimKind, Exercise
 from treeexplorer.notation.spelling import write_number
 from treeexplorer.numbers import counted
@@ -328,7 +328,7 @@ def _feedback_blocks(result: Grade) -> Iterator[Block]:
     else:
         yield Paragraph(f"{_points(result.marks, ' of ')} points.")
     if result.remarks:
-        yield Items(result.remarks)
+        yield BulletList(result.remarks)
     for tree in result.trees:
         yield Heading(f"{tree.title}: {_points(tree.marks, ' of ')}")
         if tree.check is None:
@@ -340,7 +340,7 @@ def _feedback_blocks(result: Grade) -> Iterator[Block]:
             for checked in tree.check.wrong
         ]
         if lines:
-            yield Items(tuple(lines))
+            yield BulletList(tuple(lines))
         if tree.marks.blanks:
             yield Paragraph(f"{counted(tree.marks.blanks, 'answer is', 'answers are')} missing.")
 

@@ -176,7 +176,7 @@ def step_of(record: Record, claim: Claim) -> int:
 # -- what was found ----------------------------------------------------------------------------
 
 
-class Call(NamedTuple):
+class FoundCall(NamedTuple):
     """One call of a node, as far as claims speak about it.
 
     Attributes:
@@ -227,7 +227,7 @@ class Findings:
         self.rules = record.rules
         self._minimax = minimax if minimax is not None else {}
         self._intervals = analysis_of(record).intervals
-        self._calls: dict[int, list[Call]] = {}
+        self._calls: dict[int, list[FoundCall]] = {}
 
     @cached_property
     def _values(self) -> list[Interval]:
@@ -236,24 +236,24 @@ class Findings:
             self._minimax[tree.roles] = proven_values(tree, self.rules.depth)
         return self._minimax[tree.roles]
 
-    def calls(self, node: int) -> list[Call]:
+    def calls(self, node: int) -> list[FoundCall]:
         """Return the node's calls, in order; none where it was not visited."""
         calls = self._calls.get(node)
         if calls is None:
             calls = self._calls[node] = [self._call(node, row) for row in self.record.rows(node)]
         return calls
 
-    def _call(self, node: int, row: int) -> Call:
+    def _call(self, node: int, row: int) -> FoundCall:
         record = self.record
         entry, value, interval = record.entry(row), record.value(row), self._intervals.closed(row)
         if record.is_leaf_call(row):
-            return Call(entry, entry, value, interval)
+            return FoundCall(entry, entry, value, interval)
         window = entry
         if self.rules.windows == "exit":
             at_end = min(record.left(row), record.steps)
             window = record.moving(row, record.v_at(row, at_end)) or entry
         failed = self._failed_bound(node, entry, value, interval)
-        return Call(entry, window, value, interval, failed)
+        return FoundCall(entry, window, value, interval, failed)
 
     def _failed_bound(
         self, node: int, entry: Window, value: Number | None, interval: Interval
@@ -352,7 +352,7 @@ def _judge_best(claimed: frozenset[int], best: BestMoves) -> Right | None:
     return "minimax" if is_right else None
 
 
-def found_bounds(call: Call) -> set[tuple[BoundSign, Number]]:
+def found_bounds(call: FoundCall) -> set[tuple[BoundSign, Number]]:
     """Return the bounds that a call found: of what is proven, and of what it returned."""
     bounds: set[tuple[BoundSign, Number]] = set()
     low, high = call.interval
@@ -647,7 +647,7 @@ class FollowThrough(Findings):
 
     # -- what was led to -----------------------------------------------------------------------
 
-    def calls(self, node: int) -> list[Call]:
+    def calls(self, node: int) -> list[FoundCall]:
         """Return how the node would be entered and left, as far as the entries lead to it."""
         return [] if node in self._against_test else self._calls.get(node, [])
 
@@ -691,9 +691,9 @@ class FollowThrough(Findings):
             value = record.leaf_value(node)
             if value is None:
                 raise UnknownLeafError
-            self._calls[node] = [Call(window, window, value, (value, value))]
+            self._calls[node] = [FoundCall(window, window, value, (value, value))]
             return value, (value, value)
-        self._calls[node] = [Call(window, window, None, FULL_WINDOW)]
+        self._calls[node] = [FoundCall(window, window, None, FULL_WINDOW)]
         entry = self._windows.get(node, window) if self.rules.windows == "entry" else window
         v: Number = 0
         if role != CHANCE_ROLE:
@@ -760,7 +760,7 @@ class FollowThrough(Findings):
         handed = written = self._calls[node][0].entry
         if self.rules.windows == "exit":
             written = entry if role == CHANCE_ROLE else self._moving(role, entry, v)
-        call = Call(handed, written, value, interval, failed)
+        call = FoundCall(handed, written, value, interval, failed)
         self._calls[node] = [call]
         own = self._returned.get(node)
         if own is not None:

@@ -20,7 +20,7 @@ from xml.etree import ElementTree as ET
 
 from treeexplorer.drawing.svg import svg
 from treeexplorer.exercises.judge import Findings, found_bounds
-from treeexplorer.exercises.pages import Items
+from treeexplorer.exercises.pages import BulletList
 from treeexplorer.exercises.sheet import Sheet, SheetTree
 from treeexplorer.notation.directives import write_condition
 from treeexplorer.numbers import decimal_places, written
@@ -255,7 +255,7 @@ def _number_forms(number: Number) -> list[str]:
 
 
 def _feedback(tree: SheetTree) -> str:
-    items = (block for block in tree.answer_blocks() if isinstance(block, Items))
+    items = (block for block in tree.answer_blocks() if isinstance(block, BulletList))
     return "".join(f"<p>{_html(line)}</p>" for block in items for line in block.lines)
 
 

@@ -40,7 +40,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True)
-class Items:
+class BulletList:
     """A list, one line each."""
 
     lines: tuple[str, ...]
@@ -93,7 +93,7 @@ class NewPage:
     """The end of a page."""
 
 
-Block: TypeAlias = Heading | Paragraph | Items | Table | Gap | Figure | NewPage
+Block: TypeAlias = Heading | Paragraph | BulletList | Table | Gap | Figure | NewPage
 Blocks: TypeAlias = Sequence[Block]
 
 
@@ -115,7 +115,7 @@ def _as_text(block: Block) -> str:
             return text
         case Paragraph(text):
             return text
-        case Items(lines):
+        case BulletList(lines):
             return "\n".join(f"- {line}" for line in lines)
         case Table(head, rows):
             return "\n".join(columns([head, *rows]))
@@ -148,7 +148,7 @@ def _as_markdown(block: Block) -> str:
             return f"{'#' * level} {in_markdown(text)}"
         case Paragraph(text):
             return in_markdown(text)
-        case Items(lines):
+        case BulletList(lines):
             return "\n".join(f"- {in_markdown(line)}" for line in lines)
         case Table(head, rows):
             cells = [" | ".join(map(in_markdown, row)) for row in (head, *rows)]
@@ -212,7 +212,7 @@ def _as_html(block: Block) -> str:
             return f"<h{level}>{escape(text)}</h{level}>"
         case Paragraph(text):
             return f"<p>{escape(text)}</p>"
-        case Items(lines):
+        case BulletList(lines):
             return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
         case Table(head, rows):
             cells = "".join(f"<th>{escape(cell)}</th>" for cell in head)
@@ -376,7 +376,7 @@ def _as_latex(block: Block) -> Iterator[str]:
             yield rf"\{command}*{{{in_latex(text)}}}"
         case Paragraph(text):
             yield f"{in_latex(text)}\n"
-        case Items(lines):
+        case BulletList(lines):
             yield r"\begin{itemize}\setlength{\itemsep}{0pt}\setlength{\parskip}{0pt}"
             yield from (rf"\item {in_latex(line)}" for line in lines)
             yield r"\end{itemize}"

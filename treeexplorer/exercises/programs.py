@@ -23,7 +23,7 @@ from typing import Final, Self
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.trials import to_nested
-from treeexplorer.exercises.verify import Answer
+from treeexplorer.exercises.verify import ProgramAnswer
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import GameTree, Number
 
@@ -77,7 +77,7 @@ class ProgramRunner:
     def __exit__(self, *_: object) -> None:
         self.end()
 
-    def __call__(self, tree: GameTree) -> Answer:
+    def __call__(self, tree: GameTree) -> ProgramAnswer:
         """Return the program's answer for a tree.
 
         Raises:
@@ -98,11 +98,11 @@ class ProgramRunner:
             if failure is None and (process.returncode or unanswered):
                 failure = _crash(process.returncode or 0, errors)
             if failure is not None:
-                return Answer(failure=failure)
+                return ProgramAnswer(failure=failure)
             if self._batch:
                 output, _, more = output.partition(b"\n")
                 if more.strip():
-                    return Answer(failure="it printed more than one line")
+                    return ProgramAnswer(failure="it printed more than one line")
                 self._answering = process
             return _answer(output)
         finally:
@@ -226,17 +226,17 @@ def _said(errors: bytes) -> str:
     return ", saying:\n    " + "\n    ".join(shown)
 
 
-def _answer(output: bytes) -> Answer:
+def _answer(output: bytes) -> ProgramAnswer:
     """Return the numbers in what a program printed, in time linear in its length."""
     text = output.decode("utf-8", "replace")
     numbers: list[Number] = []
     for found in _NUMBER.finditer(text):
         number = found.group()
         if len(number) > _LONGEST_NUMBER:
-            return Answer(failure=f"it printed a number of {len(number):,} characters")
+            return ProgramAnswer(failure=f"it printed a number of {len(number):,} characters")
         plain = number.replace("−", "-")
         numbers.append(int(plain) if plain.lstrip("+-").isdigit() else float(plain))
     if not numbers:
         printed = f"only “{safe(shorten(text.strip(), 60))}”" if text.strip() else "nothing"
-        return Answer(failure=f"it printed {printed}, and no number")
-    return Answer(numbers[0], tuple(numbers[1:]) if len(numbers) > 1 else None)
+        return ProgramAnswer(failure=f"it printed {printed}, and no number")
+    return ProgramAnswer(numbers[0], tuple(numbers[1:]) if len(numbers) > 1 else None)

@@ -25,10 +25,10 @@ from treeexplorer.exercises.judge import (
 )
 from treeexplorer.exercises.pages import (
     Block,
+    BulletList,
     Figure,
     Gap,
     Heading,
-    Items,
     Paragraph,
     Table,
 )
@@ -225,7 +225,7 @@ class SheetTree:
                 lines.append(f"Pruned: {'; '.join(sheet.pruned) or 'nothing'}")
                 lines += sheet.cut_offs
             lines.append(sheet.counts)
-            yield Items(tuple(lines))
+            yield BulletList(tuple(lines))
             yield self._table()
         labels = self.tree.labels
         others = [
@@ -236,7 +236,7 @@ class SheetTree:
             if claim.kind in {"pruned-if", "leaves"}
         ]
         if others:
-            yield Items(tuple(others))
+            yield BulletList(tuple(others))
 
     def _table(self) -> Table:
         """Return what belongs beside each node with children."""

@@ -47,7 +47,7 @@ _SHRINKING_SECONDS: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ProgramAnswer:
     """What a program says of a tree.
 
     Attributes:
@@ -65,7 +65,7 @@ class Answer:
     meant_infinite: bool = False
 
 
-Program: TypeAlias = Callable[[GameTree], Answer]
+Program: TypeAlias = Callable[[GameTree], ProgramAnswer]
 
 _HUGE: Final = 10**8
 SHORTCOMINGS: Final = (
@@ -82,10 +82,10 @@ class Tried(NamedTuple):
     """A tree with what the program said of it."""
 
     tree: GameTree
-    answer: Answer
+    answer: ProgramAnswer
 
 
-def answer_of_function(function: Callable[[Any], Any], argument: object) -> Answer:
+def answer_of_function(function: Callable[[Any], Any], argument: object) -> ProgramAnswer:
     """Call a person's function and return its answer.
 
     It may return the root's value, or a pair of the value and the leaves it evaluated, in order.
@@ -94,19 +94,23 @@ def answer_of_function(function: Callable[[Any], Any], argument: object) -> Answ
         returned = function(argument)
     except Exception as error:  # noqa: BLE001 - whatever their function raises is the answer
         text = safe(shorten(str(error), 300))
-        return Answer(failure=f"it raised {type(error).__name__}: {text}", error=error)
+        return ProgramAnswer(failure=f"it raised {type(error).__name__}: {text}", error=error)
     value, leaves = returned, None
     if isinstance(returned, tuple) and len(returned) == 2 and isinstance(returned[1], Iterable):
         value, leaves = returned
     if isinstance(value, bool) or not isinstance(value, Real) or math.isnan(value):
-        return Answer(failure=f"it returned {safe(repr(returned)[:80])}, which is not a value")
+        return ProgramAnswer(
+            failure=f"it returned {safe(repr(returned)[:80])}, which is not a value"
+        )
     if leaves is None:
-        return Answer(_plain(value))
+        return ProgramAnswer(_plain(value))
     evaluated = tuple(leaves)
     strange = next((leaf for leaf in evaluated if not isinstance(leaf, Real)), None)
     if strange is not None:
-        return Answer(failure=f"it lists {safe(repr(strange)[:80])} as a leaf, which is no number")
-    return Answer(_plain(value), tuple(map(_plain, evaluated)))
+        return ProgramAnswer(
+            failure=f"it lists {safe(repr(strange)[:80])} as a leaf, which is no number"
+        )
+    return ProgramAnswer(_plain(value), tuple(map(_plain, evaluated)))
 
 
 def _plain(number: Real) -> Number:
@@ -114,7 +118,7 @@ def _plain(number: Real) -> Number:
     return int(number) if isinstance(number, Integral) else float(number)
 
 
-def with_infinity(answer: Answer, tree: GameTree) -> Answer:
+def with_infinity(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
     """Return an answer with infinity for a root value of 10⁸ and more, which stands for it.
 
     Programs often begin with numbers that no leaf reaches, such as 10⁹, where books write ∞. A
@@ -127,13 +131,13 @@ def with_infinity(answer: Answer, tree: GameTree) -> Answer:
 
 
 @lru_cache(maxsize=4096)
-def expected(tree: GameTree, rules: Rules) -> Answer:
+def expected(tree: GameTree, rules: Rules) -> ProgramAnswer:
     """Return the answer of the reference search."""
     record = search(tree, rules)
-    return Answer(record.root_value, tuple(number for _, _, number in record.readings()))
+    return ProgramAnswer(record.root_value, tuple(number for _, _, number in record.readings()))
 
 
-def shortcomings(answer: Answer, right: Answer) -> list[str]:
+def shortcomings(answer: ProgramAnswer, right: ProgramAnswer) -> list[str]:
     """Return which of :data:`SHORTCOMINGS` an answer has beside the right one.
 
     Leaves are compared only where the program tells them.
@@ -360,7 +364,7 @@ def verify(
     """
     adapted = adapter or (lambda nested: nested)
 
-    def run(tree: GameTree) -> Answer:
+    def run(tree: GameTree) -> ProgramAnswer:
         return answer_of_function(lambda nested: function(adapted(nested)), to_nested(tree))
 
     drawn = random_trees(trials, seed, (rules or Rules()).levels)
@@ -393,7 +397,7 @@ def verification_of(
     base = rules or Rules()
 
     @cache
-    def answer_of(tree: GameTree) -> Answer:
+    def answer_of(tree: GameTree) -> ProgramAnswer:
         answer = with_infinity(program(tree), tree)
         if progress is not None:
             progress(answer_of.cache_info().currsize + 1)
@@ -420,7 +424,9 @@ def verification_of(
         never_prunes=never_prunes,
         wrong=smallest_wrong,
         swapped=smallest_wrong is not None
-        and all(agrees(Tried(tree, Answer(answer.value)), swapped) for tree, answer in tried),
+        and all(
+            agrees(Tried(tree, ProgramAnswer(answer.value)), swapped) for tree, answer in tried
+        ),
         mistakes=_mistakes(tried, base) if wrong else (),
         meant_infinite=any(one.answer.meant_infinite for one in tried),
     )
@@ -503,7 +509,7 @@ def _mistakes(tried: Sequence[Tried], base: Rules) -> tuple[Mistake, ...]:
     fits: dict[Mistake, None] = {}
     for rules, mistake in product(conventions, MISTAKES):
         if mistake not in fits and not any(
-            shortcomings(answer, Answer(*answer_with(mistake, tree, rules)))
+            shortcomings(answer, ProgramAnswer(*answer_with(mistake, tree, rules)))
             for tree, answer in nested
         ):
             fits[mistake] = None

@@ -36,7 +36,7 @@ _LATEST_CALLS: Final = 400  # as many are looked at for the values on the axis
 _FEW_CALLS: Final = 2_000  # as many are searched again under other conventions while one waits
 
 
-class Change(NamedTuple):
+class NumberChange(NamedTuple):
     """A number that a step has touched.
 
     Attributes:
@@ -214,19 +214,19 @@ class Snapshot:
     # -- what the step did ---------------------------------------------------------------------
 
     @cached_property
-    def changes(self) -> tuple[Change, ...]:
+    def changes(self) -> tuple[NumberChange, ...]:
         """v, α and β before and after, as far as the step has touched them."""
         at, record = self.at, self.record
         if at.v is None:
             return ()
         if at.kind is StepKind.VISIT:
-            return (Change("v", None, at.v),)
+            return (NumberChange("v", None, at.v),)
         before = record.v_before(at.child_call or 0)
-        found = [Change("v", before, at.v)]
+        found = [NumberChange("v", before, at.v)]
         if at.before is not None and at.window is not None and record.has_windows:
             index = 0 if record.tree.roles[at.node] == MAX_ROLE else 1
             name: Literal["α", "β"] = "α" if index == 0 else "β"
-            found.append(Change(name, at.before[index], at.window[index]))
+            found.append(NumberChange(name, at.before[index], at.window[index]))
         return tuple(found)
 
     @cached_property

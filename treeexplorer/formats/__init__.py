@@ -13,14 +13,14 @@ from typing import Final, TypeAlias
 from treeexplorer.formats.nested import (
     FormatError,
     Imported,
-    Source,
+    NestedText,
     read_nested,
     read_parentheses,
 )
 from treeexplorer.formats.writing import Exported, write_dot, write_efg, write_json, write_python
 from treeexplorer.notation import Exercise
 
-Reader: TypeAlias = Callable[[Source], Imported]
+Reader: TypeAlias = Callable[[NestedText], Imported]
 Writer: TypeAlias = Callable[[Sequence[Exercise]], Exported]
 
 READERS: Final[dict[str, Reader]] = {
@@ -81,7 +81,7 @@ def read(text: str, name: str | None = None, file: str = "input") -> Imported:
     Raises:
         FormatError: The text is wrong, or its format cannot be told.
     """
-    source = Source(text, file)
+    source = NestedText(text, file)
     name = name or recognise(source.text, file)
     if name is None:
         raise source.error(

@@ -76,7 +76,7 @@ class Imported:
     notices: tuple[str, ...] = ()
 
 
-class Source:
+class NestedText:
     """A text that is being read, and the errors that point into it.
 
     Attributes:
@@ -152,7 +152,7 @@ class _Item:
     commas: int = 0
 
 
-def read_nested(source: Source) -> Imported:
+def read_nested(source: NestedText) -> Imported:
     """Return the trees of a text of nested lists, one after the other.
 
     Raises:
@@ -162,7 +162,7 @@ def read_nested(source: Source) -> Imported:
     return _imported(source, _Parser(source), "[[3, 12, 8], [2, 4, 6]]")
 
 
-def read_parentheses(source: Source) -> Imported:
+def read_parentheses(source: NestedText) -> Imported:
     """Return the trees of a text in parentheses without commas, one after the other.
 
     Raises:
@@ -171,7 +171,7 @@ def read_parentheses(source: Source) -> Imported:
     return _imported(source, _Parser(source, has_commas=False), "((3 12 8) (2 4 6))")
 
 
-def _imported(source: Source, parser: _Parser, example: str) -> Imported:
+def _imported(source: NestedText, parser: _Parser, example: str) -> Imported:
     items = parser.read()
     if not items:
         raise source.error(0, "there is no tree here", f"a tree looks like {example}")
@@ -194,7 +194,7 @@ class _Parser:
             around an item is the item, as in Python.
     """
 
-    def __init__(self, source: Source, *, has_commas: bool = True) -> None:
+    def __init__(self, source: NestedText, *, has_commas: bool = True) -> None:
         self.source = source
         self.has_commas = has_commas
         self.stack: list[_Item] = []
@@ -352,7 +352,7 @@ class _Draft:
         ignored: Takes the keys that say nothing about a game tree.
     """
 
-    def __init__(self, source: Source, ignored: set[str]) -> None:
+    def __init__(self, source: NestedText, ignored: set[str]) -> None:
         self._source = source
         self._ignored = ignored
         self._builder = TreeBuilder()

@@ -25,7 +25,7 @@ NODE_LIMIT: Final = 2_000_000
 _REPORTED_EVERY: Final = 64  # moves
 
 
-class TooLargeError(TreeexplorerError):
+class GameTooLargeError(TreeexplorerError):
     """A game's tree that has more nodes than may be grown."""
 
 
@@ -97,7 +97,7 @@ def grow(
                 builder.estimates[node] = game.estimate(position)
             path.append((node, position, iter(moves)))
         if len(builder.kind) > limit:
-            raise TooLargeError(_too_large(game, f"has more than {limit:,} nodes"))
+            raise GameTooLargeError(_too_large(game, f"has more than {limit:,} nodes"))
 
     enter(begin, None)
     played = 0
@@ -106,7 +106,9 @@ def grow(
         for move in moves:
             played += 1
             if effort is not None and played > effort:
-                raise TooLargeError(_too_large(game, f"takes more than {effort:,} moves to grow"))
+                raise GameTooLargeError(
+                    _too_large(game, f"takes more than {effort:,} moves to grow")
+                )
             if not played % _REPORTED_EVERY:
                 report(len(builder.kind))
             enter(game.play(position, move), game.move_name(position, move))

@@ -11,7 +11,7 @@ from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.games.growing import TooLargeError, grow
+from treeexplorer.games.growing import GameTooLargeError, grow
 from treeexplorer.games.protocol import Game, GameError, named_moves
 from treeexplorer.text import safe
 from treeexplorer.tree import GameTree, Number
@@ -90,14 +90,14 @@ def _searchable_tree(game: Game[Position, Move], position: Position) -> tuple[Ga
     """Return the tree that the program searches, and its depth limit where it has one."""
     try:
         return grow(game, position, limit=_NODES, effort=_MOVES_PLAYED).tree, None
-    except TooLargeError:
+    except GameTooLargeError:
         pass
     depth = 1
     tree = grow(game, position, depth=depth).tree
     while True:
         try:
             deeper = grow(game, position, depth=depth + 1, limit=_NODES_WITH_ESTIMATES).tree
-        except TooLargeError:
+        except GameTooLargeError:
             return tree, depth
         tree, depth = deeper, depth + 1
 

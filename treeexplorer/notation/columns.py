@@ -26,7 +26,7 @@ from treeexplorer.notation.document import (
     Positions,
     in_order,
 )
-from treeexplorer.notation.lexer import NODE_GROUPS, Piece
+from treeexplorer.notation.lexer import NODE_GROUPS, Lexeme
 from treeexplorer.notation.problems import Slip, SourceText
 from treeexplorer.notation.spelling import read_probability, unquoted, write_number
 from treeexplorer.numbers import NumberError, read_number
@@ -92,16 +92,16 @@ class Columns(GrowingTree):
 
     # -- callbacks for the grammar's pieces ----------------------------------------------------
 
-    def LEAF(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
+    def LEAF(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Add the one leaf of a tree."""
         self.root_offset = piece.match.start()
         self._add_leaves([piece.match])
 
-    def LEAVES(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
+    def LEAVES(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Add a run of leaves."""
         self._add_leaves(piece.run)
 
-    def BRANCHES(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
+    def BRANCHES(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Add a run of undecorated numbers and brackets.
 
         For that one comma is put between any two siblings, and one before the first. What remains
@@ -129,7 +129,7 @@ class Columns(GrowingTree):
                 if "." in number:
                     kind[leaf] = DECIMAL
 
-    def OPEN(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
+    def OPEN(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Begin a node with children."""
         found = piece.match
         node = len(self.kind)
@@ -160,25 +160,25 @@ class Columns(GrowingTree):
         if not node % _SIZE_CHECKED_EVERY:
             self._check_size(found.start())
 
-    def CLOSE(self, _piece: Piece) -> None:  # noqa: N802  (the grammar's name)
+    def CLOSE(self, _piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """End the node opened last."""
         node = self.open_node
         self.end[node] = len(self.kind)
         self.open_node = self.parent[node]
         self.opened.pop()
 
-    def ELLIPSIS(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
+    def ELLIPSIS(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Note that the open node has further children, not drawn."""
         self.elided.add(self.open_node)
         self.ellipsis_offset = piece.match.start()
 
-    def DIRECTIVE(self, piece: Piece) -> None:  # noqa: N802  (the grammar's name)
+    def DIRECTIVE(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Take in a line that starts with ``@``."""
         slip = self.directives.read(piece.match[0], piece.match.start())
         if slip is not None:
             self.slips.append(slip)
 
-    def NEWLINE(self, _piece: Piece) -> None:  # noqa: N802  (the grammar's name)
+    def NEWLINE(self, _piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Finish a tree at the end of its line."""
         if len(self.exercises) == MOST_TREES:
             self._slip(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")

@@ -18,7 +18,7 @@ from treeexplorer.notation.lexer import (
     BLANKS,
     SEPARATOR,
     SPACE,
-    Piece,
+    Lexeme,
     PieceLexer,
     end_of,
     inside,
@@ -99,7 +99,7 @@ class _Diagnosis:
     def _accepts(self, kind: str) -> bool:
         return kind in self.parser.choices()
 
-    def _feed(self, piece: Piece) -> None:
+    def _feed(self, piece: Lexeme) -> None:
         self.parser.feed_token(piece)
 
     def _add(self, offset: int, message: str, hint: str | None = None) -> None:
@@ -153,7 +153,7 @@ class _Diagnosis:
             self.slips.append(slip)
         self._offset = end_of(_LINE, text, offset)
         self._skip_rest(offset)
-        self._feed(Piece("NEWLINE"))
+        self._feed(Lexeme("NEWLINE"))
 
     def _behind_tree(self, offset: int) -> Slip | None:
         """Return what to say of that which stands behind a tree."""
@@ -216,7 +216,7 @@ class _Diagnosis:
 
     # -- inside of brackets --------------------------------------------------------------------
 
-    def _refused(self, piece: Piece) -> None:
+    def _refused(self, piece: Lexeme) -> None:
         """Repair what is a piece, and cannot stand where it stands."""
         if piece.type == "LEAVES":
             self._add_child(piece)
@@ -233,7 +233,7 @@ class _Diagnosis:
         else:
             self._add_child(piece)
 
-    def _add_child(self, piece: Piece) -> None:
+    def _add_child(self, piece: Lexeme) -> None:
         """Give the parser a child, or the root."""
         if self._columns.opened and not self._accepts("LEAVES"):
             self._forget_ellipsis()
@@ -248,10 +248,10 @@ class _Diagnosis:
 
     def _open(self, offset: int) -> None:
         """Begin a node with the bracket at an offset, of whatever kind."""
-        self._add_child(Piece("OPEN", _BRACKET.match(self._text, offset)))
+        self._add_child(Lexeme("OPEN", _BRACKET.match(self._text, offset)))
         self._offset = offset + 1
 
-    def _ellipsis(self, piece: Piece) -> None:
+    def _ellipsis(self, piece: Lexeme) -> None:
         offset = piece.match.start()
         if self._accepts("CLOSE"):
             self._add(offset, "`...` is written once, as the last child")
@@ -272,7 +272,7 @@ class _Diagnosis:
             self._feed(_MADE_UP_LEAVES)
         if character != "]" and self._text[bracket] == "[":
             self._complain_of_bracket(character)
-        self._feed(Piece("CLOSE"))
+        self._feed(Lexeme("CLOSE"))
 
     def _complain_of_bracket(self, character: str) -> None:
         if self._complained_of_bracket != self._tree:
@@ -392,6 +392,6 @@ _GLUED: Final = re.compile(r"[^\s,\[\]#]{1,12}")
 _WINDOW_AHEAD: Final = re.compile(r"\([^()\[\]{}\n]{0,200}\)[^\s,\])}]")
 
 _BRACKET: Final = re.compile(r"(?P<OPEN>[\[({])")
-_MADE_UP_LEAF: Final = Piece("LEAF", inside().match("0"))
-_MADE_UP_LEAVES: Final = Piece("LEAVES")
+_MADE_UP_LEAF: Final = Lexeme("LEAF", inside().match("0"))
+_MADE_UP_LEAVES: Final = Lexeme("LEAVES")
 _MADE_UP_LEAVES.run = [_MADE_UP_LEAF.match]

@@ -68,7 +68,7 @@ _LARGEST_BRANCH: Final = 20_000  # leaves, about as many as one piece should hol
 _REPORTED_EVERY: Final = 1024  # pieces
 
 
-class Piece:
+class Lexeme:
     """One piece of a document, as Lark wants it: its type, and the match or matches that found it.
 
     The lexer hands the same few objects over again and again, because a piece is used up before
@@ -199,12 +199,12 @@ class PieceLexer(Lexer):
         del parser_state
         return self.pieces(lexer_state.text.text)
 
-    def pieces(self, text: str) -> Iterator[Piece]:
+    def pieces(self, text: str) -> Iterator[Lexeme]:
         """Yield the pieces of a text up to the first that is wrong."""
         offset, depth, is_at_line_end, size = (
             self.offset, self.depth, self.is_at_line_end, len(text)
         )  # fmt: skip
-        directive, newline, wrong = Piece("DIRECTIVE"), Piece("NEWLINE"), Piece("WRONG")
+        directive, newline, wrong = Lexeme("DIRECTIVE"), Lexeme("NEWLINE"), Lexeme("WRONG")
         node = inside()
         while True:
             if not depth and not is_at_line_end:
@@ -223,7 +223,7 @@ class PieceLexer(Lexer):
                     wrong.start_pos = offset
                     yield wrong
                     return
-                piece = Piece(found.lastgroup or "", found)
+                piece = Lexeme(found.lastgroup or "", found)
                 yield piece
                 offset = found.end()
                 depth = int(piece.type == "OPEN")
@@ -276,10 +276,10 @@ def _pieces_inside(
     offset: int,
     depth: int,
     report: Callable[[int], None],
-) -> Generator[Piece, None, int]:
+) -> Generator[Lexeme, None, int]:
     """Yield the pieces within a tree's brackets; return the offset behind them, or −1."""
-    pieces = {name: Piece(name) for name in ("BRANCHES", "OPEN", "CLOSE", "ELLIPSIS", "WRONG")}
-    leaves, run = Piece("LEAVES"), []
+    pieces = {name: Lexeme(name) for name in ("BRANCHES", "OPEN", "CLOSE", "ELLIPSIS", "WRONG")}
+    leaves, run = Lexeme("LEAVES"), []
     everything = expression.finditer(text, offset)
     found: re.Match[str] | None = _NOTHING
     while found is not None:

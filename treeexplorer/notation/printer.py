@@ -89,7 +89,7 @@ def _window_text(table: ClaimTable, node: int) -> str:
     return f"({alpha},{beta})"
 
 
-class Layout:
+class LineLayout:
     """One setting of one tree in lines.
 
     Args:
@@ -221,7 +221,7 @@ def write(exercise: Exercise) -> str:
     if levels != (directives.levels or DEFAULT_LEVELS):
         directives = directives._replace(levels=levels)
     lines = write_directives(directives, exercise.claims, exercise.blanks, exercise.tree)
-    return "\n".join([*lines, Layout(exercise, {}).text()]) + "\n"
+    return "\n".join([*lines, LineLayout(exercise, {}).text()]) + "\n"
 
 
 def write_all(exercises: Iterable[Exercise]) -> str:
@@ -256,7 +256,7 @@ def format_document(text: str, file: str = "<text>") -> str:
         comments, stop = _comments_within(text, start)
         done = end_of(LINE_END, text, stop)
         behind = safe(text[stop:done].strip()).rstrip()
-        tree = Layout(exercise, comments).text()
+        tree = LineLayout(exercise, comments).text()
         lines.append(f"{tree}  {behind}" if behind else tree)
     _add_tidied(lines, text[done:].split("\n"))
     while lines and not lines[-1]:

@@ -93,7 +93,7 @@ SCREENS: Final = {
     "save": "save:Save",
     "tour": "tour:Tour",
     "unknowns": "unknowns:Unknowns",
-    "worksheet": "worksheet:Sheet",
+    "worksheet": "worksheet:WorksheetScreen",
 }
 """The module and the class of each screen that can be asked for."""
 

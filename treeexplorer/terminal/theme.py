@@ -1,7 +1,7 @@
 """Themes, and the styles that names such as ``"bold max on current"`` stand for.
 
 A style's name says what a piece of text means: a text colour of
-:class:`~treeexplorer.drawing.palette.Palette`, ``on`` and a surface, and attributes before them.
+:class:`~treeexplorer.drawing.colours.Colours`, ``on`` and a surface, and attributes before them.
 Every theme has a palette, so every panel works in every theme; where there are few colours or
 none, attributes say the same.
 """
@@ -15,11 +15,11 @@ from typing import Final
 from rich.style import Style
 from textual.theme import Theme
 
-from treeexplorer.drawing.palette import (
+from treeexplorer.drawing.colours import (
     DARK,
     LIGHT,
     READABLE,
-    Palette,
+    Colours,
     blend,
     channels,
     contrast,
@@ -89,7 +89,7 @@ class Styles:
         none: Whether no colour is used at all.
     """
 
-    def __init__(self, palette: Palette, *, few: bool = False, none: bool = False) -> None:
+    def __init__(self, palette: Colours, *, few: bool = False, none: bool = False) -> None:
         self.palette = palette
         self.few = few or none
         self.none = none
@@ -169,7 +169,7 @@ def own_themes() -> tuple[Theme, Theme]:
     return _theme(DARK_THEME, DARK), _theme(LIGHT_THEME, LIGHT)
 
 
-def _theme(name: str, palette: Palette) -> Theme:
+def _theme(name: str, palette: Colours) -> Theme:
     return Theme(
         name,
         primary=palette.max,
@@ -210,7 +210,7 @@ def _theme(name: str, palette: Palette) -> Theme:
     )
 
 
-def palette_of(theme: Theme) -> Palette:
+def palette_of(theme: Theme) -> Colours:
     """Return a palette in the manner of a theme, every pair of colours readable and distinct.
 
     A colour of the theme is taken where its hue is the one that its meaning has everywhere (blue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from treeexplorer.explain.snapshot import Bound, Change, Snapshot
+from treeexplorer.explain.snapshot import Bound, NumberChange, Snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.rules import title_of
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, length, line, sentence, wrapped
@@ -42,7 +42,7 @@ def changes(snapshot: Snapshot) -> list[TextLine]:
     return [lines[name] for name in ("v", "α", "β") if name in lines]
 
 
-def _change(change: Change) -> TextLine:
+def _change(change: NumberChange) -> TextLine:
     style = f"bold {_NAMES[change.name]}"
     before = "" if change.before is None else shown(change.before)
     after = shown(change.after)

@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from treeexplorer.drawing.layout import Direction
-from treeexplorer.drawing.runs import Answer, Look
+from treeexplorer.drawing.runs import Look, WrittenAnswer
 from treeexplorer.editing.recovery import Work
 from treeexplorer.exercises.check import Mark
 from treeexplorer.exercises.judge import claim_text
@@ -52,7 +52,7 @@ _COLUMNS: Final = (0, 9, 20, 28)
 _FIELDS: Final = (0, 7, 18)
 
 
-class Sheet(WritingScreen):
+class WorksheetScreen(WritingScreen):
     """Shows a worksheet and lets one fill it in.
 
     Args:
@@ -165,20 +165,20 @@ class Sheet(WritingScreen):
             for claim in claims
         }
 
-    def _answers(self) -> dict[int, Answer]:
+    def _answers(self) -> dict[int, WrittenAnswer]:
         """Return what is written at each node, for the boxes of the drawing."""
-        found: dict[int, Answer] = {}
+        found: dict[int, WrittenAnswer] = {}
         in_drawing = self._at if self.app.size.width < LEAST_BESIDE else self.sheet.entries_at
         for node in range(len(self.view.tree)):
             texts = self._texts(in_drawing(node))
             crossed = "cut" in texts
             if self.view.tree.is_leaf(node):
-                found[node] = Answer("", "", crossed)
+                found[node] = WrittenAnswer("", "", crossed)
             elif node == self.cursor:
                 window = texts.get("window", None if self.view.has_windows else "")
-                found[node] = Answer(texts.get("value"), window, crossed, "value")
+                found[node] = WrittenAnswer(texts.get("value"), window, crossed, "value")
             else:
-                found[node] = Answer(texts.get("value"), texts.get("window", ""), crossed)
+                found[node] = WrittenAnswer(texts.get("value"), texts.get("window", ""), crossed)
         return found
 
     def _side(self, width: int, height: int) -> list[TextLine]:

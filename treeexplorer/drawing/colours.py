@@ -14,7 +14,7 @@ READABLE: Final = 4.5
 """The least contrast of text on its surface (WCAG 2.x, level AA)."""
 
 
-class Palette(NamedTuple):
+class Colours(NamedTuple):
     """Colours as ``#RRGGBB``, named after what they mean; without others the dark ones.
 
     Attributes:
@@ -68,8 +68,8 @@ class Palette(NamedTuple):
     news_text: str = "#FFF3B0"
 
 
-DARK: Final = Palette()
-LIGHT: Final = Palette(
+DARK: Final = Colours()
+LIGHT: Final = Colours(
     ground="#FFFFFF",
     panel="#F1F4F9",
     current="#D2DDF0",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from treeexplorer.drawing.palette import DARK, LIGHT, READABLE, Palette, contrast
+from treeexplorer.drawing.colours import DARK, LIGHT, READABLE, Colours, contrast
 
 PAIRS = {
     "ground": "text strong quiet ghost max min decided cut pruned news_text",
@@ -23,7 +23,7 @@ PAIRS = {
 
 @pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])
 @pytest.mark.parametrize("surface", PAIRS)
-def test_text_can_be_read_on_its_surface(palette: Palette, surface: str) -> None:
+def test_text_can_be_read_on_its_surface(palette: Colours, surface: str) -> None:
     for text in PAIRS[surface].split():
         ratio = contrast(getattr(palette, text), getattr(palette, surface))
         assert ratio >= READABLE, f"{text} on {surface}: {ratio:.2f}"
