@@ -147,6 +147,7 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("intervals", "self._path_step = (-1, -1)", "1 → 2"): _NONE,
     ("intervals", "elif low < merged[0] or high < merged[1]:", "0 → 1"): _SAME,
     ("intervals", "max(self._filled, last)", "min(self._filled, last)"): _TIME,
+    ("intervals", "left[row] > step", "left[row] >= step"): _TIME,
     ("intervals", "row >= 0 and left[row] > step", "row >= 0 or left[row] > step"): _TIME,
     ("intervals", "last is None", "last is not None"): _TIME,
     ("intervals", _VALUE, "value is not None → value is None"): _TIME,
