@@ -72,6 +72,7 @@ def test_the_mean_on_two_plies_is_the_one_that_can_be_worked_out() -> None:
 def test_any_number_of_processes_finds_the_same() -> None:
     alone = growth(2, [3, 5], trials=25, processes=1)
     together = growth(2, [3, 5], trials=25, processes=2)
+    assert growth(2, [3, 5], trials=25) == alone
     assert alone == together
 
 

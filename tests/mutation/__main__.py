@@ -201,7 +201,6 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
         "of a node one claim of each subject is written"
     ),
     ("growth", "_TRIALS_A_TASK: Final = 10", "10 → 11"): _MUCH,
-    ("growth", "processes or available_cores()", "processes and available_cores()"): _TIME,
     (
         "growth",
         "processes == 1 or len(tasks) == 1",
