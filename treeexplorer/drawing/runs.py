@@ -1,7 +1,7 @@
 """Runs of equally styled text, the common currency of every drawing.
 
 A drawing never knows a colour. It says what a piece of text *is* by a role, the name of a style:
-attributes, a colour of :class:`~treeexplorer.drawing.colours.Palette`, ``on`` and a surface. A
+attributes, a colour of :class:`~treeexplorer.drawing.colours.Colours`, ``on`` and a surface. A
 theme makes colours of it, and a plain printout writes the text alone.
 """
 
