@@ -1,0 +1,101 @@
+"""Sentences as data: a template's key, its typed arguments, and the parts that they print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import eq, ge, gt, le, lt
+
+import pytest
+
+from tests.trees import tree_of
+from treeexplorer.explain.sentence import (
+    Argument,
+    Count,
+    End,
+    Inequality,
+    Listing,
+    Node,
+    Op,
+    Phrase,
+    Sentence,
+    Word,
+    arguments_in,
+    joined,
+    parts_of,
+)
+from treeexplorer.tree import INFINITY
+
+TREE = tree_of("[B:[3 12] [2 4]]")
+
+
+@pytest.mark.parametrize(
+    ("argument", "text"),
+    [
+        (None, ""),
+        ("under >", "under >"),
+        (-3, "−3"),
+        (INFINITY, "+∞"),
+        ((-INFINITY, 6), "(−∞, 6)"),
+        (End("β", 6), "6"),
+        (Node(TREE, 1), "▽B"),
+        (Node(TREE, 2), "3"),
+        (Count(1, "leaf", "leaves"), "1 leaf"),
+        (Inequality(3, ">=", 2), "3 ≥ 2"),
+        (Inequality(3, ">", 3), "3 > 3 is false"),
+        (Listing((1, 2, 3), last=" and "), "1, 2 and 3"),
+        (Listing((1, 2), more=3), "1, 2 and 3 more"),
+        (Phrase("through", value=3, child=Node(TREE, 1)), "3 through ▽B"),
+        (Word.CUT_OFF, "cut-off"),
+    ],
+)
+def test_every_argument_prints_itself(argument: Argument, text: str) -> None:
+    assert "".join(part for part, _ in parts_of(argument)) == text
+
+
+def test_each_part_says_what_it_is() -> None:
+    sentence = Sentence(
+        "cut_off",
+        deep="deep ",
+        letter=Word.ALPHA,
+        node=Node(TREE, 4),
+        test=Inequality(3, ">=", 5),
+    )
+    assert list(sentence.parts()) == [
+        ("Deep ", ""),
+        ("α", "alpha"),
+        (" ", ""),
+        ("cut-off", "cut"),
+        (" at ", ""),
+        ("▽A", "min"),
+        (": ", ""),
+        ("3", "alpha"),
+        (" ≥ ", "fails"),
+        ("5", "beta"),
+        (" is false", ""),
+        (".", ""),
+    ]
+    assert str(sentence) == "Deep α cut-off at ▽A: 3 ≥ 5 is false."
+    assert str(sentence.phrase) == "deep α cut-off at ▽A: 3 ≥ 5 is false"
+
+
+def test_sentences_are_equal_by_what_they_say() -> None:
+    one, two = (Sentence("exactly", value=value) for value in (3, 4))
+    assert one == Sentence("exactly", value=3) != two
+    assert one != one.phrase
+    assert len({one, two, Sentence("exactly", value=3)}) == 2
+    assert joined([one, two]) == "Exactly 3. Exactly 4."
+
+
+def test_arguments_are_found_within_phrases_and_lists() -> None:
+    inner = Phrase("through", value=3, child=Node(TREE, 1))
+    outer = Sentence("exactly", value=Listing((inner, 5)))
+    assert {3, 5} <= set(arguments_in(outer))
+
+
+COMPARE: dict[Op, Callable[[float, float], bool]] = {">=": ge, ">": gt, "<=": le, "<": lt, "=": eq}
+
+
+@pytest.mark.parametrize("op", COMPARE)
+@pytest.mark.parametrize("right", [2, 3, 4, INFINITY, -INFINITY])
+def test_an_inequality_knows_whether_it_holds(op: Op, right: float) -> None:
+    assert Inequality(3, op, right).holds == COMPARE[op](3, right)

@@ -1,0 +1,279 @@
+"""A sentence is data until it is printed: the key of a template and its typed arguments.
+
+Every template is a row of one table, :data:`treeexplorer.explain.templates.TEMPLATES`. To add a
+sentence, add its row there, with the arguments' names in braces and without the final full stop,
+and make it with its key:
+
+>>> from treeexplorer.tree import from_nested
+>>> tree = from_nested([[3, 12], [2, 4]])
+>>> test = Inequality(3, ">=", 2)
+>>> sentence = Sentence("cut_off", deep=None, letter=Word.ALPHA, node=Node(tree, 4), test=test)
+>>> str(sentence)
+'α cut-off at ▽B: 3 ≥ 2.'
+
+A string is what a trace prints. Whoever has colours asks for the parts, each with its role, and
+never looks into the text:
+
+>>> [part for part in sentence.parts() if part[1]]  # doctest: +NORMALIZE_WHITESPACE
+[('α', 'alpha'), ('cut-off', 'cut'), ('▽B', 'min'), ('3', 'alpha'), (' ≥ ', 'holds'),
+ ('2', 'beta')]
+
+An argument is a :class:`Node`, a number, an :class:`End` of a window, a window (a pair of numbers),
+an :class:`Inequality`, a :class:`Count`, a :class:`Listing` of arguments, a :class:`Phrase` (which
+has a template itself), a :class:`Word` that has a colour of its own, plain text, or ``None``, which
+prints nothing. In a template ``{α}``, ``{β}``, ``{cut-off}`` and ``{Pruned}`` are such words and
+need no argument.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
+from string import Formatter
+from typing import Final, Literal, TypeAlias
+
+from treeexplorer.explain.templates import TEMPLATES
+from treeexplorer.numbers import counted, grouped, shown
+from treeexplorer.text import capitalised
+from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number, Window
+
+Role: TypeAlias = Literal[
+    "", "max", "min", "chance", "leaf", "alpha", "beta", "number", "cut", "holds", "fails",
+    "right", "wrong", "heading",
+]  # fmt: skip
+"""What a part of a sentence is: a node by its player, an end of a window, a number, words about a
+cut-off, the sign of an inequality that holds or does not, a mark, a heading; empty for others."""
+Part: TypeAlias = tuple[str, Role]
+Op: TypeAlias = Literal[">=", ">", "<=", "<", "="]
+
+_ROLES: Final[dict[int, Role]] = {MAX_ROLE: "max", MIN_ROLE: "min", CHANCE_ROLE: "chance"}
+_SIGNS: Final[dict[Op, str]] = {">=": "≥", ">": ">", "<=": "≤", "<": "<", "=": "="}
+
+
+class Word(Enum):
+    """A word that has a colour of its own wherever it stands."""
+
+    ALPHA = ("α", "alpha")
+    BETA = ("β", "beta")
+    CUT_OFF = ("cut-off", "cut")
+    BIG_CUT_OFF = ("CUT-OFF", "cut")
+    PRUNED = ("Pruned", "cut")
+    RIGHT = ("✓", "right")
+    WRONG = ("✗", "wrong")
+
+
+_WORDS: Final[dict[str, Part]] = {word.value[0]: word.value for word in Word}
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A node, printed as its label with its player's sign; a leaf by its value."""
+
+    tree: GameTree = field(compare=False, repr=False)
+    node: int
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """An end of a window: α, the lower one, or β."""
+
+    letter: Literal["α", "β"]
+    value: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Inequality:
+    """Two numbers compared; one that does not hold says so: ``3 ≥ 8 is false``.
+
+    Attributes:
+        left: The number on the left; in a test for a cut-off that is α.
+        op: ``>=``, ``>``, ``<=``, ``<`` or ``=``.
+        right: The number on the right.
+    """
+
+    left: Number
+    op: Op
+    right: Number
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is true."""
+        equal, more = self.left == self.right, self.left > self.right
+        if equal:
+            return self.op in {">=", "<=", "="}
+        return self.op in ({">=", ">"} if more else {"<=", "<"})
+
+    @property
+    def sign(self) -> str:
+        """How it is written: ``≥``."""
+        return _SIGNS[self.op]
+
+    @property
+    def bare(self) -> str:
+        """Only the numbers and the sign, for a place that shows beside it whether it holds."""
+        return f"{shown(self.left)} {self.sign} {shown(self.right)}"
+
+    def __str__(self) -> str:
+        return self.bare if self.holds else f"{self.bare} is false"
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number of things: ``1 leaf``, ``12 leaves``."""
+
+    number: int
+    one: str
+    many: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Arguments one after the other.
+
+    Attributes:
+        items: The arguments.
+        more: How many are left out, which is said at the end.
+        last: What stands before the last one.
+        between: What stands between the others.
+    """
+
+    items: tuple[Argument, ...]
+    more: int = 0
+    last: str = ", "
+    between: str = ", "
+
+
+class Phrase:
+    """A template with its arguments, as part of a sentence or as a heading.
+
+    Args:
+        key: The template's key.
+        arguments: Its arguments, by the names in the template.
+    """
+
+    __slots__ = ("arguments", "key")
+
+    def __init__(self, key: str, /, **arguments: Argument) -> None:
+        self.key = key
+        self.arguments = arguments
+
+    def parts(self) -> Iterator[Part]:
+        """Yield the words in order, each with its role."""
+        for literal, name in _template(self.key):
+            if literal:
+                yield literal, ""
+            if name in _WORDS:
+                yield _WORDS[name]
+            elif name is not None:
+                yield from parts_of(self.arguments[name])
+
+    @property
+    def phrase(self) -> Phrase:
+        """The same without a full stop, for a heading."""
+        return Phrase(self.key, **self.arguments)
+
+    def __str__(self) -> str:
+        return "".join(text for text, _ in self.parts())
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.key}: {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Phrase):
+            return NotImplemented
+        return (type(self), self.key, self.arguments) == (type(other), other.key, other.arguments)
+
+    def __hash__(self) -> int:
+        return hash((self.key, *self.arguments))
+
+
+class Sentence(Phrase):
+    """A phrase that stands alone: it begins with a capital letter and ends with a full stop."""
+
+    __slots__ = ()
+
+    def parts(self) -> Iterator[Part]:
+        """Yield the words in order, each with its role."""
+        found = [part for part in super().parts() if part[0]]
+        text, role = found[0]
+        if role in {"", "cut"}:
+            found[0] = capitalised(text), role
+        yield from found
+        if found[-1][0][-1] not in ".?:!":
+            yield ".", ""
+
+
+Argument: TypeAlias = (
+    Node | End | Inequality | Count | Listing | Phrase | Word | Window | Number | str | None
+)
+
+
+def parts_of(argument: Argument) -> Iterator[Part]:
+    """Yield the words that print an argument, each with its role."""
+    match argument:
+        case None:
+            return
+        case str():
+            yield argument, ""
+        case Phrase():
+            yield from argument.parts()
+        case Word():
+            yield _WORDS[argument.value[0]]
+        case Node(tree, node):
+            yield tree.labels.signed(node), _ROLES.get(tree.roles[node], "leaf")
+        case End(letter, value):
+            yield shown(value), "alpha" if letter == "α" else "beta"
+        case Inequality():
+            yield shown(argument.left), "alpha"
+            yield f" {argument.sign} ", "holds" if argument.holds else "fails"
+            yield shown(argument.right), "beta"
+            if not argument.holds:
+                yield " is false", ""
+        case Count(number, one, many):
+            yield counted(number, one, many), "number"
+        case Listing():
+            yield from _parts_of_listing(argument)
+        case (low, high):
+            yield "(", ""
+            yield shown(low), "alpha"
+            yield ", ", ""
+            yield shown(high), "beta"
+            yield ")", ""
+        case _:
+            yield shown(argument), "number"
+
+
+def _parts_of_listing(listing: Listing) -> Iterator[Part]:
+    final = len(listing.items) - 1
+    for index, item in enumerate(listing.items):
+        if index:
+            is_last = index == final and not listing.more
+            yield listing.last if is_last else listing.between, ""
+        yield from parts_of(item)
+    if listing.more:
+        yield f" and {grouped(listing.more)} more", ""
+
+
+@cache
+def _template(key: str) -> tuple[tuple[str, str | None], ...]:
+    return tuple((literal, name) for literal, name, _, _ in Formatter().parse(TEMPLATES[key]))
+
+
+def joined(sentences: Iterable[Phrase]) -> str:
+    """Return sentences as one text."""
+    return " ".join(map(str, sentences))
+
+
+def arguments_in(*phrases: Argument) -> Iterator[Argument]:
+    """Yield every argument of some phrases, those within phrases and lists included."""
+    pending = list(phrases)
+    while pending:
+        argument = pending.pop()
+        if isinstance(argument, Phrase):
+            pending += argument.arguments.values()
+        elif isinstance(argument, Listing):
+            pending += argument.items
+        if argument is not None:
+            yield argument
