@@ -23,7 +23,6 @@ from treeexplorer.exercises.generate import (
     misses,
     named,
     refuse_impossible,
-    refuse_too_many_leaves,
     titled,
     variant,
 )
@@ -70,18 +69,6 @@ def test_the_leaves_of_a_level_are_drawn_from_all_of_its_range(level: int) -> No
     drawn = chain.from_iterable(draw(LEVELS[level], chooser).leaf_values for _ in range(200))
     numbers = [number for number in drawn if number is not None]
     assert (min(numbers), max(numbers)) == MEASURES[level][3]
-
-
-@pytest.mark.parametrize(
-    ("branching", "most_plies"), [(1, 1_000_000), (2, 19), (10, 6), (100, 3), (1000, 2)]
-)
-def test_uniform_trees_have_at_most_a_million_leaves_and_as_many_plies(
-    branching: int, most_plies: int
-) -> None:
-    refuse_too_many_leaves(branching, most_plies)
-    for plies in (most_plies + 1, 10**9):
-        with pytest.raises(OrderError, match="there can be 1,000,000"):
-            refuse_too_many_leaves(branching, plies)
 
 
 def test_where_nothing_is_said_nodes_have_three_children_and_leaves_0_to_20() -> None:

@@ -200,35 +200,9 @@ EQUIVALENT: Final[dict[tuple[str, str, str], str]] = {
     ("grade", "all(map(counts, here))", "any(map(counts, here))"): (
         "of a node one claim of each subject is written"
     ),
-    ("growth", "_TRIALS_A_TASK: Final = 10", "10 → 11"): _MUCH,
-    (
-        "growth",
-        "processes == 1 or len(tasks) == 1",
-        "processes == 1 and len(tasks) == 1",
-    ): _TIME,
-    ("growth", "for depth in sorted(depths, reverse=True)", "True → False"): _TIME,
-    ("growth", "pool.shutdown(cancel_futures=True)", "True → False"): _TIME,
-    ("growth", "processes == 1", "processes != 1"): _TIME,
-    ("growth", "if processes == 1 or len(tasks) == 1:", "1 → 2"): _TIME,
-    ("growth", "for _ in range(60):", "60 → 61"): "by then the two ends have met",
     (
         "check",
         "for claim, right in zip(claims, judged, strict=True)",
-        "True → False",
-    ): _EQUALLY_LONG,
-    (
-        "generate",
-        "for leaf, number in zip(leaves, numbers, strict=True):",
-        "True → False",
-    ): _EQUALLY_LONG,
-    (
-        "growth",
-        "for (depth, some), found in zip(tasks, results, strict=True):",
-        "True → False",
-    ): _EQUALLY_LONG,
-    (
-        "growth",
-        "for line, bar in zip(columns(theory, numbers_from=0), bars, strict=True)",
         "True → False",
     ): _EQUALLY_LONG,
     (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
@@ -66,7 +67,6 @@ def verify(
         if options.get(name):
             flag = {"settings": "set", "only": "tree"}.get(name, name).replace("_", "-")
             raise CallError(f"--{flag} does not go with verify: a program searches whole trees")
-    from treeexplorer.exercises.growth import available_cores
     from treeexplorer.exercises.programs import ProgramRunner
     from treeexplorer.exercises.trials import plain_trees, random_trees
     from treeexplorer.exercises.verify import verification_of
@@ -85,12 +85,19 @@ def verify(
             rules=rules,
             claimed=bool(set(settings) - {"levels"}),
             trees=trees,
-            threads=1 if batch else available_cores(),
+            threads=1 if batch else _available_cores(),
             progress=progress,
         )
     click.echo(result.text())
     if not result.right:
         sys.exit(1)
+
+
+def _available_cores() -> int:
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on every system
+        return os.cpu_count() or 1
 
 
 @contextmanager

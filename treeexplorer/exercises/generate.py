@@ -1,4 +1,4 @@
-"""Trees to order, variants of a tree, and uniform trees; the same ones from the same seed.
+"""Trees to order, and variants of a tree; the same ones from the same seed.
 
 A tree to order: the shape is drawn first, then leaf values; then single values are changed as long
 as that brings the tree no farther from the order, and after a while a new shape is tried. Nothing
@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import math
 import random
-from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from itertools import product
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from treeexplorer.engine import search
 from treeexplorer.engine.analysis import analysis_of
@@ -23,9 +21,6 @@ from treeexplorer.notation import Directives, Exercise
 from treeexplorer.rules import BUILT_IN, CUTOFFS, FAILS, ResolvedRules, Rules
 from treeexplorer.tree import GameTree, Number, TreeBuilder
 from treeexplorer.tree.columns import all_letters
-from treeexplorer.tree.values import DECIMAL, INTEGER
-
-LeafOrder: TypeAlias = Literal["random", "best", "worst"]
 
 MOST_LEAVES: Final = 100_000
 _CHANGES_A_SHAPE: Final = 250
@@ -35,8 +30,6 @@ _ENDS_EARLY: Final = 0.25
 _MOST_NODES_TO_TRY: Final = 2_000
 _TRIES: Final = 200
 _LEAST_SPREAD: Final = 9
-LARGEST: Final = 1_000_000
-"""The most leaves of a uniform tree."""
 
 
 class OrderError(TreeexplorerError):
@@ -322,76 +315,3 @@ def _with_numbers(tree: GameTree, numbers: dict[int, Number]) -> GameTree:
     leaves = {node: number for node, number in numbers.items() if tree.is_leaf(node)}
     estimates = {node: numbers[node] for node in tree.estimates}
     return replace(tree.with_values(leaves), estimates=estimates)
-
-
-# -- uniform trees -----------------------------------------------------------------------------
-
-
-def refuse_too_many_leaves(branching: int, depth: int) -> None:
-    """Refuse a uniform tree of more than :data:`LARGEST` leaves.
-
-    Raises:
-        OrderError: It has more.
-    """
-    if (branching > 1 and depth > 64) or branching**depth > LARGEST or depth > LARGEST:
-        raise OrderError(f"{branching}^{depth} leaves are too many; there can be {LARGEST:,}")
-
-
-def uniform_tree(
-    branching: int, depth: int, order: LeafOrder = "random", *, seed: int | str = 0
-) -> GameTree:
-    """Return a uniform tree whose leaves all differ.
-
-    In the best order alpha-beta reads b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves, in the worst all b^d: there
-    the children's values lie in disjoint intervals, each better for the player than the last.
-
-    Args:
-        branching: The children of every inner node, at least 1.
-        depth: The plies, at least 1.
-        order: Where the good moves stand.
-        seed: Decides the leaves of a tree in random order.
-
-    Raises:
-        OrderError: There are more than :data:`LARGEST` leaves.
-    """
-    shape = _shape(branching, depth)
-    if order == "random":
-        draw = random.Random(seed).random  # noqa: S311 - trees that can be drawn again
-        numbers = [draw() for _ in range(branching**depth)]
-        kind = DECIMAL
-    else:
-        numbers = _ordered_leaves(branching, depth, best_first=order == "best")
-        kind = INTEGER
-    value, kinds = array("d", shape.value), bytearray(shape.kind)
-    leaves = shape.plies[depth]
-    for leaf, number in zip(leaves, numbers, strict=True):
-        value[leaf] = number
-        kinds[leaf] = kind
-    return replace(shape, value=value, kind=bytes(kinds))
-
-
-@lru_cache(maxsize=16)
-def _shape(branching: int, depth: int) -> GameTree:
-    if branching < 1 or depth < 1:
-        raise ValueError("a uniform tree has at least one child a node and one ply")
-    refuse_too_many_leaves(branching, depth)
-    builder = TreeBuilder()
-    first = [builder.open() for _ in range(depth)]
-    for _ in range(branching):
-        builder.leaf(0)
-    builder.close()
-    for node in reversed(first[1:]):
-        for _ in range(branching - 1):
-            builder.copy(node)
-        builder.close()
-    return builder.tree()
-
-
-def _ordered_leaves(branching: int, depth: int, *, best_first: bool) -> list[float]:
-    """Return the numbers 0 … b^d − 1 so that each node's children improve, or get worse."""
-    numbers = [0.0]
-    for ply in range(depth):
-        ascending = (ply % 2 == 0) != best_first  # at MAX the best child is the largest
-        digits = range(branching) if ascending else range(branching - 1, -1, -1)
-        numbers = [number * branching + digit for number in numbers for digit in digits]
-    return numbers
