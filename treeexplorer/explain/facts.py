@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Record, StepKind, search
-from treeexplorer.engine.analysis import CutOff, analysis_of
+from treeexplorer.engine.analysis import CutOff, Witness, analysis_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.record import ABOVE, Status, Step
 from treeexplorer.explain.words import leaves_of
@@ -21,6 +21,7 @@ from treeexplorer.tree import (
     MIN_ROLE,
     GameTree,
     Number,
+    Window,
 )
 
 Outcome: TypeAlias = Literal["visited", "cut-off", "pruned"]
@@ -129,6 +130,25 @@ class Pruned:
 
     nodes: tuple[int, ...]
     elided: int | None
+
+
+class Outlook(NamedTuple):
+    """What a cut-off rests on: no number is in both intervals.
+
+    Attributes:
+        node: The node that was cut off.
+        interval: What it can still become, as far as that is proven; ``None`` where nothing is.
+        witness: Who has the bound, and through which child; ``None`` where it is the initial
+            window's, or the number that a null window asks about.
+        wanted: What the witness, or whoever asked, would still take: all beyond the bound.
+        tie: Whether the bound itself would do, too, as it does under the test ``>``.
+    """
+
+    node: int
+    interval: Interval | None
+    witness: Witness | None
+    wanted: Window
+    tie: bool
 
 
 Fact: TypeAlias = Proven | Has | CutTest | WouldCut | Elsewhere | Needs | Pruned
@@ -308,14 +328,62 @@ def needs_in(record: Record, cut: CutOff, above: tuple[int, int]) -> Needs:
 # -- the facts of a step, and of a node --------------------------------------------------------
 
 
+def window_holders(record: Record, row: int) -> tuple[Has | None, Has | None]:
+    """Return who has α and who has β of the window a call was entered with.
+
+    ``None`` where an end is the initial window's, or a null window's.
+    """
+    if not record.has_windows or record.null(row):
+        return None, None
+    alpha, beta = record.entry(row)
+    analysis = analysis_of(record)
+    (above, _), (below, _) = (
+        analysis.witness(row, alpha, MAX_ROLE),
+        analysis.witness(row, beta, MIN_ROLE),
+    )
+    return (
+        None if above is None else Has(above.node, alpha, above.child),
+        None if below is None else Has(below.node, beta, below.child),
+    )
+
+
 def window_facts(record: Record, row: int) -> Iterator[Has]:
     """Yield who has the two ends of a call's window, α first, as far as nodes above have them."""
-    if not record.has_windows or record.null(row):
-        return
-    for bound, role in zip(record.entry(row), (MAX_ROLE, MIN_ROLE), strict=True):
-        witness, _ = analysis_of(record).witness(row, bound, role)
-        if witness is not None:
-            yield Has(witness.node, bound, witness.child)
+    yield from filter(None, window_holders(record, row))
+
+
+def rails(record: Record, row: int, step: int) -> tuple[Has | None, Has | None]:
+    """Return who has α and who has β of the window as it is at a call, at a step.
+
+    The end that the call's own node has moved it has itself, through one of its children; the
+    other ends are those of its entry, see :func:`window_holders`.
+    """
+    alpha, beta = window_holders(record, row)
+    has = None if record.is_leaf_call(row) else has_at(record, row, step)
+    if has is None or has.through is None or not record.has_windows or record.null(row):
+        return alpha, beta
+    at_max = record.tree.roles[has.node] == MAX_ROLE
+    moving = record.moving(row, has.value)
+    end = 0 if at_max else 1
+    if moving is None or moving[end] != has.value or has.value == record.entry(row)[end]:
+        return alpha, beta
+    return (has, beta) if at_max else (alpha, has)
+
+
+def outlook(record: Record, at: Step) -> Outlook | None:
+    """Return what a cut-off rests on; ``None`` where a step is no cut-off."""
+    test = test_at(record, at)
+    if at.kind is not StepKind.CUT or at.child_call is None or test is None:
+        return None
+    cut = analysis_of(record).cut_off(at.child_call)
+    interval = proven(record, cut.node, cut.step)
+    return Outlook(
+        cut.node,
+        None if interval == FULL_WINDOW else interval,
+        cut.witness,
+        (cut.bound, INFINITY) if cut.kind == "alpha" else (-INFINITY, cut.bound),
+        tie=test.op == ">",
+    )
 
 
 def opponents_bound(record: Record, row: int) -> Has | None:

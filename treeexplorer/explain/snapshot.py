@@ -12,8 +12,12 @@ from treeexplorer.engine import Record, Status, Step, StepKind
 from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
 from treeexplorer.explain.facts import (
     CutTest,
+    Has,
+    Outlook,
     missed_on_equality,
     opponents_bound,
+    outlook,
+    rails,
     test_at,
 )
 from treeexplorer.explain.sentences import (
@@ -261,6 +265,23 @@ class Snapshot:
         if self.kind is not StepKind.CUT or self.at.child_call is None:
             return None
         return analysis_of(self.record).cut_off(self.at.child_call)
+
+    @cached_property
+    def rails(self) -> tuple[Has | None, Has | None]:
+        """Who has α and who has β at the node that is looked at: the node, its child, the number.
+
+        ``None`` where an end is the initial window's or a null window's, and before the search.
+        """
+        row = None if self.looked_at is None else self.record.row_at(self.looked_at, self.step)
+        return (None, None) if row is None else rails(self.record, row, self.step)
+
+    @cached_property
+    def outlook(self) -> Outlook | None:
+        """What the cut node can still become, and what the witness would still take.
+
+        ``None`` where the step is no cut-off.
+        """
+        return outlook(self.record, self.at)
 
     # -- words ---------------------------------------------------------------------------------
 
