@@ -68,7 +68,6 @@ window = [-10, "inf"]
 depth = 4
 levels = "min max"
 first_guess = 2.5
-leaf_range = [0, 1]
 """,
     )
     rules = resolve([("course file", course_of(file).rules)]).rules
@@ -82,7 +81,6 @@ leaf_range = [0, 1]
         depth=4,
         levels=(Player.MIN, Player.MAX),
         first_guess=2.5,
-        leaf_range=(0, 1),
     )
 
 

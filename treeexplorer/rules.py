@@ -44,7 +44,6 @@ Algorithm: TypeAlias = Literal[
     "mtdf",
     "sss",
     "expectimax",
-    "star1",
 ]
 Form: TypeAlias = Literal["classic", "exchanged", "bounds", "two-functions"]
 Cutoff: TypeAlias = Literal[">=", ">"]
@@ -146,7 +145,6 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
             _search("mtdf", "MTD(f)", "Null-window searches with memory until both bounds meet."),
             _search("sss", "SSS*", "MTD(f) that begins at +∞: the best first."),
             _search("expectimax", "expectimax", "Minimax with weighted means at chance nodes."),
-            _search("star1", "Star1", "Prunes at chance nodes, knowing how far leaves can reach."),
         ),
     ),
     Convention(
@@ -270,9 +268,6 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
         "exit",
     ),
     Convention("first_guess", "guess", example="0", question="Where does MTD(f) begin?"),
-    Convention(
-        "leaf_range", "leaves", example="-10 10", question="How small and how large can a leaf be?"
-    ),
 )
 
 _BY_NAME: Final = {convention.name: convention for convention in CONVENTIONS}
@@ -322,8 +317,6 @@ def title_of(name: str, value: Any) -> str:
         return " ".join(level.value.upper() for level in value) + " …"
     if name == "first_guess":
         return shown(value)
-    if name == "leaf_range":
-        return "as in the tree" if value is None else f"{shown(value[0])} to {shown(value[1])}"
     return meaning_of(name, value).title
 
 
@@ -422,9 +415,7 @@ def _number(value: object, label: str) -> Number:
     return value
 
 
-def _window(name: str, value: object, label: str) -> Window | None:
-    if value is None and name == "leaf_range":
-        return None
+def _window(name: str, value: object, label: str) -> Window:
     ends: object = value
     if isinstance(value, str):
         ends = value.strip().strip("()[]").replace(",", " ").split()
@@ -434,7 +425,7 @@ def _window(name: str, value: object, label: str) -> Window | None:
             f"for example: {label} {_BY_NAME[name].example}",
         )
     low, high = (_number(end, label) for end in ends)
-    if low < high or (name == "leaf_range" and low == high):
+    if low < high:
         return low, high
     raise RulesError(
         f"{label}: the first number must be smaller than the second",
@@ -463,8 +454,6 @@ class Rules:
         windows: Whether the windows written beside nodes, which are claims, are those with which
             nodes are entered or left. The search does not depend on it.
         first_guess: Where MTD(f) begins.
-        leaf_range: The least and the largest value a leaf can have, for Star1; what the tree's
-            leaves span where ``None``.
 
     Raises:
         RulesError: A value is none of its rule's.
@@ -484,7 +473,6 @@ class Rules:
     levels: Levels = DEFAULT_LEVELS
     windows: Windows = "entry"
     first_guess: Number = 0
-    leaf_range: Window | None = None
 
     def __post_init__(self) -> None:
         for name in _BY_NAME:
@@ -533,7 +521,7 @@ class Rules:
 
 
 # Rules that no directive states: they matter to single searches only.
-EXTRA_NAMES: Final = ("first_guess", "leaf_range")
+EXTRA_NAMES: Final = ("first_guess",)
 RULE_NAMES: Final = tuple(rule.name for rule in fields(Rules) if rule.name not in EXTRA_NAMES)
 
 

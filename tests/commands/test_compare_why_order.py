@@ -38,7 +38,6 @@ def test_compare_lists_every_search_with_its_counts() -> None:
     assert table["minimax"]["visited"] == 13
     assert table["alpha-beta, form exchanged"]["value"] == 6
     assert {"PVS", "NegaScout", "SCOUT", "MTD(f)", "SSS*"} < table.keys()
-    assert "Star1" not in table
     assert {row["value"] for name, row in table.items() if "exchanged" not in name} == {3}
 
 
@@ -46,7 +45,7 @@ def test_compare_says_which_search_does_not_go_with_a_tree() -> None:
     table = {row["name"]: row for row in rows("compare", "-e", "[chance[1 x] chance[3 5]]")}
     assert "unknown leaf x" in table["alpha-beta ≥"]["problem"]
     assert "no rule for chance nodes" in table["SSS*"]["problem"]
-    assert table["Star1"]["value"] is None
+    assert table["expectimax"]["value"] is None
 
 
 def test_compare_between_two_says_where_they_part() -> None:
@@ -89,12 +88,7 @@ def test_why_answers_for_a_step_and_for_an_example() -> None:
         (("why", "aima", "9"), "there is no node 9"),
         (("why", "aima", "2", "--step", "99"), "there is no step 99"),
         (("order", "-e", "[1 x]", "--best"), "needs every leaf's value"),
-        (("solve", "aima", "--algorithm", "star1"), "is for chance nodes"),
         (("solve", "aima", "--algorithm", "mtdf", "--first-guess", "x"), "is not a number"),
-        (
-            ("solve", "die", "--algorithm", "star1", "--leaf-range", "3,4"),
-            "does not hold every leaf",
-        ),
     ],
 )
 def test_what_is_wrong_is_said_in_a_line(arguments: tuple[str, ...], said: str) -> None:

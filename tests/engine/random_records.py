@@ -74,7 +74,7 @@ def random_rules(random: Random, game: GameTree) -> Rules:
     form: Form = random.choice(("classic",) * 4 + ("exchanged", "bounds", "two-functions"))
     algorithm: Algorithm = "alphabeta"
     if random.random() < 0.3:
-        able = ("star1", "expectimax") if game.has_chance else OTHERS
+        able = ("expectimax",) if game.has_chance else OTHERS
         algorithm, form, low, high = random.choice(able), "classic", -INF, INF
     return Rules(
         algorithm=algorithm,
@@ -101,13 +101,10 @@ def random_record(seed: int) -> tuple[GameTree, Record]:
 def any_search(seed: int, algorithm: Algorithm | None = None) -> tuple[GameTree, Rules]:
     """Return a random tree, and rules of any search, or of one, with any window and depth."""
     random = Random(seed)
-    chance = random.random() < 0.25 if algorithm != "star1" else True
+    chance = random.random() < 0.25
     game = random_tree(random, chance=chance and algorithm != "sss")
-    while algorithm == "star1" and not game.has_chance:
-        game = random_tree(random, chance=True)
     rules = random_rules(random, game)
-    often_star1 = game.has_chance and random.random() < 0.4
-    name = algorithm or ("star1" if often_star1 else rules.algorithm)
+    name = algorithm or rules.algorithm
     if name == "alphabeta":
         orders = DRAWN_ORDERS if rules.form != "classic" else (*DRAWN_ORDERS, *ORDERS)
         return game, replace(rules, algorithm=name, order=random.choice(orders))
@@ -118,5 +115,4 @@ def any_search(seed: int, algorithm: Algorithm | None = None) -> tuple[GameTree,
         window=(random.choice((-INF, -INF, -2, 0)), random.choice((INF, INF, 1, 3))),
         depth=random.choice((None, None, None, 1, 2)),
         first_guess=random.choice((0, 3, -0.5, INF, -INF)),
-        leaf_range=random.choice((None, None, (-9, 9), (-9.5, 12), (-INF, 9))),
     )

@@ -256,26 +256,17 @@ def proven(
     rules: Rules,
     visited: dict[int, Number],
     node: int = 0,
-    *,
-    unread: tuple[Number, Number] = (-INF, INF),
-    undrawn: tuple[Number, Number] = (-INF, INF),
 ) -> tuple[Number, Number]:
-    """Return what a set of evaluated nodes proves about a node, by the definition.
-
-    The drawn leaves that were not read are known to lie in one range, what is not drawn or has no
-    value in another.
-    """
+    """Return what a set of evaluated nodes proves about a node, by the definition."""
     referee = Referee(tree, rules)
     if node in visited:
         return visited[node], visited[node]
     if tree.is_leaf(node) or (rules.depth is not None and tree.ply[node] >= rules.depth):
-        return undrawn if node in tree.unknowns else unread
+        return -INF, INF
     children = list(tree.children(node))
-    parts = [
-        proven(tree, rules, visited, child, unread=unread, undrawn=undrawn) for child in children
-    ]
+    parts = [proven(tree, rules, visited, child) for child in children]
     if node in tree.elided:
-        parts.append(undrawn)
+        parts.append((-INF, INF))
     player = referee.player(node)
     if player is Player.CHANCE:
         weights = [referee.weight(child, len(children)) for child in children]

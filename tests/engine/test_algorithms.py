@@ -82,7 +82,6 @@ OTHER_VALUES: dict[str, tuple[Any, ...]] = {
     "order": DRAWN_ORDERS,
     "window": ((-INFINITY, INFINITY), (2, 4), (-3, 3)),
     "first_guess": (0, 4, -5),
-    "leaf_range": (None, (-11, 40), (-INFINITY, INFINITY)),
 }
 
 
@@ -125,7 +124,6 @@ def test_a_printed_form_decides_the_cut_test_and_the_return_value_itself(
         ("scout", "window", "SCOUT has no window"),
         ("mtdf", "fail", "MTD(f) has its own cut test and return values"),
         ("alphabeta", "first_guess", "only MTD(f) begins with a guess"),
-        ("alphabeta", "leaf_range", "only Star1 uses the range of the leaves"),
     ],
 )
 def test_why_a_convention_is_idle_is_said(algorithm: AlgorithmName, name: str, reason: str) -> None:
@@ -135,7 +133,7 @@ def test_why_a_convention_is_idle_is_said(algorithm: AlgorithmName, name: str, r
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_only_sss_refuses_chance_nodes_and_only_star1_needs_them(algorithm: AlgorithmName) -> None:
+def test_only_sss_refuses_chance_nodes(algorithm: AlgorithmName) -> None:
     rules = Rules(algorithm)
     messages = []
     for text in ("[3 [2 4]]", "[3 chance[2 4]]"):
@@ -143,12 +141,8 @@ def test_only_sss_refuses_chance_nodes_and_only_star1_needs_them(algorithm: Algo
             search(tree_of(text), rules)
         except RulesError as error:
             messages.append(str(error))
-    assert messages == {
-        "sss": [
-            "SSS* has no rule for chance nodes; search this tree with alphabeta or star1",
-        ],
-        "star1": ["Star1 is for chance nodes, and this tree has none; use alphabeta"],
-    }.get(algorithm, [])
+    refusal = "SSS* has no rule for chance nodes; search this tree with alphabeta"
+    assert messages == [refusal] * (algorithm == "sss")
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -161,7 +155,7 @@ def test_the_row_of_a_search_says_what_its_windows_are(algorithm: AlgorithmName)
             windows.update(map(record.entry, range(len(record.nodes))))
     assert (row.reenters, row.has_windows) == (scopes, len(windows) > 1)
     assert row.negates == (algorithm == "negamax")
-    assert row.for_chance == (algorithm in {"expectimax", "star1"})
+    assert row.for_chance == (algorithm == "expectimax")
 
 
 # -- a new search: one function … ------------------------------------------------------------------

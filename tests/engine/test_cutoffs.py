@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.random_records import any_search
-from tests.engine.referee import INF, proven
+from tests.engine.referee import proven
 from tests.laws import ordinarily
 from tests.trees import tree_of
 from treeexplorer.engine import CutOff, Record, Rules, StepKind, Witness, search
@@ -58,8 +58,7 @@ def witness_by_definition(
     A child gave it whose return made it the ancestor's own bound, or which came back with what is
     that bound already and is proven to be worth it.
     """
-    tree, unread = record.tree, record.leaf_range
-    undrawn = (-INF, INF) if record.rules.leaf_range is None else unread
+    tree = record.tree
     end = 0 if cut.kind == "alpha" else 1
     wanted = Player.MIN if end else Player.MAX
     visited: dict[int, Number] = {}
@@ -73,7 +72,7 @@ def witness_by_definition(
         elif tree.player(at.node) is wanted and at.v == cut.bound:
             child, is_first = at.child or 0, record.sibling_before(at.child_call or 0) is None
             changed = record.v_before(at.child_call or 0) != at.v
-            interval = proven(game, record.rules, visited, child, unread=unread, undrawn=undrawn)
+            interval = proven(game, record.rules, visited, child)
             reaches = interval[1] <= cut.bound if end else interval[0] >= cut.bound
             moved = record.entry(at.call)[end] != cut.bound
             if (changed or (is_first and record.replaces_first)) and (moved or reaches):

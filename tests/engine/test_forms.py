@@ -118,14 +118,6 @@ EXECUTED: list[tuple[Algorithm, str, dict[int, list[str]]]] = [
             5: ["what is a leaf, or already known well enough, answers at once"],
         },
     ),
-    (
-        "star1",
-        CHANCE,
-        {
-            1: ["v = the worst value for the player to move", "for each child:"],
-            2: ["if it is a chance node:", "for each child:"],
-        },
-    ),
 ]
 
 
@@ -179,7 +171,7 @@ def test_every_step_executes_something(case: tuple[GameTree, Rules]) -> None:
 @examples(25)
 @given(data=st.data())
 def test_the_other_searches_have_listings_too(algorithm: Algorithm, data: st.DataObject) -> None:
-    chance = algorithm in {"expectimax", "star1"}
+    chance = algorithm == "expectimax"
     game = data.draw(trees(chance=chance))
     if chance and not game.has_chance:
         return

@@ -57,7 +57,7 @@ def test_every_search_finds_the_minimax_value(
         )
 
 
-@pytest.mark.parametrize("algorithm", ["pvs", "negascout", "scout", "mtdf", "star1"])
+@pytest.mark.parametrize("algorithm", ["pvs", "negascout", "scout", "mtdf"])
 @examples(60)
 @given(game=trees(chance=True), data=st.data())
 def test_chance_nodes_keep_their_exact_means(
@@ -68,18 +68,13 @@ def test_chance_nodes_keep_their_exact_means(
     rules = rules_of(game, data, algorithm)
     record = search(game, rules)
     assert record.root_value == minimax_value(game, rules)
-    if algorithm == "star1":
-        plain = search(game, Rules(order=rules.order, depth=rules.depth, levels=game.levels))
-        assert record.evaluated <= plain.evaluated
 
 
-@pytest.mark.parametrize("algorithm", [*ALL, "star1"])
+@pytest.mark.parametrize("algorithm", ALL)
 @examples(40)
 @given(data=st.data())
 def test_every_step_has_words(algorithm: Algorithm, data: st.DataObject) -> None:
-    game = data.draw(trees(chance=True) if algorithm.startswith("star") else trees())
-    if algorithm.startswith("star") and not game.has_chance:
-        return
+    game = data.draw(trees())
     record = search(game, rules_of(game, data, algorithm))
     for step in range(record.steps + 1):
         assert sentence(record, step)

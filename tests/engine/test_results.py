@@ -32,15 +32,11 @@ class Proofs:
 
     def __init__(self, game: GameTree, record: Record, step: int) -> None:
         self.game, self.rules = game, record.rules
-        self.unread = record.leaf_range
-        self.undrawn = (-INF, INF) if record.rules.leaf_range is None else record.leaf_range
         readings = record.readings()
         self.visited = {node: value for number, node, value in readings if number <= step}
 
     def of(self, node: int) -> Interval:
-        return proven(
-            self.game, self.rules, self.visited, node, unread=self.unread, undrawn=self.undrawn
-        )
+        return proven(self.game, self.rules, self.visited, node)
 
 
 def best_by_definition(record: Record, proofs: Proofs, node: int) -> int | None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any, TypeAlias
 
 from tests.engine.referee import INF, Referee
@@ -46,13 +45,11 @@ class Textbook:
 
     Attributes:
         events: As the referee's, in order.
-        range: What Star1 takes every leaf to lie in.
         memory: What MTD(f) knows of each node; ``None`` in the other searches.
     """
 
     tree: GameTree
     rules: Rules
-    range: tuple[Number, Number] = (-INF, INF)
     events: list[tuple[Any, ...]] = field(default_factory=list)
     memory: dict[int, tuple[Number, Number]] | None = None
 
@@ -64,8 +61,6 @@ class Textbook:
         window = (*self.rules.window, 0)
         if algorithm in {"mtdf", "sss"}:
             return self.mtdf(INF if algorithm == "sss" else self.rules.first_guess)
-        if algorithm == "star1":
-            return self.enter(self.alphabeta, 0, window)
         if algorithm == "scout":
             return self.enter(self.scout, 0, window)
         return self.enter(self.pvs if algorithm == "pvs" else self.negascout, 0, window)
@@ -84,8 +79,6 @@ class Textbook:
             return value
         if self.book.player(node) is not Player.CHANCE:
             value = search(node, entry)
-        elif self.rules.algorithm == "star1" and INF not in map(abs, self.range):
-            value = self.star1(search, node, entry)
         else:
             value = self.mean(search, node, entry)
         self.keep(node, entry, value)
@@ -246,33 +239,6 @@ class Textbook:
         if not passes_above(entry, value):
             upper = min(upper, value)
         self.memory[node] = lower, upper
-
-    def star1(self, search: Search, node: int, entry: Entry) -> Number:
-        """Ballard 1983: a child's window is what decides the mean, the rest at its extremes."""
-        self.events.append(("visit", node, entry, None))
-        alpha, beta, _ = entry
-        least, most = self.range
-        children = self.book.children(node)
-        done: Fraction | Number = 0
-        rest = Fraction(1)
-        for count, child in enumerate(children, 1):
-            weight = self.book.weight(child, len(children))
-            rest -= weight
-            window = FULL
-            if weight:
-                low = least if alpha == -INF else (alpha - done - rest * most) / weight
-                high = most if beta == INF else (beta - done - rest * least) / weight
-                window = max(least, low), min(most, high), 0
-            value = self.enter(search, child, window)
-            done += weight * value if weight else 0
-            lowest, highest = done + rest * least, done + rest * most
-            decided = highest <= alpha or lowest >= beta
-            cut = decided and self.book.is_cut(node, len(children) - count)
-            kind = "cut" if cut else "return"
-            self.events.append((kind, node, child, value, None, None, None))
-            if cut:
-                return highest if highest <= alpha else lowest
-        return done
 
 
 def stockman(tree: GameTree, player: Callable[[int], Player]) -> list[int]:

@@ -28,17 +28,13 @@ from treeexplorer.notation import Exercise
 from treeexplorer.rules import ALGORITHMS
 from treeexplorer.tree import UNKNOWN, GameTree
 
-CHANCE_ONLY = {"star1"}
 WITHOUT_CHANCE = {"sss"}
 
 
 @st.composite
 def searches(draw: st.DrawFn) -> tuple[GameTree, Rules]:
     algorithm = draw(st.sampled_from(ALGORITHMS))
-    chance = algorithm in CHANCE_ONLY or (algorithm not in WITHOUT_CHANCE and draw(st.booleans()))
-    tree = draw(trees(chance=chance))
-    if algorithm in CHANCE_ONLY and not tree.has_chance:
-        algorithm = "alphabeta"
+    tree = draw(trees(chance=algorithm not in WITHOUT_CHANCE and draw(st.booleans())))
     rules = Rules(
         algorithm=algorithm,
         cutoff=draw(st.sampled_from([">=", ">"])),

@@ -81,8 +81,8 @@ def random_rules(chooser: random.Random, levels: tuple[Player, ...]) -> Rules:
     chance = Player.CHANCE in levels
     algorithm: Algorithm = "alphabeta"
     if chooser.random() < 0.3:
-        able = [name for name in ALGORITHMS if not TABLE[name].needs_chance]
-        algorithm = chooser.choice([one for one in able if TABLE[one].takes_chance or not chance])
+        able = [name for name in ALGORITHMS if TABLE[name].takes_chance or not chance]
+        algorithm = chooser.choice(able)
     form = chooser.choice(FORMS) if algorithm == "alphabeta" and not chance else "classic"
     return Rules(
         algorithm=algorithm,

@@ -108,14 +108,6 @@ def test_half_of_the_unknown_is_not_the_unknown() -> None:
     assert [found.at(x).value_at(x) for x in (4, 5)] == [2, Fraction(5, 2)]
 
 
-def test_star1_weighs_an_unknown_as_the_mean_does() -> None:
-    """Half of x and 2 together is at least −1 from −4 on."""
-    below, above = answer("max[chance[x 2] -1]", algorithm="star1").pieces
-    assert (below.value, below.stretch.high) == (-1, -4)
-    assert above.value == Linear(Fraction(1, 2), 1)
-    assert [one.value for one in answer("chance[0*x 1*3]", algorithm="star1").pieces] == [3]
-
-
 def test_a_value_that_only_a_tie_says_otherwise_makes_no_piece_of_its_own() -> None:
     """The first move gives x up to 3; at 3 it gives the 3 that stands before x."""
     assert pieces(answer("[[3 x] x]")) == [(3, True, "x"), (INF, False, "x")]
@@ -235,14 +227,6 @@ def test_many_unknowns_are_answered_or_refused_at_once() -> None:
     assert time.process_time() - before < 10
 
 
-def test_an_unknown_that_may_leave_a_stated_leaf_range_is_refused() -> None:
-    tree = tree_of("max[chance[x 3] 4]")
-    with pytest.raises(UnknownsError, match="leave the range out"):
-        solve_for(tree, Rules("star1", leaf_range=(-20, 20)), "x")
-    answer = solve_for(tree, Rules("star1"), "x")
-    assert [answer.at(x).value_at(x) for x in (4, 5, 7)] == [4, 4, 5]
-
-
 def test_an_answer_in_few_pieces_shows_them_all_and_a_longer_one_how_many_there_are() -> None:
     for count, number in ((6, 8), (7, 9)):
         others = " ".join(f"[{2 * place} {2 * place + 1}]" for place in range(count))
@@ -251,18 +235,3 @@ def test_an_answer_in_few_pieces_shows_them_all_and_a_longer_one_how_many_there_
         assert repr(found).count(" for ") == 8
         assert repr(found).endswith(", … 9 pieces>") is (number == 9)
         assert ("…" in repr(found)) is (number == 9)
-
-
-@examples(60)
-@given(with_unknowns())
-def test_star1_with_an_unknown_agrees_with_a_search_at_every_breakpoint(
-    case: tuple[GameTree, Rules],
-) -> None:
-    tree, drawn = case
-    if not tree.has_chance:
-        return
-    rules = Rules("star1", window=drawn.window, levels=tree.levels)
-    found = solve_for(tree, rules, "x")
-    for x in places(found):
-        record = search(with_affine(tree, dict.fromkeys(found.nodes, x)), rules)
-        assert found.at(x).value_at(x) == record.root_value

@@ -31,6 +31,7 @@ from treeexplorer.explain.sentences import node_facts
 from treeexplorer.tree import GameTree, Number, Player
 
 HUGE = 10**6
+UNREAD = (-HUGE, HUGE)
 SEEDS = 2_400
 BATCH = 300
 
@@ -44,10 +45,6 @@ class Experiment:
             node: record.leaf_value(node) for number, node, _ in record.readings() if number <= step
         }
         self.referee = Referee(game, record.rules)
-        least, most = record.leaf_range
-        self.unread = (max(least, -HUGE), min(most, HUGE))
-        known = record.rules.leaf_range is not None
-        self.undrawn = self.unread if known else (-HUGE, HUGE)
 
     def value(
         self, node: int, pick: int, special: dict[int, tuple[int, int]] | None = None
@@ -70,13 +67,13 @@ class Experiment:
             return value
         game = self.game
         if game.is_leaf(node):
-            return (self.undrawn if node in game.unknowns else self.unread)[pick]
+            return UNREAD[pick]
         if self.rules.depth is not None and game.ply[node] >= self.rules.depth:
-            return self.unread[pick]
+            return UNREAD[pick]
         children = list(game.children(node))
         values = [self.value(child, pick, special) for child in children]
         if node in game.elided:
-            values.append(self.undrawn[pick])
+            values.append(UNREAD[pick])
         player = self.referee.player(node)
         if player is Player.CHANCE:
             weights = [self.referee.weight(child, len(children)) for child in children]

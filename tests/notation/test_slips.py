@@ -164,8 +164,8 @@ CATALOGUE: list[tuple[str, str, str, str | None]] = [
         "@algorithm alfabeta\n[1]",
         "1:12",
         (
-            "@algorithm takes alphabeta, minimax, negamax, pvs, negascout, scout, mtdf, sss, "
-            "expectimax or star1, not “alfabeta”"
+            "@algorithm takes alphabeta, minimax, negamax, pvs, negascout, scout, mtdf, sss or "
+            "expectimax, not “alfabeta”"
         ),
         "did you mean alphabeta?",
     ),

@@ -40,7 +40,7 @@ tree that they are about:
 
   @title TEXT  @source TEXT  @note TEXT
   @levels max min            the players by ply, repeated
-  @algorithm alphabeta       minimax negamax pvs negascout scout mtdf sss expectimax star1
+  @algorithm alphabeta       minimax negamax pvs negascout scout mtdf sss expectimax
   @form classic              the printed form: exchanged bounds two-functions
   @cutoff >=                 cut when α ≥ β;  >  only when α > β
   @fail soft                 what falls outside the window is returned as it is;  hard  clamped

@@ -222,7 +222,7 @@ def file_argument(command: F) -> F:
 RULE_OPTIONS: Final = {
     "algorithm": (
         "NAME",
-        "alphabeta, minimax, negamax, pvs, negascout, scout, mtdf, sss, expectimax or star1.",
+        "alphabeta, minimax, negamax, pvs, negascout, scout, mtdf, sss or expectimax.",
     ),
     "form": ("NAME", "The printed form of alpha-beta: classic, exchanged, bounds, two-functions."),
     "cutoff": ("SIGN", "Cut when α >= β, or only when α > β."),
@@ -232,7 +232,6 @@ RULE_OPTIONS: Final = {
     "window": ("A,B", "The root's window, A < B."),
     "depth": ("N", "Search N plies, then use estimates."),
     "first_guess": ("N", "Where mtdf begins."),
-    "leaf_range": ("A,B", "How far leaves reach, for star1."),
 }
 
 

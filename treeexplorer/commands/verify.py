@@ -17,7 +17,7 @@ from treeexplorer.commands.shared import CallError, rule_options, rule_settings
 if TYPE_CHECKING:
     from treeexplorer.tree import GameTree
 
-_NOT_FOR_PROGRAMS = ("depth", "window", "settings", "only", "first_guess", "leaf_range")
+_NOT_FOR_PROGRAMS = ("depth", "window", "settings", "only", "first_guess")
 
 
 @click.command("verify")

@@ -15,18 +15,15 @@ from treeexplorer.engine.alphabeta import alphabeta
 from treeexplorer.engine.listings import Listing
 from treeexplorer.engine.ordered import OrderedTree, rules_as_searched
 from treeexplorer.engine.procedures import (
-    alphabeta_procedure,
     mtdf,
     negascout,
     pvs,
-    range_of_leaves,
     run,
     scout,
-    star1,
 )
 from treeexplorer.engine.record import Record
 from treeexplorer.rules import DRAWN_ORDERS, Rules, RulesError, title_of
-from treeexplorer.tree import FULL_WINDOW, INFINITY, GameTree
+from treeexplorer.tree import INFINITY, GameTree
 
 Run: TypeAlias = "Callable[[OrderedTree, Any], Iterator[None]]"
 
@@ -44,9 +41,7 @@ class Algorithm(NamedTuple):
             from its parent's.
         takes_chance: Whether it has a rule for chance nodes.
         for_chance: Whether it is made for chance nodes, and nothing new on a tree without them.
-        needs_chance: Whether it refuses a tree without chance nodes.
         negates: Whether a value is seen from the side to move.
-        knows_range: Whether it knows in which range the leaves lie.
         takes_window: Whether the root is entered with the window that the rules state.
         takes_guess: Whether it begins with the guess that the rules state.
     """
@@ -59,9 +54,7 @@ class Algorithm(NamedTuple):
     reenters: bool = False
     takes_chance: bool = True
     for_chance: bool = False
-    needs_chance: bool = False
     negates: bool = False
-    knows_range: bool = False
     takes_window: bool = True
     takes_guess: bool = False
 
@@ -77,14 +70,8 @@ class Algorithm(NamedTuple):
             RulesError: It cannot; the message says why, and what to use instead.
         """
         if tree.has_chance and not self.takes_chance:
-            able = [row.name for row in TABLE.values() if row.needs_chance]
             raise RulesError(
-                f"{self.title} has no rule for chance nodes; search this tree with "
-                + " or ".join(["alphabeta", *able])
-            )
-        if self.needs_chance and not tree.has_chance:
-            raise RulesError(
-                f"{self.title} is for chance nodes, and this tree has none; use alphabeta"
+                f"{self.title} has no rule for chance nodes; search this tree with alphabeta"
             )
 
 
@@ -124,15 +111,6 @@ _ROWS: Final = (
         has_windows=False,
         for_chance=True,
     ),
-    Algorithm(
-        "star1",
-        partial(run, alphabeta_procedure, at_chance=star1),
-        listings.STAR1,
-        reenters=True,
-        for_chance=True,
-        needs_chance=True,
-        knows_range=True,
-    ),
 )
 
 TABLE: Final[dict[str, Algorithm]] = {row.name: row for row in _ROWS}
@@ -159,8 +137,6 @@ def idle_because(rules: Rules, name: str) -> str | None:
         return f"{row.title} has no window"
     if name == "first_guess" and not row.takes_guess:
         return "only MTD(f) begins with a guess"
-    if name == "leaf_range" and not row.knows_range:
-        return "only Star1 uses the range of the leaves"
     return None
 
 
@@ -215,7 +191,6 @@ def begin(tree: GameTree, rules: Rules | None = None) -> tuple[Record, Iterator[
 def begin_ordered(ordered: OrderedTree, rules: Rules) -> tuple[Record, Iterator[None]]:
     """Return an empty record and an iterator that fills it, for a tree already put in order."""
     row = algorithm_of(rules)
-    leaf_range = range_of_leaves(ordered, rules.leaf_range) if row.knows_range else FULL_WINDOW
     exact = rules_as_searched(rules, ordered.tree)
-    record = Record(ordered, exact, has_windows=row.has_windows, leaf_range=leaf_range)
+    record = Record(ordered, exact, has_windows=row.has_windows)
     return record, row.run(ordered, record)

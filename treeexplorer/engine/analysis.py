@@ -11,12 +11,10 @@ from treeexplorer.engine.record import CallWindow, Record
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
     CHANCE_ROLE,
-    FULL_WINDOW,
     MAX_ROLE,
     MIN_ROLE,
     GameTree,
     Number,
-    Window,
 )
 
 CutKind: TypeAlias = Literal["alpha", "beta"]
@@ -41,10 +39,9 @@ class CutOff(NamedTuple):
         step: The step at which it happens.
         node: The node whose remaining children are skipped.
         call: The row of that node's call.
-        kind: ``beta`` at a MAX node, ``alpha`` at a MIN node; at a chance node the bound that
-            its mean cannot come up to any more (α) or cannot fall below (β).
+        kind: ``beta`` at a MAX node, ``alpha`` at a MIN node.
         after: The child whose value made the cut.
-        v: The node's v; at a chance node, what its mean can be at best or at worst.
+        v: The node's v.
         bound: The bound that v reached: β at MAX, α at MIN.
         skipped: The drawn children that are skipped, in the order of the search.
         elided: Whether undrawn children (``...``) are skipped, too.
@@ -135,14 +132,11 @@ class Analysis:
         """
         record, columns = self.record, self.record.columns
         row, v = columns.parents[child_row], record.after[child_row]
-        if row >= 0 and v is None:
-            v = columns.values[row]
         if row < 0 or v is None:
             raise LookupError(f"call {child_row} made no cut-off")
         node, child = columns.nodes[row], columns.nodes[child_row]
-        role, beta = record.tree.roles[node], columns.betas[row]
-        is_beta = v >= beta if role == CHANCE_ROLE else role == MAX_ROLE
-        bound = beta if is_beta else columns.alphas[row]
+        is_beta = record.tree.roles[node] == MAX_ROLE
+        bound = (columns.betas if is_beta else columns.alphas)[row]
         null = record.null(row)
         witness, deep = None, False
         if not null:
@@ -330,20 +324,6 @@ class Analysis:
             return "=", value
         interval = self.intervals.at(node, min(step, record.left(row)))
         return SIGN_OF[bound_of(value, interval)], value
-
-    # -- what it rests on ----------------------------------------------------------------------
-
-    @cached_property
-    def range_behind(self) -> Window | None:
-        """The range of the leaves, where what is proven about the root rests on it.
-
-        ``None`` where the leaves that were read prove as much without it.
-        """
-        record = self.record
-        if record.leaf_range == FULL_WINDOW:
-            return None
-        without = Intervals(record, knows_range=False).at(0, record.steps)
-        return None if without == self.intervals.at(0, record.steps) else record.leaf_range
 
     def found_types(self) -> dict[int, NodeType]:
         """Return the type that each visited node turned out to have.

@@ -10,7 +10,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import cached_property
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
@@ -57,16 +56,11 @@ class Intervals:
     One interval a call is kept: what is proven about its node once it has returned. Asking for a
     call's takes time linear in the calls below it, once.
 
-    A search that rests on the range of the leaves (Star1) knows it of every leaf it skips. A range
-    found from the drawn leaves says nothing of what is not drawn or has no value; one that was
-    stated speaks of these, too.
-
     Args:
         record: The record, which may still grow.
-        knows_range: Whether the range of the leaves counts, where the search rests on it.
     """
 
-    def __init__(self, record: Record, *, knows_range: bool = True) -> None:
+    def __init__(self, record: Record) -> None:
         self.record = record
         self._columns = record.columns
         self._closed: dict[int, Interval] = {}
@@ -74,8 +68,6 @@ class Intervals:
         self._prefixes: dict[int, list[Interval]] = {}
         self._path: dict[int, Interval] = {}
         self._path_step = (-1, -1)
-        self._drawn = record.leaf_range if knows_range else FULL_WINDOW
-        self._beyond = FULL_WINDOW if record.rules.leaf_range is None else self._drawn
 
     def closed(self, row: int) -> Interval:
         """Return what is proven about the node of a call once that call has returned."""
@@ -91,7 +83,7 @@ class Intervals:
         record = self.record
         row = record.row_at(node, step)  # which extends the columns
         if row is None:
-            return self.unread(node)
+            return FULL_WINDOW
         is_over = record.complete and step == record.steps
         if is_over or record.left(row) <= step or record.is_leaf_call(row):
             return self.closed(row)
@@ -100,27 +92,6 @@ class Intervals:
             self._path = self._along_path(step)
         return self._path[node]
 
-    def unread(self, node: int) -> Interval:
-        """Return what is known of a node before any leaf below it is read."""
-        return self._unread.get(node, self._drawn)
-
-    @cached_property
-    def _unread(self) -> dict[int, Interval]:
-        """What is known at first of each node, where something has no value; else nothing."""
-        tree = self.record.tree
-        unread: dict[int, Interval] = {}
-        if self._drawn == self._beyond:
-            return unread
-        for node in reversed(range(len(tree))):
-            if self.record.is_evaluated(node):
-                unread[node] = self._beyond if node in tree.unknowns else self._drawn
-                continue
-            merged: Interval | None = None
-            for child in tree.children(node):
-                merged = merged_with(tree.roles[node], merged, unread[child], self._weight(child))
-            unread[node] = self._finished(node, merged)
-        return unread
-
     def _of_row(self, row: int) -> Interval:
         """Return the interval of a call that has returned; only those of inner nodes are kept."""
         known = self._closed.get(row)
@@ -128,7 +99,7 @@ class Intervals:
             return known
         node, value = self._columns.nodes[row], self._columns.values[row]
         if self.record.is_evaluated(node):
-            return (value, value) if value is not None else self.unread(node)
+            return (value, value) if value is not None else FULL_WINDOW
         self._fill(row)
         return self._closed[row]
 
@@ -256,26 +227,24 @@ class Intervals:
     def _with_unread(self, node: int, first: int, merged: Interval | None) -> Interval:
         """Return a node's interval where the children from one on have not been visited."""
         role = self.record.tree.roles[node]
-        if role != CHANCE_ROLE and self._drawn == FULL_WINDOW:
+        if role != CHANCE_ROLE:
             if merged is None:
                 return FULL_WINDOW
             return (merged[0], INFINITY) if role == MAX_ROLE else (-INFINITY, merged[1])
         children = self.record.child_column(node)
         for child in children[children.index(first) :]:
-            merged = merged_with(role, merged, self.unread(child), self._weight(child))
+            merged = merged_with(role, merged, FULL_WINDOW, self._weight(child))
         return self._finished(node, merged)
 
     def _finished(self, node: int, merged: Interval | None) -> Interval:
         """Return a node's interval from that of its drawn children."""
         tree, role = self.record.tree, self.record.tree.roles[node]
         if merged is None:
-            return self._beyond
+            return FULL_WINDOW
         low, high = merged
         if node not in tree.elided:
             return (normalised(low), normalised(high)) if role == CHANCE_ROLE else merged
-        if role == CHANCE_ROLE:
-            return self._beyond
-        return (low, self._beyond[1]) if role == MAX_ROLE else (self._beyond[0], high)
+        return (low, INFINITY) if role == MAX_ROLE else (-INFINITY, high)
 
     def _weight(self, child: int) -> Fraction | None:
         return self.record.tree.probability(child) if self.record.tree.has_chance else None

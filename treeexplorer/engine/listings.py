@@ -178,20 +178,6 @@ root|    ask: is the root worth at least guess?\
 {_WITH_MEMORY}\
 |    guess = the answer, a new and smaller upper bound: the highest merit left"""
 
-STAR1 = """\
-|star1(node, α, β):                   (MAX and MIN as in alpha-beta)
-leaf|  if node is a leaf: return its value
-CHANCE visit|  if it is a chance node:
-CHANCE visit next|    for each child:
-CHANCE arrive|      search it with the window outside of which it decides the mean
-CHANCE arrive cut|      if the mean cannot come back between α and β: break
-CHANCE last cut|    return the mean, or the bound on it
-MAX MIN visit|  v = the worst value for the player to move
-MAX MIN visit next|  for each child:
-MAX MIN arrive|    v = the better of v and star1(child, α, β); α or β moves with v
-MAX MIN arrive cut|    if α ≥ β: break
-MAX MIN last cut|  return v"""
-
 _PLAYERS: Final = {MAX_ROLE: "MAX", MIN_ROLE: "MIN", CHANCE_ROLE: "CHANCE"}
 
 

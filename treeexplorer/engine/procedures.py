@@ -17,8 +17,6 @@ from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine.ordered import OrderedTree, added, normalised
 from treeexplorer.engine.record import ABOVE, BELOW, CallWindow, Record
-from treeexplorer.numbers import shown
-from treeexplorer.rules import RulesError
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,
@@ -72,7 +70,6 @@ class Frame:
         rank: The node.
         role: Whose node it is.
         scope: The window on entry.
-        leaf_range: The range in which the search knows every leaf to lie.
         procedure: The search that it is made with, and its children.
         row: The call's row in the record.
         v: The best value so far, kept here so that it is recorded; ``None`` at chance nodes.
@@ -84,7 +81,6 @@ class Frame:
     rank: int
     role: int
     scope: CallWindow
-    leaf_range: Window
     procedure: Procedure
     row: int
     v: Number | None = None
@@ -113,13 +109,11 @@ class Driver:
         tree: The tree.
         record: The record to fill.
         memory: What answers calls without a search, for a search that has one.
-        at_chance: What searches chance nodes; the weighted mean of all children where ``None``.
     """
 
     tree: OrderedTree
     record: Record
     memory: Memory | None = None
-    at_chance: Procedure | None = None
 
     def run(self, procedure: Procedure, scope: CallWindow) -> Generator[None, None, Number]:
         """Search from the root once, a slice at a time, and return its value."""
@@ -160,10 +154,9 @@ class Driver:
     ) -> tuple[Frame, Searching]:
         procedure = call.procedure or stack[-1][0].procedure
         role = self.tree.roles[call.child]
-        leaf_range = self.record.leaf_range
-        frame = Frame(self.tree, call.child, role, call.scope, leaf_range, procedure, row)
+        frame = Frame(self.tree, call.child, role, call.scope, procedure, row)
         if role == CHANCE_ROLE:
-            procedure = self.at_chance or weighted_mean
+            procedure = weighted_mean
         return frame, procedure(frame)
 
     def _advance(self, stack: list[tuple[Frame, Searching]], value: Number | None) -> Call | Number:
@@ -199,18 +192,15 @@ class Driver:
         return 0 if value is None else value
 
 
-def run(
-    procedure: Procedure, tree: OrderedTree, record: Record, at_chance: Procedure | None = None
-) -> Iterator[None]:
+def run(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterator[None]:
     """Search from the root with a window as the rules have it, a slice at a time.
 
     Args:
         procedure: The search.
         tree: The tree.
         record: The record to fill.
-        at_chance: What searches chance nodes; the weighted mean of all children where ``None``.
     """
-    driver = Driver(tree, record, at_chance=at_chance)
+    driver = Driver(tree, record)
     value = yield from driver.run(procedure, CallWindow(*record.rules.window))
     if record.waits_for is None:
         record.finish(value)
@@ -386,51 +376,3 @@ def mtdf(tree: OrderedTree, record: Record, first_guess: Number | None = None) -
         else:
             upper = guess
     record.finish(guess)
-
-
-def range_of_leaves(tree: OrderedTree, stated: Window | None) -> Window:
-    """Return the least and the largest value a leaf can have.
-
-    Raises:
-        RulesError: A leaf lies outside the range that is stated.
-    """
-    known = [value for value in tree.values if value is not None]
-    span = (min(known), max(known)) if known else FULL_WINDOW
-    if stated is None:
-        return span
-    least, most = map(tree.tree.as_searched, stated)
-    if not all(least <= value <= most for value in known):
-        raise RulesError(
-            f"the leaf range {shown(least)} to {shown(most)} does not hold every leaf: they reach "
-            f"from {shown(span[0])} to {shown(span[1])}; state those, or leave the range out"
-        )
-    return least, most
-
-
-def star1(frame: Frame) -> Searching:
-    """Search a chance node until no child that is left can bring its mean into the window: Star1.
-
-    Each child is searched with the window outside of which it decides the mean. Without bounds on
-    the leaves, that is the weighted mean of all.
-    """
-    least, most = frame.leaf_range
-    if -INFINITY in frame.leaf_range or INFINITY in frame.leaf_range:
-        return (yield from weighted_mean(frame))
-    alpha, beta = frame.scope.alpha, frame.scope.beta
-    low, high = least, most  # the mean if every child that is left were worth the least, the most
-    for child in frame.children():
-        weight, scope = frame.tree.weights[child], FULL_SCOPE
-        if weight:
-            start, end = least, most
-            if alpha != -INFINITY:
-                start = max(least, (alpha - high + weight * most) / weight)
-            if beta != INFINITY:
-                end = min(most, (beta - low + weight * least) / weight)
-            scope = CallWindow(normalised(start), normalised(end))
-        value = yield Call(child, scope)
-        low += weight * (value - least)
-        high += weight * (value - most)
-        if (high <= alpha or low >= beta) and frame.leaves_something(child):
-            frame.is_cut = True
-            break
-    return normalised(high if high <= alpha else low)

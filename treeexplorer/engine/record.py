@@ -159,7 +159,6 @@ class Record(SearchOrder):
         tree: The tree as searched (with the rules' levels, swapped where the form swaps).
         rules: The rules it was searched under.
         has_windows: Whether its nodes are entered with windows.
-        leaf_range: What the search takes any drawn leaf to lie in without reading it.
         nodes: The rank of each call's node (see :mod:`treeexplorer.engine.ordered`).
         after: The parent's v after each call returned; ``None`` while it has not, at a root, and
             under chance nodes.
@@ -175,18 +174,10 @@ class Record(SearchOrder):
         waits_for: The unknown leaf that the search could not evaluate, if there is one.
     """
 
-    def __init__(
-        self,
-        order: SearchOrder,
-        rules: Rules,
-        *,
-        has_windows: bool,
-        leaf_range: Window,
-    ) -> None:
+    def __init__(self, order: SearchOrder, rules: Rules, *, has_windows: bool) -> None:
         super().__init__(order.tree, order.node_of_rank)
         self.rules = rules
         self.has_windows = has_windows
-        self.leaf_range = leaf_range
         self.nodes = array("i")
         self.after: list[Number | None] = []
         self.inner = array("i")

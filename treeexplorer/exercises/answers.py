@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from treeexplorer.engine import CutOff, Record, Result
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain.words import label, leaves_of, line_text, range_caveat, window_text
+from treeexplorer.explain.words import label, leaves_of, line_text, window_text
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.text import capitalised, csv_text
 from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, MAX_ROLE, GameTree, Number
@@ -110,7 +110,7 @@ class AnswerSheet:
         value, (low, high) = shown(self.result.value), self.result.interval
         if self.result.bound == "open":
             return f"{value}; what is drawn proves only {shown(low)} … {shown(high)}"
-        return f"{value}, {_BOUNDS[self.result.bound]}{range_caveat(self.record)}"
+        return f"{value}, {_BOUNDS[self.result.bound]}"
 
     @property
     def best(self) -> str:
@@ -285,7 +285,7 @@ class AnswerSheet:
         elif cut.bound in self.record.rules.window:
             source = "the window the search began with"
         else:
-            source = "a window set by a chance node and the range of the leaves"
+            source = "the window of this call"
         skipped = _listed(map(self._signed, cut.skipped), len(cut.skipped), 8, ", ")
         pruned = ", ".join(filter(None, (skipped, "…" * cut.elided)))
         head = f"{'deep ' * cut.deep}{cut.letter} cut-off at {self._signed(cut.node)}"

@@ -47,7 +47,6 @@ from treeexplorer.explain.words import (
     listed,
     player_word,
     signed_number,
-    window_below_chance,
     window_text,
 )
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise
@@ -308,7 +307,7 @@ class CheckedClaim:
                 return f"{entry}, the window of {above}, whose first child it is."
             return f"{entry}, still the window of {above}: what came before moved neither α nor β."
         if before is None:
-            return f"{entry}: {window_below_chance(record, parent)}."
+            return f"{entry}: below the chance node {above} the search starts anew."
         return (
             f"{entry}: {above} was entered with {window_text(entered)}, and what came before "
             f"{name} made its v {shown(before)}."

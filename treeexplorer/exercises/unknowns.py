@@ -18,7 +18,6 @@ from math import isinf
 from typing import Any, Final
 
 from treeexplorer.engine import search
-from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.ordered import normalised
 from treeexplorer.errors import TreeexplorerError
@@ -251,14 +250,8 @@ def _piece(tree: GameTree, rules: Rules, stretch: Condition) -> Piece:
     """Search a tree and return what it comes to.
 
     Raises:
-        UnknownsError: The search comes to an unknown leaf, or a stated range of the leaves leaves
-            out some of the values that the unknown can have.
+        UnknownsError: The search comes to an unknown leaf.
     """
-    if rules.leaf_range is not None and algorithm_of(rules).knows_range:
-        raise UnknownsError(
-            "the unknown can have any value, and not only those in the leaf range that is stated; "
-            "leave the range out, or give the unknown a value with --set"
-        )
     record = search(tree, rules)
     if record.waits_for is not None:
         word = tree.unknowns.get(record.waits_for) or tree.address(record.waits_for)

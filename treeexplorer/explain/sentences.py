@@ -48,7 +48,6 @@ from treeexplorer.explain.words import (
     player_word,
     pruned_text,
     question,
-    range_caveat,
     rules_told,
     side_text,
     signed_number,
@@ -123,7 +122,7 @@ def _visit(record: Record, at: Step) -> list[str]:
         return [f"{who} is asked again: {asked}", f"What is kept of it answers: {shown(at.value)}."]
     if record.tree.roles[at.node] == CHANCE_ROLE:
         told = [f"{who} is a chance node: it takes the weighted mean of its children."]
-        if record.has_windows and not algorithm_of(record.rules).knows_range:
+        if record.has_windows:
             told.append("Each of them is searched with the full window.")
         return told
     word = player_word(record, at.node)
@@ -292,8 +291,6 @@ def cut_heading(record: Record, cut: CutOff) -> str:
 def _cut(record: Record, at: Step) -> list[str]:
     cut = analysis_of(record).cut_off(at.child_call or 0)
     head, pruned = capitalised(cut_heading(record, cut)), pruned_sentence(record, cut)
-    if record.tree.roles[cut.node] == CHANCE_ROLE:
-        return [f"{head}.", *_chance_reasons(cut), pruned]
     end = _proven_end(record, cut)
     is_tied = cut.is_tie and end == cut.bound and not record.null(cut.call)
     equal = f", and equal is enough{_whose_rule(record)}" if is_tied else ""
@@ -327,16 +324,6 @@ def _proven_end(record: Record, cut: CutOff) -> Number:
     return low if cut.kind == "beta" else high
 
 
-def _chance_reasons(cut: CutOff) -> list[str]:
-    most, rest, sign = ("least", "smallest", "≥")
-    if cut.kind == "alpha":
-        most, rest, sign = ("most", "largest", "≤")
-    return [
-        f"Its mean is {shown(cut.v)} at {most}, with the {rest} leaf for what is unread.",
-        f"{shown(cut.v)} {sign} {shown(cut.bound)}, its {cut.letter}.",
-    ]
-
-
 def _is_worth(record: Record, cut: CutOff, end: Number) -> str:
     """Return what a cut node has, and what it is worth as far as that is proven."""
     who, word = label(record, cut.node), player_word(record, cut.node)
@@ -358,8 +345,7 @@ def _reason_of_window(record: Record, cut: CutOff) -> str:
     bound = f"{cut.letter} = {shown(cut.bound)}"
     if cut.bound in record.rules.window:
         return f"The search was started with {bound}: a bound is enough."
-    whose = "a chance node above" if record.tree.has_chance else "the call"
-    return f"{bound} was set by {whose}: a bound is enough."
+    return f"{bound} was set by the call: a bound is enough."
 
 
 def _reasons_shallow(record: Record, cut: CutOff, witness: Witness) -> list[str]:
@@ -409,14 +395,14 @@ def ending(record: Record) -> list[str]:
     value, who = record.root_value or 0, label(record, 0)
     low, high = analysis_of(record).intervals.at(0, record.steps)
     if low == high == value:
-        caveat = f"{_depth_caveat(record)}{range_caveat(record)}"
+        caveat = _depth_caveat(record)
         return [f"The search ends: {who} is worth {shown(value)}{caveat}."]
     told = [f"The search ends: {who} returns {shown(value)}."]
     bound = bound_text(low, high)
     if bound is None:
         return [*told, f"Nothing is proven of {who}: too much is not drawn."]
     why = "As not everything is drawn, only" if record.tree.elided else "Only"
-    return [*told, f"{why} this is proven: it is worth {bound}{range_caveat(record)}."]
+    return [*told, f"{why} this is proven: it is worth {bound}."]
 
 
 def _depth_caveat(record: Record) -> str:
@@ -565,23 +551,13 @@ def _answered(record: Record, row: int) -> list[str]:
         return [*told, f"No test at {parent} comes before it."]
     test = test_at(record, record.step(record.left(before)))
     if test is None:
-        return [*told, _chance_goes_on(record, parent_row)]
+        return [*told, f"Every child of {parent} counts in its mean, so none is ever pruned."]
     after = f"After {_child(record, before)} the test at {parent} was false"
     return [*told, f"{after}: {test}."]
 
 
 def _child(record: Record, row: int) -> str:
     return label(record, record.node(row))
-
-
-def _chance_goes_on(record: Record, row: int) -> str:
-    """Return why the children of a chance node that were visited had to be."""
-    who = label(record, record.node(row))
-    if not algorithm_of(record.rules).knows_range:
-        return f"Every child of {who} counts in its mean, so none is ever pruned."
-    if record.entry(row) == FULL_WINDOW:
-        return f"{who} was entered with the full window, in which any mean lies."
-    return f"The mean of {who} could still lie in its window {entry_text(record, row)}."
 
 
 def _decisive(record: Record, row: int, last: int, step: int) -> int | None:
@@ -599,7 +575,10 @@ def _no_cut_off(record: Record, row: int, last: int, step: int) -> list[str]:
     if not record.has_windows:
         return [f"{who} had no cut-off: this search visits every node."]
     if record.tree.roles[node] == CHANCE_ROLE:
-        return [f"{who} had no cut-off.", _chance_goes_on(record, row)]
+        return [
+            f"{who} had no cut-off.",
+            f"Every child of {who} counts in its mean, so none is ever pruned.",
+        ]
     decisive = _decisive(record, row, last, step)
     if decisive is None:
         return [f"{who} had no cut-off: it has a single child, so nothing could be pruned."]

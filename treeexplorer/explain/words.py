@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final
 
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.analysis import SIGN_OF, analysis_of
+from treeexplorer.engine.analysis import SIGN_OF
 from treeexplorer.engine.intervals import bound_of
 from treeexplorer.engine.record import ABOVE, Record
 from treeexplorer.numbers import counted, grouped, shown
@@ -185,23 +185,6 @@ def is_drawn_whole(record: Record, node: int) -> bool:
     return first == len(elided) or elided[first] >= record.tree.end[node]
 
 
-def window_below_chance(record: Record, node: int) -> str:
-    """Return where the window of a chance node's child comes from."""
-    if algorithm_of(record.rules).knows_range:
-        return f"outside of it, the child alone would decide whether {label(record, node)} matters"
-    return f"below the chance node {label(record, node)} the search starts anew"
-
-
-def range_caveat(record: Record) -> str:
-    """Return the reservation to make where the root's value rests on the range of the leaves."""
-    found = analysis_of(record).range_behind
-    if found is None:
-        return ""
-    given = "given that" if record.rules.leaf_range else "since"
-    leaf = "drawn leaf" if record.tree.elided and not record.rules.leaf_range else "leaf"
-    return f", {given} every {leaf} lies between {shown(found[0])} and {shown(found[1])}"
-
-
 def conventions(rules: Rules) -> list[str]:
     """Return the algorithm, the cut test where there is one, and everything unusual."""
     row = algorithm_of(rules)
@@ -215,8 +198,6 @@ def conventions(rules: Rules) -> list[str]:
     words = {"order": "", "window": "window ", "depth": "", "levels": ""}
     if row.takes_guess:
         words["first_guess"] = "guess "
-    if row.knows_range:
-        words["leaf_range"] = "leaves "
     for name, word in words.items():
         value = getattr(rules, name)
         if value != getattr(Rules(), name):

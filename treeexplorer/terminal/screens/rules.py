@@ -14,6 +14,7 @@ from treeexplorer.explain.comparing import effect
 from treeexplorer.numbers import counted
 from treeexplorer.rules import (
     CONVENTIONS,
+    EXTRA_NAMES,
     Convention,
     Rules,
     convention,
@@ -64,9 +65,7 @@ _TYPED: Final = {
     "window": "The root's α and β; if narrow, the value is a bound.",
     "depth": "Search so many plies, then use the estimates (~).",
     "first_guess": "MTD(f) asks first whether the root is worth this.",
-    "leaf_range": "What every leaf lies between, read or not.",
 }
-_ONE_SEARCH_ONLY: Final = ("first_guess", "leaf_range")
 _VALUE_COLUMN: Final = 15
 _COLUMNS: Final = (3, _VALUE_COLUMN - 2, 48)
 
@@ -154,7 +153,7 @@ class RulesScreen(UpperScreen):
         return [
             one
             for one in CONVENTIONS
-            if one.name not in _ONE_SEARCH_ONLY
+            if one.name not in EXTRA_NAMES
             or one.name == self.selected  # which another search may be chosen above
             or idle_because(rules, one.name) is None
         ]
