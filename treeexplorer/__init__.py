@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     )
     from treeexplorer.notation import NotationError, write, write_all
     from treeexplorer.rules import Rules, RulesError
-    from treeexplorer.tree import GameTree, Player, TreeBuilder
+    from treeexplorer.tree import GameTree, Player
 
 _HOMES = {
     "treeexplorer.errors": ("TreeexplorerError",),
@@ -58,7 +58,7 @@ _HOMES = {
     ),
     "treeexplorer.notation": ("NotationError", "write", "write_all"),
     "treeexplorer.rules": ("Rules", "RulesError"),
-    "treeexplorer.tree": ("GameTree", "Player", "TreeBuilder"),
+    "treeexplorer.tree": ("GameTree", "Player"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -74,7 +74,6 @@ __all__ = [
     "RulesError",
     "SearchRecord",
     "SearchWaitsError",
-    "TreeBuilder",
     "TreeexplorerError",
     "VerificationError",
     "check",

@@ -49,11 +49,11 @@ def test_import_says_what_it_leaves_out() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("import", "-e", "[3, 4"), "-e:1:1: the [ opened here is never closed"),
-        (("import", "-e", "hello!"), "none of the formats that can be told from the text alone"),
+        (("import", "-e", "[3, 4"), "-e:1:1: the bracket opened at 1:1 is never closed"),
+        (("import", "-e", '{"a": 3'), "-e:1:8: this is not JSON"),
+        (("import", "-e", "hello!"), "`hello!`"),
         (("import", "nowhere.json"), "there is no file called “nowhere.json”"),
         (("import",), "which tree?"),
-        (("export", "--to", "efg", "-e", "[3 x]"), "the leaf 2 has no known value"),
         (("export", "--to", "yaml", "-e", "3"), "yaml"),
     ],
 )
@@ -64,26 +64,18 @@ def test_what_is_wrong_is_said_with_exit_status_2(arguments: tuple[str, ...], me
     assert "Traceback" not in result.output
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("json", '[{"name": "a", "children": [3, 4]}, 5]\n'),
-        ("python", '[{"name": "a", "children": [3, 4]}, 5]\n'),
-    ],
-)
-def test_export_prints_the_format(name: str, text: str) -> None:
-    assert run("export", "--to", name, "-e", "[a:[3 4] 5]").stdout == text
+def test_export_prints_the_format() -> None:
+    text = run("export", "--to", "json", "-e", "[a:[3 4] 5]").stdout
+    assert text == '[{"name": "a", "children": [3, 4]}, 5]\n'
 
 
 def test_export_gives_unknowns_the_values_that_are_set() -> None:
-    result = run("export", "--to", "efg", "--set", "x=7", "-e", "[3 x]")
-    assert 't "" 2 "" { 7, -7 }' in result.stdout
+    assert run("export", "--to", "json", "--set", "x=7", "-e", "[3 x]").stdout == "[3, 7]\n"
 
 
 def test_what_is_exported_can_be_imported() -> None:
-    for name in ("json", "python"):
-        text = run("export", "--to", name, "-e", "[A:[3 4] [5 6]]").stdout
-        assert run("import", "--from", name, "-", text=text).stdout == "[A:[3 4] [5 6]]\n"
+    text = run("export", "--to", "json", "-e", "[A:[3 4] [5 6]]").stdout
+    assert run("import", "--from", "json", "-", text=text).stdout == "[A:[3 4] [5 6]]\n"
 
 
 def test_export_draws_a_step() -> None:

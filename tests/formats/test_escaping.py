@@ -50,13 +50,6 @@ def test_dot_has_the_same_statements_whatever_the_names(first: str, second: str)
 
 @examples(100)
 @given(NAMES, NAMES)
-def test_gambit_has_the_same_lines_whatever_the_names(first: str, second: str) -> None:
-    plain = without_strings(WRITERS["efg"]([named("a", "b")]).text)
-    assert without_strings(WRITERS["efg"]([named(first, second)]).text) == plain
-
-
-@examples(100)
-@given(NAMES, NAMES)
 def test_json_reads_back_the_names(first: str, second: str) -> None:
     found = json.loads(WRITERS["json"]([named(first, second)]).text)
     assert (found["name"], found["children"][0]["name"]) == (first, second)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -24,9 +24,6 @@ from treeexplorer.commands.shared import (
 )
 from treeexplorer.files import write_atomically
 from treeexplorer.text import quoted, safe
-
-if TYPE_CHECKING:
-    from treeexplorer.formats.nested import Imported
 
 
 @click.command("format")
@@ -67,7 +64,7 @@ def format_(file: str | None, expression: str | None, check: bool, in_place: boo
 @click.option(
     "--from",
     "format_name",
-    type=click.Choice(("json", "python", "parentheses")),
+    type=click.Choice(("json", "parentheses")),
     help="The format; without it, it is told from the text or the file's ending.",
 )
 @rule_option("levels")
@@ -81,19 +78,19 @@ def import_(
 ) -> None:
     """Print a tree from another format in the notation.
 
-    json and python are nested lists and tuples, parentheses is (((3)(6))((4)(10))).
+    json is nested lists and objects, parentheses is (((3)(6))((4)(10))). A list of numbers as
+    Python prints it is in the notation already.
     """
-    from treeexplorer import formats
-    from treeexplorer.notation import NotationError, write
+    from treeexplorer.formats import READERS, Imported, recognise
+    from treeexplorer.notation import parse_all, write
 
     source = read_source(file, expression, examples=False)
-    try:
-        imported = formats.read(source.text, format_name, source.name)
-    except NotationError:
-        already = _already(source.text) if format_name is None else None
-        if already is None:
-            raise
-        imported = already
+    name = format_name or recognise(source.text, source.name)
+    if name is None:
+        notation = parse_all(source.text, file=source.name)
+        imported = Imported(notation, ("this is the notation already",))
+    else:
+        imported = READERS[name](source.text, source.name)
     for notice in imported.notices:
         complain(notice)
     texts = []
@@ -101,18 +98,3 @@ def import_(
         tree = exercise.tree.with_levels(levels or exercise.tree.levels)
         texts.append(write(replace(exercise, tree=tree)))
     print_or_write("\n".join(texts), output)
-
-
-def _already(text: str) -> Imported | None:
-    """Return the trees of a text that is in the notation and in none of the other formats."""
-    from treeexplorer.formats import recognise
-    from treeexplorer.formats.nested import Imported
-    from treeexplorer.notation import NotationError, parse_all
-
-    if recognise(text) is not None:
-        return None
-    try:
-        document = parse_all(text)
-    except NotationError:
-        return None
-    return Imported(document, ("this is the notation already",))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # drawing is imported only where something is drawn: start-up
     from treeexplorer.drawing.figures import FigureOptions
 
 _NARROWEST = 10
-_TREES = ("json", "python", "dot", "efg")
+_TREES = ("json", "dot")
 _FIGURES = ("svg", "png", "latex", "text")
 _PAGE = "html"
 _PICTURES = ("svg", "png")
@@ -45,7 +45,7 @@ _WHERE = {  # the options that say something about some formats only
 }
 _WIDTH = 1200
 _WIDEST = 20_000
-_ENDINGS = {"python": "py", "latex": "tex", "text": "txt"}
+_ENDINGS = {"latex": "tex", "text": "txt"}
 
 
 @click.command("draw")
@@ -161,10 +161,10 @@ def _cells(width: int | None) -> int | None:
 def export(trees: Iterator[Loaded], format_name: str, **options: Any) -> None:
     """Print a tree in another format, or its search as a figure or a page.
 
-    json and python are nested lists, dot is Graphviz's language, efg is Gambit's extensive form.
-    svg, png, latex (the package forest) and text draw the tree as it looks at a step of its
-    search; without --step as the search has left it, unmarked. html is a page for the browser
-    that steps through it: one file, without a network.
+    json is nested lists, with objects for what carries more; dot is Graphviz's language. svg,
+    png, latex (the package forest) and text draw the tree as it looks at a step of its search;
+    without --step as the search has left it, unmarked. html is a page for the browser that steps
+    through it: one file, without a network.
     """
     for name, formats in _WHERE.items():
         given = options[name] is not None and options[name] is not False
@@ -212,8 +212,8 @@ def _trees(loaded: Sequence[Loaded], format_name: str) -> str:
     from treeexplorer import formats
 
     exported = formats.WRITERS[format_name]([each.exercise for each in loaded])
-    for notice in exported.notices:
-        complain(notice)
+    if exported.notice:
+        complain(exported.notice)
     return exported.text
 
 

@@ -132,9 +132,9 @@ class Source(NamedTuple):
         recognised = formats.recognise(text, file)
         if recognised is None:
             return None
-        imported = formats.read(text, recognised, file)
+        imported = formats.READERS[recognised](text, file)
         kept = f"; {self.name} stays as it is" if self.path is not None else ""
-        said = f"Imported from {formats.TITLES[recognised]}"
+        said = f"Imported from {'JSON' if recognised == 'json' else 'nested parentheses'}"
         more = [f"Saving writes a new .tree file{kept}.", *map(as_sentence, imported.notices)]
         return list(imported.exercises), f"{said}\n{' '.join(more)}"
 

@@ -85,7 +85,7 @@ def empty_mapping() -> Mapping[int, Any]:
 class GameTree:
     """A game tree as immutable columns, one row a node, in preorder.
 
-    Build one with :class:`TreeBuilder` or read one with :mod:`treeexplorer.notation`. Columns and
+    Build one with :func:`from_nested` or read one with :mod:`treeexplorer.notation`. Columns and
     mappings are read-only. Equal trees have equal hashes; a tree can be pickled.
 
     Attributes:
