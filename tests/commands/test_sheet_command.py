@@ -77,16 +77,16 @@ def test_the_key_is_right_and_the_blank_has_a_box_at_every_node(folder: Path) ->
     assert (key.directives.notes, key.tree) == ((), blank.tree)
 
 
-def test_exit_windows_orders_and_conditions_can_be_asked_for(folder: Path) -> None:
+def test_exit_windows_and_conditions_can_be_asked_for(folder: Path) -> None:
     (folder / "x.tree").write_text("@title X\n[[3 5] [x 4 9]]\n", "utf-8")
-    text("a.tree", "x.tree", "--ask", "exit-windows,leaves,pruned-if", "--key", "k.tree")
+    text("a.tree", "x.tree", "--ask", "exit-windows,pruned-if", "--key", "k.tree")
     first, second = load_all(folder / "k.tree")
     assert first.directives.windows == "exit"
-    assert {claim.kind for claim in first.claims} == {"window", "leaves"}
+    assert {claim.kind for claim in first.claims} == {"window"}
     assert not check(first, rules_of(first)).wrong
     assert {claim.kind for claim in second.claims} == {"pruned-if"}
     assert not check(second, rules_of(second)).wrong
-    handout = text("a.tree", "x.tree", "--ask", "exit-windows,leaves,pruned-if")
+    handout = text("a.tree", "x.tree", "--ask", "exit-windows,pruned-if")
     assert "with which it is left" in handout
     assert "For which x is" in handout
 
@@ -108,7 +108,7 @@ def test_exit_windows_orders_and_conditions_can_be_asked_for(folder: Path) -> No
 )
 def test_the_key_of_any_tree_is_right_and_full_of_points(folder: Path, tree: str) -> None:
     (folder / "any.tree").write_text(f"@title Any\n{tree}\n", "utf-8")
-    everything = "values,cuts,windows,best,read,leaves,pruned-if"
+    everything = "values,cuts,windows,best,read,pruned-if"
     text("any.tree", "--ask", everything, "--key", "k.tree", "--blank", "b.tree")
     (key,) = load_all(folder / "k.tree")
     rules = rules_of(key)
@@ -314,13 +314,3 @@ def test_a_missing_file_is_said_before_anything_else_is_wrong(other: tuple[str, 
     done = CliRunner().invoke(command_line, ["sheet", "nofile", *other])
     assert done.exit_code == 2
     assert "no built-in example called “nofile”" in done.stderr
-
-
-def test_a_course_page_cannot_ask_for_an_order_of_leaves(
-    tmp_path: Path,
-) -> None:
-    for how in (["--as", "moodle"], ["-o", str(tmp_path / "quiz.xml")]):
-        arguments = ["sheet", "-e", "[[3 5] [1 4]]", "--ask", "leaves", *how]
-        done = CliRunner().invoke(command_line, arguments)
-        assert done.exit_code == 2
-        assert "cannot be asked for on a course page" in done.stderr

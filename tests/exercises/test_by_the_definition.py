@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations, product
 from typing import Any
 
-import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.engine.random_trees import INF, cases
 from tests.engine.referee import Referee, proven
 from tests.laws import examples
 from treeexplorer.engine import Rules, search
-from treeexplorer.exercises.check import check
 from treeexplorer.exercises.judge import Findings, judge
 from treeexplorer.exercises.tasks import (
     Field,
@@ -23,9 +19,8 @@ from treeexplorer.exercises.tasks import (
     steps_with_tasks,
     task_at,
 )
-from treeexplorer.notation import BoundSign, Claim, parse
-from treeexplorer.rules import Cutoff
-from treeexplorer.tree import GameTree, Number, Player, from_nested
+from treeexplorer.notation import BoundSign, Claim
+from treeexplorer.tree import GameTree, Number, Player
 
 
 class Answers:
@@ -166,51 +161,3 @@ def test_questions_are_asked_and_answered_as_the_definition_says(
                 is_right = typed == answer or (box == own_end and typed == right["v"])
                 if isinstance(typed, bool) is (box == "cut"):
                     assert accepted(record, task, box, typed) is is_right, (box, typed)
-
-
-def orders_of(tree: GameTree, node: int) -> Iterator[Any]:
-    """Yield a subtree with its children in every order, as nested lists."""
-    if tree.is_leaf(node):
-        yield tree.leaf_value(node)
-        return
-    for children in permutations(tree.children(node)):
-        yield from map(list, product(*(list(orders_of(tree, child)) for child in children)))
-
-
-def leaves_in(nested: Any) -> list[Number]:
-    if not isinstance(nested, list):
-        return [nested]
-    return [leaf for child in nested for leaf in leaves_in(child)]
-
-
-@examples(60)
-@given(
-    st.recursive(
-        st.integers(1, 3), lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=6
-    ).filter(lambda nested: isinstance(nested, list)),
-    st.sampled_from([">=", ">"]),
-    st.data(),
-)
-def test_an_order_of_leaves_is_right_where_it_needs_as_few_as_any(
-    nested: list[Any], cutoff: Cutoff, data: st.DataObject
-) -> None:
-    tree, rules = from_nested(nested), Rules(cutoff=cutoff)
-    needed: dict[tuple[Number, ...], int] = {}
-    for ordered in orders_of(tree, 0):
-        referee = Referee(from_nested(ordered), rules)
-        referee.run()
-        read = sum(event[0] == "leaf" for event in referee.events)
-        leaves = tuple(leaves_in(ordered))
-        needed[leaves] = min(read, needed.get(leaves, read))
-    findings = Findings(search(tree, rules))
-    others = data.draw(st.permutations(leaves_in(nested)))
-    for leaves in (*sorted(needed)[:6], tuple(others)):
-        is_right = judge(Claim(0, "leaves", numbers=leaves), findings) is not None
-        assert is_right is (needed.get(leaves) == min(needed.values())), leaves
-
-
-@pytest.mark.parametrize("tree", ["[A:[1 2] B:[1] C:[2]]", "[C:[2] B:[1] A:[1 2]]"])
-def test_however_a_tree_is_drawn_one_order_of_its_leaves_is_as_good(tree: str) -> None:
-    """Of A, B, C and B, C, A, both with these leaves, the second needs three."""
-    (claim,) = check(parse(f"@leaves 1 2 1 2\n{tree}")).claims
-    assert claim.right

@@ -147,12 +147,6 @@ def test_a_mean_with_a_finite_decimal_may_not_be_rounded() -> None:
         assert checked(f"[chance={written}[0 0.5] 1]").claims[0].right is right
 
 
-@pytest.mark.parametrize("leaves", ["3 12 2", "3 12 2 4 4", "3 12 2 4 6 7"])
-def test_an_order_of_more_or_fewer_leaves_than_the_tree_has_is_wrong(leaves: str) -> None:
-    assert not checked("@leaves 3 12 2 4\n[[3 12] [2 4]]").wrong
-    assert checked(f"@leaves {leaves}\n[[3 12] [2 4]]").wrong
-
-
 @pytest.mark.parametrize(
     "text", ["[[3 12] C:>=-inf[2 4]]", "@levels min max\n[[3 1] C:<=inf[5 2]]"]
 )
@@ -163,7 +157,6 @@ def test_that_a_node_is_worth_any_number_is_no_bound(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "@leaves 0.1 0.3 0.2\n[0.1 chance[0.3 0.2]]",
         "@pruned 2.2 if x <= 0.1\n[0.1 [x chance[0.3 0.2]]]",
         "@window 0 0.1\n(0,0.1)[(0,0.1)0.1 /chance[0.3 0.2]]",
     ],
@@ -444,9 +437,6 @@ def test_exit_windows_are_judged_where_the_file_says_so() -> None:
         ("@best C", False, "The best move is ▽A."),
         ("@read 7", True, "7 leaves are read."),
         ("@read 9", False, "7 leaves are read, not 9."),
-        ("@leaves 3 8 12 2 4 6 2 5 14", True, "5 leaves are enough."),
-        ("@leaves 3 12 8 2 4 6 14 5 2", False, "needs 7 leaves, and 5 are enough"),
-        ("@leaves 3 2 8 12 4 6 14 5 2", False, "No order of the children gives"),
     ],
 )
 def test_claims_about_the_whole_tree(claims: str, right: bool, words: str) -> None:

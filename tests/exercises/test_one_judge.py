@@ -101,7 +101,7 @@ def cases(batch: int) -> Iterator[tuple[random.Random, SheetTree]]:
         levels = chooser.choice(LEVELS)
         tree, rules = random_tree(chooser, levels), random_rules(chooser, levels)
         other = "windows" if rules.windows == "exit" else "exit-windows"
-        asks = tuple(ask for ask in ASKS if ask not in {other, "leaves", "pruned-if"})
+        asks = tuple(ask for ask in ASKS if ask not in {other, "pruned-if"})
         yield chooser, SheetTree("a tree", Exercise(tree), rules, asks)
 
 

@@ -103,7 +103,6 @@ DIRECTIVES = st.fixed_dictionaries(
         "windows": st.sampled_from(["entry", "exit"]),
         "best": st.just("?"),
         "read": st.sampled_from(["7", "?"]),
-        "leaves": st.sampled_from(["3  -4.50 +2", "?", "∞"]),
         "pruned": st.sampled_from(["root if always", "root  if ?", "root if never"]),
     },
 )

@@ -17,7 +17,6 @@ from treeexplorer.notation import (
     write,
 )
 from treeexplorer.notation.directives import write_condition
-from treeexplorer.tree import INFINITY
 
 TREE = '[left:[3 12 8] [x 4 6] "a b":[14 5 2]]\n'
 
@@ -33,7 +32,6 @@ def pruned(node: int, condition: Condition) -> Claim:
         ("@best A", Claim(0, "best", nodes=(5,))),
         ('@best 3  "a b"  # the last', Claim(0, "best", nodes=(9, 9))),
         ("@read 7", Claim(0, "read", 7)),
-        ("@leaves 3 12 -8.5 ∞", Claim(0, "leaves", numbers=(3, 12, -8.5, INFINITY))),
         ("@cuts none", Claim(0, "cuts-none")),
         ("@pruned A.2 if x >= 5", pruned(7, Condition("x", 5))),
         ("@pruned 2.2 if x ≥ 5", pruned(7, Condition("x", 5))),
@@ -64,7 +62,6 @@ def test_what_is_claimed_above_a_tree(line: str, claim: Claim) -> None:
     [
         ("@best ?", Claim(0, "best")),
         ("@read ?", Claim(0, "read")),
-        ("@leaves ?", Claim(0, "leaves")),
         ("@pruned 2.2 if ?", Claim(7, "pruned-if")),
     ],
 )
@@ -96,9 +93,9 @@ def test_several_nodes_may_be_claimed_pruned_and_all_of_it_is_written_in_one_ord
     )
     assert parse(write(exercise)) == exercise
     assert format_document(text + "[[1] [x 1 2]]") == text + "[[1] [x 1 2]]\n"
-    loose = "@pruned  2.2 if 3<=x   # so\n@leaves +3  007\n@best  ?\n@pruned 2.2 if  ?\n[1 [2 x]]"
+    loose = "@pruned  2.2 if 3<=x   # so\n@best  ?\n@pruned 2.2 if  ?\n[1 [2 x]]"
     assert format_document(loose) == (
-        "@pruned 2.2 if x >= 3  # so\n@leaves 3 7\n@best ?\n@pruned 2.2 if ?\n[1 [2 x]]\n"
+        "@pruned 2.2 if x >= 3  # so\n@best ?\n@pruned 2.2 if ?\n[1 [2 x]]\n"
     )
 
 
@@ -117,8 +114,6 @@ def test_windows_on_entry_are_the_default() -> None:
         ("@read many", 7, "@read takes the number of leaves that are evaluated, or ?"),
         ("@read 7 8", 7, "@read takes the number of leaves"),
         ("@read -1", 7, "@read takes the number of leaves"),
-        ("@leaves 3 y", 11, "@leaves takes the values of leaves, not “y”"),
-        ("@leaves 1e999", 9, "is too large"),
         ("@cuts some", 7, "@cuts takes none, not “some”"),
         ("@pruned A.2", 9, "@pruned takes a node, if, and a condition"),
         ("@pruned A.2 if x", 16, "“x” is not one interval of an unknown"),

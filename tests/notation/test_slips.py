@@ -198,7 +198,7 @@ CATALOGUE: list[tuple[str, str, str, str | None]] = [
         "a directive's name follows its @ directly",
         (
             "there are @title, @source, @note, @levels, @algorithm, @form, @cutoff, @fail, @order, "
-            "@window, @depth, @windows, @cuts, @best, @read, @leaves, @pruned"
+            "@window, @depth, @windows, @cuts, @best, @read, @pruned"
         ),
     ),
     ("title: My tree\n[1]", "1:1", "found title where a tree begins", "write @title"),

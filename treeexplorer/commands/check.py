@@ -182,11 +182,7 @@ def _claim_lines(loaded: Loaded, checked: Check) -> Iterator[str]:
         yield f"  ✓ {counted(visited, 'node', 'nodes')} without a slash {verb} visited"
 
 
-_ABOUT_THE_TREE = {
-    "best": "best move",
-    "read": "leaves read",
-    "leaves": "order of the leaves",
-}
+_ABOUT_THE_TREE = {"best": "best move", "read": "leaves read"}
 
 
 def _claim_line(loaded: Loaded, one: CheckedClaim) -> Iterator[str]:

@@ -55,7 +55,6 @@ and claims about the whole tree:
   @best C                    the best move;  C D  both are as good;  ?  a blank
   @read 7                    as many leaves are read;  ?  a blank
   @pruned C.2 if x >= 5      for which values of an unknown a node is pruned;  always  never
-  @leaves 3 12 8 2           an order of the leaves that needs the fewest
 
 A node is told by its address (root, 2, 2.1: the first child of the second), its name, or its
 letter in the drawing (A, B.2). A file treeexplorer.toml beside the trees or above them states

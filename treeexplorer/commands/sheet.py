@@ -286,8 +286,6 @@ def _sheet(
         trees = [SheetTree(title, Exercise(tree), rules.rules, asks) for title, tree in generated]
     else:
         raise CallError("which trees? Name a FILE or a folder, or give --seed N to generate them")
-    if options["format_name"] == "moodle" and any("leaves" in tree.asked for tree in trees):
-        raise CallError("an order of the leaves cannot be asked for on a course page")
     for tree in trees:
         if not tree.claims:
             raise CallError(

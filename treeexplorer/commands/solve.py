@@ -104,7 +104,7 @@ def _with_claims(trees: list[Loaded]) -> str:
     from treeexplorer.exercises.sheet import ASKS, SheetTree
     from treeexplorer.notation import write_all
 
-    asks = tuple(ask for ask in ASKS if ask not in {"exit-windows", "leaves", "pruned-if"})
+    asks = tuple(ask for ask in ASKS if ask not in {"exit-windows", "pruned-if"})
     return write_all(
         [SheetTree(each.title, each.exercise, each.resolved.rules, asks).key for each in trees]
     )

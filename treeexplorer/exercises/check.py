@@ -31,9 +31,7 @@ from treeexplorer.exercises.judge import (
     claim_json,
     claim_text,
     claims_of,
-    fewest_leaves,
     judge,
-    leaves_needed,
     marks_cuts,
     pruned_for,
     root_value,
@@ -187,13 +185,6 @@ class CheckedClaim:
                 found, found_json = str(record.evaluated), record.evaluated
                 fact = f"{counted(record.evaluated, 'leaf is', 'leaves are')} read"
                 mistake = f"{fact}, not {self.text}"
-            case "leaves":
-                enough, needed = fewest_leaves(record), leaves_needed(record, claim.numbers)
-                found, found_json = f"{enough} leaves are enough", enough
-                fact = f"{counted(enough, 'leaf is', 'leaves are')} enough"
-                mistake = f"this order needs {needed} leaves, and {enough} are enough"
-                if needed is None:
-                    mistake = "no order of the children gives the leaves in this order"
             case "pruned-if":
                 when = self._pruned_when()
                 found, found_json = f"pruned {when}", when

@@ -10,19 +10,17 @@ once somebody marks what is cut off, every node without a mark is claimed visite
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import islice
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from treeexplorer.engine import Interval, Record, analysis_of, bound_of, search
+from treeexplorer.engine import Interval, Record, analysis_of, bound_of
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.intervals import merged_with
 from treeexplorer.engine.ordered import UnknownLeafError, added, normalised, unrolled
-from treeexplorer.engine.ordering import Ordering, order_tree, reordered
 from treeexplorer.engine.procedures import is_better, worst
 from treeexplorer.exercises.unknowns import UnknownAnswer, solve_for, unknowns_of
 from treeexplorer.explain.words import window_text
@@ -61,7 +59,6 @@ SUBJECT_OF: Final[dict[ClaimKind, str]] = {
     "window": "windows",
     "best": "best",
     "read": "read",
-    "leaves": "leaves",
     "pruned-if": "pruned-if",
 }
 """What a claim is about, as a sheet asks for it and as it is weighed in a grade."""
@@ -77,8 +74,6 @@ def claim_text(tree: GameTree, claim: Claim) -> str:
         return window_text(claim.window)
     if claim.kind == "best":
         return " ".join(map(tree.labels.text, claim.nodes))
-    if claim.kind == "leaves":
-        return " ".join(map(shown, claim.numbers))
     if claim.condition is not None:
         return write_condition(claim.condition).replace("<=", "≤").replace(">=", "≥")
     if claim.number is None:
@@ -94,8 +89,6 @@ def claim_json(tree: GameTree, claim: Claim) -> object:
         return [for_json(claim.window[0]), for_json(claim.window[1])]
     if claim.kind == "best":
         return [tree.address(node) for node in claim.nodes]
-    if claim.kind == "leaves":
-        return [for_json(number) for number in claim.numbers]
     if claim.condition is not None:
         return write_condition(claim.condition)
     if claim.number is None:
@@ -147,12 +140,11 @@ def as_searched(tree: GameTree, claim: Claim) -> Claim:
     window = claim.window
     if window is not None:
         window = tree.as_searched(window[0]), tree.as_searched(window[1])
-    numbers = tuple(map(tree.as_searched, claim.numbers))
     condition = claim.condition
     if condition:
         low, high = tree.as_searched(condition.low), tree.as_searched(condition.high)
         condition = replace(condition, low=low, high=high)
-    return claim._replace(number=number, window=window, numbers=numbers, condition=condition)
+    return claim._replace(number=number, window=window, condition=condition)
 
 
 def step_of(record: Record, claim: Claim) -> int:
@@ -326,9 +318,6 @@ def judge(claim: Claim, found: Findings) -> Right | None:
             right = found.visited(claim.node)
         case "read":
             right = claim.number == found.leaves_read()
-        case "leaves":
-            needed = leaves_needed(found.record, claim.numbers)
-            right = needed is not None and needed == fewest_leaves(found.record)
         case "pruned-if":
             right = _is_condition(claim.condition, pruned_for(found.record, claim.node))
         case _:
@@ -405,117 +394,6 @@ def _ends(stretch: Condition) -> tuple[Number, Number, bool, bool]:
     low, high = stretch.low, stretch.high
     includes_low = stretch.includes_low or low == -INFINITY
     return low, high, includes_low, stretch.includes_high or high == INFINITY
-
-
-def best_order(record: Record) -> Ordering:
-    """Return the tree with its children in the order in which the fewest leaves are read."""
-    return order_tree(record.tree_as_drawn, record.rules, "best")
-
-
-def fewest_leaves(record: Record) -> int:
-    """Return how many leaves are read in the best order of children."""
-    return record.derive(best_order).record.evaluated
-
-
-def leaves_needed(record: Record, numbers: Sequence[Number]) -> int | None:
-    """Return how many leaves are read in an order; ``None`` if no order of children gives it.
-
-    Where several do, because subtrees hold the same leaves, it is the one with the fewest.
-    """
-    tree, needed, fewest = record.tree_as_drawn, None, fewest_leaves(record)
-    most = 1 + _MOST_NODES_SEARCHED // len(tree)
-    for order in islice(_orders_of_children(tree, numbers), most):
-        read = search(reordered(tree, order), record.rules).evaluated
-        needed = read if needed is None else min(needed, read)
-        if needed == fewest:
-            break
-    return needed
-
-
-_MOST_TRIALS: Final = 100_000
-_MOST_NODES_SEARCHED: Final = 200_000
-
-
-def _orders_of_children(
-    tree: GameTree, numbers: Sequence[Number]
-) -> Iterator[dict[int, Sequence[int]]]:
-    """Yield the orders of every node's children in which the leaves read as given.
-
-    From the leaves up it is found at which places of the list each subtree can begin. Only where
-    subtrees hold the same leaves is there more than one such place to try.
-    """
-    size = [0] * len(tree)
-    starts: list[set[int]] = [set() for _ in range(len(tree))]
-    places: dict[Number, list[int]] = {}
-    for place, number in enumerate(numbers):
-        places.setdefault(number, []).append(place)
-    trials = iter(range(_MOST_TRIALS))
-
-    def side_by_side(node: int, start: int) -> Iterator[tuple[int, ...]]:
-        """Yield the children in the orders in which they fill the list from a place on."""
-        children = list(tree.children(node))
-        pending: list[tuple[int, tuple[int, ...]]] = [(start, ())]
-        while pending and next(trials, None) is not None:
-            place, order = pending.pop()
-            if len(order) == len(children):
-                yield order
-            used = set(order)
-            fitting = [child for child in children if child not in used and place in starts[child]]
-            leaf = next(filter(tree.is_leaf, fitting), None)  # any other is like it
-            pending += [
-                (place + size[child], (*order, child))
-                for child in fitting
-                if child == leaf or not tree.is_leaf(child)
-            ]
-
-    for node in range(len(tree) - 1, -1, -1):
-        if tree.is_leaf(node):
-            value = tree.leaf_value(node)
-            size[node] = 1
-            starts[node].update([] if value is None else places.get(value, []))
-            continue
-        children = list(tree.children(node))
-        size[node] = sum(size[child] for child in children)
-        for start in set().union(*(starts[child] for child in children)):
-            if next(side_by_side(node, start), None) is not None:
-                starts[node].add(start)
-    if len(numbers) == size[0] and 0 in starts[0]:
-        yield from _combined(tree, size, side_by_side)
-
-
-_Places: TypeAlias = "tuple[int, int, _Places] | None"
-"""Nodes and the places at which they begin, one after the other."""
-
-
-def _combined(
-    tree: GameTree,
-    size: Sequence[int],
-    side_by_side: Callable[[int, int], Iterator[tuple[int, ...]]],
-) -> Iterator[dict[int, Sequence[int]]]:
-    """Yield every way to choose an order of the children of each node below its parent's."""
-    chosen: dict[int, Sequence[int]] = {}
-    open_nodes: list[tuple[int, int, Iterator[tuple[int, ...]], _Places]] = []
-    rest: _Places = (0, 0, None)
-    while True:
-        while rest is not None and tree.is_leaf(rest[0]):
-            rest = rest[2]
-        if rest is None:
-            yield dict(chosen)
-        else:
-            node, start, after = rest
-            open_nodes.append((node, start, side_by_side(node, start), after))
-        order = None
-        while open_nodes and order is None:
-            node, start, orders, rest = open_nodes[-1]
-            order = next(orders, None)
-            if order is None:
-                open_nodes.pop()
-        if order is None:
-            return
-        chosen[node] = order
-        for child in order:
-            rest = child, start, rest
-            start += size[child]
 
 
 def pruned_for(record: Record, node: int) -> tuple[Condition, ...] | None:

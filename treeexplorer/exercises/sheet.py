@@ -19,7 +19,6 @@ from treeexplorer.exercises.generate import variant
 from treeexplorer.exercises.judge import (
     SUBJECT_OF,
     Findings,
-    best_order,
     claim_text,
     pruned_for,
 )
@@ -40,9 +39,7 @@ from treeexplorer.numbers import shown, written
 from treeexplorer.rules import Rules
 from treeexplorer.tree import FULL_WINDOW, GameTree, Number, Player
 
-Ask: TypeAlias = Literal[
-    "values", "cuts", "windows", "exit-windows", "best", "read", "leaves", "pruned-if"
-]
+Ask: TypeAlias = Literal["values", "cuts", "windows", "exit-windows", "best", "read", "pruned-if"]
 ASKS: Final[tuple[Ask, ...]] = get_args(Ask)
 DEFAULT_ASKS: Final[tuple[Ask, ...]] = ("values", "cuts")
 _OF_WINDOWS: Final = frozenset({"cuts", "windows", "exit-windows"})
@@ -91,9 +88,7 @@ class SheetTree:
         asks = set(self.asks)
         if not self.record.has_windows:
             asks -= _OF_WINDOWS
-        if self.tree.unknowns:
-            asks.discard("leaves")
-        else:
+        if not self.tree.unknowns:
             asks.discard("pruned-if")
         if self.record.waits_for is not None:
             asks &= {"pruned-if"}
@@ -111,10 +106,6 @@ class SheetTree:
             found.append(Claim(0, "best", nodes=tuple(sorted(best))))
         if "read" in self.asked:
             found.append(Claim(0, "read", self.record.evaluated))
-        if "leaves" in self.asked:
-            leaves = self.record.derive(best_order).tree.leaf_values
-            numbers = tuple(number for number in leaves if number is not None)
-            found.append(Claim(0, "leaves", numbers=numbers))
         found += self._pruned_if
         return in_order(found)
 
@@ -203,8 +194,6 @@ class SheetTree:
             yield Gap("Best move")
         if "read" in self.asked:
             yield Gap("Number of leaves read")
-        if "leaves" in self.asked:
-            yield Gap("An order of the leaves (by reordering children) that needs the fewest")
         labels = self.tree.labels
         for claim in self._pruned_if:
             word = next(iter(unknowns_of(self.tree)))
@@ -230,10 +219,8 @@ class SheetTree:
         labels = self.tree.labels
         others = [
             f"{labels.text(claim.node)}: {claim_text(self.tree, claim)}"
-            if claim.kind == "pruned-if"
-            else f"An order of the leaves that needs the fewest: {claim_text(self.tree, claim)}"
             for claim in self.claims
-            if claim.kind in {"pruned-if", "leaves"}
+            if claim.kind == "pruned-if"
         ]
         if others:
             yield BulletList(tuple(others))

@@ -77,19 +77,6 @@ def _read(words: list[_Word]) -> _Said:
     return [], Claim(0, "read", int(text))
 
 
-def _leaves(words: list[_Word]) -> _Said:
-    return [], Claim(0, "leaves", numbers=tuple(map(_number, words)))
-
-
-def _number(word: _Word) -> Number:
-    if re.fullmatch(NUMBER, word.text) is None:
-        raise _WrongError(word, f"@leaves takes the values of leaves, not {quoted(word.text)}")
-    try:
-        return read_number(word.text)
-    except NumberError as error:
-        raise _WrongError(word, str(error)) from error
-
-
 def _pruned(words: list[_Word]) -> _Said:
     node, *rest = words
     if len(rest) < 2 or rest[0].text != "if":
@@ -128,11 +115,10 @@ _CLAIMS: Final[Mapping[str, tuple[ClaimKind, Callable[[list[_Word]], _Said]]]] =
     "cuts": ("cuts-none", _cuts),
     "best": ("best", _best),
     "read": ("read", _read),
-    "leaves": ("leaves", _leaves),
     "pruned": ("pruned-if", _pruned),
 }
 _NAME_OF_KIND: Final = {kind: name for name, (kind, _) in _CLAIMS.items()}
-_WITH_BLANKS: Final = frozenset({"best", "read", "leaves"})
+_WITH_BLANKS: Final = frozenset({"best", "read"})
 
 
 def _said(name: str, words: list[_Word]) -> _Said:
@@ -163,7 +149,6 @@ _EXAMPLES: Final = {
     "note": "The second branch is the interesting one.",
     "best": "C",
     "read": "7",
-    "leaves": "3 12 8 2",
     "pruned": "C.2 if x >= 5, or 2 < x <= 5, always, never",
 }
 
@@ -334,8 +319,7 @@ def _claim_line(claim: Claim, references: Sequence[str]) -> str:
     if claim.kind == "pruned-if":
         said = _BLANK if claim.condition is None else write_condition(claim.condition)
         return f"@pruned {references[0]} if {said}"
-    numbers = claim.numbers if claim.number is None else (claim.number,)
-    words = [*references, *map(write_number, numbers)]
+    words = references if claim.number is None else [write_number(claim.number)]
     return f"@{_NAME_OF_KIND[claim.kind]} {' '.join(words) or _BLANK}"
 
 

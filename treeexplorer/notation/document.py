@@ -16,7 +16,7 @@ from treeexplorer.tree import INFINITY, GameTree, Levels, Number, Window
 
 BoundSign: TypeAlias = Literal[">=", "<="]
 ClaimKind: TypeAlias = Literal[
-    "cuts-none", "best", "read", "leaves", "pruned-if",
+    "cuts-none", "best", "read", "pruned-if",
     "cut", "visited", "window", "value", "bound",
 ]  # fmt: skip
 _ORDER: Final[dict[ClaimKind, int]] = {kind: rank for rank, kind in enumerate(get_args(ClaimKind))}
@@ -24,9 +24,7 @@ _ORDER: Final[dict[ClaimKind, int]] = {kind: rank for rank, kind in enumerate(ge
 _PARTS: Final[dict[ClaimKind, str]] = {
     "value": "claim", "bound": "claim", "window": "window", "cut": "cut"
 }  # fmt: skip
-ABOUT_THE_TREE: Final[frozenset[ClaimKind]] = frozenset(
-    {"cuts-none", "best", "read", "leaves", "pruned-if"}
-)
+ABOUT_THE_TREE: Final[frozenset[ClaimKind]] = frozenset({"cuts-none", "best", "read", "pruned-if"})
 """The claims that stand above a tree, in directives."""
 
 
@@ -92,14 +90,13 @@ class Claim(NamedTuple):
         node: The node it is about; the root where it is about the whole tree.
         kind: What is claimed: a value, a bound, the window with which the node is entered or the
             one it has when it is left, that the subtree is cut off; about the whole tree that
-            nothing is, the best move at the root, how many leaves are read, an order of the leaves
-            that needs the fewest, or for which values of an unknown the node is pruned. Nobody
-            writes ``visited``: it follows at every node without a slash once one is drawn.
+            nothing is, the best move at the root, how many leaves are read, or for which values
+            of an unknown the node is pruned. Nobody writes ``visited``: it follows at every node
+            without a slash once one is drawn.
         number: The number of a value, a bound or the leaves read.
         sign: The direction of a bound.
         window: The (α, β) of a window.
         nodes: The children of the root that are equally good moves.
-        numbers: The leaves in the claimed order.
         condition: When the node is pruned.
     """
 
@@ -109,7 +106,6 @@ class Claim(NamedTuple):
     sign: BoundSign | None = None
     window: Window | None = None
     nodes: tuple[int, ...] = ()
-    numbers: tuple[Number, ...] = ()
     condition: Condition | None = None
 
 

@@ -27,7 +27,7 @@ from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import shorten
 
 _KINDS = {"value": "value", "bound": "value", "window": "window", "cut": "cut", "visited": "cut",
-          "cuts-none": "cut", "best": "best move", "read": "leaves read", "leaves": "order",
+          "cuts-none": "cut", "best": "best move", "read": "leaves read",
           "pruned-if": "pruned"}  # fmt: skip
 _STYLES = {Mark.RIGHT: "decided", Mark.MISTAKE: "cut", Mark.CONSEQUENCE: "min"}
 _COLUMNS = (3, 5, 22, 34, 48)
