@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from tests import laws
 
 # How long an example takes says how busy the machine is.
 settings.register_profile("any pace", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any pace")
+# Mutants (tests/mutation.py) need no small example, and the same answer each time.
+settings.register_profile(
+    "first failure",
+    settings.get_profile("any pace"),
+    phases=[Phase.explicit, Phase.generate],
+    database=None,
+    derandomize=True,
+)
 
 # Programs that tests start keep their bytecode, so that each starts in half the time.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -20,6 +30,17 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 def pytest_configure(config: pytest.Config) -> None:
     """Choose the number of examples before the laws are imported."""
     laws.is_exhaustive = config.getoption("markexpr") == "slow"
+    if not hasattr(config, "workerinput"):
+        # What tests start keeps its settings, caches and notes here; workers inherit the variable.
+        os.environ["HOME"] = tempfile.mkdtemp(prefix="treeexplorer-home-")
+        for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+            os.environ.pop(name, None)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Remove the home folder of the tests."""
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(os.environ["HOME"], ignore_errors=True)
 
 
 @pytest.hookimpl(tryfirst=True)

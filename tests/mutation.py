@@ -1,0 +1,218 @@
+"""Changes the code that judges and words in one place at a time, and runs the tests that reach it.
+
+``python -m tests.mutation --count 150`` draws mutants of the modules in ``MUTATED``. The tests in
+``TESTS`` are run once to learn which functions of them reach which line; then each mutant is
+written into a copy of the checkout, where those tests run, the quickest first, until one fails. A
+mutant that survives is printed with its line: a test is missing, or it does what the program does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import math
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, NamedTuple
+from xml.etree import ElementTree as ET
+
+from coverage import CoverageData
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+MUTATED: Final = ("engine/*", "explain/*", "exercises/*", "drawing/*", "numbers")
+TESTS: Final = (
+    *("tests/engine", "tests/explain", "tests/exercises", "tests/drawing", "tests/formats"),
+    *("tests/library", "tests/gallery", "tests/test_numbers.py"),
+)
+PYTEST: Final = (
+    *("-m", "pytest", "-q", "-n", "0", "--hypothesis-profile", "first failure"),
+    *("-W", "ignore", "-p", "no:cacheprovider"),
+)
+COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+COMPUTED: Final[dict[type[ast.operator], type[ast.operator]]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.BitOr: ast.BitAnd,
+    ast.BitAnd: ast.BitOr,
+}
+CALLED: Final = {"min": "max", "max": "min", "any": "all", "all": "any"}
+
+
+class Mutant(NamedTuple):
+    """One expression of a file, by its place among those that can be changed."""
+
+    path: Path
+    place: int
+    lines: range
+    change: str
+
+
+def changed(node: ast.expr, conditions: set[ast.AST]) -> ast.expr | None:
+    """Return what an expression becomes, ``None`` where it stays as it is."""
+    match node:
+        case ast.Compare(left, [operator, *others], values) if type(operator) in COMPARED:
+            return ast.Compare(left, [COMPARED[type(operator)](), *others], values)
+        case ast.BinOp(ast.JoinedStr(), _, _) | ast.BinOp(_, _, ast.JoinedStr()):
+            return None
+        case ast.BinOp(left, operation, right) if type(operation) in COMPUTED:
+            return ast.BinOp(left, COMPUTED[type(operation)](), right)
+        case ast.Call(ast.Name(name), arguments, keywords) if name in CALLED:
+            return ast.Call(ast.Name(CALLED[name]), arguments, keywords)
+        case ast.Constant(bool() as truth):
+            return ast.Constant(not truth)
+        case ast.Constant(int() as number):
+            return ast.Constant(number + 1)
+        case ast.UnaryOp(ast.Not(), operand):
+            return operand
+        case ast.BoolOp(ast.Or(), values):
+            return ast.BoolOp(ast.And(), values)
+        case ast.BoolOp(ast.And(), values):
+            return ast.BoolOp(ast.Or(), values)
+    return ast.UnaryOp(ast.Not(), node) if node in conditions else None
+
+
+def expressions(tree: ast.AST) -> list[tuple[ast.expr, ast.expr]]:
+    """Return the expressions that can be changed with what they become, in a fixed order.
+
+    Annotations and decorators are left out: slots or the size of a cache change no answer.
+    """
+    skipped: set[ast.AST] = set()
+    conditions: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If | ast.IfExp | ast.While):
+            conditions.add(node.test)
+        quiet = [getattr(node, "annotation", None), getattr(node, "returns", None)]
+        for part in (*getattr(node, "decorator_list", ()), *filter(None, quiet)):
+            skipped.update(ast.walk(part))
+    return [
+        (node, other)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.expr) and node not in skipped
+        if (other := changed(node, conditions)) is not None
+    ]
+
+
+def exchange(tree: ast.AST, old: ast.expr, new: ast.expr) -> None:
+    """Put an expression in the place of another."""
+    for node in ast.walk(tree):
+        for name, field in ast.iter_fields(node):
+            if field is old:
+                setattr(node, name, new)
+            elif isinstance(field, list) and old in field:
+                field[field.index(old)] = new
+
+
+def learnt(folder: str) -> dict[tuple[str, int], list[str]]:
+    """Run the tests once, and return those that reach each line, the quickest first."""
+    rc, data, xml = (f"{folder}/{name}" for name in ("rc", "data", "times.xml"))
+    included = "\n ".join(f"treeexplorer/{name}.py" for name in MUTATED)
+    settings = f"[run]\ndata_file={data}\ndynamic_context=test_function\ninclude=\n {included}\n"
+    Path(rc).write_text(settings, encoding="utf-8")
+    command = [sys.executable, "-m", "coverage", "run", "--rcfile", rc, *PYTEST, *TESTS]
+    quiet = subprocess.DEVNULL
+    subprocess.run([*command, "--junitxml", xml], cwd=ROOT, stdout=quiet, check=False)
+    seconds: dict[str, float] = {}
+    for case in ET.parse(xml).iter("testcase"):  # noqa: S314 - written just now
+        name = f"{case.get('classname')}.{(case.get('name') or '').partition('[')[0]}"
+        # One that fails without a mutant, as a test of speed may, says nothing of one.
+        lost = len(case) and case[0].tag in {"failure", "error"}
+        taken = math.inf if lost else float(case.get("time") or 0)
+        seconds[name] = seconds.get(name, 0) + taken
+    measured = CoverageData(data)
+    measured.read()
+    return {
+        (os.path.relpath(path, ROOT), line): [
+            name
+            for name in sorted(names, key=lambda name: seconds.get(name, math.inf))
+            if seconds.get(name, math.inf) < math.inf
+        ]
+        for path in measured.measured_files()
+        for line, names in measured.contexts_by_lineno(path).items()
+    }
+
+
+def survives(mutant: Mutant, names: Iterable[str]) -> bool:
+    """Tell whether the tests that reach a mutant pass in a copy of the checkout with it."""
+    tests = [
+        re.sub(r"\.(\w+)$", r".py::\1", name).replace(".", "/", name.count(".") - 1)
+        for name in names
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(shutil.copytree(ROOT, f"{folder}/copy", ignore=shutil.ignore_patterns(".*")))
+        tree = ast.parse((ROOT / mutant.path).read_bytes())
+        old, new = expressions(tree)[mutant.place]
+        exchange(tree, old, new)
+        (copy / mutant.path).write_text(ast.unparse(ast.fix_missing_locations(tree)))
+        command = [sys.executable, *PYTEST, "-x", *tests]
+        environment = os.environ | {"PYTHONPATH": str(copy)}
+        quiet = subprocess.DEVNULL
+        try:
+            done = subprocess.run(
+                command, cwd=copy, env=environment, timeout=600, stdout=quiet, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return False
+        return done.returncode == 0
+
+
+def main() -> None:
+    """Draw mutants, try them, and print what survives."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=150)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--least", type=float, default=0.9, help="the share that has to be killed")
+    arguments = parser.parse_args()
+    found = [
+        Mutant(
+            path.relative_to(ROOT),
+            place,
+            range(old.lineno, (old.end_lineno or 0) + 1),
+            f"{ast.unparse(old)}  →  {ast.unparse(new)}",
+        )
+        for name in MUTATED
+        for path in sorted((ROOT / "treeexplorer").glob(f"{name}.py"))
+        for place, (old, new) in enumerate(expressions(ast.parse(path.read_bytes())))
+    ]
+    drawn = random.Random(arguments.seed).sample(found, arguments.count)
+    with tempfile.TemporaryDirectory() as folder:
+        reaching = learnt(folder)
+
+    def is_killed(mutant: Mutant) -> bool:
+        names = dict.fromkeys(
+            name for line in mutant.lines for name in reaching.get((str(mutant.path), line), ())
+        )
+        return bool(names) and not survives(mutant, names)
+
+    killed = 0
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for mutant, is_dead in zip(drawn, pool.map(is_killed, drawn), strict=True):
+            killed += is_dead
+            if not is_dead:
+                print(f"{mutant.path}:{mutant.lines[0]}: {mutant.change}", flush=True)
+    print(f"{killed} of {len(drawn)} mutants, drawn from {len(found)}, are killed")
+    sys.exit(killed < arguments.least * len(drawn))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,1 +1,0 @@
-"""Mutants of the code that judges."""
