@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from tests.trees import tree_of
 from treeexplorer.engine import search
-from treeexplorer.gallery import examples
+from treeexplorer.gallery import examples, examples_folder
 from treeexplorer.games.registry import GAMES, load_game
 from treeexplorer.notation import parse
 
@@ -126,3 +127,13 @@ def test_what_needs_a_terminal_says_so(arguments: list[str], message: str) -> No
     result = run(*arguments)
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="orphans are adopted on Linux alone")
+def test_what_a_game_of_ones_own_starts_is_ended_with_it(tmp_path: Path) -> None:
+    file, note = tmp_path / "mine.py", tmp_path / "orphan"
+    starts = "import subprocess\nlost = subprocess.Popen(['sleep', '60'], start_new_session=True)\n"
+    note_it = f"open({str(note)!r}, 'w').write(str(lost.pid))\n"
+    file.write_text((examples_folder() / "my_game.py").read_text() + starts + note_it)
+    assert "take1" in run("game", f"{file}:Game", "--tree").stdout
+    assert not Path(f"/proc/{note.read_text()}").exists()

@@ -128,22 +128,44 @@ def wait_until_gone(processes: list[int]) -> None:
     assert not any(map(is_running, processes))
 
 
-@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs /proc")
-def test_what_has_left_its_group_is_ended_as_well(tmp_path: Path) -> None:
-    note = tmp_path / "strays"
-    stray = "import time; time.sleep(60)"
-    code = (
-        "import subprocess, sys\n"
-        f"child = subprocess.Popen([sys.executable, '-c', {stray!r}], start_new_session=True,"
-        " stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)\n"
-        f"open({str(note)!r}, 'a').write(f'{{child.pid}}\\n')\n"
-        "print(3)\n"
-    )
-    with runner(code) as program:
+ORPHAN = """
+import os, sys
+if not os.fork():
+    os.setsid()
+    if not os.fork():
+        for number in range(3):
+            os.close(number)
+        note = os.open(sys.argv[1], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+        os.write(note, f"{os.getpid()}\\n".encode())
+        os.execve("/bin/sleep", ["sleep", "60"], {})
+    os._exit(0)
+print(3)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="orphans are adopted on Linux alone")
+def test_an_orphan_with_a_session_of_its_own_and_no_environment_is_ended(tmp_path: Path) -> None:
+    note = tmp_path / "orphans"
+    note.touch()
+    with ProgramRunner([sys.executable, "-I", "-c", ORPHAN, str(note)]) as program:
         assert program(TREE).value == 3
-        strays = list(map(int, note.read_text().split()))
-        assert all(map(is_running, strays))
-    wait_until_gone(strays)
+        deadline = time.monotonic() + 30
+        while not note.read_text().endswith("\n") and time.monotonic() < deadline:
+            time.sleep(0.01)
+        orphans = list(map(int, note.read_text().split()))
+        assert len(orphans) == 1
+        assert all(map(is_running, orphans))
+    assert not any(map(is_running, orphans))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux alone")
+def test_a_program_that_takes_much_memory_or_disk_is_stopped(tmp_path: Path) -> None:
+    hungry = runner("big = bytearray(600 << 20); print(3)", memory=0.2)(TREE)
+    assert "MemoryError" in (hungry.failure or "")
+    file = tmp_path / "large"
+    wordy = f"f = open({str(file)!r}, 'wb')\nfor _ in range(120): f.write(bytes(1 << 20))"
+    assert "File too large" in (runner(wordy, memory=0.1)(TREE).failure or "")
+    assert file.stat().st_size <= 0.1 * 2**30
 
 
 def test_a_program_that_is_ended_from_outside_does_not_keep_its_caller_waiting() -> None:

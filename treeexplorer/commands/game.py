@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from treeexplorer.commands.shared import CallError, course_of_argument, say_all
+from treeexplorer.commands.shared import CallError, course_of_argument, memory_option, say_all
 from treeexplorer.text import columns, safe
 
 if TYPE_CHECKING:
@@ -51,9 +51,15 @@ _position_option = click.option(
     "--limit", type=click.IntRange(min=1), metavar="N", help="The most nodes to grow (2,000,000)."
 )
 @click.option("--tree", "as_text", is_flag=True, help="Print the tree in the notation instead.")
+@memory_option
 @click.option("--template", is_flag=True, help="Print a game in a page of Python, to begin with.")
 def game(
-    name: str | None, position: str | None, as_text: bool, template: bool, **growing: Any
+    name: str | None,
+    position: str | None,
+    as_text: bool,
+    memory: float,
+    template: bool,
+    **growing: Any,
 ) -> None:
     """Open the tree of a game; each node is named after its move.
 
@@ -82,7 +88,7 @@ def game(
     if name is None:
         _list_games()
         return
-    rules, start = _game_and_start(name, position)
+    rules, start = _game_and_start(name, position, memory)
     if as_text:
         from treeexplorer.notation import write
 
@@ -109,10 +115,13 @@ def _list_games() -> None:
     say_all(columns([*rows, ("FILE.py:Game", "a game of your own; the file is run")]))
 
 
-def _game_and_start(name: str, position: str | None) -> tuple[AnyGame, Any]:
+def _game_and_start(name: str, position: str | None, memory: float) -> tuple[AnyGame, Any]:
     """Return the game of a name, and the position that a text stands for or its start."""
     from treeexplorer.games.registry import load_game
+    from treeexplorer.processes import strangers_code
 
+    if ".py" in name:
+        click.get_current_context().with_resource(strangers_code(memory))
     game = load_game(name)
     return game, game.start() if position is None else game.read(position)
 
@@ -173,7 +182,8 @@ def _grown(
     show_default=True,
     help="The search with which the program answers.",
 )
-def play(name: str, position: str | None, second: bool, by: str) -> None:
+@memory_option
+def play(name: str, position: str | None, second: bool, by: str, memory: float) -> None:
     """Play tic-tac-toe, Othello, Nim, … against the program.
 
     Each reply shows how many calls minimax and alpha-beta need for it, and one key opens the tree
@@ -184,7 +194,7 @@ def play(name: str, position: str | None, second: bool, by: str) -> None:
     treeexplorer play othello4 --second
     treeexplorer play nim --position 3,4,5
     """
-    game, start = _game_and_start(name, position)
+    game, start = _game_and_start(name, position, memory)
     if game.value(start) is not None:
         raise CallError("in that position the game is over already")
     if not sys.stdout.isatty():

@@ -235,6 +235,15 @@ RULE_OPTIONS: Final = {
 }
 
 
+memory_option: Final = click.option(
+    "--memory",
+    type=click.FloatRange(0.05, 1024),
+    default=1.0,
+    metavar="GB",
+    help="The most memory, and of a file, that your program may use (1; on Linux).",
+)
+
+
 def rule_option(name: str) -> Callable[[F], F]:
     """Return what adds the option of one rule to a command."""
     metavar, words = RULE_OPTIONS[name]

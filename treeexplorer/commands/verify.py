@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treeexplorer.commands.shared import CallError, rule_options, rule_settings
+from treeexplorer.commands.shared import CallError, memory_option, rule_options, rule_settings
 
 if TYPE_CHECKING:
     from treeexplorer.tree import GameTree
@@ -32,6 +32,7 @@ _NOT_FOR_PROGRAMS = ("depth", "window", "settings", "only", "first_guess")
     metavar="SECONDS",
     help="How long a program may take for one tree (5).",
 )
+@memory_option
 @rule_options
 def verify(
     words: tuple[str, ...],
@@ -39,6 +40,7 @@ def verify(
     trials: int,
     seed: int,
     timeout: float,
+    memory: float,
     **options: Any,
 ) -> None:
     """Check a program of yours against the reference, and name its mistake.
@@ -70,6 +72,7 @@ def verify(
     from treeexplorer.exercises.programs import ProgramRunner
     from treeexplorer.exercises.trials import plain_trees, random_trees
     from treeexplorer.exercises.verify import verification_of
+    from treeexplorer.processes import CAN_LIMIT
     from treeexplorer.rules import OPTION, resolve
 
     settings = rule_settings(options)
@@ -78,8 +81,11 @@ def verify(
         *plain_trees(_library_trees(), rules.levels),
         *random_trees(trials, seed, rules.levels),
     ]
+    if not CAN_LIMIT:
+        click.echo("Note: --memory has no effect on this system.", err=True)
     _end_in_order_when_told_to_end()
-    with ProgramRunner(words, timeout=timeout, batch=batch) as program, _counter() as progress:
+    runner = ProgramRunner(words, timeout=timeout, batch=batch, memory=memory)
+    with runner as program, _counter() as progress:
         result = verification_of(
             program,
             rules=rules,

@@ -11,19 +11,18 @@ import contextlib
 import json
 import os
 import re
-import secrets
 import selectors
 import signal
 import subprocess
 import threading
 import time
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Final, Self
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.trials import to_nested
 from treeexplorer.exercises.verify import ProgramAnswer
+from treeexplorer.processes import limit, nothing_outlives
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import GameTree, Number
 
@@ -35,8 +34,6 @@ _CHUNK: Final = 65_536
 _SECONDS_FOR_MORE: Final = 0.002
 _LONGEST_NUMBER: Final = 400
 _ERROR_LINES: Final = 8
-_MARK: Final = "TREEEXPLORER_VERIFY"
-_PROCESSES: Final = Path("/proc")
 
 
 class ProgramError(TreeexplorerError):
@@ -46,14 +43,15 @@ class ProgramError(TreeexplorerError):
 class ProgramRunner:
     """Runs one program again and again, each time in a process group of its own.
 
-    Use it as a context manager: at the end everything that the program has started is ended, also
-    what has left its process group. That is found by a word in its environment, where the system
-    tells the environment of a process (Linux); elsewhere the process groups are ended.
+    Use it as a context manager: at the end everything that the program has started is ended. On
+    Linux that holds also for what has left its process group.
 
     Args:
         command: The program and its arguments; no shell is involved.
         timeout: Seconds it may take for one tree.
         batch: Whether one process answers all trees, a line in and a line out.
+        memory: Gigabytes of memory each of its processes may use, and of a file it may write;
+            systems other than Linux do not limit that.
     """
 
     def __init__(
@@ -62,20 +60,28 @@ class ProgramRunner:
         *,
         timeout: float = 5.0,
         batch: bool = False,
+        memory: float = 1.0,
     ) -> None:
-        self._command, self._timeout = list(command), timeout
-        self._word = secrets.token_hex(8)
+        if os.name != "posix":
+            raise ProgramError(
+                "programs are run on Linux, macOS and the like only; treeexplorer.verify tries a "
+                "Python function everywhere"
+            )
+        self._command, self._timeout, self._memory = list(command), timeout, memory
         self._running: set[subprocess.Popen[bytes]] = set()
         self._lock = threading.Lock()
         self._ended = False
         self._batch = batch
         self._answering: subprocess.Popen[bytes] | None = None
+        self._cleanup = contextlib.ExitStack()
 
     def __enter__(self) -> Self:
+        self._cleanup.enter_context(nothing_outlives())
         return self
 
     def __exit__(self, *_: object) -> None:
         self.end()
+        self._cleanup.close()
 
     def __call__(self, tree: GameTree) -> ProgramAnswer:
         """Return the program's answer for a tree.
@@ -116,23 +122,6 @@ class ProgramRunner:
             running = list(self._running)
         for process in running:
             _kill(process)
-        while True:
-            left = list(self._strays())
-            if not left:
-                return
-            for stray in left:
-                with contextlib.suppress(OSError):
-                    os.kill(stray, signal.SIGKILL)
-            time.sleep(0.01)
-
-    def _strays(self) -> Iterator[int]:
-        """Yield the processes that carry this runner's word and have not ended."""
-        mark = f"{_MARK}={self._word}".encode()
-        for folder in _PROCESSES.glob("[0-9]*"):
-            with contextlib.suppress(OSError):
-                state = (folder / "stat").read_bytes().rpartition(b")")[2].split()[0]
-                if state != b"Z" and mark in (folder / "environ").read_bytes().split(b"\0"):
-                    yield int(folder.name)
 
     # -- processes -------------------------------------------------------------------------------
 
@@ -147,12 +136,12 @@ class ProgramRunner:
                     stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE,
                     start_new_session=True,
-                    env={**os.environ, _MARK: self._word},
                 )
             except OSError as error:
                 reason, program = error.strerror or str(error), safe(self._command[0])
                 hint = f"; try: python {program}" if program.endswith(".py") else ""
                 raise ProgramError(f"{program} cannot be run: {reason}{hint}") from None
+            limit(process.pid, self._memory)
             self._running.add(process)
             return process
 

@@ -1,0 +1,87 @@
+"""Keeps the programs of strangers within limits, and leaves nothing of them running."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+_PROCESSES: Final = Path("/proc")
+CAN_LIMIT: Final = sys.platform.startswith("linux")
+"""Whether memory and files of another process can be limited, and its orphans adopted."""
+
+_SET_CHILD_SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER of linux/prctl.h
+
+
+@contextlib.contextmanager
+def nothing_outlives() -> Iterator[None]:
+    """End whatever was started meanwhile and still runs, also what has left its process group.
+
+    On Linux this process adopts the orphans among its descendants, whatever their group, session
+    or environment. Elsewhere nothing is done here: process groups are all there is.
+    """
+    if not CAN_LIMIT:
+        yield
+        return
+    before = set(_children())
+    ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    try:
+        yield
+    finally:
+        # The children of a process that is ended become children of this one: hence in rounds.
+        while strays := set(_children()) - before:
+            for stray in strays:
+                with contextlib.suppress(OSError):
+                    os.kill(stray, signal.SIGKILL)
+                    os.waitpid(stray, os.WNOHANG)
+            time.sleep(0.005)
+
+
+def _children() -> Iterator[int]:
+    """Yield the processes whose parent is this one."""
+    for folder in _PROCESSES.glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            parent = (folder / "stat").read_bytes().rpartition(b")")[2].split()[1]
+            if int(parent) == os.getpid():
+                yield int(folder.name)
+
+
+def limit(process: int, gigabytes: float) -> None:
+    """Limit a process's memory and the size of the files it writes, where the system can do that.
+
+    What counts is memory that it can write to: the addresses that a virtual machine merely
+    reserves are none.
+    """
+    if CAN_LIMIT:
+        import resource
+
+        most = int(gigabytes * 2**30)
+        for kind in (resource.RLIMIT_DATA, resource.RLIMIT_FSIZE):
+            with contextlib.suppress(ProcessLookupError):  # it has ended already
+                hard = resource.prlimit(process, kind)[1]
+                allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
+                resource.prlimit(process, kind, (allowed, allowed))
+
+
+@contextlib.contextmanager
+def strangers_code(gigabytes: float) -> Iterator[None]:
+    """Run Python code of somebody else in this process, within limits, and end what it started."""
+    with nothing_outlives():
+        if not CAN_LIMIT:
+            yield
+            return
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        most = int(gigabytes * 2**30)
+        resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
