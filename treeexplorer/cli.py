@@ -37,7 +37,6 @@ _MODULES: Final = {
     "draw": "export",
     "examples": "help_",
     "format": "convert",
-    "generate": "sheet",
     "help": "help_",
     "import": "convert",
     "play": "game",

@@ -51,6 +51,13 @@ def test_every_command_explains_itself_in_three_ways(name: str) -> None:
     assert run(name, "-h")[1].partition("\n")[2] == output.partition("\n")[2]
 
 
+def test_help_course_lists_all_that_a_sheet_says() -> None:
+    status, page, _ = run("help", "course")
+    assert status == 0
+    assert '  name = "Name"\n' in page
+    assert max(map(len, page.splitlines())) <= 110
+
+
 def test_help_on_nothing_suggests_what_is_near() -> None:
     assert run("help", "notaton")[2].strip().endswith("did you mean notation?")
 

@@ -193,20 +193,10 @@ def test_files_of_any_kind_are_rows(folder: Path) -> None:
 # -- the scheme --------------------------------------------------------------------------------
 
 
-def test_points_are_scaled_and_weighted(folder: Path) -> None:
+def test_points_are_scaled(folder: Path) -> None:
     found = table(folder, "--points", "5")
     assert found["right"]["points"] == found["right"]["maximum"] == "10"
     assert (found["weaker-bound"]["One"], found["weaker-bound"]["points"]) == ("4.17", "9.17")
-    weighted = table(folder, "--weights", "values=1,cuts=2")
-    assert weighted["right"]["points"] == "13"
-    assert weighted["one-slash-missing"]["points"] == "11"
-    assert weighted["a-slash-too-many"]["points"] == "11"
-    assert table(folder, "--weights", "cuts=0")["no-slash-at-all"]["points"] == "7"
-    assert table(folder, "--weights", "values=0.5")["right"]["points"] == "6.5"
-
-
-def test_without_follow_through_what_follows_counts_as_wrong(folder: Path) -> None:
-    assert table(folder, "--no-follow-through")["follows"]["points"] == "8"
 
 
 def test_a_lost_slash_that_follows_from_a_mistake_costs_nothing(folder: Path) -> None:
@@ -268,10 +258,8 @@ def test_a_wrong_key_is_refused(folder: Path, text: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--weights", "values"), "--weights is a list"),
-        (("--weights", "slashes=2"), "--weights is a list"),
-        (("--weights", "cuts=-1"), "no number of points"),
         (("--points", "many"), "no number of points"),
+        (("--points", "-1"), "no number of points"),
     ],
 )
 def test_a_wrong_call_is_refused(folder: Path, arguments: tuple[str, ...], words: str) -> None:

@@ -87,7 +87,7 @@ def test_exit_windows_and_conditions_can_be_asked_for(folder: Path) -> None:
     assert {claim.kind for claim in second.claims} == {"pruned-if"}
     assert not check(second, rules_of(second)).wrong
     handout = text("a.tree", "x.tree", "--ask", "exit-windows,pruned-if")
-    assert "with which it is left" in handout
+    assert "with which a node is left" in handout
     assert "For which x is" in handout
 
 
@@ -173,6 +173,13 @@ def test_variants_are_as_difficult_and_files_of_their_own(folder: Path) -> None:
         (("a.tree", "--as", "moodle", "--points", "10"), "has names and points of its own"),
         (("a.tree", "--as", "moodle", "--name-field"), "has names and points of its own"),
         (("a.tree", "--points", "many"), "--points"),
+        (("a.tree", "--ask", "leaves"), "--ask is a list of values, cuts"),
+        (("a.tree", "--plies", "3"), "no such option '--plies'"),
+        (("a.tree", "--key", "a.tree"), "a.tree is read, and would be written over"),
+        (("a.tree", "--blank", "./a.tree"), "a.tree is read, and would be written over"),
+        (("a.tree", "-o", "a.tree"), "a.tree is read, and would be written over"),
+        (("a.tree", "--key", "k.tree", "--blank", "k.tree"), "k.tree would be written twice"),
+        (("a.tree", "--text", "none.toml"), "none.toml: it cannot be read"),
         (("nothing",), "there are no .tree files"),
         (("missing.tree",), "no file"),
     ],
@@ -182,6 +189,40 @@ def test_what_cannot_be_done_is_said(folder: Path, arguments: tuple[str, ...], w
     result = run(*arguments)
     assert result.exit_code == 2
     assert words in result.stderr
+
+
+def test_a_folder_leaves_out_what_was_made_of_it(folder: Path) -> None:
+    first = text(".", "--key", "key.tree", "--blank", "blank.tree", "-o", "sheet.md")
+    handout = (folder / "sheet.md").read_text("utf-8")
+    again = text(".", "--key", "key.tree", "--blank", "blank.tree", "-o", "sheet.md")
+    assert (folder / "sheet.md").read_text("utf-8") == handout
+    assert first == again == ""
+    assert handout.count("## Figure 1") == 1
+    (folder / "a.tree").unlink()
+    assert "its .tree files are keys and files to fill in" in run(".").stderr
+
+
+def test_a_source_is_never_written_over(folder: Path) -> None:
+    (folder / "key.tree").write_text(TREE, "utf-8")
+    assert run(".", "--key", "key.tree").exit_code == 2
+    assert (folder / "key.tree").read_text("utf-8") == TREE
+
+
+def test_a_course_has_its_own_words(folder: Path) -> None:
+    words = folder / "deutsch.toml"
+    words.write_text(
+        'title = "Blatt 3"\ninstructions = "Bis Freitag."\nname = "Vorname"\n', "utf-8"
+    )
+    handout = text("a.tree", "--text", "deutsch.toml", "--name-field")
+    assert handout.startswith("# Blatt 3\n\nVorname: \\_")
+    assert "Bis Freitag." in handout
+    for line, problem in (
+        ('nmae = "Vorname"', "a sheet says nothing called “nmae”; did you mean name?"),
+        ("name = 3", "name is to be a text in quotation marks"),
+        ("name =", "it is not TOML"),
+    ):
+        words.write_text(line, "utf-8")
+        assert problem in run("a.tree", "--text", "deutsch.toml").stderr
 
 
 # -- formats -----------------------------------------------------------------------------------
@@ -276,7 +317,7 @@ def test_the_html_sheet_opens_in_a_browser_and_fetches_nothing(tmp_path: Path) -
 
 # -- Moodle ------------------------------------------------------------------------------------
 
-_FIELD = re.compile(r"\{\d+:(SHORTANSWER|MULTIRESPONSE):((?:\\.|[^}])*)\}")
+_FIELD = re.compile(r"\{\d+:SHORTANSWER:((?:\\.|[^}])*)\}")
 
 
 def test_moodle_questions_carry_their_figure_in_words_and_pixels() -> None:
@@ -298,15 +339,6 @@ def test_variants_on_one_course_page_are_one_quiz_with_a_category_each(folder: P
         "$course$/top/Game trees (A)",
         "$course$/top/Game trees (B)",
     ]
-
-
-def test_ticking_no_branch_or_every_branch_earns_nothing() -> None:
-    quiz = ET.fromstring(text("--level", "3", "--seed", "3", "--as", "moodle"))  # noqa: S314 - our own text
-    body = quiz.findtext("question[@type='cloze']/questiontext/text") or ""
-    (choices,) = [found[1] for found in _FIELD.findall(body) if found[0] == "MULTIRESPONSE"]
-    shares = [float(share) for share in re.findall(r"%(-?[\d.]+)%", choices)]
-    assert sum(share for share in shares if share > 0) == pytest.approx(100, abs=0.01)
-    assert sum(shares) <= 0
 
 
 @pytest.mark.parametrize("other", [("--as", "nonsense"), ("--nonsense",)])

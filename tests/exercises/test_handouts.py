@@ -25,7 +25,7 @@ from treeexplorer.exercises.pages import (
     markdown,
     plain_text,
 )
-from treeexplorer.exercises.sheet import ASKS, Ask, Sheet, SheetTree, variants
+from treeexplorer.exercises.sheet import ASKS, Ask, Sheet, SheetTree, Wording, variants
 from treeexplorer.notation import Exercise, parse, write
 from treeexplorer.rules import Rules
 from treeexplorer.tree import Player
@@ -107,38 +107,43 @@ def test_every_rule_that_decides_the_answers_stands_on_the_handout(
             "alphabeta",
             "Beside each node write the value or bound that it returns.",
             (
-                "For each node type the value that it returns, as 6, or the bound, as >=8 or <=2. "
-                "Type - where a node is not visited."
+                "For each node with children type the value that it returns, as 6, or the bound, "
+                "as >=8 or <=2. Type - where nothing is visited."
             ),
         ),
         (
             ("values", "windows", "cuts"),
             "alphabeta",
             (
-                "Beside each node write the window (α, β) with which it is entered and the value "
-                "or bound that it returns. Draw a slash across every branch that is pruned."
+                "Write into the table the window (α, β) with which a node is entered and the "
+                "value or bound that it returns. Draw a slash across every branch that is pruned."
             ),
             (
-                "For each node type the window with which it is entered, as (3, inf), and the "
-                "value that it returns, as 6, or the bound, as >=8 or <=2. "
-                "Type - where a node is not visited."
+                "For each node with children type the window with which it is entered, as "
+                "(3, inf) and the value that it returns, as 6, or the bound, as >=8 or <=2. "
+                "For each leaf that is read type its value. Type - where nothing is visited."
             ),
         ),
         (
             ("exit-windows",),
             "alphabeta",
-            "Beside each node write the window (α, β) with which it is left.",
+            "Write into the table the window (α, β) with which a node is left.",
             (
-                "For each node type the window with which it is left, as (3, inf). "
-                "Type - where a node is not visited."
+                "For each node with children type the window with which it is left, as (3, inf). "
+                "Type - where nothing is visited."
             ),
         ),
-        (("cuts",), "alphabeta", "Draw a slash across every branch that is pruned.", ""),
+        (
+            ("cuts",),
+            "alphabeta",
+            "Draw a slash across every branch that is pruned.",
+            "For each leaf that is read type its value. Type - where nothing is visited.",
+        ),
         (
             ASKS,
             "minimax",
             "Beside each node write the value that it returns.",
-            "For each node type the value that it returns, as 6.",
+            "For each node with children type the value that it returns, as 6.",
         ),
         (("best", "read"), "alphabeta", "", ""),
     ],
@@ -151,15 +156,42 @@ def test_what_is_to_be_written_is_said_on_paper_and_on_a_course_page(
 
 
 def test_lines_to_be_filled_in_stand_below_the_tree() -> None:
-    gaps = asked("best", "read").gaps()
-    assert [gap.label for gap in gaps] == [
+    assert [gap.label for gap in asked("best", "read").gaps()] == [
         "Best move",
         "Number of leaves read",
     ]
-    unknown = asked("values", "pruned-if", exercise=parse("[[3 5] [y D:[4 7]]]"))
-    assert list(unknown.gaps()) == [Gap("For which y is D pruned")]
-    both = asked("pruned-if", exercise=parse("[[3 5] [y 4 D:[6 7]]]"))
-    assert list(both.gaps()) == [Gap(f"For which y is {one} pruned") for one in ("4", "D")]
+    unknown = asked("values", "pruned-if", exercise=parse("[[3 5] [y 4]]"))
+    labels = ("3", "5", "y", "4")
+    assert list(unknown.gaps()) == [Gap(f"For which y is {leaf} pruned") for leaf in labels]
+
+
+def test_who_moves_twice_in_a_row_is_said_of_each_tree() -> None:
+    one = asked("values", exercise=parse("[max[3 12] B:[min[2 4] 6] [max[1 2] 5]]"))
+    assert one.twice_words() == "MAX moves twice in a row at ▲A. MIN moves twice in a row at ▽D."
+    by_ply = parse("@levels max min min\n[[[3 12]]]")
+    levels = by_ply.directives.levels or ()
+    assert asked("values", exercise=by_ply, levels=levels).twice_words() == ""
+
+
+def test_a_course_says_everything_in_its_own_words() -> None:
+    wording = Wording(
+        {
+            "search": "Durchsuche den Baum mit {search}{form}, {order}{test} ({players}).",
+            "left-to-right": "von links nach rechts",
+            "turns": "{first} und {second} abwechselnd",
+            "soft": "",
+            "points": "{points} Punkte",
+            "beside": "Schreibe neben jeden Knoten {what}.",
+            "value-or-bound": "seinen Wert",
+        }
+    )
+    tree = replace(asked("values"), wording=wording)
+    blocks = list(Sheet("Woche 3", (tree,), points=4, wording=wording).handout())
+    assert blocks[1] == Heading("Figure 1 (4 Punkte)")
+    assert blocks[2] == Paragraph(
+        "Durchsuche den Baum mit alpha-beta, von links nach rechts, cutting when α ≥ β "
+        "(▲ MAX und ▽ MIN abwechselnd). Schreibe neben jeden Knoten seinen Wert."
+    )
 
 
 # -- the drawings ----------------------------------------------------------------------------------
@@ -167,13 +199,19 @@ def test_lines_to_be_filled_in_stand_below_the_tree() -> None:
 
 @pytest.mark.parametrize(
     ("asks", "on_handout", "in_key"),
-    [(("values",), False, False), (("windows",), True, True), (("exit-windows",), True, False)],
+    [
+        (("values",), [], False),
+        (("windows",), ["α", "β"], True),
+        (("exit-windows",), ["α", "β"], False),
+    ],
 )
-def test_windows_on_entry_are_drawn_in_the_key_and_others_have_room_on_the_handout(
-    asks: tuple[Ask, ...], on_handout: bool, in_key: bool
+def test_windows_are_written_into_a_table_and_those_on_entry_are_drawn_in_the_key(
+    asks: tuple[Ask, ...], on_handout: list[str], in_key: bool
 ) -> None:
     one = asked(*asks)
-    assert one.figure(blank=True).windows is on_handout
+    table = one.table_to_fill_in()
+    assert (list(table.head[2:]) if table is not None else []) == on_handout
+    assert not one.figure(blank=True).windows
     assert one.figure(blank=False).windows is in_key
 
 
@@ -261,7 +299,7 @@ def test_a_course_page_has_a_table_with_a_column_for_each_thing_asked() -> None:
         (("values",), ["node", "value"]),
         (("windows",), ["node", "window"]),
         (("windows", "values"), ["node", "window", "value"]),
-        (("cuts",), []),
+        (("cuts",), ["node", "value"]),
     ):
         quiz = ET.fromstring(moodle.moodle(Sheet("Week 3", (asked(*asks),))))  # noqa: S314 - our own text
         question = quiz.find("question[@type='cloze']")
@@ -275,7 +313,9 @@ def test_a_course_page_has_a_table_with_a_column_for_each_thing_asked() -> None:
         body = question.findtext("questiontext/text") or ""
         assert re.findall("<th>(.*?)</th>", body) == head
         rows = [re.findall("<td>(.*?)</td>", row) for row in re.findall("<tr>.*?</tr>", body)[1:]]
-        assert [row[0] for row in rows] == (["▲A", "▽B", "▽C", "▽D"] if head else [])
+        leaves = "B.1 (3)|B.2 (12)|B.3 (8)|C.1 (2)|C.2 (4)|C.3 (6)|D.1 (14)|D.2 (5)|D.3 (2)"
+        nodes = leaves.split("|") if asks == ("cuts",) else ["▲A", "▽B", "▽C", "▽D"]
+        assert [row[0] for row in rows] == nodes
         for row in rows:
             assert len(row) == len(head)
             assert all(cell.startswith("{1:SHORTANSWER:=") for cell in row[1:])
@@ -298,7 +338,7 @@ def test_a_course_page_takes_each_best_move_or_all_and_a_dash_where_there_is_non
 ) -> None:
     exercise = parse(text)
     one = asked("best", exercise=exercise, levels=exercise.tree.levels)
-    ((label, forms),) = moodle.accepted_answers(one)
+    ((label, _, forms),) = moodle.accepted_answers(one)
     assert label == "Best move"
     assert sorted(set(forms)) == sorted(accepted)
 
@@ -424,38 +464,25 @@ def test_the_key_has_a_row_for_each_node_with_what_belongs_beside_it(
     assert list(table.rows) == rows
 
 
-@pytest.mark.parametrize(
-    ("order", "candidates", "pruned"),
-    [
-        ("left-to-right", "1.2 1.3 2 2.2 2.3 3 3.2 3.3", {"4 below C", "6 below C"}),
-        ("right-to-left", "1 1.1 1.2 2 2.1 2.2 3.1 3.2", set()),
-    ],
-)
-def test_branches_to_tick_are_all_but_the_first_of_each_node(
-    order: str, candidates: str, pruned: set[str]
-) -> None:
-    one = asked("cuts", order=order)
-    field = moodle.cut_field(one)
-    assert field is not None
-    assert [one.tree.address(node) for node, _ in field.candidates] == candidates.split()
-    assert {label for node, label in field.candidates if node in field.pruned} == pruned
+def test_a_course_page_takes_a_dash_where_nothing_is_visited_and_only_there() -> None:
+    one = asked("values", "cuts", exercise=parse("A:[B:[3 12 8] C:[2 D:[4 9] 6]]"))
+    dashes = {node for node, forms in moodle.accepted_values(one) if "-" in forms}
+    visited = {node for node in range(len(one.tree)) if one.record.rows(node)}
+    assert dashes == set(range(len(one.tree))) - visited
+    fields = dict(moodle.accepted_values(one))
+    assert fields[one.tree.find("D")] == ("-", "–", "not visited")
 
 
-@pytest.mark.parametrize(
-    ("text", "weights"),
-    [
-        ("[[3 12] [2 4]]", "{1: -100%12 -100%B 100%4 -100%nothing"),
-        ("[[3 12] [2 4] [1 9]]", "{2: -50%12 -50%B 50%4 -50%C 50%9 -100%nothing"),
-        ("[[3 12] [4 5]]", "{1: -100%12 -100%B -100%5 100%nothing"),
-    ],
-)
-def test_all_right_ticks_together_give_all_and_each_wrong_one_takes_as_much(
-    text: str, weights: str
-) -> None:
-    field = moodle.cut_field(asked("cuts", exercise=parse(text)))
-    assert field is not None
-    found = re.findall(r"\{\d+:|-?\d+%[^ ~}]+", field.cloze())
-    assert " ".join(found) == weights
+def test_a_column_of_a_course_page_has_fields_of_one_width() -> None:
+    for text in ("[[3 12 8] [2 4 6]]", "[[3 12 8] [14 5 2]]", "[chance[1 2 2] 3]"):
+        exercise = parse(text)
+        one = asked("windows", "values", "cuts", exercise=exercise, levels=exercise.tree.levels)
+        quiz = ET.fromstring(moodle.moodle(Sheet("Week 3", (one,))))  # noqa: S314 - our own text
+        body = quiz.findtext("question[@type='cloze']/questiontext/text") or ""
+        for row_end in ("(?=</td><td>)", "(?=</td></tr>)"):
+            fields = re.findall(r"\{1:SHORTANSWER:([^}]*)\}" + row_end, body)
+            answers = [re.split("~?(?:=|%0%)", field) for field in fields]
+            assert len({max(map(len, forms)) for forms in answers}) == 1
 
 
 def test_the_sheet_and_its_key_have_a_title_and_a_heading_for_each_tree() -> None:

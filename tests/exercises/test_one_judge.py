@@ -19,7 +19,6 @@ from treeexplorer.exercises.moodle import (
     accepted_answers,
     accepted_values,
     accepted_windows,
-    cut_field,
 )
 from treeexplorer.exercises.sheet import ASKS, SheetTree
 from treeexplorer.exercises.tasks import (
@@ -133,11 +132,11 @@ def test_keys_and_fields_accept_what_check_accepts_and_nothing_else(batch: int) 
             assert write(again) == write(one.key)
         visited = {node for node in range(len(one.tree)) if one.record.rows(node)}
         for node, forms in accepted_values(one):
+            assert ("-" in forms) is (node not in visited)
+            if node not in visited or one.tree.is_leaf(node):
+                continue
             some = chooser.sample(forms, min(2, len(forms)))
             for text in (*some, *chooser.sample(TYPED, 4)):
-                if text in {"-", "–", "not visited"}:
-                    assert node not in visited
-                    continue
                 is_accepted = judge.accepts_typed(node, text)
                 assert is_accepted is (text in forms), (one, node, text)
         for node, forms in accepted_windows(one):
@@ -153,11 +152,12 @@ def test_keys_and_fields_accept_what_check_accepts_and_nothing_else(batch: int) 
 def test_cuts_best_moves_and_counts_are_accepted_alike(batch: int) -> None:
     for _, one in cases(batch):
         judge = Judge(one)
-        cuts = cut_field(one)
-        if cuts is not None:
-            for node, _ in cuts.candidates:
-                assert judge.accepts(Claim(node, "cut")) is (node in cuts.pruned), one
-        answers = dict(accepted_answers(one))
+        slashed = {claim.node for claim in one.claims if claim.kind == "cut"}
+        for node, forms in accepted_values(one) if "cuts" in one.asked else ():
+            has_slash = not slashed.isdisjoint({node, *one.tree.ancestors(node)})
+            assert ("-" in forms) is has_slash, one
+            assert not has_slash or forms == ("-", "–", "not visited")
+        answers = {label: forms for label, _, forms in accepted_answers(one)}
         if one.tree.is_leaf(0):
             continue
         meant: dict[str, list[int]] = {}

@@ -126,7 +126,6 @@ def said(sheet: str, key: str, unknown: str) -> dict[str, Any]:
             answers = {
                 "check": run("check", "sheet.tree"),
                 "grade": run("grade", "key.tree", "sheet.tree", "--feedback", "told"),
-                "strict": run("grade", "key.tree", "sheet.tree", "--no-follow-through"),
                 "told": [file.read_text("utf-8") for file in sorted(Path("told").glob("*"))],
             }
             if unknown:

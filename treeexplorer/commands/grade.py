@@ -34,10 +34,6 @@ _COURSE_FILE: Final = "treeexplorer.toml"
 @click.argument("key_file", metavar="KEY.tree", type=FileParameter(examples=False))
 @click.argument("handins", nargs=-1, required=True, metavar="HANDIN...")
 @click.option("--points", metavar="N", help="Scale each tree to N points.")
-@click.option("--weights", metavar="LIST", help="The points of a claim, as values=1,cuts=2.")
-@click.option(
-    "--no-follow-through", is_flag=True, help="What follows from a mistake is a mistake, too."
-)
 @click.option("--csv", "csv_file", metavar="FILE", help="Write a table, a row for every hand-in.")
 @click.option("--feedback", metavar="FOLDER", help="Write a Markdown file for every hand-in.")
 @json_option
@@ -49,8 +45,11 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     is a claim, and each wrong slash takes one off. The exit status is 1 where a hand-in could not
     be graded.
     """
+    from treeexplorer.exercises.grade import Scheme, line
+
     key = _key(key_file)
-    scheme = _scheme(options)
+    points = options["points"]
+    scheme = Scheme(points=None if points is None else _points(points))
     found = list(_files(handins, Path(key_file)))
     hidden = len(found) < _FEW or not sys.stderr.isatty()
     with click.progressbar(found, label="grading", file=sys.stderr, hidden=hidden) as waiting:
@@ -62,8 +61,6 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     if options["as_json"]:
         say_json(_row(result) for result in results)
     else:
-        from treeexplorer.exercises.grade import line
-
         say_all(safe(line(result)) for result in results)
     if any(result.problem is not None for result in results):
         raise SystemExit(1)
@@ -86,33 +83,14 @@ def _key(file: str) -> tuple[KeyTree, ...]:
         raise CallError(f"{safe(file)}: {error}") from None
 
 
-def _scheme(options: dict[str, Any]) -> Scheme:
-    from treeexplorer.exercises.grade import WEIGHTS, Scheme
-
-    weights: dict[str, Fraction] = {}
-    for part in (options["weights"] or "").replace(" ", "").split(","):
-        name, sign, text = part.partition("=")
-        if not part:
-            continue
-        if name not in WEIGHTS or not sign:
-            raise CallError(f"--weights is a list such as values=1,cuts=2 of {', '.join(WEIGHTS)}")
-        weights[name] = _points(text, "--weights")
-    points = options["points"]
-    return Scheme(
-        weights=weights,
-        points=None if points is None else _points(points, "--points"),
-        follow_through=not options["no_follow_through"],
-    )
-
-
-def _points(text: str, option: str) -> Fraction:
+def _points(text: str) -> Fraction:
     try:
-        found = Fraction(text) if len(text) < 20 and "e" not in text.lower() else None
+        points = Fraction(text) if len(text) < 20 and "e" not in text.lower() else None
     except (ValueError, ZeroDivisionError):
-        found = None
-    if found is None or found < 0:
-        raise CallError(f"{option}: {quoted(text)} is no number of points")
-    return found
+        points = None
+    if points is None or points < 0:
+        raise CallError(f"--points: {quoted(text)} is no number of points")
+    return points
 
 
 def _files(handins: tuple[str, ...], key: Path) -> Iterator[tuple[str, Path]]:

@@ -1,4 +1,4 @@
-"""``treeexplorer help`` and ``examples``: commands, notation and JSON explained; the examples."""
+"""``treeexplorer help`` and ``examples``: what is explained in words; the examples."""
 
 from __future__ import annotations
 
@@ -63,6 +63,29 @@ instructions for its sheets. Options beat directives, directives the course, the
 built-in rules.
 """
 
+COURSE = """\
+A first sheet of a folder of .tree files (or, instead of the folder, --seed 7 --level 3 --count 4):
+
+  treeexplorer sheet . -o week3.html --key week3-key.tree --blank week3.tree
+
+  week3.html      the handout: --as html, latex, markdown or moodle; it tells nothing of the answer
+  week3-key.tree  the key, for `grade`; a key that ends as the handout does is for people
+  week3.tree      the file to fill in: a ? wherever something is to be written
+
+What is asked for: --ask values,cuts (unless something else is said), windows or exit-windows, best,
+read, and pruned-if where a leaf is unknown. --variants 4 makes sheets A to D. A folder leaves out
+the keys and files to fill in that were made of it before.
+
+A file treeexplorer.toml beside the trees states the rules of the course, as cutoff = ">", and the
+title and instructions of its sheets. They stand on every sheet in words, and in its files.
+
+  treeexplorer grade week3-key.tree hand-ins/ --csv points.csv --feedback feedback/
+
+The words of a sheet, which --text FILE gives in any language, one a line, as name = "Nom"; {search}
+and the like stand for what is put there:
+
+"""
+
 _RULES = "algorithm form cutoff fail order levels window depth"
 _JSON_FIELDS = {
     "every line": "schema (2); of a tree that was read also file (as given), tree (from 1)",
@@ -92,7 +115,7 @@ _JSON_FIELDS = {
 
 
 def _topics(group: click.Group, ctx: click.Context) -> list[str]:
-    return ["notation", "json", *group.list_commands(ctx)]
+    return ["notation", "course", "json", *group.list_commands(ctx)]
 
 
 def _complete(ctx: click.Context, _param: Any, incomplete: str) -> list[CompletionItem]:
@@ -103,17 +126,25 @@ def _complete(ctx: click.Context, _param: Any, incomplete: str) -> list[Completi
 
 @click.command("help")
 @click.argument(
-    "topic", required=False, metavar="[COMMAND | notation | json]", shell_complete=_complete
+    "topic",
+    required=False,
+    metavar="[COMMAND | notation | course | json]",
+    shell_complete=_complete,
 )
 @click.pass_context
 def help_(ctx: click.Context, topic: str | None) -> None:
-    """Explain a command, the notation, or the JSON."""
+    """Explain a command, the notation, a first sheet for a course, or the JSON."""
     group = ctx.find_root().command
     assert isinstance(group, click.Group)  # noqa: S101 - the command line is one
     if topic is None:
         click.echo(ctx.find_root().get_help())
     elif topic == "notation":
         click.echo(NOTATION, nl=False)
+    elif topic == "course":
+        from treeexplorer.exercises.sheet import PHRASES
+
+        phrases = (f'  {name} = "{phrase}"' for name, phrase in PHRASES.items())
+        click.echo(COURSE + "\n".join(phrases))
     elif topic == "json":
         click.echo(_json_page(), nl=False)
     else:

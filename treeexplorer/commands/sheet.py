@@ -1,18 +1,24 @@
-"""``treeexplorer generate`` and ``sheet``: trees to order; exercise sheets, and their keys."""
+"""``treeexplorer sheet``: exercise sheets, their keys, and the files to fill in."""
 
 from __future__ import annotations
 
-import re
-import secrets
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from treeexplorer.commands.generate import (
+    count_option,
+    course_rules,
+    level_option,
+    seed_of,
+    seed_option,
+)
 from treeexplorer.commands.shared import (
+    STANDARD_INPUT,
     CallError,
     FileParameter,
     course_of_argument,
@@ -20,176 +26,19 @@ from treeexplorer.commands.shared import (
     load,
     number,
     output_option,
-    print_or_write,
-    rule_option,
-    rule_settings,
-    set_option,
+    rule_options,
     tree_files,
-    tree_option,
 )
-from treeexplorer.files import write_atomically
-from treeexplorer.text import quoted, safe
+from treeexplorer.files import read_toml, write_atomically
+from treeexplorer.text import nearest, quoted, safe
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.generate import Order, Range
     from treeexplorer.exercises.pages import Block
-    from treeexplorer.exercises.sheet import Ask, Sheet, SheetTree
-    from treeexplorer.rules import ResolvedRules
-    from treeexplorer.tree import GameTree
-
-F = TypeVar("F", bound=Callable[..., Any])
+    from treeexplorer.exercises.sheet import Ask, Sheet, SheetTree, Wording
 
 _FORMATS: Final = ("markdown", "latex", "html", "moodle")
 _SUFFIXES: Final = {".md": "markdown", ".tex": "latex", ".html": "html", ".xml": "moodle"}
-_TITLE: Final = "Game trees"
-_GENERATES: Final = ("seed", "level", "plies", "branching", "irregular", "cut_offs", "leaves_read")
-
-
-_RANGE: Final = re.compile(r"\s*(\d{1,9})\s*(?:(?:-|to|\.\.)\s*(\d{1,9})\s*)?", re.IGNORECASE)
-_MOST_TREES: Final = 200
-_RULES: Final = ("algorithm", "form", "cutoff", "fail", "order", "levels")
-_ORDER_OPTIONS: Final[tuple[Callable[[Any], Any], ...]] = (
-    click.option("--level", type=click.IntRange(1, 5), help="How difficult, from 1 to 5."),
-    click.option("--plies", type=int, metavar="N", help="How many plies deep."),
-    click.option("--branching", metavar="N-M", help="How many children a node has, as 3 or 2-4."),
-    click.option("--irregular", is_flag=True, default=None, help="Some branches end early."),
-    click.option("--values", metavar="A,B", help="The range of the leaf values."),
-    click.option("--cut-offs", metavar="N-M", help="How many cut-offs, as 2 or 2-4."),
-    click.option("--deep/--no-deep", default=None, help="At least one deep cut-off, or none."),
-    click.option("--tie/--no-tie", default=None, help="At least one cut-off on equality, or none."),
-    click.option(
-        "--same/--differs", default=None, help="The same answer under all conventions, or not."
-    ),
-    click.option("--leaves-read", metavar="N-M", help="How many leaves the search reads."),
-    click.option("--seed", type=int, metavar="N", help="The same seed gives the same trees."),
-    click.option("--count", type=click.IntRange(1, _MOST_TREES), default=1, help="How many trees."),
-    *map(rule_option, _RULES),
-)
-
-
-def _order_options(command: F) -> F:
-    """Add the options that order trees: how difficult, of which shape, under which rules."""
-    for option in reversed(_ORDER_OPTIONS):
-        command = option(command)
-    return command
-
-
-@click.command("generate")
-@_order_options
-@click.option("--title", help="The title of the trees.")
-@output_option
-def generate(**options: Any) -> None:
-    """Generate trees to order, from a seed.
-
-    The rules of a course file in this folder or above it hold unless an option says otherwise.
-    They stand above each tree, so that it is searched under them wherever it is read.
-    `treeexplorer sheet` makes exercise sheets of generated trees.
-    """
-    from treeexplorer.exercises.generate import titled
-    from treeexplorer.notation import write
-
-    title = safe(options["title"] or course_of_argument().title or _TITLE)
-    rules = _rules(options)
-    seed, trees = _generated(options, rules)
-    texts: list[str] = []
-    for heading, tree in trees:
-        whole = title if len(trees) == 1 else f"{title}: {heading}"
-        note = None if texts else f"made with: {_recipe(seed, options, rules)}"
-        texts.append(write(titled(tree, whole, rules, note)))
-    print_or_write("\n".join(texts), options["output"])
-
-
-def _rules(options: dict[str, Any]) -> ResolvedRules:
-    """Return the rules under which trees are ordered: the course's, and those of options."""
-    from treeexplorer.rules import COURSE_FILE, OPTION, resolve
-
-    return resolve([(COURSE_FILE, course_of_argument().rules), (OPTION, rule_settings(options))])
-
-
-def _generated(
-    options: dict[str, Any], rules: ResolvedRules
-) -> tuple[int, list[tuple[str, GameTree]]]:
-    """Return the seed, and the trees with their titles that options ask for.
-
-    Raises:
-        CallError: The order makes no sense, or no tree was found that meets it.
-    """
-    from treeexplorer.exercises.generate import OrderError, generate, named
-
-    seed = options["seed"] if options["seed"] is not None else secrets.randbelow(10**6)
-    count = options["count"]
-    try:
-        order = replace(_order(options), rules=rules.rules)
-        trees = [named(generate(order, seed + place)) for place in range(count)]
-    except OrderError as error:
-        raise CallError(f"{error} (seed {seed})") from None
-    if count == 1:
-        return seed, [("The tree", trees[0])]
-    return seed, [(f"Tree {place}", tree) for place, tree in enumerate(trees, 1)]
-
-
-def _order(options: dict[str, Any]) -> Order:
-    """Return the order for trees that the values of :func:`_order_options` make."""
-    from treeexplorer.exercises.generate import LEVELS, Order
-
-    order = Order() if options["level"] is None else LEVELS[options["level"] - 1]
-    changes: dict[str, Any] = {
-        name: options[name]
-        for name in ("plies", "irregular", "deep", "tie", "same")
-        if options[name] is not None
-    }
-    for name in ("branching", "cut_offs", "leaves_read"):
-        if options[name] is not None:
-            changes[name] = _range(options[name], f"--{name.replace('_', '-')}")
-    if options["values"] is not None:
-        changes["values"] = _values(options["values"])
-    return replace(order, **changes)
-
-
-def _range(text: str, option: str) -> Range:
-    from treeexplorer.exercises.generate import Range
-
-    found = _RANGE.fullmatch(text)
-    if found is None:
-        raise CallError(f"{option} is a number or a range, as 3 or 2-4")
-    low = int(found[1])
-    return Range(low, int(found[2]) if found[2] else low)
-
-
-def _values(text: str) -> Range:
-    from treeexplorer.exercises.generate import Range
-
-    parts = text.replace(",", " ").split()
-    if len(parts) != 2:
-        raise CallError("--values is the least and the greatest value, as -9,20")
-    ends = [number(part, "--values") for part in parts]
-    if not all(isinstance(end, int) for end in ends):
-        raise CallError("--values is a range of integers, as -9,20")
-    return Range(int(ends[0]), int(ends[1]))
-
-
-def _recipe(seed: int, options: dict[str, Any], rules: ResolvedRules) -> str:
-    """Return the command that makes the same trees again, wherever it is called."""
-    from treeexplorer.rules import BUILT_IN
-
-    words = ["treeexplorer generate"]
-    for option in click.get_current_context().command.params:
-        name, flag = str(option.name), option.opts[0]
-        value = options[name]
-        if name in _RULES and rules.origins[name] != BUILT_IN:
-            value = getattr(rules.rules, name)
-        if value in {None, option.default} or name in {"seed", "title", "output"}:
-            continue
-        if isinstance(value, bool):
-            words.append(flag if value else option.secondary_opts[0])
-        elif name == "levels":
-            words.append(f"{flag} {','.join(value)}")
-        else:
-            words.append(f"{flag} '{value}'" if value in {">", ">="} else f"{flag} {value}")
-    return " ".join([*words, f"--seed {seed}"])
-
-
-# -- sheets ------------------------------------------------------------------------------------
+_MADE_HERE: Final = "# Made by treeexplorer sheet: "
 
 
 @click.command("sheet")
@@ -201,42 +50,60 @@ def _recipe(seed: int, options: dict[str, Any], rules: ResolvedRules) -> str:
 @click.option("--blank", "blank_file", metavar="FILE.tree", help="Write the file to fill in.")
 @click.option("--ask", "asks", metavar="LIST", help="What to ask for: values,cuts,windows,best,…")
 @click.option("--title", help="The heading of the sheet.")
-@click.option("--instructions", metavar="TEXT", help="What stands above the exercises.")
 @click.option("--name-field", is_flag=True, help="A line for the name.")
 @click.option("--points", metavar="N", help="The points that a tree is worth.")
+@click.option("--text", "text_file", metavar="FILE", help="The sheet's words, in any language.")
 @click.option("--variants", type=click.IntRange(1, 26), default=1, help="A, B, C, …: other leaves.")
-@rule_option("window")
-@rule_option("depth")
-@set_option
-@tree_option
-@_order_options
+@level_option
+@seed_option
+@count_option
+@rule_options
 def sheet(files: tuple[str, ...], expression: str | None, **options: Any) -> None:
     """Make an exercise sheet of your own trees, or of generated ones.
 
-    FILE may be a folder: its .tree files are taken in the order of their names. Without FILE,
-    --seed N and the options of `generate` make the trees. The handout tells nothing of the answer:
-    --key writes the key, --blank the file to fill in. With --variants, each variant is a file of
-    its own.
+    FILE may be a folder: its .tree files are taken in the order of their names, but for those that
+    this command has written. Without FILE, --seed, --level and --count make the trees; `generate`
+    makes trees to order. The handout tells nothing of the answer: --key writes the key, --blank
+    the file to fill in. With --variants, each variant is a file of its own. --text is a file of
+    lines such as name = "Nom"; `treeexplorer help course` lists what can be said.
     """
     from treeexplorer.exercises.sheet import variants
     from treeexplorer.notation import write_all
 
-    format_name = options["format_name"] = _format(options)
-    first, seed = _sheet(files, expression, options)
+    format_name = _format(options)
+    sources = [file for argument in files for file in _sources(argument)]
+    first = _sheet(sources, expression, options)
     count = options["variants"]
-    sheets = variants(first, count, seed) if count > 1 else [first]
-    if options["output"] is None:
-        click.echo(_handouts(sheets, format_name), nl=False)
+    sheets = variants(first, count, options["seed"] or 0) if count > 1 else [first]
+    files_read = [file for file in sources if Path(file).exists()]
+    outputs: dict[Path, str] = {}
+
+    def write(file: str, sheet: Sheet, text: str) -> None:
+        """Keep a text for a file, which has the letter of its variant before its ending."""
+        path = Path(file)
+        if sheet.letter:
+            path = path.with_name(f"{path.stem}-{sheet.letter}{path.suffix}")
+        if path.exists() and any(map(path.samefile, files_read)):
+            raise CallError(f"{safe(str(path))} is read, and would be written over")
+        if path in outputs:
+            raise CallError(f"{safe(str(path))} would be written twice")
+        outputs[path] = text
+
     for one in sheets:
         if options["output"] is not None:
-            _write(options["output"], one, _handouts([one], format_name))
+            write(options["output"], one, _handouts([one], format_name))
         if options["key_file"]:
-            _write(options["key_file"], one, _key(one, options["key_file"], format_name))
+            write(options["key_file"], one, _key(one, options["key_file"], format_name))
         if options["blank_file"]:
-            _write(options["blank_file"], one, write_all(tree.blank for tree in one.trees))
+            blank = write_all(tree.blank for tree in one.trees)
+            write(options["blank_file"], one, f"{_MADE_HERE}the file to fill in\n{blank}")
+    for path, text in outputs.items():
+        write_atomically(path, text)
+    if options["output"] is None:
+        click.echo(_handouts(sheets, format_name), nl=False)
 
 
-def _format(options: dict[str, Any]) -> str:
+def _format(options: Mapping[str, Any]) -> str:
     output, name = options["output"], options["format_name"]
     if name is None:
         name = _SUFFIXES.get(Path(output).suffix, "markdown") if output else "markdown"
@@ -257,51 +124,84 @@ def _format(options: dict[str, Any]) -> str:
 # -- the sheet ---------------------------------------------------------------------------------
 
 
-def _sheet(
-    files: tuple[str, ...], expression: str | None, options: dict[str, Any]
-) -> tuple[Sheet, int]:
+def _sources(argument: str) -> Iterator[str]:
+    """Yield the files that an argument means; of a folder, those that were not made here."""
+    files = list(tree_files((argument,)))
+    if argument == STANDARD_INPUT or not Path(argument).is_dir():
+        yield from files
+        return
+    own = [file for file in files if not _is_made_here(file)]
+    if not own:
+        raise CallError(f"{safe(argument)}: its .tree files are keys and files to fill in")
+    yield from own
+
+
+def _is_made_here(file: str) -> bool:
+    try:
+        with Path(file).open(encoding="utf-8-sig", errors="replace") as lines:
+            return lines.read(len(_MADE_HERE)) == _MADE_HERE
+    except OSError:
+        return False
+
+
+def _sheet(sources: list[str], expression: str | None, options: Mapping[str, Any]) -> Sheet:
     from treeexplorer.exercises.sheet import Sheet, SheetTree
-    from treeexplorer.notation import Exercise
 
     asks = _asks(options["asks"])
-    seed = 0
-    if files or expression is not None:
+    course = course_of_argument(sources[0] if sources else None)
+    wording = _wording(options["text_file"])
+    trees: list[SheetTree] = []
+    if sources or expression is not None:
         each = (
             loaded
-            for file in (tree_files(files) if files else [None])
+            for file in (sources or (None,))
             for loaded in load(file, expression, options, expects_unknowns=True)
         )
-        trees = [
-            SheetTree(
-                heading=loaded.exercise.directives.title or f"Tree {place}",
-                exercise=loaded.exercise,
-                rules=loaded.resolved.rules,
-                asks=asks,
-            )
-            for place, loaded in enumerate(each, 1)
-        ]
-    elif any(options[name] is not None for name in _GENERATES) or options["count"] > 1:
-        rules = _rules(options)
-        seed, generated = _generated(options, rules)
-        trees = [SheetTree(title, Exercise(tree), rules.rules, asks) for title, tree in generated]
+        for place, loaded in enumerate(each, 1):
+            exercise = loaded.exercise
+            heading = exercise.directives.title or wording.say("tree", number=str(place))
+            trees.append(SheetTree(heading, exercise, loaded.resolved.rules, asks, wording))
     else:
-        raise CallError("which trees? Name a FILE or a folder, or give --seed N to generate them")
+        trees = _generated(options, asks, wording)
     for tree in trees:
         if not tree.claims:
             raise CallError(
                 f"{tree.heading}: nothing of what is asked for has an answer here; an unknown leaf "
                 "takes --ask pruned-if, or a value with --set"
             )
-    course = course_of_argument(files[0] if files else None)
+    seen: Counter[str] = Counter()
+    for place, tree in enumerate(trees):
+        seen[tree.heading] += 1  # a tree is told by its heading when it is graded
+        if seen[tree.heading] > 1:
+            trees[place] = replace(tree, heading=f"{tree.heading} ({seen[tree.heading]})")
     points = options["points"]
-    sheet = Sheet(
-        title=safe(options["title"] or course.title or _TITLE),
-        trees=tuple(_told_apart(trees)),
-        instructions=safe(options["instructions"] or course.instructions or ""),
+    title = options["title"] or wording.own.get("title") or course.title or wording.say("title")
+    return Sheet(
+        title=safe(title),
+        trees=tuple(trees),
+        instructions=wording.own.get("instructions") or safe(course.instructions or ""),
         has_name_field=options["name_field"],
         points=None if points is None else number(points, "--points"),
+        wording=wording,
     )
-    return sheet, seed
+
+
+def _generated(
+    options: Mapping[str, Any], asks: tuple[Ask, ...], wording: Wording
+) -> list[SheetTree]:
+    from treeexplorer.exercises.generate import order_of_level, several
+    from treeexplorer.exercises.sheet import SheetTree
+    from treeexplorer.notation import Exercise
+
+    if options["seed"] is None and options["level"] is None and options["count"] == 1:
+        raise CallError("which trees? Name a FILE or a folder, or give --seed N to generate them")
+    rules = course_rules(options).rules
+    order = replace(order_of_level(options["level"]), rules=rules)
+    trees = several(order, seed_of(options), options["count"])
+    return [
+        SheetTree(wording.say("tree", number=str(place)), Exercise(tree), rules, asks, wording)
+        for place, (_, tree) in enumerate(trees, 1)
+    ]
 
 
 def _asks(text: str | None) -> tuple[Ask, ...]:
@@ -317,16 +217,27 @@ def _asks(text: str | None) -> tuple[Ask, ...]:
         raise CallError("--ask takes windows or exit-windows, not both: one is written at a node")
     if not words:
         raise CallError(f"--ask asks for nothing; choose of {', '.join(ASKS)}")
-    return tuple(one for one in ASKS if one in words)
+    return tuple(ask for ask in ASKS if ask in words)
 
 
-def _told_apart(trees: list[SheetTree]) -> Iterator[SheetTree]:
-    """Yield the trees with different headings, by which they are told when they are graded."""
-    seen: Counter[str] = Counter()
-    for tree in trees:
-        seen[tree.heading] += 1
-        again = seen[tree.heading]
-        yield replace(tree, heading=f"{tree.heading} ({again})") if again > 1 else tree
+def _wording(file: str | None) -> Wording:
+    """Return the words that ``--text`` gives, safe to show."""
+    from treeexplorer.exercises.sheet import ENGLISH, PHRASES, Wording
+
+    if file is None:
+        return ENGLISH
+    try:
+        phrases = read_toml(file)
+    except ValueError as error:
+        raise CallError(f"{safe(file)}: {error}") from None
+    for name, phrase in phrases.items():
+        if name not in PHRASES:
+            near = nearest(name, PHRASES)
+            hint = f"; did you mean {near}?" if near else f"; there are {', '.join(PHRASES)}"
+            raise CallError(f"{safe(file)}: a sheet says nothing called {quoted(name)}{hint}")
+        if not isinstance(phrase, str):
+            raise CallError(f"{safe(file)}: {name} is to be a text in quotation marks")
+    return Wording({name: safe(phrase) for name, phrase in phrases.items()})
 
 
 # -- writing -----------------------------------------------------------------------------------
@@ -351,13 +262,5 @@ def _key(sheet: Sheet, file: str, format_name: str) -> str:
     from treeexplorer.notation import write_all
 
     if Path(file).suffix == ".tree":
-        return write_all(tree.key for tree in sheet.trees)
+        return f"{_MADE_HERE}the key\n{write_all(tree.key for tree in sheet.trees)}"
     return WRITERS[format_name](list(sheet.key()))
-
-
-def _write(file: str, sheet: Sheet, text: str) -> None:
-    """Write a file; where there are variants, with the variant's letter before its ending."""
-    path = Path(file)
-    if sheet.letter:
-        path = path.with_name(f"{path.stem}-{sheet.letter}{path.suffix}")
-    write_atomically(path, text)

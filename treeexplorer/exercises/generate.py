@@ -93,6 +93,28 @@ LEVELS: Final[tuple[Order, ...]] = (
     Order(4, Range(2, 3), irregular=True, values=Range(-9, 20), cut_offs=Range(3, 9), deep=True),
 )
 
+DEFAULT_TITLE: Final = "Game trees"
+
+
+def order_of_level(level: int | None) -> Order:
+    """Return the order of a level from 1 to 5; two plies of three children without one."""
+    return Order() if level is None else LEVELS[level - 1]
+
+
+def several(order: Order, seed: int, count: int) -> list[tuple[str, GameTree]]:
+    """Return as many trees to an order, their nodes named, each with what it is called.
+
+    Raises:
+        OrderError: The order makes no sense, or no tree was found that meets it.
+    """
+    try:
+        trees = [named(generate(order, seed + place)) for place in range(count)]
+    except OrderError as error:
+        raise OrderError(f"{error} (seed {seed})") from None
+    if count == 1:
+        return [("The tree", trees[0])]
+    return [(f"Tree {place}", tree) for place, tree in enumerate(trees, 1)]
+
 
 def is_same_under_all(tree: GameTree, rules: Rules) -> bool:
     """Tell whether root value, best move and cuts are the same under both tests and rules."""

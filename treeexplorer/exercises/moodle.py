@@ -1,7 +1,8 @@
 """An exercise sheet as Moodle XML: a Cloze question for each tree, marked by the course page.
 
 A field accepts what :func:`treeexplorer.exercises.judge.judge` accepts, in the usual spellings, and
-nothing else. The figure is part of the question's text, so that no file is uploaded beside it.
+nothing else; what is pruned is asked for by a dash at every leaf and node that is not visited. The
+figure is part of the question's text, so that no file is uploaded beside it.
 Source: the Moodle documentation of the Moodle XML format and of Embedded Answers (Cloze).
 """
 
@@ -10,7 +11,6 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 from itertools import permutations
@@ -18,6 +18,7 @@ from math import isfinite
 from typing import Final
 from xml.etree import ElementTree as ET
 
+from treeexplorer.drawing.cards import numbers_of
 from treeexplorer.drawing.svg import svg
 from treeexplorer.exercises.judge import Findings, found_bounds
 from treeexplorer.exercises.pages import BulletList
@@ -30,31 +31,8 @@ _DECLARATION: Final = '<?xml version="1.0" encoding="UTF-8"?>'
 _SPECIAL: Final = re.compile(r"([}~#\\*])")
 _MOST_PLACES: Final = 6
 _MOST_LISTED: Final = 3
-NOTHING: Final = "nothing is pruned"
-
-
-@dataclass(frozen=True, slots=True)
-class CutField:
-    """Which branches are pruned, to be ticked; each wrong tick costs as much as a right one gives.
-
-    Attributes:
-        candidates: The branches to choose from, with their labels.
-        pruned: Those that are pruned; none where nothing is.
-    """
-
-    candidates: tuple[tuple[int, str], ...]
-    pruned: frozenset[int]
-
-    def cloze(self) -> str:
-        """Return the field as it is written into a question; its weight is one a branch."""
-        number = max(1, len(self.pruned))
-        share = f"{100 / number:.5f}".rstrip("0").rstrip(".")
-        choices = []
-        for node, label in self.candidates:
-            sign = "" if node in self.pruned else "-"
-            choices.append(f"%{sign}{share}%{_cloze(label)}")
-        choices.append(f"%{'-' * bool(self.pruned)}100%{NOTHING}")
-        return f"{{{number}:MULTIRESPONSE:{'~'.join(choices)}}}"
+_WIDEST_FIELD: Final = 60
+_LEAST_WIDTH: Final = 4  # of a number, which may be an infinity
 
 
 def moodle(*sheets: Sheet) -> str:
@@ -85,56 +63,83 @@ def _text(parent: ET.Element, tag: str, text: str, *, html: bool = False) -> Non
 def _question(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
     figure = tree.figure(blank=True)
     drawn = base64.b64encode(svg(figure.record, options=figure.options).encode()).decode("ascii")
+    say = tree.wording.say
     if sheet.instructions:
         yield f"<p>{_html(sheet.instructions)}</p>"
-    yield f"<p>{_html(tree.rules_words())} {_html(task_words(tree))}</p>"
+    words = filter(None, (tree.rules_words(), task_words(tree), tree.twice_words()))
+    yield f"<p>{_html(' '.join(words))}</p>"
     yield f'<p><img src="data:image/svg+xml;base64,{drawn}" alt="{_html(figure.words)}"></p>'
-    values, windows = dict(accepted_values(tree)), dict(accepted_windows(tree))
-    if values or windows:
-        head = "<th>window</th>" * bool(windows) + "<th>value</th>" * bool(values)
-        yield f"<table><tr><th>node</th>{head}</tr>"
-        for node in sorted(values.keys() | windows.keys()):
-            cells = [_html(tree.record.tree.labels.signed(node))]
-            cells += [_to_type(accepted[node]) for accepted in (windows, values) if accepted]
+    number = _widest_number(tree)
+    columns = {
+        "window": (2 * number + 4, dict(accepted_windows(tree))),
+        "value": (number + 3, dict(accepted_values(tree))),
+    }
+    asked = {name: column for name, column in columns.items() if column[1]}
+    if asked:
+        head = "".join(f"<th>{_html(say(f'column-{name}'))}</th>" for name in asked)
+        yield f"<table><tr><th>{_html(say('column-node'))}</th>{head}</tr>"
+        nodes = {node for _, accepted in asked.values() for node in accepted}
+        for node in sorted(nodes):
+            labels = tree.record.tree.labels
+            label, text = labels.label(node), labels.text(node)
+            is_leaf_without_name = tree.tree.is_leaf(node) and not text.startswith(label)
+            cells = [_html(f"{label} ({text})" if is_leaf_without_name else labels.signed(node))]
+            for width, accepted in asked.values():
+                cells.append(_to_type(accepted[node], width) if node in accepted else "")
             yield f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
         yield "</table>"
-    cuts = cut_field(tree)
-    if cuts is not None:
-        yield f"<p>Which branches are pruned? {cuts.cloze()}</p>"
-    for label, accepted in accepted_answers(tree):
-        yield f"<p>{_html(label)}: {_to_type(accepted)}</p>"
+    for label, width, forms in accepted_answers(tree):
+        yield f"<p>{_html(label)}: {_to_type(forms, width)}</p>"
 
 
-def _to_type(accepted: Iterable[str]) -> str:
-    """Return a field to type into, with every spelling that is right."""
-    return f"{{1:SHORTANSWER:={'~='.join(map(_cloze, dict.fromkeys(accepted)))}}}"
+def _widest_number(tree: SheetTree) -> int:
+    """Return how many characters a number takes at most that can be typed in a field."""
+    if tree.tree.has_chance:
+        return _WIDEST_FIELD
+    return max(_LEAST_WIDTH, *(len(written(number)) for number in numbers_of(tree.tree)))
+
+
+def _to_type(accepted: Iterable[str], width: int) -> str:
+    """Return a field to type into, with every spelling that is right.
+
+    Moodle draws a field as wide as its longest answer. A wrong answer, as long as a right one can
+    be, makes all fields of a column equally wide.
+    """
+    filler = f"%0%{'_' * max(len(_NOT_VISITED[-1]), min(width, _WIDEST_FIELD))}"
+    forms = [_cloze(form) for form in dict.fromkeys(accepted)]
+    return f"{{1:SHORTANSWER:={'~='.join(forms)}~{filler}}}"
 
 
 def task_words(tree: SheetTree) -> str:
     """Return what is to be typed, in a sentence or two."""
-    typed = []
-    if "windows" in tree.asked:
-        typed.append("the window with which it is entered, as (3, inf)")
-    if "exit-windows" in tree.asked:
-        typed.append("the window with which it is left, as (3, inf)")
+    say = tree.wording.say
+    typed = [
+        say(f"type-{name}")
+        for ask, name in (("windows", "entry-window"), ("exit-windows", "exit-window"))
+        if ask in tree.asked
+    ]
     if "values" in tree.asked:
-        bound = ", or the bound, as >=8 or <=2" * tree.record.has_windows
-        typed.append(f"the value that it returns, as 6{bound}")
-    words = f"For each node type {', and '.join(typed)}." if typed else ""
-    if words and tree.record.has_windows:
-        words += " Type - where a node is not visited."
-    return words
+        typed.append(say("type-value-or-bound" if tree.record.has_windows else "type-value"))
+    sentences = [say("type", what=say("and").join(typed))] if typed else []
+    if "cuts" in tree.asked:
+        sentences.append(say("type-leaf"))
+    if sentences and tree.record.has_windows:
+        sentences.append(say("type-dash"))
+    return " ".join(sentences)
 
 
 # -- the fields --------------------------------------------------------------------------------
 
 
 def accepted_values(tree: SheetTree) -> Iterator[tuple[int, Sequence[str]]]:
-    """Yield every node with children, and what may be typed for its value."""
-    if "values" not in tree.asked:
-        return
+    """Yield what may be typed for the value of a node, or for a leaf that is read.
+
+    Where nothing is visited that is a dash, and nothing else.
+    """
     findings = tree.record.derive(Findings)
-    for node in tree.inner:
+    for node in range(len(tree.tree)):
+        if ("cuts" if tree.tree.is_leaf(node) else "values") not in tree.asked:
+            continue
         calls = findings.calls(node)
         exact = {call.value for call in calls if call.value is not None}
         minimax = findings.minimax(node)
@@ -146,18 +151,14 @@ def accepted_values(tree: SheetTree) -> Iterator[tuple[int, Sequence[str]]]:
             for form in _number_forms(number)
             for sign in ("", "=", "= ")
         ]
-        bounds = sorted({pair for call in calls for pair in found_bounds(call)})
-        for sign, number in bounds:
-            signs = (">=", "≥") if sign == ">=" else ("<=", "≤")
+        for sign, number in sorted({pair for call in calls for pair in found_bounds(call)}):
             forms += [
                 f"{one}{gap}{form}"
-                for one in signs
+                for one in ((">=", "≥") if sign == ">=" else ("<=", "≤"))
                 for form in _number_forms(number)
                 for gap in ("", " ")
             ]
-        if not calls:
-            forms += _NOT_VISITED
-        yield node, forms
+        yield node, forms if calls else _NOT_VISITED
 
 
 _NOT_VISITED: Final = ("-", "–", "not visited")
@@ -181,34 +182,21 @@ def accepted_windows(tree: SheetTree) -> Iterator[tuple[int, Sequence[str]]]:
         yield node, forms or _NOT_VISITED
 
 
-def cut_field(tree: SheetTree) -> CutField | None:
-    """Return the field for what is pruned: every branch but the first of a visited node."""
-    if "cuts" not in tree.asked:
-        return None
-    record, labels = tree.record, tree.tree.labels
-    pruned = frozenset(claim.node for claim in tree.claims if claim.kind == "cut")
-    candidates = []
-    for node in range(1, len(tree.tree)):
-        parent = tree.tree.parent[node]
-        if record.row(parent) is None or next(record.children(parent)) == node:
-            continue
-        if node in pruned or record.row(node) is not None:
-            above = labels.label(parent)
-            candidates.append((node, f"{labels.text(node)} below {above}"))
-    return CutField(tuple(candidates), pruned)
-
-
-def accepted_answers(tree: SheetTree) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield what is asked for below the table, and what may be typed for it."""
+def accepted_answers(tree: SheetTree) -> Iterator[tuple[str, int, Sequence[str]]]:
+    """Yield what is asked for below the table, how wide its field is, and what may be typed."""
+    say, labels = tree.wording.say, tree.tree.labels
     if "best" in tree.asked:
-        yield "Best move", list(_best_forms(tree))
+        moves = [len(labels.text(child)) for child in tree.tree.children(0)]
+        yield say("best"), sum(sorted(moves)[-_MOST_LISTED:]) + 4, list(_best_forms(tree))
     if "read" in tree.asked:
-        yield "Number of leaves read", [written(tree.record.evaluated)]
-    for claim in tree.claims:
-        if claim.condition is not None:
-            text = tree.tree.labels.text(claim.node)
-            forms = list(_condition_forms(write_condition(claim.condition)))
-            yield f"When is {text} pruned, as x >= 5", forms
+        width = len(str(tree.tree.leaf_count))
+        yield say("read"), width, [written(tree.record.evaluated)]
+    conditions = {claim.node: claim.condition for claim in tree.claims if claim.condition}
+    for gap, leaf in zip(tree.gaps(), tree.leaves, strict=False):
+        if "pruned-if" in tree.asked:
+            condition = conditions.get(leaf)
+            forms = list(_condition_forms(write_condition(condition))) if condition else ["-"]
+            yield f"{gap.label} ({say('type-condition')})", 3 * _widest_number(tree), forms
 
 
 def _best_forms(tree: SheetTree) -> Iterator[str]:

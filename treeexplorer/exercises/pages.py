@@ -53,10 +53,12 @@ class Table:
     Attributes:
         head: The headings of the columns.
         rows: The cells, as many a row as there are headings.
+        to_fill_in: Whether empty cells are to be written into by hand.
     """
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    to_fill_in: bool = False
 
 
 @dataclass(frozen=True)

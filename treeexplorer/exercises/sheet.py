@@ -2,12 +2,14 @@
 
 A :class:`Sheet` makes the blocks of the handout and of the key, which :mod:`.pages` writes in any
 format, and both as exercises, which are written as ``.tree`` files. The handout tells nothing of
-the answer, and :mod:`.grade` marks hand-ins against the key.
+the answer: it depends on the shape of its trees, their numbers and rules, never on a search.
+:mod:`.grade` marks hand-ins against the key.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal, TypeAlias, get_args
@@ -16,12 +18,7 @@ from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.exercises.generate import variant
-from treeexplorer.exercises.judge import (
-    SUBJECT_OF,
-    Findings,
-    claim_text,
-    pruned_for,
-)
+from treeexplorer.exercises.judge import SUBJECT_OF, Findings, claim_text, pruned_for
 from treeexplorer.exercises.pages import (
     Block,
     BulletList,
@@ -34,7 +31,7 @@ from treeexplorer.exercises.pages import (
 from treeexplorer.exercises.tasks import model_claims
 from treeexplorer.exercises.unknowns import unknowns_of
 from treeexplorer.explain.words import listed
-from treeexplorer.notation import Claim, Claims, Exercise, in_order
+from treeexplorer.notation import NEVER, Claim, Claims, Exercise, in_order
 from treeexplorer.numbers import shown, written
 from treeexplorer.rules import Rules
 from treeexplorer.tree import FULL_WINDOW, GameTree, Number, Player
@@ -43,7 +40,73 @@ Ask: TypeAlias = Literal["values", "cuts", "windows", "exit-windows", "best", "r
 ASKS: Final[tuple[Ask, ...]] = get_args(Ask)
 DEFAULT_ASKS: Final[tuple[Ask, ...]] = ("values", "cuts")
 _OF_WINDOWS: Final = frozenset({"cuts", "windows", "exit-windows"})
-_MOST_PRUNED_IF: Final = 4
+
+PHRASES: Final[Mapping[str, str]] = {
+    "title": "Game trees",
+    "instructions": "",
+    "key": "{title}: key",
+    "name": "Name",
+    "tree": "Tree {number}",
+    "point": "1 point",
+    "points": "{points} points",
+    "search": "Search the tree with {search}{form}, {order}{test} ({players}).",
+    "search-without-windows": "Search the tree with {search} ({players}).",
+    "form": ", in the form “{form}”",
+    "left-to-right": "from left to right",
+    "right-to-left": "from right to left",
+    "estimates": "children by their estimates",
+    "killer": "killer moves first",
+    "test": ", cutting when α {sign} β",
+    "turns": "{first} and {second} take turns",
+    "by-ply": "by ply: {players}",
+    "soft": "A node may return a value outside its window (fail-soft).",
+    "hard": "A node returns nothing outside its window (fail-hard).",
+    "root-window": "The root is entered with {window}.",
+    "depth": "Below ply {depth} estimates (~) count.",
+    "twice": "{player} moves twice in a row at {nodes}.",
+    "beside": "Beside each node write {what}.",
+    "in-table": "Write into the table {what}.",
+    "and": " and ",
+    "entry-window": "the window (α, β) with which a node is entered",
+    "exit-window": "the window (α, β) with which a node is left",
+    "value": "the value that it returns",
+    "value-or-bound": "the value or bound that it returns",
+    "slash": "Draw a slash across every branch that is pruned.",
+    "best": "Best move",
+    "read": "Number of leaves read",
+    "pruned-if": "For which {unknown} is {leaf} pruned",
+    "type": "For each node with children type {what}.",
+    "type-entry-window": "the window with which it is entered, as (3, inf)",
+    "type-exit-window": "the window with which it is left, as (3, inf)",
+    "type-value": "the value that it returns, as 6",
+    "type-value-or-bound": "the value that it returns, as 6, or the bound, as >=8 or <=2",
+    "type-leaf": "For each leaf that is read type its value.",
+    "type-dash": "Type - where nothing is visited.",
+    "type-condition": "as x >= 5, always or never",
+    "column-node": "node",
+    "column-window": "window",
+    "column-value": "value",
+}
+"""What a sheet says, by what it is about; a course may say it in its own words and language."""
+
+
+@dataclass(frozen=True)
+class Wording:
+    """The words of a sheet: a course's own, and :data:`PHRASES` for the rest.
+
+    >>> Wording({"key": "Lösung zu {title}"}).say("key", title="Woche 3")
+    'Lösung zu Woche 3'
+    """
+
+    own: Mapping[str, str]
+
+    def say(self, phrase: str, **values: str) -> str:
+        """Return a phrase with values in the places that it leaves."""
+        text = self.own.get(phrase, PHRASES[phrase])
+        return re.sub(r"\{([a-z]+)\}", lambda place: values.get(place[1], place[0]), text)
+
+
+ENGLISH: Final = Wording({})
 
 
 @dataclass(frozen=True)
@@ -55,12 +118,14 @@ class SheetTree:
         exercise: The tree as it is drawn; what it claims is left out.
         rules: The conventions under which it is to be searched.
         asks: What is asked for.
+        wording: The words of the sheet.
     """
 
     heading: str
     exercise: Exercise
     rules: Rules
     asks: tuple[Ask, ...]
+    wording: Wording = ENGLISH
 
     @property
     def tree(self) -> GameTree:
@@ -71,6 +136,11 @@ class SheetTree:
     def inner(self) -> list[int]:
         """The nodes with children."""
         return [node for node in range(len(self.tree)) if not self.tree.is_leaf(node)]
+
+    @property
+    def leaves(self) -> list[int]:
+        """The leaves."""
+        return [node for node in range(len(self.tree)) if self.tree.is_leaf(node)]
 
     @cached_property
     def record(self) -> Record:
@@ -84,48 +154,47 @@ class SheetTree:
 
     @cached_property
     def asked(self) -> tuple[Ask, ...]:
-        """What is asked for, as far as this search and this tree have it."""
+        """What is asked for, as far as this search and this tree have it.
+
+        Of a tree with an unknown leaf, that is when what is pruned, if that is asked at all.
+        """
         asks = set(self.asks)
         if not self.record.has_windows:
             asks -= _OF_WINDOWS
-        if not self.tree.unknowns:
+        if self.tree.unknowns and "pruned-if" in asks:
+            asks = {"pruned-if"}
+        else:
             asks.discard("pruned-if")
-        if self.record.waits_for is not None:
-            asks &= {"pruned-if"}
-        return tuple(one for one in ASKS if one in asks)
+        return tuple(ask for ask in ASKS if ask in asks)
+
+    @property
+    def asks_windows(self) -> bool:
+        """Whether windows are asked for, which a table has more room for than the edges."""
+        return bool({"windows", "exit-windows"} & set(self.asked))
 
     # -- the answers ---------------------------------------------------------------------------
 
     @cached_property
     def claims(self) -> Claims:
-        """The model answer to what is asked for."""
+        """The model answer to what is asked for; none where the search needs an unknown leaf."""
+        if "pruned-if" in self.asked:
+            pruned = ((leaf, pruned_for(self.record, leaf)) for leaf in self.leaves)
+            return in_order(
+                Claim(leaf, "pruned-if", condition=conditions[0] if conditions else NEVER)
+                for leaf, conditions in pruned
+                if conditions is not None and len(conditions) <= 1
+            )
+        if self.record.waits_for is not None:
+            return ()
         subjects = {ask.removeprefix("exit-") for ask in self.asked}
-        model = () if self.record.waits_for is not None else model_claims(self.record)
-        found = [one for one in model if SUBJECT_OF[one.kind] in subjects]
+        claims = [
+            claim for claim in model_claims(self.record) if SUBJECT_OF[claim.kind] in subjects
+        ]
         if "best" in self.asked and (best := self.record.derive(Findings).best_moves().proven):
-            found.append(Claim(0, "best", nodes=tuple(sorted(best))))
+            claims.append(Claim(0, "best", nodes=tuple(sorted(best))))
         if "read" in self.asked:
-            found.append(Claim(0, "read", self.record.evaluated))
-        found += self._pruned_if
-        return in_order(found)
-
-    @cached_property
-    def _pruned_if(self) -> list[Claim]:
-        """The nodes whose pruning depends on the unknown, as far as one interval says when."""
-        if "pruned-if" not in self.asked:
-            return []
-        found: list[Claim] = []
-        below = -1
-        for node in range(1, len(self.tree)):
-            if node < below:
-                continue
-            stretches = pruned_for(self.record, node)
-            if stretches is not None and len(stretches) == 1 and not stretches[0].is_always:
-                found.append(Claim(node, "pruned-if", condition=stretches[0]))
-                below = self.tree.end[node]
-            if len(found) == _MOST_PRUNED_IF:
-                break
-        return found
+            claims.append(Claim(0, "read", self.record.evaluated))
+        return in_order(claims)
 
     @property
     def key(self) -> Exercise:
@@ -150,59 +219,94 @@ class SheetTree:
     # -- the words -----------------------------------------------------------------------------
 
     def rules_words(self) -> str:
-        """Return the conventions in a sentence."""
-        rules = self.searched_under
+        """Return the conventions in a few sentences."""
+        rules, say = self.searched_under, self.wording.say
         names = [f"{player.sign} {player.value.upper()}" for player in rules.levels]
-        players = f"by ply: {', '.join(names)}"
         if set(rules.levels) == {Player.MAX, Player.MIN} and len(names) == 2:
-            players = f"{names[0]} and {names[1]} take turns"
+            players = say("turns", first=names[0], second=names[1])
+        else:
+            players = say("by-ply", players=", ".join(names))
         row = algorithm_of(rules)
         if not row.has_windows:
-            return f"Search the tree with {row.title} ({players})."
-        form = "" if rules.form == "classic" else f", in the form “{rules.form}”"
-        test = f", cutting when α {rules.test_sign} β" if rules.has_conventions else ""
-        words = f"Search the tree with {row.title}{form}, {_order_words(rules)}{test} ({players})."
-        if rules.hard:
-            words += " A node returns nothing outside its window (fail-hard)."
-        elif rules.has_conventions and rules.form == "classic":
-            words += " A node may return a value outside its window (fail-soft)."
+            return say("search-without-windows", search=row.title, players=players)
+        sentences = [
+            say(
+                "search",
+                search=row.title,
+                form="" if rules.form == "classic" else say("form", form=rules.form),
+                order=say(rules.order),
+                test=say("test", sign=rules.test_sign) if rules.has_conventions else "",
+                players=players,
+            )
+        ]
+        if rules.hard or (rules.has_conventions and rules.form == "classic"):
+            sentences.append(say("hard" if rules.hard else "soft"))
         if rules.window != FULL_WINDOW:
             low, high = map(shown, rules.window)
-            words += f" The root is entered with ({low}, {high})."
+            sentences.append(say("root-window", window=f"({low}, {high})"))
         if rules.depth is not None:
-            words += f" Below ply {rules.depth} estimates (~) count."
-        return words
+            sentences.append(say("depth", depth=str(rules.depth)))
+        return " ".join(filter(None, sentences))
 
     def task_words(self) -> str:
         """Return what is to be written down, in a sentence or two."""
-        beside = []
+        say = self.wording.say
+        what = []
         if "windows" in self.asked:
-            beside.append("the window (α, β) with which it is entered")
+            what.append(say("entry-window"))
         if "exit-windows" in self.asked:
-            beside.append("the window (α, β) with which it is left")
+            what.append(say("exit-window"))
         if "values" in self.asked:
-            bound = " or bound" * self.record.has_windows
-            beside.append(f"the value{bound} that it returns")
-        words = f"Beside each node write {' and '.join(beside)}." if beside else ""
+            what.append(say("value-or-bound" if self.record.has_windows else "value"))
+        sentences = []
+        if what:
+            place = "in-table" if self.asks_windows else "beside"
+            sentences.append(say(place, what=say("and").join(what)))
         if "cuts" in self.asked:
-            words += " Draw a slash across every branch that is pruned."
-        return words.strip()
+            sentences.append(say("slash"))
+        return " ".join(sentences)
+
+    def twice_words(self) -> str:
+        """Return at which nodes a player moves again, where the order of players has another."""
+        levels, tree = self.tree.levels, self.tree
+        again: dict[Player, list[str]] = {}
+        for node in self.inner[1:]:
+            ply, player = tree.ply[node], tree.player(node)
+            by_ply = levels[ply % len(levels)] is levels[(ply - 1) % len(levels)]
+            if player is not None and player is tree.player(tree.parent[node]) and not by_ply:
+                again.setdefault(player, []).append(tree.labels.signed(node))
+        return " ".join(
+            self.wording.say("twice", player=player.value.upper(), nodes=listed(nodes))
+            for player, nodes in again.items()
+        )
 
     def gaps(self) -> Iterator[Gap]:
         """Yield the lines to be filled in below the tree."""
-        if "best" in self.asked:
-            yield Gap("Best move")
-        if "read" in self.asked:
-            yield Gap("Number of leaves read")
-        labels = self.tree.labels
-        for claim in self._pruned_if:
+        say = self.wording.say
+        for ask in ("best", "read"):
+            if ask in self.asked:
+                yield Gap(say(ask))
+        if "pruned-if" in self.asked:
             word = next(iter(unknowns_of(self.tree)))
-            yield Gap(f"For which {word} is {labels.text(claim.node)} pruned")
+            for leaf in self.leaves:
+                yield Gap(say("pruned-if", unknown=word, leaf=self.tree.labels.text(leaf)))
 
     def figure(self, *, blank: bool) -> Figure:
         """Return the drawing, blank or with the answers; it has no windows but those on entry."""
-        windows = "windows" in self.asked or (blank and "exit-windows" in self.asked)
+        windows = "windows" in self.asked and not blank
         return Figure(self.record, tree_in_words(self.tree), blank=blank, windows=windows)
+
+    def table_to_fill_in(self) -> Table | None:
+        """Return the table for the windows and values, its rows numbered; ``None`` without one."""
+        if not self.asks_windows:
+            return None
+        say, values = self.wording.say, "values" in self.asked
+        head = ("", say("column-node"), "α", "β", *([say("column-value")] * values))
+        rows = tuple(
+            (str(number), self.tree.labels.signed(node), *([""] * (2 + values)))
+            for number, node in enumerate(self.inner, 1)
+        )
+        return Table(head, rows, to_fill_in=True)
 
     def answer_blocks(self) -> Iterator[Block]:
         """Yield what the key says about the tree."""
@@ -216,34 +320,29 @@ class SheetTree:
             lines.append(sheet.counts)
             yield BulletList(tuple(lines))
             yield self._table()
-        labels = self.tree.labels
-        others = [
-            f"{labels.text(claim.node)}: {claim_text(self.tree, claim)}"
+        conditions = [
+            f"{self.tree.labels.text(claim.node)}: {claim_text(self.tree, claim)}"
             for claim in self.claims
             if claim.kind == "pruned-if"
         ]
-        if others:
-            yield BulletList(tuple(others))
+        if conditions:
+            yield BulletList(tuple(conditions))
 
     def _table(self) -> Table:
         """Return what belongs beside each node with children."""
         by_node = {(claim.node, claim.kind): claim for claim in model_claims(self.record)}
-        windows = bool({"windows", "exit-windows"} & set(self.asked))
+        say = self.wording.say
         rows = []
         for node in self.inner:
             value = by_node.get((node, "value")) or by_node.get((node, "bound"))
             window = by_node.get((node, "window"))
             row = [self.record.tree.labels.signed(node)]
-            row += [claim_text(self.tree, window) if window else ""] * windows
+            if self.asks_windows:
+                row.append(claim_text(self.tree, window) if window else "")
             row.append(claim_text(self.tree, value) if value else "not visited")
             rows.append(tuple(row))
-        return Table(("node", *(["window"] * windows), "value"), tuple(rows))
-
-
-def _order_words(rules: Rules) -> str:
-    if rules.order in {"left-to-right", "right-to-left"}:
-        return f"from {rules.order.replace('-', ' ')}"
-    return "children by their estimates" if rules.order == "estimates" else "killer moves first"
+        windows = [say("column-window")] * self.asks_windows
+        return Table((say("column-node"), *windows, say("column-value")), tuple(rows))
 
 
 @dataclass(frozen=True)
@@ -257,6 +356,7 @@ class Sheet:
         has_name_field: Whether there is a line for the name.
         points: The points a tree is worth; ``None`` where none are said.
         letter: Which variant it is; empty where there is one only.
+        wording: The words of the sheet.
     """
 
     title: str
@@ -265,6 +365,7 @@ class Sheet:
     has_name_field: bool = False
     points: Number | None = None
     letter: str = ""
+    wording: Wording = ENGLISH
 
     @property
     def heading(self) -> str:
@@ -273,37 +374,41 @@ class Sheet:
 
     def handout(self) -> Iterator[Block]:
         """Yield the blocks of the handout."""
+        say = self.wording.say
         yield Heading(self.heading, 1)
         if self.has_name_field:
-            yield Gap("Name")
+            yield Gap(say("name"))
         if self.instructions:
             yield Paragraph(self.instructions)
-        said = ""
+        points = ""
+        if self.points is not None:
+            number = written(self.points)
+            points = f" ({say('point' if self.points == 1 else 'points', points=number)})"
+        before = ""
         for tree in self.trees:
-            points = "" if self.points is None else f" ({_points(self.points)})"
             yield Heading(f"{tree.heading}{points}")
             words = f"{tree.rules_words()} {tree.task_words()}".strip()
-            if words != said:
+            if words != before:
                 yield Paragraph(words)
-            said = words
+            before = words
+            if twice := tree.twice_words():
+                yield Paragraph(twice)
             yield tree.figure(blank=True)
+            if (table := tree.table_to_fill_in()) is not None:
+                yield table
             yield from tree.gaps()
 
     def key(self) -> Iterator[Block]:
         """Yield the blocks of the key."""
-        yield Heading(f"{self.heading}: key", 1)
-        said = ""
+        yield Heading(self.wording.say("key", title=self.heading), 1)
+        before = ""
         for tree in self.trees:
             yield Heading(tree.heading)
             words = tree.rules_words()
-            if words != said:
+            if words != before:
                 yield Paragraph(words)
-            said = words
+            before = words
             yield from tree.answer_blocks()
-
-
-def _points(points: Number) -> str:
-    return "1 point" if points == 1 else f"{written(points)} points"
 
 
 def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
@@ -316,20 +421,14 @@ def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
         number: How many there are in all, at most 26.
         seed: The same seed gives the same variants.
     """
-    found = []
+    sheets = []
     for index in range(number):
-        trees = sheet.trees
-        if index:
-            trees = tuple(
-                replace(one, exercise=replace(one.exercise, tree=_varied(one, seed, index, place)))
-                for place, one in enumerate(sheet.trees)
-            )
-        found.append(replace(sheet, trees=trees, letter=chr(ord("A") + index)))
-    return found
-
-
-def _varied(tree: SheetTree, seed: int, index: int, place: int) -> GameTree:
-    return variant(tree.tree, tree.searched_under, (seed * 26 + index) * 1000 + place)
+        trees = list(sheet.trees)
+        for place, tree in enumerate(trees if index else ()):
+            other = variant(tree.tree, tree.searched_under, (seed * 26 + index) * 1000 + place)
+            trees[place] = replace(tree, exercise=replace(tree.exercise, tree=other))
+        sheets.append(replace(sheet, trees=tuple(trees), letter=chr(ord("A") + index)))
+    return sheets
 
 
 # -- a tree in words ---------------------------------------------------------------------------
@@ -343,26 +442,23 @@ def tree_in_words(tree: GameTree) -> str:
         >>> tree_in_words(from_nested([[3, 12], 7]))
         'root is MAX, with the children A and 7. A is MIN, with the leaves 3 and 12.'
     """
-    return " ".join(
-        _node_in_words(tree, node) for row in tree.plies for node in row if not tree.is_leaf(node)
-    )
-
-
-def _node_in_words(tree: GameTree, node: int) -> str:
-    children = list(tree.children(node))
-    names = [_child_in_words(tree, child) for child in children]
-    if node in tree.elided:
-        names.append("others that are not drawn")
-    only_leaves = all(map(tree.is_leaf, children)) and node not in tree.elided
-    noun = ("leaf", "leaves") if only_leaves else ("child", "children")
-    player = tree.player(node)
-    whose = f" is {player.value.upper()}" if player is not None else ""
-    estimate = tree.estimates.get(node)
-    guessed = f", estimated at {shown(estimate)}" if estimate is not None else ""
-    return (
-        f"{tree.labels.label(node)}{whose}{guessed}, "
-        f"with the {noun[0] if len(names) == 1 else noun[1]} {listed(names, last=' and ')}."
-    )
+    sentences = []
+    for node in (node for row in tree.plies for node in row if not tree.is_leaf(node)):
+        children = list(tree.children(node))
+        names = [_child_in_words(tree, child) for child in children]
+        if node in tree.elided:
+            names.append("others that are not drawn")
+        only_leaves = all(map(tree.is_leaf, children)) and node not in tree.elided
+        noun = ("leaf", "leaves") if only_leaves else ("child", "children")
+        player = tree.player(node)
+        whose = f" is {player.value.upper()}" if player is not None else ""
+        estimate = tree.estimates.get(node)
+        guessed = f", estimated at {shown(estimate)}" if estimate is not None else ""
+        sentences.append(
+            f"{tree.labels.label(node)}{whose}{guessed}, "
+            f"with the {noun[0] if len(names) == 1 else noun[1]} {listed(names, last=' and ')}."
+        )
+    return " ".join(sentences)
 
 
 def _child_in_words(tree: GameTree, child: int) -> str:

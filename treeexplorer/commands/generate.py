@@ -1,0 +1,154 @@
+"""``treeexplorer generate``: trees to order."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from treeexplorer.commands.shared import (
+    CallError,
+    course_of_argument,
+    number,
+    output_option,
+    print_or_write,
+    rule_option,
+    rule_settings,
+)
+from treeexplorer.text import safe
+
+if TYPE_CHECKING:
+    from treeexplorer.exercises.generate import Order, Range
+    from treeexplorer.rules import ResolvedRules
+
+_RANGE: Final = re.compile(r"\s*(\d{1,9})\s*(?:(?:-|to|\.\.)\s*(\d{1,9})\s*)?", re.IGNORECASE)
+_RULES: Final = ("algorithm", "form", "cutoff", "fail", "order", "levels")
+level_option: Final = click.option(
+    "--level", type=click.IntRange(1, 5), help="How difficult, from 1 to 5."
+)
+seed_option: Final = click.option(
+    "--seed", type=int, metavar="N", help="The same seed gives the same trees."
+)
+count_option: Final = click.option(
+    "--count", type=click.IntRange(1, 200), default=1, help="How many trees."
+)
+
+
+@click.command("generate")
+@level_option
+@click.option("--plies", type=int, metavar="N", help="How many plies deep.")
+@click.option("--branching", metavar="N-M", help="How many children a node has, as 3 or 2-4.")
+@click.option("--irregular", is_flag=True, default=None, help="Some branches end early.")
+@click.option("--values", metavar="A,B", help="The range of the leaf values.")
+@click.option("--cut-offs", metavar="N-M", help="How many cut-offs, as 2 or 2-4.")
+@click.option("--deep/--no-deep", default=None, help="At least one deep cut-off, or none.")
+@click.option("--tie/--no-tie", default=None, help="At least one cut-off on equality, or none.")
+@click.option(
+    "--same/--differs", default=None, help="The same answer under all conventions, or not."
+)
+@click.option("--leaves-read", metavar="N-M", help="How many leaves the search reads.")
+@seed_option
+@count_option
+@rule_option("algorithm")
+@rule_option("form")
+@rule_option("cutoff")
+@rule_option("fail")
+@rule_option("order")
+@rule_option("levels")
+@click.option("--title", help="The title of the trees.")
+@output_option
+def generate(**options: Any) -> None:
+    """Generate trees to order, from a seed.
+
+    The rules of a course file in this folder or above it hold unless an option says otherwise.
+    They stand above each tree, so that it is searched under them wherever it is read.
+    `treeexplorer sheet` makes exercise sheets of them.
+    """
+    from treeexplorer.exercises.generate import DEFAULT_TITLE, several, titled
+    from treeexplorer.notation import write
+
+    title = safe(options["title"] or course_of_argument().title or DEFAULT_TITLE)
+    rules = course_rules(options)
+    seed = seed_of(options)
+    trees = several(replace(_order(options), rules=rules.rules), seed, options["count"])
+    texts: list[str] = []
+    for heading, tree in trees:
+        whole = title if len(trees) == 1 else f"{title}: {heading}"
+        note = None if texts else f"made with: {_recipe(seed, options, rules)}"
+        texts.append(write(titled(tree, whole, rules, note)))
+    print_or_write("\n".join(texts), options["output"])
+
+
+def course_rules(options: Mapping[str, Any]) -> ResolvedRules:
+    """Return the rules of this folder's course, and those that options give."""
+    from treeexplorer.rules import COURSE_FILE, OPTION, resolve
+
+    return resolve([(COURSE_FILE, course_of_argument().rules), (OPTION, rule_settings(options))])
+
+
+def seed_of(options: Mapping[str, Any]) -> int:
+    """Return the seed that options give, else any."""
+    return secrets.randbelow(10**6) if options["seed"] is None else int(options["seed"])
+
+
+def _order(options: dict[str, Any]) -> Order:
+    from treeexplorer.exercises.generate import order_of_level
+
+    changes: dict[str, Any] = {
+        name: options[name]
+        for name in ("plies", "irregular", "deep", "tie", "same")
+        if options[name] is not None
+    }
+    for name in ("branching", "cut_offs", "leaves_read"):
+        if options[name] is not None:
+            changes[name] = _range(options[name], f"--{name.replace('_', '-')}")
+    if options["values"] is not None:
+        changes["values"] = _values(options["values"])
+    return replace(order_of_level(options["level"]), **changes)
+
+
+def _range(text: str, option: str) -> Range:
+    from treeexplorer.exercises.generate import Range
+
+    match = _RANGE.fullmatch(text)
+    if match is None:
+        raise CallError(f"{option} is a number or a range, as 3 or 2-4")
+    low = int(match[1])
+    return Range(low, int(match[2]) if match[2] else low)
+
+
+def _values(text: str) -> Range:
+    from treeexplorer.exercises.generate import Range
+
+    parts = text.replace(",", " ").split()
+    if len(parts) != 2:
+        raise CallError("--values is the least and the greatest value, as -9,20")
+    ends = [number(part, "--values") for part in parts]
+    if not all(isinstance(end, int) for end in ends):
+        raise CallError("--values is a range of integers, as -9,20")
+    return Range(int(ends[0]), int(ends[1]))
+
+
+def _recipe(seed: int, options: dict[str, Any], rules: ResolvedRules) -> str:
+    """Return the command that makes the same trees again, wherever it is called."""
+    from treeexplorer.rules import BUILT_IN
+
+    words = ["treeexplorer generate"]
+    for option in click.get_current_context().command.params:
+        name, flag = str(option.name), option.opts[0]
+        value = options[name]
+        if name in _RULES and rules.origins[name] != BUILT_IN:
+            value = getattr(rules.rules, name)
+        if value in {None, option.default} or name in {"seed", "title", "output"}:
+            continue
+        if isinstance(value, bool):
+            words.append(flag if value else option.secondary_opts[0])
+        elif name == "levels":
+            words.append(f"{flag} {','.join(value)}")
+        else:
+            words.append(f"{flag} '{value}'" if value in {">", ">="} else f"{flag} {value}")
+    return " ".join([*words, f"--seed {seed}"])
