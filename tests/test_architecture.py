@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = (
     "treeexplorer",
     "treeexplorer.drawing",
-    "treeexplorer.editing.file",
+    "treeexplorer.editing.text",
     "treeexplorer.exercises",
     "treeexplorer.formats",
     "treeexplorer.games",

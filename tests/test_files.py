@@ -7,25 +7,23 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.faults import ERRORS, FaultySystem
 from treeexplorer import files
-from treeexplorer.editing import changes
-from treeexplorer.editing.file import EditedFile
-from treeexplorer.editing.recovery import Recovery, Work
+from treeexplorer.editing.recovery import Work, forget, keep
+from treeexplorer.editing.text import EditedText
 from treeexplorer.files import (
     ChangedError,
     FileError,
-    Lock,
     digest,
     read_bytes,
     write_atomically,
 )
-from treeexplorer.notation import parse_all, read_text
+from treeexplorer.notation import read_text
 from treeexplorer.settings import Settings
 
 # -- each operation of the system fails in turn ----------------------------------------------------
@@ -33,8 +31,8 @@ from treeexplorer.settings import Settings
 
 def save_an_edit(path: Path) -> None:
     text = read_text(path)
-    edited = EditedFile(parse_all(text), text, path)
-    edited.edit(0, lambda draft: changes.rewrite(draft, 1, "7"))
+    edited = EditedText(text, path)
+    edited.write("[7 2]\n")
     edited.save()
 
 
@@ -98,20 +96,19 @@ def test_whatever_fails_the_old_file_is_whole_or_the_new_one_is(
 def test_unsaved_work_that_cannot_be_kept_leaves_what_was_kept_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int
 ) -> None:
-    recovery = Recovery(tmp_path)
-    recovery.keep(Work("[1 2]", "sheet"))
-    before = recovery.file.read_bytes()
+    file = keep(tmp_path, Work("[1 2]", "sheet"))
+    before = file.read_bytes()
     for fails in range(1, 20):
         monkeypatch.setattr(files, "os", FaultySystem(fails, error))
         try:
-            recovery.keep(Work("[1 2]", "sheet"))
+            keep(tmp_path, Work("[1 2]", "sheet"))
             break
         except OSError:
-            assert recovery.file.read_bytes() == before
+            assert file.read_bytes() == before
     else:
         raise AssertionError
     monkeypatch.undo()
-    recovery.forget()
+    forget(file)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -270,16 +267,3 @@ def test_a_stream_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(FileError, match="the stream holds more than 5 MB"):
         read_bytes("/dev/zero")
     assert read_bytes("/dev/null") == b""
-
-
-@pytest.fixture
-def locked(tmp_path: Path) -> Iterator[Path]:
-    lock = Lock(tmp_path / "a.lock")
-    yield lock.path
-    lock.release()
-    assert not lock.path.exists()
-
-
-def test_a_lock_is_held_until_it_is_given_back(locked: Path) -> None:
-    with pytest.raises(FileError, match="it is locked"):
-        Lock(locked)

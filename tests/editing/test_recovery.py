@@ -8,64 +8,62 @@ import subprocess
 import sys
 from pathlib import Path
 
-from treeexplorer.editing.recovery import Recovery, Work, lost_work
+from treeexplorer.editing.recovery import Work, forget, keep, lost_work
 
 
-def keep_in_another_program(folder: Path, path: Path | None = None) -> None:
+def keep_in_another_program(folder: Path, path: Path | None = None, text: str = "[1 2]") -> None:
     code = (
         "import sys; from pathlib import Path\n"
-        "from treeexplorer.editing.recovery import Recovery, Work\n"
+        "from treeexplorer.editing.recovery import Work, keep\n"
         "path = Path(sys.argv[2]) if sys.argv[2] else None\n"
-        "Recovery(Path(sys.argv[1])).keep(Work('[1 2]\\n', 'sheet', path))"
+        "keep(Path(sys.argv[1]), Work(sys.argv[3], 'sheet', path))"
     )
     root = Path(__file__).resolve().parents[2]
-    subprocess.run([sys.executable, "-c", code, str(folder), str(path or "")], check=True, cwd=root)
+    arguments = [sys.executable, "-c", code, str(folder), str(path or ""), text]
+    subprocess.run(arguments, check=True, cwd=root)
 
 
 def test_work_of_a_program_that_is_gone_is_found_and_can_be_forgotten(tmp_path: Path) -> None:
     keep_in_another_program(tmp_path, tmp_path / "sheet.tree")
     keep_in_another_program(tmp_path)
     found = lost_work(tmp_path)
-    assert [(lost.work.text, lost.work.name) for lost in found] == [("[1 2]\n", "sheet")] * 2
+    assert [(lost.work.text, lost.work.name) for lost in found] == [("[1 2]", "sheet")] * 2
     assert [lost.work.path for lost in found] == [None, tmp_path / "sheet.tree"]
     for lost in found:
         lost.forget()
-    assert lost_work(tmp_path) == []
     assert not list(tmp_path.iterdir())
 
 
 def test_work_of_a_program_that_runs_is_not_lost(tmp_path: Path) -> None:
-    recovery = Recovery(tmp_path / "unsaved")
-    recovery.keep(Work("[1 2]", "sheet"))
-    assert recovery.file.exists()
+    file = keep(tmp_path / "unsaved", Work("[1 2]", "sheet"))
+    assert file.exists()
     assert lost_work(tmp_path / "unsaved") == []
-    recovery.forget()
-    recovery.forget()
-    assert not recovery.file.exists()
+    forget(file)
+    forget(file)
+    assert not file.exists()
 
 
-def test_what_was_kept_last_counts(tmp_path: Path) -> None:
-    recovery = Recovery(tmp_path)
-    recovery.keep(Work("[1 2]", "sheet"))
-    recovery.keep(Work("[3 4]", "saved under another name"))
-    kept = json.loads(recovery.file.read_text())
-    assert (kept["text"], kept["name"]) == ("[3 4]", "saved under another name")
-    assert {file.suffix for file in tmp_path.iterdir()} == {".json", ".lock"}
+def test_a_file_has_one_recovery_the_newest(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.tree"
+    keep_in_another_program(tmp_path, path, "[1 2]")
+    keep_in_another_program(tmp_path, path, "[3 4]")
+    (lost,) = lost_work(tmp_path)
+    assert lost.work.text == "[3 4]"
 
 
-def test_two_pieces_of_work_on_one_file_do_not_disturb_each_other(tmp_path: Path) -> None:
-    one, other = (Recovery(tmp_path) for _ in range(2))
-    one.keep(Work("[1 2]", "sheet"))
-    other.keep(Work("[3 4]", "sheet"))
-    other.forget()
-    assert json.loads(one.file.read_text())["text"] == "[1 2]"
+def test_what_another_program_keeps_of_the_same_file_is_left_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.tree"
+    file = keep(tmp_path, Work("[1 2]", "sheet", path))
+    keep_in_another_program(tmp_path, path, "[3 4]")
+    forget(file)
+    assert json.loads(file.read_text())["text"] == "[3 4]"
 
 
-def test_a_process_number_that_returns_does_not_hide_lost_work(tmp_path: Path) -> None:
+def test_texts_without_a_file_do_not_disturb_each_other(tmp_path: Path) -> None:
+    one = keep(tmp_path, Work("[1 2]", "sheet"))
     keep_in_another_program(tmp_path)
-    (file,) = tmp_path.glob("*.json")
-    assert "process" not in json.loads(file.read_text())
     assert len(lost_work(tmp_path)) == 1
+    assert json.loads(one.read_text())["process"] == os.getpid()
 
 
 def test_a_file_name_that_is_not_utf8_is_kept(tmp_path: Path) -> None:
@@ -76,7 +74,7 @@ def test_a_file_name_that_is_not_utf8_is_kept(tmp_path: Path) -> None:
 
 
 def test_broken_files_are_left_alone(tmp_path: Path) -> None:
-    for name, text in {"a.json": "{", "b.json": "[]", "c.json": '{"format": 9}'}.items():
+    for name, text in {"a.json": "{", "b.json": "[]", "c.json": '{"format": 3}'}.items():
         (tmp_path / name).write_text(text)
     assert lost_work(tmp_path) == []
     assert len(list(tmp_path.iterdir())) == 3

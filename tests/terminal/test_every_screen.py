@@ -22,9 +22,9 @@ SCREENS = {
     "answers": (CLAIMED, ("S",)),
     "rules": (CLAIMED, ("r",)),
     "compare": (CLAIMED, ("d",)),
-    "edit": (CLAIMED, ("e",)),
     "save": (CLAIMED, ("s",)),
-    "editor": (CLAIMED, ("e", "end", "enter")),
+    "change": (CLAIMED, ("equals_sign",)),
+    "editor": (CLAIMED, ("e",)),
     "gallery": (None, ()),
     "picker": (None, ("ctrl+o",)),
     "new tree": (None, ("n",)),
@@ -50,7 +50,7 @@ async def reach(driver: Driver, keys: tuple[str, ...]) -> None:
             driver.app.post_message(OpenScreen(key, driver.view))
         else:
             await driver.press(key)
-        if key not in {"end", "f8", "x"}:
+        if key not in {"f8", "x"}:
             await driver.until(lambda old=before: driver.app.screen is not old, key)  # type: ignore[misc]
         await driver.pilot.pause()
 

@@ -605,35 +605,54 @@ async def test_a_long_text_is_taken_back_and_made_again() -> None:
         await driver.sees("Write a tree")
 
 
-async def test_a_node_is_edited_and_the_edit_undone() -> None:
+async def change_the_first_leaf(driver: Driver, value: str) -> None:
+    """Give the leaf that is read first another value, by ``=``."""
+    tree = driver.view.tree
+    driver.explorer.look_at(next(node for node in range(len(tree)) if tree.is_leaf(node)))
+    await driver.press("equals_sign")
+    await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
+    driver.app.screen.query_one(Input).value = value
+    await driver.press("enter")
+    await driver.until(lambda: driver.view.has_edits, "the edit")
+
+
+async def test_a_value_is_changed_in_place_and_the_change_undone() -> None:
     async with running(AIMA) as driver:
-        await driver.press("i", "down", "down", "e")
-        await driver.sees("Edit ")
-        await driver.press("enter")
+        await driver.press("space", "space", "space")
+        step = driver.view.step
+        await change_the_first_leaf(driver, "77")
+        assert 77 in driver.view.tree.value
+        assert driver.view.step == step
+        await driver.press("ctrl+z")
+        await driver.sees("Undone.")
+        assert 77 not in driver.view.tree.value
+        assert not driver.view.has_edits
+        await driver.press("ctrl+y")
+        await driver.sees("Made again.")
+        assert 77 in driver.view.tree.value
+
+
+async def test_what_is_no_value_is_not_taken() -> None:
+    async with running(AIMA) as driver:
+        await driver.press("i", "down", "down", "equals_sign")
         await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
-        driver.app.screen.query_one(Input).value = "77"
+        driver.app.screen.query_one(Input).value = "[1 2]"
         await driver.press("enter")
-        await driver.until(lambda: 77 in driver.view.tree.value, "the edit")
-        assert driver.view.has_edits
-        await driver.press("e")
-        await driver.sees("Undo the last edit")
-        await driver.press("end", "up", "up", "enter")
-        await driver.until(lambda: 77 not in driver.view.tree.value, "the edit undone")
+        await driver.sees("A name and a value are expected")
+        await driver.press("escape")
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
         assert not driver.view.has_edits
 
 
-async def test_the_menu_of_edits_tells_its_keys_and_goes_when_something_is_chosen() -> None:
+async def test_the_editor_opens_at_the_node_and_gives_its_text_back() -> None:
     async with running(AIMA) as driver:
-        await driver.press("e")
-        await driver.sees("Edit ▲root")
-        await driver.press("question_mark")
-        await driver.sees("Go to the next line, as ↓ does")
-        await driver.press("escape", "enter")
-        await driver.sees("Write anew ▲root")
-        assert "Edit ▲root" not in driver.text
-        await driver.sees("▽ C")
-        await driver.press("escape")
+        await driver.press("i", "down", "right")
+        editor = await opened(driver, Editor, "e")
+        assert editor.query_one(TextArea).cursor_location == (0, AIMA.index("[2"))
+        await driver.press("right", "delete", "9", "f5")
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+        assert driver.view.tree.leaf_value(6) == 9
+        assert driver.view.has_edits
 
 
 async def test_what_is_being_written_is_kept(tmp_path: Path) -> None:
@@ -658,7 +677,7 @@ async def test_edits_are_left_without_saving_for_good(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         driver = Driver(app, pilot)
         await driver.sees("step 0/")
-        await driver.press("e", "end", "up", "up", "up", "enter")
+        await change_the_first_leaf(driver, "99")
         await driver.until(lambda: len(list(folder.glob("*.json"))) == 1, "the edit")
         await driver.press("q")
         await driver.sees("has changes that are not saved")
@@ -673,7 +692,7 @@ async def test_edits_are_left_without_saving_for_the_gallery(tmp_path: Path) -> 
     async with app.run_test(size=(80, 24)) as pilot:
         driver = Driver(app, pilot)
         await driver.sees("step 0/")
-        await driver.press("e", "end", "up", "up", "up", "enter")
+        await change_the_first_leaf(driver, "99")
         await driver.until(lambda: driver.view.has_edits, "the edit")
         await driver.press("G")
         await driver.sees("has changes that are not saved.")
@@ -687,7 +706,7 @@ async def test_edits_are_saved_on_the_way_to_the_gallery(tmp_path: Path) -> None
     file = tmp_path / "mine.tree"
     file.write_text("[3 12]\n")
     async with running(file) as driver:
-        await driver.press("e", "end", "up", "up", "up", "enter")
+        await change_the_first_leaf(driver, "99")
         await driver.until(lambda: driver.view.has_edits, "the edit")
         await driver.press("G")
         await driver.sees("has changes that are not saved.")
@@ -695,14 +714,7 @@ async def test_edits_are_saved_on_the_way_to_the_gallery(tmp_path: Path) -> None
         await driver.sees("Save mine.tree")
         await driver.press("enter")
         await driver.until(lambda: isinstance(driver.app.screen, Gallery), "the gallery")
-        assert file.read_text() == "[12 3]\n"
-
-
-async def reverse_the_root(driver: Driver) -> None:
-    await driver.press("e")
-    await driver.sees("Reverse its children")
-    await driver.press("end", "up", "up", "up", "enter")
-    await driver.until(lambda: driver.view.has_edits, "the edit")
+        assert file.read_text() == "[99 12]\n"
 
 
 async def save_by(driver: Driver, *keys: str) -> None:
@@ -718,7 +730,7 @@ async def test_trees_saved_under_another_name_are_those_of_that_file(tmp_path: P
     async with app.run_test(size=(80, 24)) as pilot:
         driver = Driver(app, pilot)
         await driver.sees("step 0/")
-        await reverse_the_root(driver)
+        await change_the_first_leaf(driver, "99")
         await save_by(driver, "down", "enter")
         await driver.until(lambda: bool(app.screen.query(Input)), "the name")
         app.screen.query_one(Input).value = str(new.with_suffix(""))
@@ -730,15 +742,15 @@ async def test_trees_saved_under_another_name_are_those_of_that_file(tmp_path: P
         await asyncio.sleep(0.7)  # the old file is looked at no more
         assert driver.view.tree.leaf_count == 2
         assert driver.view.title == "new.tree"
-        await reverse_the_root(driver)
+        await change_the_first_leaf(driver, "98")
         (kept,) = folder.glob("*.json")
         assert json.loads(kept.read_text())["name"] == "new.tree"
         await save_by(driver, "enter")
         await driver.until(lambda: not driver.view.has_edits, "it to be saved")
         new.write_text("[5 6 8]\n")
         await driver.sees("new.tree has changed and was read again.")
-        await reverse_the_root(driver)
-        assert [driver.view.tree.value[leaf] for leaf in (1, 2, 3)] == [8, 6, 5]
+        await change_the_first_leaf(driver, "99")
+        assert [driver.view.tree.value[leaf] for leaf in (1, 2, 3)] == [99, 6, 8]
 
 
 async def test_edits_that_are_gone_on_with_as_text_are_kept_once(tmp_path: Path) -> None:
@@ -748,14 +760,13 @@ async def test_edits_that_are_gone_on_with_as_text_are_kept_once(tmp_path: Path)
     async with app.run_test(size=(80, 24)) as pilot:
         driver = Driver(app, pilot)
         await driver.sees("step 0/")
-        await driver.press("e", "end", "up", "up", "up", "enter")
+        await change_the_first_leaf(driver, "99")
         await driver.until(lambda: driver.view.has_edits, "the edit")
         await driver.until(lambda: len(list(folder.glob("*.json"))) == 1, "it to be kept")
-        edited = driver.view
-        await driver.press("e", "end", "enter")
+        await driver.press("e")
         await driver.until(lambda: isinstance(app.screen, Editor), "the editor")
         await driver.press("f5")
-        await driver.until(lambda: driver.view is not edited, "the text")
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
         assert driver.view.has_edits
         await driver.until(lambda: len(list(folder.glob("*.json"))) == 1, "one file")
 
@@ -763,8 +774,8 @@ async def test_edits_that_are_gone_on_with_as_text_are_kept_once(tmp_path: Path)
 LOST = """
 import sys
 from pathlib import Path
-from treeexplorer.editing.recovery import Recovery, Work
-Recovery(Path(sys.argv[1])).keep(Work(sys.argv[2], "mine"))
+from treeexplorer.editing.recovery import Work, keep
+keep(Path(sys.argv[1]), Work(sys.argv[2], "mine"))
 """
 
 
@@ -789,7 +800,7 @@ async def test_a_name_that_is_taken_is_asked_about_on_the_way_to_the_gallery(
     taken = tmp_path / "taken.tree"
     taken.write_text("[1 2]")
     async with running("[3 12]") as driver:
-        await driver.press("e", "end", "up", "up", "up", "enter")
+        await change_the_first_leaf(driver, "99")
         await driver.until(lambda: driver.view.has_edits, "the edit")
         await driver.press("G")
         await driver.sees("has changes that are not saved")
@@ -804,14 +815,14 @@ async def test_a_name_that_is_taken_is_asked_about_on_the_way_to_the_gallery(
         assert taken.read_text() == "[1 2]"
         await driver.press("down", "enter")
         await driver.until(lambda: isinstance(driver.app.screen, Gallery), "the gallery")
-        assert taken.read_text() == "[12 3]"
+        assert taken.read_text() == "[99 12]"
 
 
 async def test_the_trees_and_the_drawing_are_saved(tmp_path: Path) -> None:
     file = tmp_path / "mine.tree"
     file.write_text("# kept\n[3 12] # beside\n")
     async with running(file) as driver:
-        await driver.press("i", "down", "e", "enter")
+        await driver.press("i", "down", "equals_sign")
         await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
         driver.app.screen.query_one(Input).value = "5"
         await driver.press("enter")
@@ -985,9 +996,9 @@ async def test_an_answer_that_is_given_twice_at_once_is_taken_once(kind: str) ->
 
 async def test_a_screen_that_is_asked_for_twice_at_once_is_shown_once() -> None:
     async with running(AIMA) as driver:
-        driver.app.simulate_key("e")
-        driver.app.simulate_key("e")
-        await driver.sees("Edit ▲root")
+        driver.app.simulate_key("r")
+        driver.app.simulate_key("r")
+        await driver.until(lambda: isinstance(driver.app.screen, RulesScreen), "the rules")
         await driver.press("escape")
         assert driver.app.screen is driver.explorer
 
@@ -1017,7 +1028,7 @@ async def test_edits_of_a_tree_above_another_screen_are_not_left_unasked() -> No
         await driver.until(lambda: play.persons_turn and play.reply is not None, "the reply")
         await driver.press("f2")
         await driver.sees("step 0/")
-        await driver.press("e", "end", "up", "up", "up", "enter")
+        await change_the_first_leaf(driver, "99")
         await driver.until(lambda: driver.view.has_edits, "the edit")
         await driver.press("q")
         await driver.sees("has changes that are not saved.")
@@ -1075,19 +1086,16 @@ async def test_a_screen_that_needs_a_value_says_which_key_gives_it() -> None:
             await driver.until(lambda: "press x" not in driver.text, "the explorer")
 
 
-async def test_a_question_covers_the_keys_that_wait_and_says_its_sentence_whole() -> None:
+async def test_a_question_covers_the_keys_that_wait_and_says_what_is_wrong() -> None:
     async with running(DRAWN) as driver:
-        await driver.press("e", "enter")
+        await driver.press("i", "down", "down", "down", "equals_sign")
         await driver.sees("↵ accept   esc give up")
         assert "? keys" not in driver.text
-        await driver.sees("The search does the same as before.")
-        driver.app.screen.query_one(Input).value = "[2 9]"
-        await driver.sees("the cut-off at ▲b is gone; the root returns 9\n instead of 6.")
-        driver.app.screen.query_one(Input).value = "[1 2"
-        await driver.sees("never closed (add the missing ]).")
+        await driver.sees("↵ writes it")
+        driver.app.screen.query_one(Input).value = "1 2"
+        await driver.sees("A second tree")
         await driver.sees("esc give up")
         await driver.press("escape")
-        await driver.sees("? keys")
 
 
 async def test_a_megabyte_pasted_into_a_line_is_refused() -> None:

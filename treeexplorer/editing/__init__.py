@@ -1,4 +1,1 @@
-"""Edits trees as text: a :mod:`draft` of a tree, its :mod:`changes`, the :mod:`file` with them all.
-
-:mod:`matching` finds a node again in another version, :mod:`recovery` keeps what was not saved.
-"""
+"""Edits trees as text: :mod:`text` is a file's text with its undo, :mod:`recovery` keeps it."""

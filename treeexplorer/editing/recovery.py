@@ -1,8 +1,7 @@
 """Keeps unsaved work on the disk, so that a crash or a closed terminal does not lose it.
 
-While there is unsaved work its text stands in a file of its own, one for each thing that is edited,
-beside a lock that the system takes away when the program ends. It is removed when the work is saved
-or given up, so one whose lock nobody holds is work that was lost.
+There is one recovery a file: the newest text, with the id of the process that is at work on it. It
+is removed when the work is saved or given up, so one whose process is gone is work that was lost.
 """
 
 from __future__ import annotations
@@ -11,11 +10,11 @@ import json
 import os
 import time
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from treeexplorer.files import FileError, Lock, read_bytes, write_atomically
+from treeexplorer.files import FileError, digest, read_bytes, write_atomically
 
-_FORMAT: Final = 2
+_FORMAT: Final = 3
 
 
 class Work(NamedTuple):
@@ -32,42 +31,6 @@ class Work(NamedTuple):
     name: str
     path: Path | None = None
     digest: str | None = None
-
-
-class Recovery:
-    """Keeps unsaved work in a file.
-
-    Args:
-        folder: Where the file is.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        self._lock: Lock | None = None
-        self.file = folder / f"{time.time_ns():x}-{os.urandom(4).hex()}.json"
-
-    def keep(self, work: Work) -> None:
-        """Keep work in place of what was kept before.
-
-        Raises:
-            OSError: The disk is full, or the folder cannot be written to.
-        """
-        self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if self._lock is None:
-            self._lock = Lock(_lock_of(self.file))
-        path = None if work.path is None else str(work.path.absolute())
-        kept = {**work._asdict(), "path": path, "format": _FORMAT, "saved_at": time.time()}
-        write_atomically(self.file, json.dumps(kept))
-
-    def forget(self) -> None:
-        """Keep nothing any more: the work is saved, or given up."""
-        self.file.unlink(missing_ok=True)
-        if self._lock is not None:
-            self._lock.release()
-            self._lock = None
-
-
-def _lock_of(file: Path) -> Path:
-    return file.with_suffix(".lock")
 
 
 class Lost(NamedTuple):
@@ -88,28 +51,62 @@ class Lost(NamedTuple):
         self.file.unlink(missing_ok=True)
 
 
+def keep(folder: Path, work: Work) -> Path:
+    """Keep work in place of what was kept of its file before; return where.
+
+    Raises:
+        OSError: The disk is full, or the folder cannot be written to.
+    """
+    path = None if work.path is None else str(work.path.absolute())
+    # Work without a file has no place of its own: its name and the process tell it from others.
+    place = f"{os.getpid()} {work.name}" if path is None else path
+    file = folder / f"{digest(os.fsencode(place))}.json"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    kept = {"format": _FORMAT, "process": os.getpid(), "saved_at": time.time()}
+    write_atomically(file, json.dumps({**work._asdict(), **kept, "path": path}))
+    return file
+
+
+def forget(file: Path) -> None:
+    """Keep nothing any more, unless another process is at work on the same file by now."""
+    kept = _read(file)
+    if kept is not None and kept["process"] == os.getpid():
+        file.unlink(missing_ok=True)
+
+
 def lost_work(folder: Path) -> list[Lost]:
     """Return the work whose programs no longer run, the latest first.
 
     Files that cannot be read, or are none of ours, are left alone.
     """
-    found = [lost for file in folder.glob("*.json") if (lost := _read(file)) is not None]
+    found: list[Lost] = []
+    for file in folder.glob("*.json"):
+        kept = _read(file)
+        if kept is not None and not _runs(kept["process"]):
+            path = None if kept["path"] is None else Path(kept["path"])
+            work = Work(str(kept["text"]), str(kept["name"]), path, kept["digest"])
+            found.append(Lost(work, float(kept["saved_at"]), file))
     return sorted(found, key=lambda lost: -lost.saved_at)
 
 
-def _read(file: Path) -> Lost | None:
+def _read(file: Path) -> dict[str, Any] | None:
     try:
         kept = json.loads(read_bytes(file))
-        if kept["format"] != _FORMAT:
-            return None
-        Lock(_lock_of(file)).release()
-        path, digest = kept["path"], kept["digest"]
-        work = Work(
-            str(kept["text"]),
-            str(kept["name"]),
-            None if path is None else Path(path),
-            None if digest is None else str(digest),
-        )
-        return Lost(work, float(kept["saved_at"]), file)
+        is_ours = kept["format"] == _FORMAT and isinstance(kept["process"], int)
+        is_ours = is_ours and {*Work._fields, "saved_at"} <= kept.keys()
     except (FileError, ValueError, KeyError, TypeError):
         return None
+    return kept if is_ours else None
+
+
+def _runs(process: int) -> bool:
+    """Tell whether a process is there; on Windows, where asking would end it, only this one is."""
+    if process == os.getpid() or os.name == "nt":
+        return process == os.getpid()
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:  # it is somebody else's
+        return True
+    return True

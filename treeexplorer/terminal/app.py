@@ -80,7 +80,6 @@ SCREENS: Final = {
     "check": "check:CheckScreen",
     "choose": "dialogs:Choose",
     "compare": "compare:Compare",
-    "edit": "edit:Edit",
     "editor": "editor:Editor",
     "explorer": "explorer:Explorer",
     "games": "play:Games",
@@ -277,15 +276,12 @@ class ExplorerApp(App[int]):
 
     def on_open_text(self, message: OpenText) -> None:
         """Show the trees of a text that was edited."""
-        from treeexplorer.editing.file import EditedFile
         from treeexplorer.notation import parse_all
 
-        source = message.source
-        view = self.new_view(source, list(parse_all(message.text, file=source.name)))
-        if message.is_changed:
-            own, digest = source.own_path, message.digest
-            view.file = EditedFile(view.exercises, message.text, own, digest)
-            view.file.mark_unsaved()
+        file, source = message.file, message.source
+        view = self.new_view(source, list(parse_all(file.text, file=source.name)))
+        if file.has_unsaved_work:
+            view.file = file
         self._replace(self._opened(Opened(source, view)))
 
     def on_opened(self, message: Opened) -> None:

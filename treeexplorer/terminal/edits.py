@@ -2,42 +2,35 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
-from treeexplorer.editing.changes import EditError
-from treeexplorer.editing.file import Done, Edit, EditedFile, edited
-from treeexplorer.editing.matching import matching
-from treeexplorer.engine import search
+from treeexplorer.editing.text import EditedText, EditError, replaced
 from treeexplorer.explain.comparing import effect
+from treeexplorer.notation import Exercise, NotationError, parse_all, read_text, write_all
+from treeexplorer.notation.reader import plain_text
 from treeexplorer.terminal.sources import Source
-from treeexplorer.terminal.view import View
-
-_LARGEST_TRIED: Final = 3_000
+from treeexplorer.terminal.view import View, have_same_shape
 
 
-def file_of(view: View) -> EditedFile:
-    """Return the file that a view's trees are edited as; made of them when first asked for.
+def file_of(view: View) -> EditedText:
+    """Return the text as which a view's trees are edited; made when first asked for.
 
     A built-in example is no file to save to: its trees are saved under another name.
     """
     if view.file is None:
-        positions = view.exercises[0].positions
-        source = view.source
+        positions, source = view.exercises[0].positions, view.source
         if source is None or positions is None:
-            view.file = EditedFile(view.exercises)
+            view.file = EditedText(write_all(view.exercises))
         else:
             text = _text_on_disk(source.path, positions.source.text)
-            view.file = EditedFile(view.exercises, text, source.own_path)
+            view.file = EditedText(text, source.own_path)
     return view.file
 
 
 def _text_on_disk(path: Path | None, read: str) -> str:
     """Return the text of a file with its own line ends, where it is still what was read."""
-    from treeexplorer.notation import NotationError, read_text
-    from treeexplorer.notation.reader import plain_text
-
     if path is None:
         return read
     try:
@@ -47,66 +40,70 @@ def _text_on_disk(path: Path | None, read: str) -> str:
     return on_disk if plain_text(on_disk) == read else read
 
 
-def edit(view: View, change: Edit) -> None:
-    """Make an edit of the tree that is shown, and say what it did.
+def exercise_of(view: View) -> Exercise:
+    """Return the tree that is shown as it stands in the text that is edited."""
+    exercise, text = view.exercises[view.index], file_of(view).text
+    if exercise.positions is not None and exercise.positions.source.text == text:
+        return exercise
+    return parse_all(text)[view.index]
+
+
+def change(view: View, node: int, written: str) -> None:
+    """Write another name and value at a node, and say what that did.
 
     Raises:
-        EditError: It cannot be made; nothing is changed.
+        EditError: It cannot be written there, or read or searched then; nothing is changed.
+    """
+    before = view.tree.labels.signed(node)
+    show_text(view, replaced(exercise_of(view), node, written))
+    view.look_at(node)
+    view.say(f"{before} is now {written.strip() or 'without a name'}.")
+
+
+def undo(view: View) -> None:
+    """Take back the last edit, and say so."""
+    _turn(view, file_of(view).undo, "Undone.", "There is nothing to undo.")
+
+
+def redo(view: View) -> None:
+    """Make the edit again that was undone last, and say so."""
+    _turn(view, file_of(view).redo, "Made again.", "There is nothing to make again.")
+
+
+def _turn(view: View, turned: Callable[[], bool], done: str, nothing: str) -> None:
+    if turned():
+        _show(view, file_of(view).text)
+        view.say(done)
+    else:
+        view.say(nothing)
+
+
+def show_text(view: View, text: str) -> None:
+    """Take another text for the view's trees.
+
+    Raises:
+        EditError: It cannot be read, or not be searched; nothing is changed.
     """
     file = file_of(view)
-    done = file.edit(view.index, change)
     try:
-        _show(view, done)
+        _show(view, text)
+    except NotationError as error:
+        problem = error.problems[0]
+        hint = f" ({problem.hint})" if problem.hint else ""
+        raise EditError(problem.message + hint) from None
     except ValueError as error:
-        file.take_back()
         raise EditError(f"this cannot be searched: {error}") from None
+    file.write(text)
 
 
-def undo(view: View) -> bool:
-    """Take back the last edit; tell whether there was one."""
-    done = file_of(view).undo()
-    if done is not None:
-        _show(view, done, "Undone: ")
-    return done is not None
-
-
-def redo(view: View) -> bool:
-    """Make the edit again that was undone last; tell whether there was one."""
-    done = file_of(view).redo()
-    if done is not None:
-        _show(view, done, "Made again: ")
-    return done is not None
-
-
-def _show(view: View, done: Done, before_words: str = "") -> None:
-    """Show the trees after an edit, and what the edit did to the search."""
-    view.show_tree(done.index)
-    before = view.record
-    same = cache(done.counterpart)
-    view.replace_exercises(done.after, same)
+def _show(view: View, text: str) -> None:
+    """Show the trees of a text, and what became of the search."""
+    path, before = view.exercises[0].path, view.record
+    view.replace_exercises([replace(each, path=path) for each in parse_all(text)])
     view.clear()
-    view.look_at(done.cursor)
-    view.say(before_words + done.words)
     view.search_on(1.0)
-    view.explanation = effect(before, view.record, same(done.index))
-
-
-def tried(view: View, change: Edit) -> str:
-    """Return what an edit would do to the search; empty where the tree is large.
-
-    Raises:
-        EditError: It cannot be made.
-    """
-    draft = file_of(view).draft(view.index)
-    made = change(draft)
-    if len(draft.tree) > _LARGEST_TRIED or not view.record.complete or view.bookmark.values:
-        return made.words
-    after = edited(draft, made).tree
-    try:
-        record = search(after, view.rules)
-    except ValueError as error:
-        raise EditError(f"this cannot be searched: {error}") from None
-    return effect(view.record, record, matching(draft.tree, after, made.order))
+    if have_same_shape(before.tree, view.tree):
+        view.explanation = effect(before, view.record)
 
 
 def save(view: View, path: Path | None = None, *, overwrite: bool = False) -> str:

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from textual.message import Message
 
+from treeexplorer.editing.text import EditedText
 from treeexplorer.files import ChangedError
 from treeexplorer.numbers import shown, typed_number
 from treeexplorer.terminal.sources import OWN, Source
@@ -140,15 +141,11 @@ class OpenText(Message):
 
     Attributes:
         source: Where the text came from.
-        text: The text.
-        is_changed: Whether it is another one than the source has.
-        digest: The digest of what the source's file held when it was read.
+        file: The text, and where it is saved.
     """
 
     source: Source
-    text: str
-    is_changed: bool
-    digest: str | None = None
+    file: EditedText
 
 
 @dataclass

@@ -9,14 +9,13 @@ from __future__ import annotations
 import copy
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from treeexplorer.drawing.icicle import lay_out_icicle
 from treeexplorer.drawing.runs import Look, Size
-from treeexplorer.editing.matching import Counterpart, matching, surviving
 from treeexplorer.engine import Record, ResolvedRules, Rules, begin, resolve
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.explain.snapshot import Snapshot, snapshot
@@ -24,7 +23,7 @@ from treeexplorer.terminal import moves
 from treeexplorer.tree import INNER, GameTree, Number, Window
 
 if TYPE_CHECKING:
-    from treeexplorer.editing.file import EditedFile
+    from treeexplorer.editing.text import EditedText
     from treeexplorer.exercises.check import Check
     from treeexplorer.notation import Exercise
     from treeexplorer.terminal.sources import Source
@@ -34,8 +33,6 @@ _PATIENCE_SECONDS: Final = 0.4
 
 Kind: TypeAlias = Literal["diagram", "outline", "icicle"]
 KINDS: Final[tuple[Kind, ...]] = ("diagram", "outline", "icicle")
-
-Counterparts: TypeAlias = Callable[[int], Counterpart]
 
 
 @dataclass
@@ -56,19 +53,10 @@ class Bookmark:
     changed_rules: dict[str, Any] = field(default_factory=dict)
     folded: frozenset[int] = frozenset()
 
-    def moved(self, before: GameTree, after: GameTree, counterpart: Counterpart) -> Bookmark:
-        """Return the bookmark in a tree that took the place of another, at the same nodes."""
-        values = {
-            node: value
-            for old, value in self.values.items()
-            if (node := counterpart(old)) is not None and node in after.unknowns
-        }
-        return replace(
-            self,
-            cursor=surviving(before, self.cursor, counterpart),
-            values=values,
-            folded=frozenset(node for old in self.folded if (node := counterpart(old)) is not None),
-        )
+
+def have_same_shape(tree: GameTree, other: GameTree) -> bool:
+    """Tell whether the nodes of two trees have the same numbers."""
+    return tree is other or tree.ply == other.ply
 
 
 def _span(record: Record) -> Window:
@@ -96,7 +84,7 @@ class View:
         look: What a screen has drawn beside the search: claims, a question, a worksheet's answers.
         came_from: The step from which a node's step was gone to, to come back to.
         card: The card of the side panel that is shown; empty for as many as there is room for.
-        file: The file as which the trees are edited, once they are.
+        file: The text as which the trees are edited, once they are.
         message: A short remark, until the next key.
         explanation: What was asked for (why, the rules), until the next key.
         check: What the check of the claims found, once it was asked for.
@@ -129,7 +117,7 @@ class View:
         self.card = ""
         self.look = Look()
         self.came_from: int | None = None
-        self.file: EditedFile | None = None
+        self.file: EditedText | None = None
         self.message = ""
         self.explanation = ""
         self.check: Check | None = None
@@ -289,36 +277,35 @@ class View:
         self._search()
         self.go_to(step)
 
-    def replace_exercises(
-        self, exercises: Sequence[Exercise], counterparts: Counterparts | None = None
-    ) -> None:
-        """Look at other trees, as after an edit; what was noted of a node goes with the node.
+    def replace_exercises(self, exercises: Sequence[Exercise]) -> None:
+        """Look at other trees, as after an edit.
 
-        Args:
-            exercises: The other trees.
-            counterparts: For the number of a tree, the function from its nodes to those of the
-                tree in its place; found by comparing the trees where ``None``.
+        The number of the step stays; cursor, folds and values where the tree has the same shape.
 
         Raises:
             ValueError: The settings do not go with the new trees; nothing is changed.
         """
-        old, were = self.bookmarks, self.exercises
-        same = counterparts or (lambda index: matching(were[index].tree, exercises[index].tree))
         index = min(self.index, len(exercises) - 1)
-        is_same_tree = index == self.index
-        node, is_visit, step = self._event()
-        there = same(index)(node) if is_same_tree else None
+        event, same = self._event(), index == self.index
+        same = same and have_same_shape(self.exercises[index].tree, exercises[index].tree)
+        bookmarks = [Bookmark() for _ in exercises]
+        for i, (mark, old, new) in enumerate(
+            zip(self.bookmarks, self.exercises, exercises, strict=False)
+        ):
+            unknown = {n: value for n, value in mark.values.items() if n in new.tree.unknowns}
+            if have_same_shape(old.tree, new.tree):
+                bookmarks[i] = replace(mark, values=unknown)
+            bookmarks[i].changed_rules = mark.changed_rules
+            bookmarks[i].step = mark.step
         with self._all_or_nothing():
-            self.exercises, self.index = list(exercises), index
-            self.bookmarks = [
-                old[i].moved(were[i].tree, each.tree, same(i)) if i < len(old) else Bookmark()
-                for i, each in enumerate(self.exercises)
-            ]
-        cursor = self.bookmark.cursor
-        self._return_to(there, is_visit, step if is_same_tree else self.step)
-        if self.looking:
-            self.bookmark.cursor = cursor
+            self.exercises, self.bookmarks, self.index = list(exercises), bookmarks, index
         self.check = None
+        if same:
+            self._return_to(*event)
+        else:
+            self.looking = False
+            self.search_on(_PATIENCE_SECONDS)
+            self.go_to(self.step)
 
     def _event(self) -> tuple[int, bool, int]:
         """Return which node is entered or returns at the step, whether it is entered, the step."""
@@ -326,10 +313,10 @@ class View:
         is_visit = step.child is None
         return step.node if step.child is None else step.child, is_visit, step.number
 
-    def _return_to(self, node: int | None, is_visit: bool, step: int) -> None:
+    def _return_to(self, node: int, is_visit: bool, step: int) -> None:
         """Go to the step of an event; to one with the same number where it does not happen."""
         record = self.record
-        if step and node is not None and node < len(record.tree):
+        if step:
             self.search_on(_PATIENCE_SECONDS)
             row = record.row(node)
             if row is not None:

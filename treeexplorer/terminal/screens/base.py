@@ -22,7 +22,7 @@ from treeexplorer.text import safe
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from treeexplorer.editing.recovery import Recovery, Work
+    from treeexplorer.editing.recovery import Work
 
 Result = TypeVar("Result")
 LEAST_BESIDE: Final = 76
@@ -62,7 +62,7 @@ class BaseScreen(LeftOnce[Result]):
     """What is looked at."""
     unsaved_folder: Path | None = None
     """Where unsaved work is kept for recovery; ``None`` to keep none."""
-    _recovery: Recovery | None = None
+    _kept_in: Path | None = None
     _last_kept: Work | None = None
 
     def compose(self) -> ComposeResult:
@@ -112,20 +112,22 @@ class BaseScreen(LeftOnce[Result]):
             return
         self._last_kept = work
         try:
-            if self._recovery is None:
-                from treeexplorer.editing.recovery import Recovery
+            from treeexplorer.editing.recovery import keep  # only where something is edited
 
-                self._recovery = Recovery(self.unsaved_folder)
-            self._recovery.keep(work)
+            before, self._kept_in = self._kept_in, keep(self.unsaved_folder, work)
+            if before not in {None, self._kept_in}:  # it belongs to another file now
+                before.unlink(missing_ok=True)
         except OSError as error:
             self.say(f"Unsaved work cannot be kept: {safe(error.strerror or str(error))}.")
 
     def forget(self) -> None:
         """Keep nothing any more: it is opened, saved, or given up."""
         self._last_kept = None
-        if self._recovery is not None:
-            self._recovery.forget()
-            self._recovery = None
+        if self._kept_in is not None:
+            from treeexplorer.editing.recovery import forget
+
+            forget(self._kept_in)
+            self._kept_in = None
 
     def action_help(self) -> None:
         """Show all keys of this screen."""

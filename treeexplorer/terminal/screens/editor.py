@@ -14,8 +14,10 @@ from textual.timer import Timer
 from textual.widgets import TextArea
 
 from treeexplorer.editing.recovery import Work
-from treeexplorer.files import ANYTHING, ChangedError, digest, write_atomically
+from treeexplorer.editing.text import EditedText, EditError
+from treeexplorer.files import ChangedError
 from treeexplorer.numbers import counted, grouped
+from treeexplorer.terminal import edits
 from treeexplorer.terminal.keys import FILES, key, more
 from treeexplorer.terminal.lines import TextLine, beside, fitted, line, sentence
 from treeexplorer.terminal.messages import OpenText, ask_for_file, ask_to_overwrite
@@ -25,7 +27,7 @@ from treeexplorer.terminal.screens.base import WritingScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
-from treeexplorer.text import as_sentence, safe
+from treeexplorer.text import as_sentence
 
 if TYPE_CHECKING:
     from treeexplorer.notation import Exercise, Problem
@@ -54,7 +56,8 @@ class Editor(WritingScreen):
     Args:
         source: Where the text comes from; an empty text for a new tree.
         problem: What is said at first, where the text itself is not what is wrong.
-        text: What stands in the editor at first, where that is not what the source holds.
+        file: The text and what is known of its file, where that is not what the source holds.
+        edited: The view whose trees are edited, which takes the text when the editor is left.
         at: The line and column of the caret, from 1; the first problem where ``None``.
     """
 
@@ -78,13 +81,24 @@ class Editor(WritingScreen):
         self,
         source: Source,
         problem: str = "",
-        text: str | None = None,
+        file: EditedText | None = None,
+        edited: View | None = None,
         at: tuple[int, int] | None = None,
     ) -> None:
         super().__init__()
         self.source = source
-        self._first_text, self._cannot = text_of(source)
-        self._text = self._first_text if text is None else text
+        self._edited = edited
+        self._cannot = ""
+        if edited is not None:
+            file = edits.file_of(edited)
+        elif file is None:
+            text, self._cannot = text_of(source)
+            file = EditedText(text, source.own_path)
+        self.file = file
+        self._cannot = self._cannot or why_too_long(file.text, source)
+        self._text = "" if self._cannot else file.text
+        is_lost = edited is None and file.has_unsaved_work
+        self._kept_text = "" if is_lost else self._text
         self._other_problem = "" if self._cannot else problem
         self._at = at
         self._area = Text(
@@ -131,11 +145,11 @@ class Editor(WritingScreen):
     @property
     def has_unsaved_work(self) -> bool:
         """Whether something was written that would be lost."""
-        return bool(self.text.strip()) and self.text != self._first_text
+        return bool(self.text.strip()) and self.text != self._kept_text
 
     def unsaved(self) -> Work | None:
         """Return what is written, if something was."""
-        work = Work(self.text, self.source.name, self.source.path)
+        work = Work(self.text, self.source.name, self.source.path, self.file.digest)
         return work if self.has_unsaved_work else None
 
     def heading(self, width: int) -> TextLine:
@@ -269,10 +283,22 @@ class Editor(WritingScreen):
         elif self._other_problem:
             self.say(self._other_problem)
         else:
-            read = digest(self._first_text.encode()) if self.source.path is not None else None
-            is_changed = self.has_unsaved_work
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Leave the editor for the trees that are written."""
+        if self._edited is None:
+            self.file.write(self.text)
             self.forget()
-            self.post_message(OpenText(self.source, self.text, is_changed=is_changed, digest=read))
+            self.post_message(OpenText(self.source, self.file))
+            return
+        try:
+            if self.text != self.file.text:
+                edits.show_text(self._edited, self.text)
+        except EditError as error:
+            self.say(as_sentence(str(error)))
+        else:
+            self.give_up()
 
     def action_format(self) -> None:
         """Set the text in its usual form."""
@@ -288,43 +314,52 @@ class Editor(WritingScreen):
 
     def action_save(self) -> None:
         """Save the text to its file; ask for a name where it has none."""
-        path = self.source.path
-        if self.source.own_path is not None:
-            self._write(self.source.own_path)
-            return
-        name = "tree.tree" if path is None else path.name
-        explanation = "a file name that ends in .tree"
-        self.post_message(ask_for_file("Save as", explanation, name, self._write, for_trees=True))
+        if self._edited is not None and (self.problems or self.view is None):
+            self.say("A text with problems does not take the place of the tree that is shown.")
+        elif self.file.path is not None:
+            self._write(None)
+        else:
+            name = "tree.tree" if self.source.path is None else self.source.path.name
+            words = "a file name that ends in .tree"
+            self.post_message(ask_for_file("Save as", words, name, self._write, for_trees=True))
 
-    def _write(self, path: Path, *, overwrite: bool = False) -> None:
-        is_own = path == self.source.path and not overwrite and path.exists()
+    def _write(self, path: Path | None, *, overwrite: bool = False) -> None:
+        text = self.text
         try:
-            expected = digest(self._first_text.encode()) if is_own else ANYTHING
-            write_atomically(path, self.text, expected=expected)
+            if self._edited is None:
+                self.file.write(text)
+                self.source = Source.of_file(self.file.save(path, overwrite=overwrite))
+            else:
+                edits.show_text(self._edited, text)
+                edits.save(self._edited, path, overwrite=overwrite)
+                self.source = self._edited.source or self.source
         except ChangedError as error:
             self.post_message(ask_to_overwrite(error, lambda: self._write(path, overwrite=True)))
         except (OSError, ValueError) as error:
             self.say(f"Not saved: {error}.")
         else:
-            self.source = Source.of_file(path)
-            self._first_text = self.text
+            self._kept_text = text
             self.forget()
-            self.say(f"Saved as {safe(path.name)}.")
+            self.say(f"Saved as {self.source.name}.")
 
 
 def text_of(source: Source) -> tuple[str, str]:
-    """Return the text of a source, and why it cannot be shown, empty where it can."""
+    """Return the text of a source, and why it cannot be read, empty where it can."""
     from treeexplorer.notation import NotationError, read_text
 
     try:
-        text = source.text if source.path is None else read_text(source.path)
+        return (source.text if source.path is None else read_text(source.path)), ""
     except NotationError as error:
         return "", str(error)
+
+
+def why_too_long(text: str, source: Source) -> str:
+    """Return why a text is not edited here, empty where it is."""
     lines = text.count("\n") + 1
-    if len(text) > _MOST_CHARACTERS or lines > _MOST_LINES:
-        size = f"{grouped(len(text))} characters, {counted(lines, 'line', 'lines')}"
-        return "", f"{source.name} is too long to be edited here ({size})."
-    return text, ""
+    if len(text) <= _MOST_CHARACTERS and lines <= _MOST_LINES:
+        return ""
+    size = f"{grouped(len(text))} characters, {counted(lines, 'line', 'lines')}"
+    return f"{source.name} is too long to be edited here ({size})."
 
 
 def _with_brackets_closed(text: str) -> Sequence[Exercise] | None:

@@ -12,10 +12,11 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
+from treeexplorer.editing.text import EditError, replaced, written_at
 from treeexplorer.files import digest, read_bytes
 from treeexplorer.numbers import counted
-from treeexplorer.terminal import moves
-from treeexplorer.terminal.keys import FILES, LOOK, STEP, key, more
+from treeexplorer.terminal import edits, moves
+from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
 from treeexplorer.terminal.messages import (
     OpenGallery,
     OpenScreen,
@@ -35,6 +36,7 @@ from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas, Direction
 from treeexplorer.terminal.widgets.line_view import LineView
 from treeexplorer.terminal.widgets.slider import Slider
+from treeexplorer.text import as_sentence
 from treeexplorer.tree import Number
 
 if TYPE_CHECKING:
@@ -79,8 +81,9 @@ class Explorer(BaseScreen[None]):
         key("slash", "find", "find", "Find a node by label, address or value"),
         key("K", "open('check')", "check", "Check the claims in the file"),
         key("S", "open('answers')", "answers", "Show the answer sheet"),
-        key("e", "open('edit')", "edit", "Edit the tree"),
-        key("s", "open('save')", "save", "Save or export"),
+        key("e", "edit", "edit", "Edit the text of the trees, at this node"),
+        key("equals_sign", "change", "change", "Change the value or the name of the node"),
+        key("s,ctrl+s", "open('save')", "save", "Save or export"),
         key("C", "move('previous_cut')", "cut-off before", "Go to the cut-off before"),
         key("home", "move('start')", "start", "Go to the start"),
         key("end", "end", "end", "Go to the end of the search"),
@@ -96,6 +99,8 @@ class Explorer(BaseScreen[None]):
         more(STEP, "a", "play", "Play by itself, or stop"),
         more(LOOK, "z", "fold", "Fold or unfold the node"),
         more(LOOK, "x", "value", "Give an unknown leaf a value"),
+        more(CHANGE, "ctrl+z", "undo", "Undo the last edit"),
+        more(CHANGE, "ctrl+y", "redo", "Make it again"),
         more(LOOK, "d", "open('compare')", "Compare two searches side by side"),
         more(FILES, "left_square_bracket", "tree(-1)", "Show the tree before", "previous_tree"),
         more(FILES, "right_square_bracket", "tree(1)", "Show the next tree", "next_tree"),
@@ -159,7 +164,7 @@ class Explorer(BaseScreen[None]):
             return None
         from treeexplorer.editing.recovery import Work  # only where something is edited
 
-        return Work(file.text, self.view.name, file.path, file.digest)
+        return Work(file.raw, self.view.name, file.path, file.digest)
 
     def show(self) -> None:
         """Show the view as it is now, and keep what is not saved."""
@@ -484,6 +489,56 @@ class Explorer(BaseScreen[None]):
         self._begin()
         self.show()
         self.post_message(OpenScreen(name, self.view, **options))
+
+    # -- editing -------------------------------------------------------------------------------
+
+    def action_edit(self) -> None:
+        """Open the text of all trees in the editor, the caret at the node that is looked at."""
+        view = self.view
+        self._begin()
+        self.show()
+        positions = edits.exercise_of(view).positions
+        at = None if positions is None else positions.of_node(view.cursor)
+        source = view.source or Source.of_text("", view.name)
+        self.post_message(OpenScreen("editor", source=source, edited=view, at=at))
+
+    def on_screen_resume(self) -> None:
+        """Keep what is unsaved anew: a screen above may have kept and given up the same file."""
+        self._last_kept = None
+        self.keep_now()
+
+    def action_change(self) -> None:
+        """Ask for another value or name of the node that is looked at."""
+        view, node = self.view, self.view.cursor
+        exercise = edits.exercise_of(view)
+
+        def change(text: str) -> None:
+            self._begin()
+            try:
+                edits.change(view, node, text)
+            except EditError as error:
+                view.say(as_sentence(str(error)))
+            self.show()
+
+        def reading(text: str) -> Read:
+            replaced(exercise, node, text)
+            return "↵ writes it", partial(change, text)
+
+        words = "7   x   b:7" if view.tree.is_leaf(node) else "b:   b:6 with the value you claim"
+        name = view.snapshot.signed(node)
+        self.post_message(ask(f"Change {name}", words, reading, written_at(exercise, node)))
+
+    def action_undo(self) -> None:
+        """Undo the last edit."""
+        self._begin()
+        edits.undo(self.view)
+        self.show()
+
+    def action_redo(self) -> None:
+        """Make the edit again that was undone last."""
+        self._begin()
+        edits.redo(self.view)
+        self.show()
 
     # -- trees and files -----------------------------------------------------------------------
 

@@ -37,17 +37,19 @@ class RecoveryOffer(Choose):
         )
 
     def _open(self) -> None:
+        from treeexplorer.editing.text import EditedText
         from treeexplorer.notation import NotationError, parse_all
 
-        text, path = self._work.text, self._work.path
+        path, text = self._work.path, self._work.text
         source = Source.of_text("", safe(self._work.name)) if path is None else Source.of_file(path)
+        file = EditedText(text, source.own_path, self._work.digest)
+        file.mark_unsaved()
         try:
             parse_all(text)
         except NotationError:
-            self.post_message(OpenScreen("editor", source=source, text=text))
+            self.post_message(OpenScreen("editor", source=source, file=file))
         else:
-            digest = self._work.digest
-            self.post_message(OpenText(source, text, is_changed=True, digest=digest))
+            self.post_message(OpenText(source, file))
         self._forget()
 
 
