@@ -474,18 +474,23 @@ class SearchRecord:
     @property
     def best(self) -> str | None:
         """The best move, ``None`` where no move is proven."""
-        best = self._result.best
+        best = self._result.moves.best
         return None if best is None else self._address(best)
 
     @property
     def ties(self) -> tuple[str, ...]:
         """The other moves that are proven to be exactly as good."""
-        return tuple(map(self._address, self._result.ties))
+        return tuple(map(self._address, self._result.moves.ties))
 
     @property
     def may_tie(self) -> tuple[str, ...]:
         """The other moves that may be as good: they were left with only a bound."""
-        return tuple(map(self._address, self._result.may_tie))
+        return tuple(map(self._address, self._result.moves.may_tie))
+
+    @property
+    def may_be_better(self) -> tuple[str, ...]:
+        """Where no move is proven, those that may be better than what is proven of every other."""
+        return tuple(map(self._address, self._result.moves.may_be_better))
 
     @property
     def line(self) -> tuple[str, ...]:

@@ -37,6 +37,7 @@ def test_solve_json_is_the_documented_line() -> None:
         "best": "1",
         "ties": [],
         "may_tie": [],
+        "may_be_better": [],
         "line": ["root", "1", "1.1"],
         "nodes": 13,
         "visited": 11,

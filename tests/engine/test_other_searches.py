@@ -50,8 +50,8 @@ def test_every_search_finds_the_minimax_value(
     assert record.root_value == minimax_value(game, rules)
     result = analysis_of(record).result
     assert result.bound == "exact"
-    if result.best is not None:
-        assert analysis_of(record).intervals.at(result.best, record.steps) == (
+    if result.moves.best is not None:
+        assert analysis_of(record).intervals.at(result.moves.best, record.steps) == (
             result.value,
             result.value,
         )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from tests.engine.referee import Referee, Replay, WaitingError, minimax_value, p
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, Status, Step, begin, bound_of, search
-from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.engine.analysis import Moves, analysis_of
 from treeexplorer.rules import Order
 from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, GameTree, Number, from_nested
 
@@ -146,7 +145,7 @@ def test_the_best_move_is_proven(case: tuple[GameTree, Rules]) -> None:
         return
     result = analysis_of(search(game, rules)).result
     assert result.bound == "exact"
-    for child in (result.best, *result.ties):
+    for child in (result.moves.best, *result.moves.ties):
         if child is not None:
             referee = Referee(
                 game, Rules(algorithm="minimax", levels=rules.levels, depth=rules.depth)
@@ -162,10 +161,10 @@ def test_below_a_narrow_window_the_best_move_is_worth_what_the_root_returned(
     rules = data.draw(rules_for(game, forms=False))
     record = search(game, rules)
     result = analysis_of(record).result
-    if result.best is None or result.value is None or game.elided:
+    if result.moves.best is None or result.value is None or game.elided:
         return
     referee = Referee(game, Rules(algorithm="minimax", levels=rules.levels, depth=rules.depth))
-    move = referee.minimax(result.best)
+    move = referee.minimax(result.moves.best)
     if record.tree.roles[0] == MAX_ROLE:
         assert move >= min(result.value, rules.window[1])
     else:
@@ -184,20 +183,18 @@ def test_below_a_narrow_window_the_best_move_is_worth_what_the_root_returned(
 def test_a_move_that_was_merely_cut_off_is_not_the_best(
     text: str, window: tuple[int, int], best: int | None
 ) -> None:
-    assert analysis_of(search(tree_of(text), Rules(window=window))).result.best == best
+    assert analysis_of(search(tree_of(text), Rules(window=window))).result.moves.best == best
 
 
 def test_a_move_that_rests_on_what_is_not_drawn_is_not_the_best() -> None:
     result = analysis_of(search(tree_of("[[-7 8 ...] [-4 -7]]"))).result
-    assert (result.value, result.best, result.ties, result.may_tie) == (-7, 4, (), (1,))
+    assert (result.value, result.moves) == (-7, Moves(4, (), (1,)))
 
 
-def test_a_move_that_only_met_the_bound_of_the_window_is_not_the_best() -> None:
-    game = tree_of("max[max[1 ...]]")
+def test_the_only_move_is_the_best_whatever_is_proven_of_it() -> None:
     narrow = Rules(window=(1, 9), fail="hard")
-    assert analysis_of(search(game, narrow)).result.best is None
-    assert analysis_of(search(game, replace(narrow, window=(0, 9)))).result.best == 1
-    assert analysis_of(search(tree_of("min[min[1 ...]]"))).result.best == 1
+    assert analysis_of(search(tree_of("max[max[1 ...]]"), narrow)).result.moves.best == 1
+    assert analysis_of(search(tree_of("min[min[1 ...]]"))).result.moves.best == 1
 
 
 @examples(150)
@@ -206,16 +203,16 @@ def test_what_may_be_as_good_is_named(case: tuple[GameTree, Rules]) -> None:
     game, rules = case
     record = search(game, rules)
     result = analysis_of(record).result
-    if result.best is None or game.elided:
+    if result.moves.best is None or game.elided:
         return
     plain = Rules(algorithm="minimax", levels=record.tree.levels, depth=rules.depth)
     referee = Referee(record.tree, plain)
     values = {child: referee.minimax(child) for child in game.children(0)}
-    for child in result.ties:
-        assert values[child] == values[result.best]
-    as_good = [child for child in values if values[child] == values[result.best]]
+    for child in result.moves.ties:
+        assert values[child] == values[result.moves.best]
+    as_good = [child for child in values if values[child] == values[result.moves.best]]
     for child in as_good:
-        known = child in {result.best, *result.ties, *result.may_tie}
+        known = child in {result.moves.best, *result.moves.ties, *result.moves.may_tie}
         assert known or record.row(child) is None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,9 +13,9 @@ from tests.engine.referee import INF, proven
 from tests.laws import ordinarily
 from tests.trees import tree_of
 from treeexplorer.engine import Interval, Record, Rules, Status, analysis_of, search
-from treeexplorer.engine.analysis import expected_types
+from treeexplorer.engine.analysis import Moves, expected_types
 from treeexplorer.engine.record import ABOVE, BELOW
-from treeexplorer.tree import GameTree, Player, Window
+from treeexplorer.tree import MAX_ROLE, MIN_ROLE, GameTree, Number, Player, Window
 
 BATCH = 120
 BATCHES = ordinarily(1, range(10))
@@ -37,31 +38,6 @@ class Proofs:
 
     def of(self, node: int) -> Interval:
         return proven(self.game, self.rules, self.visited, node)
-
-
-def best_by_definition(record: Record, proofs: Proofs, node: int) -> int | None:
-    """Return the first child proven to have the node's value, or that raised v to it."""
-    row = record.known_row(node)
-    low, high = proofs.of(node)
-    value = low if node and low == high else record.value(row)
-    if record.is_leaf_call(row) or record.tree.player(node) is Player.CHANCE or value is None:
-        return None
-    v, mover, is_first = record.first_v(row), None, True
-    for number in range(1, record.steps + 1):
-        at = record.step(number)
-        if at.call == row and at.child is not None:
-            if at.v != v or (is_first and record.replaces_first):
-                v, mover = at.v, at.child
-            is_first = False
-    at_max = record.tree.player(node) is Player.MAX
-    for child in record.children(node):
-        if record.row(child) is None:
-            return None
-        low, high = proofs.of(child)
-        reaches = low >= value if at_max else high <= value
-        if low == high == value or (child == mover and reaches):
-            return child
-    return None
 
 
 @pytest.mark.parametrize("batch", BATCHES)
@@ -109,21 +85,78 @@ def test_the_best_moves_and_the_ties_are_what_their_definitions_say(batch: int) 
 def check_result(game: GameTree, record: Record) -> None:
     result, proofs = analysis_of(record).result, Proofs(game, record, record.steps)
     assert (result.value, result.interval) == (record.root_value, proofs.of(0))
+    assert result.moves == analysis_of(record).moves(0)
     line = [0]
-    while (best := best_by_definition(record, proofs, line[-1])) is not None:
+    while record.row(line[-1]) is not None:
+        best = analysis_of(record).moves(line[-1]).best
+        if best is None:
+            break
         line.append(best)
     assert list(result.line) == line
-    assert result.best == (line[1] if len(line) > 1 else None)
-    if result.best is None:
-        assert result.ties == result.may_tie == ()
+    for node in record.columns.nodes:
+        check_moves(record, proofs, node)
+
+
+def check_moves(record: Record, proofs: Proofs, node: int) -> None:
+    """Fill in all that was not read and is not drawn, and see which moves are the best then."""
+    moves, role = analysis_of(record).moves(node), record.tree.roles[node]
+    children = [] if record.is_evaluated(node) else list(record.children(node))
+    if role not in {MAX_ROLE, MIN_ROLE} or not children:
+        assert moves == Moves()
         return
-    known = {c: proofs.of(c) for c in record.children(0) if record.row(c) is not None}
-    low, high = known.pop(result.best)
-    ties = [child for child, other in known.items() if other == (low, high) and low == high]
-    at_max = record.tree.player(0) is Player.MAX
-    reach = [c for c, other in known.items() if (other[1] >= low if at_max else other[0] <= high)]
-    assert list(result.ties) == ties
-    assert list(result.may_tie) == [child for child in reach if child not in ties]
+    side = 1 if role == MAX_ROLE else -1
+    ends = [{side * fill(record, proofs, child, x) for x in (-INF, INF)} for child in children]
+    fillings = [dict(zip(children, values, strict=True)) for values in product(*ends)]
+    best = moves.best
+    if best is None:
+        sure = [min(values[child] for values in fillings) for child in children]
+        for child in children:
+            assert any(values[child] < max(values.values()) for values in fillings)
+            may_be_better = any(values[child] > max(sure) for values in fillings)
+            assert may_be_better == (child in moves.may_be_better)
+        return
+    assert moves.may_be_better == ()
+    for child in children:
+        assert all(values[child] <= values[best] for values in fillings)
+        if child != best:
+            may_tie = any(values[child] == values[best] for values in fillings)
+            assert may_tie == (child in moves.ties or child in moves.may_tie)
+            is_tie = all(values[child] == values[best] for values in fillings)
+            assert is_tie == (child in moves.ties)
+    before = children[: children.index(best)]
+    assert all(any(values[c] < max(values.values()) for values in fillings) for c in before)
+
+
+def fill(record: Record, proofs: Proofs, node: int, unread: Number) -> Number:
+    """Return a node's minimax value with a number for all that was not read and is not drawn."""
+    if node in proofs.visited:
+        return proofs.visited[node]
+    if record.is_evaluated(node):
+        return unread
+    tree, children = record.tree, list(record.tree.children(node))
+    values = [fill(record, proofs, child, unread) for child in children]
+    if tree.player(node) is Player.CHANCE:
+        weights = [tree.probability(child) or 0 for child in children]
+        return sum(w * value for w, value in zip(weights, values, strict=True) if w)
+    values += [unread] * (node in tree.elided)
+    return max(values) if tree.player(node) is Player.MAX else min(values)
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("[8 B:[C:[8 ...]]]", Moves(2, (), (1,))),
+        ("[5 B:[C:[3 ...]]]", Moves(may_be_better=(2,))),
+        ("[5 5 3]", Moves(1, (2,))),
+        ("[[3 12] [3 4] [2 1]]", Moves(1, (), (4,))),
+        ("[[3 ...] ...]", Moves(1)),
+        ("min[3 4 max[3 1]]", Moves(1, (), (3,))),
+        ("chance[3 4]", Moves()),
+        ("7", Moves()),
+    ],
+)
+def test_which_moves_are_best(text: str, moves: Moves) -> None:
+    assert analysis_of(search(tree_of(text))).result.moves == moves
 
 
 def shown_by_definition(record: Record, proofs: Proofs, node: int, step: int) -> tuple[Any, Any]:

@@ -21,7 +21,11 @@ AIMA = tree_of("[[3 12 8] [2 4 6] [14 5 2]]")
 
 def test_it_says_what_one_would_hand_in() -> None:
     sheet = answer_sheet(search(AIMA), "AIMA", "alpha-beta")
-    assert (sheet.value, sheet.best, sheet.ties) == ("3, exactly", "▽A", ())
+    assert (sheet.value, sheet.best, sheet.other_moves) == (
+        "3, exactly",
+        "▽A, the only best move",
+        (),
+    )
     assert sheet.line == "root → A → 3"
     assert sheet.read == ("3", "12", "8", "2", "14", "5", "2")
     assert sheet.pruned == ("4", "6")
@@ -36,8 +40,10 @@ def test_it_says_what_one_would_hand_in() -> None:
 
 
 def test_a_move_whose_bound_leaves_a_tie_open_is_named() -> None:
-    assert answer_sheet(search(tree_of("[[3 12] [3 4]]"))).ties == ("▽B may be as good: ≤ 3",)
-    assert answer_sheet(search(tree_of("[[3 12] [4 3]]"))).ties == ("as good: ▽B",)
+    assert answer_sheet(search(tree_of("[[3 12] [3 4]]"))).other_moves == (
+        "▽B (≤ 3) may be as good",
+    )
+    assert answer_sheet(search(tree_of("[[3 12] [4 3]]"))).other_moves == ("as good: ▽B",)
 
 
 def test_without_a_mover_at_the_root_the_best_move_says_why_there_is_none() -> None:

@@ -93,7 +93,7 @@ def answer_under(tree: GameTree, cutoff: Cutoff, fail: Fail) -> tuple[object, ..
     result = analysis_of(record).result
     return (
         result.value,
-        result.best,
+        result.moves.best,
         tuple(sorted(node for cut in result.cut_offs for node in cut.skipped)),
     )
 

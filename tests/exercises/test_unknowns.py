@@ -195,7 +195,7 @@ def test_every_piece_agrees_with_a_search_at_every_breakpoint_and_between(
         result, here = analysis_of(record).result, found.at(x)
         assert sum(x in piece.stretch for piece in found.pieces) == 1
         assert here.value_at(x) == result.value
-        assert here.best == result.best
+        assert here.best == result.moves.best
         assert here.evaluated == record.evaluated
         skipped = {node for one in analysis_of(record).cut_offs for node in one.skipped}
         assert set(here.cut) == skipped

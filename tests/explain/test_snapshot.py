@@ -90,14 +90,14 @@ def test_the_end_says_what_was_found_and_the_best_line() -> None:
     said = snapshot(record, record.steps).banner
     assert said.heading == "The search ends: ▲A is worth 3"
     assert said.right == "7 of 9 leaves read"
-    assert said.lines == ("Best line: A → B → 3.",)
+    assert said.lines == ("Best line: A → B → 3.", "▽B is the only best move.")
 
 
 def test_moves_that_may_be_as_good_are_named_with_what_is_known() -> None:
     record = search(TIE)
     assert snapshot(record, record.steps).banner.lines == (
         "Best line: A → B → 3.",
-        "May be as good: ▽C (≤ 3).",
+        "▽C (≤ 3) may be as good.",
     )
 
 

@@ -140,7 +140,9 @@ def _answers(record: Record, *, intervals: bool) -> Case:
     if record.root_value is not None:
         result = analysis_of(record).result
         case["value"] = f"{result.value} {result.bound}"
-        case["best"] = f"{result.best} ties {list(result.ties)} line {list(result.line)}"
+        case["best"] = (
+            f"{result.moves.best} ties {list(result.moves.ties)} line {list(result.line)}"
+        )
     if intervals:
         case["intervals"] = _interval_changes(record)
     return case

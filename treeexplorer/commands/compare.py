@@ -86,13 +86,14 @@ def _counts(row: Contender, reference: Contender) -> dict[str, int | None]:
 
 
 def _json_rows(loaded: Loaded, rows: list[Contender]) -> Iterator[dict[str, Any]]:
+    address = loaded.tree.labels.bounded_address
     for row in rows:
         yield {
             **loaded.json,
             "name": row.name,
             **rules_json(row.rules),
             "value": for_json(row.value),
-            "best": None if row.best is None else loaded.tree.labels.bounded_address(row.best),
+            "best": None if row.moves.best is None else address(row.moves.best),
             **_counts(row, rows[0]),
             "problem": row.problem,
         }
@@ -103,8 +104,8 @@ def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
     for row in rows:
         counts = _counts(row, rows[0])
         best = "–"
-        if row.record is not None and row.best is not None:
-            best = row.record.tree.labels.text(row.best)
+        if row.record is not None and row.moves.best is not None:
+            best = row.record.tree.labels.text(row.moves.best)
         difference = counts["difference"]
         yield (
             row.name,

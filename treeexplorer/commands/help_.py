@@ -90,7 +90,8 @@ _RULES = "algorithm form cutoff fail order levels window depth"
 _JSON_FIELDS = {
     "every line": "schema (2); of a tree that was read also file (as given), tree (from 1)",
     "solve": f"one line a tree: title, {_RULES}, value, bound (exact lower upper open), interval, "
-    "best, ties, may_tie, line, line_length (of a line cut short), nodes, visited, calls, leaves, "
+    "best, ties, may_tie, may_be_better, line, line_length (of a line cut short), nodes, visited, "
+    "calls, leaves, "
     "evaluated, evaluations, steps, cutoffs [step, node, kind, deep, after, v, bound, skipped, "
     "witness {node, child}, source], pruned [{node, leaves, elided (true where undrawn children "
     "are meant)}], read [values in order]",

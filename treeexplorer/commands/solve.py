@@ -130,6 +130,7 @@ def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
         "best": found.best,
         "ties": found.ties,
         "may_tie": found.may_tie,
+        "may_be_better": found.may_be_better,
         "line": [*map(record.tree.labels.bounded_address, line[:_LONGEST_LINE])],
         "nodes": len(record.tree),
         "visited": found.visited,

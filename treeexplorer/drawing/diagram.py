@@ -202,7 +202,7 @@ class Painter(Cards):
     def _ties(self) -> frozenset[int]:
         """The root's ties, where they are shown."""
         is_shown = self._shows_result
-        return frozenset(analysis_of(self.snapshot.record).result.ties if is_shown else ())
+        return frozenset(analysis_of(self.snapshot.record).result.moves.ties if is_shown else ())
 
     def end_weight(self, item: int) -> Weight:
         """Return how the end of the edge above an item is drawn; a tie's is double."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -11,6 +12,7 @@ from treeexplorer.engine.record import CallWindow, Record
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
     CHANCE_ROLE,
+    INFINITY,
     MAX_ROLE,
     MIN_ROLE,
     GameTree,
@@ -75,6 +77,64 @@ class CutOff(NamedTuple):
         return self.v == self.bound
 
 
+class Moves(NamedTuple):
+    """Which of a node's drawn moves are best, as far as that is proven.
+
+    Attributes:
+        best: The first move that is proven to be at least as good as every other; ``None`` where
+            none is.
+        ties: Other moves, proven to be exactly as good as the best one.
+        may_tie: Other moves that may be as good as the best one, and cannot be better.
+        may_be_better: Where no move is proven, those that may be better than every other.
+    """
+
+    best: int | None = None
+    ties: tuple[int, ...] = ()
+    may_tie: tuple[int, ...] = ()
+    may_be_better: tuple[int, ...] = ()
+
+    @property
+    def proven(self) -> frozenset[int]:
+        """The moves that are proven to be the best."""
+        return frozenset(() if self.best is None else (self.best, *self.ties))
+
+
+def moves_of(role: int, intervals: Mapping[int, Interval]) -> Moves:
+    """Return which moves of a node are best, by what is proven about each of them.
+
+    At MAX a move is the best if the least it can be worth is at least the most that any other can
+    be worth; at MIN it is mirrored.
+
+    Args:
+        role: Whose node it is; a chance node has no moves.
+        intervals: What is proven about each of its children, in the order of the search.
+
+    Example:
+        >>> moves_of(MAX_ROLE, {1: (3, 3), 5: (-INFINITY, 3), 9: (2, 2)})
+        Moves(best=1, ties=(), may_tie=(5,), may_be_better=())
+        >>> moves_of(MAX_ROLE, {1: (5, 5), 2: (3, INFINITY)})
+        Moves(best=None, ties=(), may_tie=(), may_be_better=(2,))
+    """
+    if role not in {MAX_ROLE, MIN_ROLE} or not intervals:
+        return Moves()
+    if role == MIN_ROLE:
+        intervals = {move: (-high, -low) for move, (low, high) in intervals.items()}
+    leader = max(intervals, key=lambda move: intervals[move][1])
+    most = intervals[leader][1]
+    rivals = [high for move, (_, high) in intervals.items() if move != leader]
+    second = max(rivals, default=-INFINITY)
+    for best, (low, _) in intervals.items():
+        if low >= (second if best == leader else most):
+            break
+    else:
+        least = max(low for low, _ in intervals.values())
+        better = (move for move, (_, high) in intervals.items() if high > least)
+        return Moves(may_be_better=tuple(better))
+    equal = [move for move, known in intervals.items() if move != best and known[1] == low]
+    ties = [move for move in equal if intervals[best] == intervals[move]]
+    return Moves(best, tuple(ties), tuple(move for move in equal if move not in ties))
+
+
 class Result(NamedTuple):
     """What a finished search found.
 
@@ -82,9 +142,7 @@ class Result(NamedTuple):
         value: What the root returned.
         bound: Whether that is exact, a lower or upper bound, or neither.
         interval: What is proven about the root's minimax value.
-        best: The root's best move; ``None`` where no move is proven.
-        ties: Other moves proven to be exactly as good.
-        may_tie: Other moves that were visited, of which it stays open whether they are as good.
+        moves: Which of the root's moves are best.
         line: The principal variation, from the root.
         cut_offs: Every cut-off, in order of time.
     """
@@ -92,9 +150,7 @@ class Result(NamedTuple):
     value: Number
     bound: BoundKind
     interval: Interval
-    best: int | None
-    ties: tuple[int, ...]
-    may_tie: tuple[int, ...]
+    moves: Moves
     line: tuple[int, ...]
     cut_offs: tuple[CutOff, ...]
 
@@ -207,90 +263,32 @@ class Analysis:
     def _result(self) -> Result:
         record = self.record
         value, interval = record.root_value or 0, self.intervals.at(0, record.steps)
-        best = self.best_move(self.record.known_row(0))
-        ties, may_tie = self._as_good(best)
         return Result(
             value=value,
             bound=bound_of(value, interval),
             interval=interval,
-            best=best,
-            ties=ties,
-            may_tie=may_tie,
+            moves=self.moves(0),
             line=self.line,
             cut_offs=tuple(self.cut_offs),
         )
 
-    def best_move(self, row: int) -> int | None:
-        """Return the child that gives a call's node its value, ``None`` where none is proven.
-
-        It is the first that is proven to: its interval is exactly the value, or its return moved v
-        to what it is and it is proven to be worth that or better. A child that was merely cut off
-        at the same value is never taken, nor is one that rests on what is not drawn.
-        """
-        record = self.record
-        node, value = record.node(row), self._value_of(row)
-        role = record.tree.roles[node]
-        if record.is_leaf_call(row) or role == CHANCE_ROLE or value is None:
-            return None
-        mover = self._mover(row)
-        for child in record.children(node):
-            child_row = record.row(child)
-            if child_row is None:
-                break
-            low, high = self.intervals.at(child, record.steps)
-            reaches = low >= value if role == MAX_ROLE else high <= value
-            if low == high == value or (child == mover and reaches):
-                return child
-        return None
-
-    def _value_of(self, row: int) -> Number | None:
-        """Return what a call's node is worth, or else what the call returned."""
-        record = self.record
-        node = record.node(row)
-        low, high = self.intervals.at(node, record.steps)
-        return low if low == high and node else record.value(row)
-
-    def _mover(self, row: int) -> int | None:
-        """Return the child whose return moved a call's v to what it is in the end."""
-        record, columns = self.record, self.record.columns
-        last = columns.latest[row]
-        if last < 0:
-            return None
-        is_first = columns.before[last] < 0
-        moved = record.after[last] != record.v_before(last)
-        mover = last if moved or (is_first and record.replaces_first) else columns.movers[last]
-        return None if mover < 0 else record.node(mover)
-
-    def _as_good(self, best: int | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the visited siblings that are proven as good as a best move, and that may be."""
-        if best is None:
-            return (), ()
+    def moves(self, node: int) -> Moves:
+        """Return which of a node's moves are best, by all that was read."""
         record, intervals = self.record, self.intervals
-        parent = record.tree.parent[best]
-        at_max = record.tree.roles[parent] == MAX_ROLE
-        low, high = intervals.at(best, record.steps)
-        ties, may_tie = [], []
-        for child in record.children(parent):
-            if child == best or record.row(child) is None:
-                continue
-            known = intervals.at(child, record.steps)
-            if low == high and known == (low, high):
-                ties.append(child)
-            elif known[1] >= low if at_max else known[0] <= high:
-                may_tie.append(child)
-        return tuple(ties), tuple(may_tie)
+        if record.is_evaluated(node):
+            return Moves()
+        proven = {child: intervals.at(child, record.steps) for child in record.children(node)}
+        return moves_of(record.tree.roles[node], proven)
 
     @cached_property
     def line(self) -> tuple[int, ...]:
         """The principal variation: the best moves from the root, as far as moves are proven."""
         line = [0]
-        row = self.record.row(0)
-        while row is not None:
-            best = self.best_move(row)
+        while self.record.row(line[-1]) is not None:
+            best = self.moves(line[-1]).best
             if best is None:
                 break
             line.append(best)
-            row = self.record.row(best)
         return tuple(line)
 
     # -- what is shown -------------------------------------------------------------------------

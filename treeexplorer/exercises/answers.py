@@ -18,10 +18,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from treeexplorer.engine import CutOff, Record, Result
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain.words import label, leaves_of, line_text, window_text
+from treeexplorer.explain.words import (
+    label,
+    leaves_of,
+    line_text,
+    only_move,
+    other_moves,
+    window_text,
+)
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.text import capitalised, csv_text
-from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, MAX_ROLE, GameTree, Number
+from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, GameTree, Number
 
 # What draws and explains is imported by the methods that need it: a printed answer does not.
 if TYPE_CHECKING:
@@ -114,26 +121,19 @@ class AnswerSheet:
 
     @property
     def best(self) -> str:
-        """The best move's label with its player's sign, or why there is none."""
+        """The best move with its sign, ``▽A, the only best move``; or why there is none."""
         role = self.record.tree.roles[0]
         if role in {CHANCE_ROLE, LEAF_ROLE}:
             return "none, the root is a " + ("leaf" if role == LEAF_ROLE else "chance node")
-        best = self.result.best
-        return "no move is proven" if best is None else self._signed(best)
+        best = self.result.moves.best
+        if best is None:
+            return "no move is proven"
+        return ", ".join(filter(None, (self._signed(best), only_move(self.record))))
 
     @property
-    def ties(self) -> tuple[str, ...]:
-        """Which other moves are as good, and which may be."""
-        found = []
-        if self.result.ties:
-            found.append(f"as good: {', '.join(map(self._signed, self.result.ties))}")
-        intervals = analysis_of(self.record).intervals
-        is_max = self.record.tree.roles[0] == MAX_ROLE
-        for child in self.result.may_tie:
-            low, high = intervals.at(child, self.record.steps)
-            bound = f"≤ {shown(high)}" if is_max else f"≥ {shown(low)}"
-            found.append(f"{self._signed(child)} may be as good: {bound}")
-        return tuple(found)
+    def other_moves(self) -> tuple[str, ...]:
+        """Which other moves are or may be as good, or may be better where none is proven."""
+        return tuple(other_moves(self.record))
 
     @property
     def line(self) -> str:
@@ -205,7 +205,7 @@ class AnswerSheet:
             most: How many leaves, branches and cut-offs are named; ``None`` for all.
         """
         yield "value", self.value
-        yield "best move", "; ".join((self.best, *self.ties))
+        yield "best move", "; ".join((self.best, *self.other_moves))
         yield "best line", self.line
         yield "leaves read", _listed(self._read(), self.record.evaluated, most, ", ")
         if self.has_windows:

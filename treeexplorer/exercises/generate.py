@@ -123,7 +123,7 @@ def is_same_under_all(tree: GameTree, rules: Rules) -> bool:
         record = search(tree, replace(rules, form="classic", cutoff=cutoff, fail=fail))
         result = analysis_of(record).result
         skipped = sorted(node for cut in result.cut_offs for node in cut.skipped)
-        answers.add((result.value, result.best, tuple(skipped)))
+        answers.add((result.value, result.moves.best, tuple(skipped)))
     return len(answers) == 1
 
 

@@ -19,6 +19,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Interval, Record, analysis_of, bound_of
 from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.engine.analysis import moves_of
 from treeexplorer.engine.intervals import merged_with
 from treeexplorer.engine.ordered import UnknownLeafError, added, normalised, unrolled
 from treeexplorer.engine.procedures import is_better, worst
@@ -193,7 +194,7 @@ class BestMoves(NamedTuple):
 
     Attributes:
         proven: Those that the search proves to be.
-        equal: Those that have the root's minimax value, where the tree settles it.
+        equal: Those that the values of all drawn leaves prove to be.
     """
 
     proven: frozenset[int] = frozenset()
@@ -276,12 +277,14 @@ class Findings:
 
     def best_moves(self) -> BestMoves:
         """Return the best moves."""
-        result, tree = analysis_of(self.record).result, self.record.tree
-        proven = [] if result.best is None else [result.best, *result.ties]
-        value, children = self.minimax(0), list(tree.children(0))
-        equal = [] if value is None else [one for one in children if self.minimax(one) == value]
-        only = children if len(children) == 1 and 0 not in tree.elided else []
-        return BestMoves(frozenset(proven), frozenset([*equal, *only]))
+        return BestMoves(analysis_of(self.record).moves(0).proven, self._equal({}))
+
+    def _equal(self, entries: Mapping[int, Number]) -> frozenset[int]:
+        """Return the moves that the values of all drawn leaves, or own entries, prove the best."""
+        tree = self.record.tree
+        proven = {move: self._values[move] for move in self.record.children(0)}
+        own = {move: (entries[move], entries[move]) for move in proven if move in entries}
+        return moves_of(tree.roles[0], proven | own).proven
 
     def leaves_read(self) -> int | None:
         """Return how many leaves are read; ``None`` where that is not known."""
@@ -333,11 +336,16 @@ def _judge_value(number: Number, node: int, found: Findings) -> Right | None:
 
 
 def _judge_best(claimed: frozenset[int], best: BestMoves) -> Right | None:
-    """Return as what moves are the best: one of them, or all that are equally good."""
-    if claimed and claimed <= best.proven and (len(claimed) == 1 or claimed == best.proven):
+    """Return as what moves are the best: one of them, or all that are equally good.
+
+    No move is claimed where none is proven.
+    """
+    if not claimed:
+        return None if best.proven else "returned"
+    if claimed <= best.proven and (len(claimed) == 1 or claimed == best.proven):
         return "returned"
     every = best.proven | best.equal
-    is_right = bool(claimed) and claimed <= every and (len(claimed) == 1 or claimed == every)
+    is_right = claimed <= every and (len(claimed) == 1 or claimed == every)
     return "minimax" if is_right else None
 
 
@@ -484,7 +492,7 @@ class FollowThrough(Findings):
         """
         super().__init__(findings.record)
         self._tree = self.record.tree
-        self._best: list[int] = []
+        self._best: frozenset[int] = frozenset()
         self._entries = claim_table(as_searched(self._tree, claim) for claim in claims)
         self._windows = {
             claim.node: claim.window for claim in self._entries.values() if claim.window is not None
@@ -535,10 +543,7 @@ class FollowThrough(Findings):
 
     def best_moves(self) -> BestMoves:
         """Return the best moves, as far as the entries of the root's children say."""
-        value = self.minimax(0)
-        own = {one: self.minimax(one) for one in self._tree.children(0)} | self._as_minimax
-        equal = [one for one in self._tree.children(0) if value is not None and own[one] == value]
-        return BestMoves(frozenset(self._best), frozenset(equal))
+        return BestMoves(self._best, self._equal(self._as_minimax))
 
     def leaves_read(self) -> int | None:
         """Return how many leaves are read on the way that the entries lead."""
@@ -578,8 +583,7 @@ class FollowThrough(Findings):
             at_bound = self.rules.hard or record.replaces_first
             v = entry[0 if role == MAX_ROLE else 1] if at_bound else worst(role)
         proven = FULL_WINDOW if node in self._tree.elided else None
-        best: list[int] = []
-        is_exact = False  # whether the best move's own value is settled, so that another can tie
+        moves: dict[int, Interval] = {}
         has_value, after_slash, goes_on = False, False, self._crossed(entry)
         for child in record.children(node):
             window = self._moving(role, entry, v)
@@ -589,19 +593,17 @@ class FollowThrough(Findings):
             weight = self._tree.probability(child)
             if not goes:
                 proven = merged_with(role, proven, FULL_WINDOW, weight)
+                moves[child] = FULL_WINDOW
                 continue
-            x, interval = yield child, window
-            proven = merged_with(role, proven, interval, weight)
+            x, moves[child] = yield child, window
+            proven = merged_with(role, proven, moves[child], weight)
             if role == CHANCE_ROLE:
                 v = added(v, weight or 0, x)
             elif is_better(role, x, v) or (record.replaces_first and not has_value):
-                reaches = interval[0] >= x if role == MAX_ROLE else interval[1] <= x
-                v, best, is_exact = x, [child] if reaches else [], interval == (x, x)
-            elif x == v and interval == (x, x) and (is_exact or not best):
-                best, is_exact = [*best, child], True
+                v = x
             has_value = True
         if node == 0:
-            self._best = best
+            self._best = moves_of(role, moves).proven
         return self._left(node, entry, v, proven or FULL_WINDOW)
 
     def _goes_to(self, child: int, crossed: bool, goes_on: bool, after_slash: bool) -> bool:

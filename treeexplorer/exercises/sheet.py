@@ -313,7 +313,10 @@ class SheetTree:
         if self.record.waits_for is None:
             yield self.figure(blank=False)
             sheet = answer_sheet(self.record)
-            lines = [f"Value: {sheet.value}", f"Best move: {'; '.join((sheet.best, *sheet.ties))}"]
+            lines = [
+                f"Value: {sheet.value}",
+                f"Best move: {'; '.join((sheet.best, *sheet.other_moves))}",
+            ]
             if sheet.has_windows:
                 lines.append(f"Pruned: {'; '.join(sheet.pruned) or 'nothing'}")
                 lines += sheet.cut_offs

@@ -261,7 +261,7 @@ def _piece(tree: GameTree, rules: Rules, stretch: Condition) -> Piece:
     value: Any = record.root_value
     if isinstance(value, Affine):
         value = Linear(value.slope, value.constant)
-    best = analysis_of(record).best_move(record.known_row(0))
+    best = analysis_of(record).moves(0).best
     skipped = {
         node
         for row in record.cuts

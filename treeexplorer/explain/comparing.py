@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine.algorithms import TABLE, search
-from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.engine.analysis import Moves, analysis_of
 from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.explain.sentences import test_words
@@ -57,11 +57,11 @@ class Contender:
         return None if self.record is None else self.record.root_value
 
     @property
-    def best(self) -> int | None:
-        """The best move, where one is proven."""
+    def moves(self) -> Moves:
+        """Which of the root's moves are best; none where the search did not end."""
         if self.record is None or not self.record.complete:
-            return None
-        return analysis_of(self.record).result.best
+            return Moves()
+        return analysis_of(self.record).result.moves
 
 
 def name_of(rules: Rules) -> str:

@@ -42,9 +42,10 @@ from treeexplorer.explain.words import (
     is_drawn_whole,
     label,
     line_text,
-    listed,
     nodes_text,
     number_text,
+    only_move,
+    other_moves,
     player_word,
     pruned_text,
     question,
@@ -66,7 +67,6 @@ from treeexplorer.tree import (
     Number,
 )
 
-_LISTED_MOVES: Final = 4
 _LONGEST: Final = 160  # characters of a sentence, which can be read at a glance
 
 
@@ -419,17 +419,10 @@ def best_moves(record: Record) -> list[str]:
     told = []
     if len(result.line) > 1:
         told.append(f"Best line: {line_text(record.tree, result.line)}.")
-    if result.ties:
-        told.append(f"As good: {nodes_text(record, result.ties)}.")
-    if result.may_tie:
-        intervals = analysis_of(record).intervals
-        end, sign = (1, "≤") if record.tree.roles[0] == MAX_ROLE else (0, "≥")
-        moves = [
-            f"{label(record, move)} ({sign} {shown(intervals.at(move, record.steps)[end])})"
-            for move in result.may_tie[:_LISTED_MOVES]
-        ]
-        more = len(result.may_tie) - len(moves)
-        told.append(f"May be as good: {listed(moves, more)}.")
+    only = only_move(record)
+    if only is not None:
+        told.append(f"{label(record, result.line[1])} is {only}.")
+    told += [f"{capitalised(phrase)}." for phrase in other_moves(record)]
     return told
 
 

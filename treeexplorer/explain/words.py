@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final
 
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.analysis import SIGN_OF
+from treeexplorer.engine.analysis import SIGN_OF, analysis_of
 from treeexplorer.engine.intervals import bound_of
 from treeexplorer.engine.record import ABOVE, Record
 from treeexplorer.numbers import counted, grouped, shown
@@ -183,6 +183,41 @@ def is_drawn_whole(record: Record, node: int) -> bool:
     elided = sorted(record.tree.elided)
     first = bisect_left(elided, node)
     return first == len(elided) or elided[first] >= record.tree.end[node]
+
+
+def only_move(record: Record) -> str | None:
+    """Return in what way the root's best move is the only one; ``None`` where others may equal it.
+
+    Undrawn moves (``...``) are left out, and named.
+    """
+    moves, tree = analysis_of(record).moves(0), record.tree
+    if moves.best is None or moves.ties or moves.may_tie:
+        return None
+    best = "best " if tree.child_count(0) > 1 else ""
+    return f"the only {best}move" + " of those that are drawn" * (0 in tree.elided)
+
+
+def other_moves(record: Record) -> list[str]:
+    """Return which of the root's moves are or may be as good as the best, or better."""
+    moves, phrases = analysis_of(record).moves(0), []
+    if moves.ties:
+        phrases.append(f"as good: {nodes_text(record, moves.ties)}")
+    if moves.may_tie:
+        tied = [_with_bound(record, move) for move in moves.may_tie[: _LONGEST_LIST - 1]]
+        more = len(moves.may_tie) - len(tied)
+        phrases.append(f"{listed(tied, more)} may be as good")
+    if moves.may_be_better:
+        phrases.append(f"{nodes_text(record, moves.may_be_better)} may be better")
+    return phrases
+
+
+def _with_bound(record: Record, move: int) -> str:
+    """Return a move with the bound on what it is worth: ``▽C (≤ 3)``; a leaf says it itself."""
+    end, sign = (1, "≤") if record.tree.roles[0] == MAX_ROLE else (0, "≥")
+    bound = analysis_of(record).intervals.at(move, record.steps)[end]
+    if record.is_evaluated(move) or abs(bound) == INFINITY:
+        return label(record, move)
+    return f"{label(record, move)} ({sign} {shown(bound)})"
 
 
 def conventions(rules: Rules) -> list[str]:

@@ -73,9 +73,9 @@ def reply(
         for name in dict.fromkeys((algorithm, _COUNTED))
     }
     result = analysis_of(records[algorithm]).result
-    if result.best is None:
+    if result.moves.best is None:
         raise AssertionError("a search with the full window of a tree without unknowns has a move")
-    name = tree.names[result.best]
+    name = tree.names[result.moves.best]
     return Reply(
         name=name,
         position=game.play(position, named_moves(game, position)[name]),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, ClassVar, Final
@@ -12,7 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from treeexplorer.drawing.runs import Look
-from treeexplorer.exercises.answers import answer_sheet
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.comparing import (
     Alignment,
     Pair,
@@ -21,8 +20,8 @@ from treeexplorer.explain.comparing import (
     partings,
     told,
 )
-from treeexplorer.explain.words import conventions, rules_told
-from treeexplorer.numbers import grouped
+from treeexplorer.explain.words import conventions, label, rules_told
+from treeexplorer.numbers import grouped, shown
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -51,7 +50,6 @@ MOST_STEPS: Final = 100_000
 _PATIENCE_SECONDS: Final = 2.0
 _LEAST_BOTH: Final = 100
 _HEAD: Final = ("value", "best", "may tie", "leaves read", "visited", "cut-offs", "steps")
-_LABEL: Final = re.compile(r"[▲▽○][^\s,:]+")
 
 
 class Compare(UpperScreen):
@@ -373,12 +371,12 @@ def _counterpart(view: View) -> View:
 def _results(view: View) -> list[str]:
     """Return the cells of a search's row of the table."""
     record = view.record
-    sheet = answer_sheet(record)
-    ties = [label for words in sheet.ties for label in _LABEL.findall(words)]
+    moves = analysis_of(record).moves(0)
+    equal = [label(record, move) for move in (*moves.ties, *moves.may_tie)]
     return [
-        sheet.value.partition(",")[0],
-        sheet.best if _LABEL.match(sheet.best) else "none",
-        " ".join(ties[:3]) or "none",
+        shown(record.root_value or 0),
+        "none" if moves.best is None else label(record, moves.best),
+        " ".join(equal[:3]) or "none",
         f"{grouped(record.evaluated)} of {grouped(record.tree.leaf_count)}",
         grouped(record.visited),
         grouped(len(record.cuts)),
