@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from treeexplorer.numbers import counted, for_json, grouped, shown, typed_number, written
+from treeexplorer.numbers import (
+    NumberError,
+    counted,
+    exact,
+    for_json,
+    grouped,
+    read_leaf,
+    shown,
+    typed_number,
+    written,
+)
 
 
 @pytest.mark.parametrize(
@@ -18,7 +29,12 @@ from treeexplorer.numbers import counted, for_json, grouped, shown, typed_number
         ("3", 3),
         (" −0.5 ", -0.5),
         ("+2", 2),
-        ("9" * 400, 10**400 - 1),
+        ("9" * 300, 10**300 - 1),
+        ("-0.0", 0.0),
+        ("5/3", Fraction(5, 3)),
+        ("6/3", 2),
+        ("0.10", 0.1),
+        ("1.00000000000000001", 1 + Fraction(1, 10**17)),
         ("1e3", 1000.0),
         ("∞", math.inf),
         ("-inf", -math.inf),
@@ -30,8 +46,48 @@ def test_a_number_is_read_as_a_person_types_it(typed: str, number: float) -> Non
     assert (value, type(value)) == (number, type(number))
 
 
-@pytest.mark.parametrize("typed", ["", "x", "1_000", "nan", "1e400", "3,5", "1 2", "9" * 5_000])
-def test_what_is_no_number_or_cannot_be_kept_is_refused(typed: str) -> None:
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("9" * 301, "a number has at most 300 digits"),
+        ("9" * 5_000, "a number has at most 300 digits"),
+        ("1e400", "1e400 is too large"),
+        ("1e-400", "1e-400 is too small"),
+        ("3/0", "3/0 divides by 0"),
+    ],
+)
+def test_what_cannot_be_kept_is_refused_with_the_reason(typed: str, message: str) -> None:
+    with pytest.raises(NumberError, match=message):
+        typed_number(typed)
+
+
+@given(st.decimals(allow_nan=False, allow_infinity=False, places=25) | st.fractions())
+def test_what_is_written_is_read_exactly(number: Decimal | Fraction) -> None:
+    fraction = Fraction(number)
+    assume(abs(fraction) < 10**60)
+    assert exact(typed_number(str(number))) == fraction
+    assert exact(typed_number(written(fraction))) == fraction
+
+
+@given(st.decimals(-1000, 1000, places=17))
+def test_a_leaf_is_what_is_written_or_refused(number: Decimal) -> None:
+    if Decimal(repr(float(number))) == number:
+        assert Decimal(repr(read_leaf(str(number)))) == number
+    else:
+        with pytest.raises(NumberError, match="a leaf keeps 15 to 17 of a decimal"):
+            read_leaf(str(number))
+
+
+def test_a_long_mean_is_rounded_for_people_and_exact_in_files() -> None:
+    mean = (2 * Fraction(10) ** 308 + 3) / 3
+    assert shown(mean) == "≈6.666667e+307"
+    assert written(mean) == f"{2 * 10**308 + 3}/3"
+    assert written(Fraction(10) ** 308) == "1e+308"
+    assert written(Fraction(10) ** 308 + 1) == f"{10**308 + 1}/1"
+
+
+@pytest.mark.parametrize("typed", ["", "x", "1_000", "nan", "3,5", "1 2"])
+def test_what_is_no_number_is_refused(typed: str) -> None:
     with pytest.raises(ValueError, match="is no number"):
         typed_number(typed)
 

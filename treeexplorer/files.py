@@ -16,6 +16,7 @@ import secrets
 import stat
 from collections.abc import Callable
 from contextlib import suppress
+from decimal import Decimal
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -110,7 +111,8 @@ def read_toml(path: AnyPath) -> dict[str, Any]:
     try:
         if os.stat(path).st_size > _LARGEST_TOML:
             raise ValueError("it holds more than 1 MB, and should have a few lines")
-        return tomllib.loads(read_bytes(path).decode("utf-8-sig"))
+        text = read_bytes(path).decode("utf-8-sig")
+        return tomllib.loads(text, parse_float=Decimal)  # exactly as it is written
     except OSError as error:
         raise ValueError(f"it cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError as error:

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import math
 import re
-from contextlib import suppress
+import sys
+from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.text import quoted, shorten
 
+MOST_DIGITS: Final = 300
+"""The most digits that a number may have that somebody writes."""
+_MOST_IN_FRACTION: Final = 4000  # of means of means; Python refuses to convert more than 4,300
 _LONGEST_DECIMAL: Final = 12
-MOST_DIGITS: Final = 4000
-"""The most digits a number may have; Python itself refuses to convert more than 4,300."""
+_LONGEST_SHOWN: Final = 40
 
 DECIMAL: Final = r"(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][+\-−]?[0-9]++)?+"
 NUMBER: Final = rf"[+\-−]?+(?:{DECIMAL}|∞|(?i:inf(?:inity)?+)(?![\w']))"
+"""A number as a leaf has it."""
+NUMBER_OR_FRACTION: Final = rf"(?:[+\-−]?+[0-9]++/[0-9]++|{NUMBER})"
+"""A number as claims and windows have it."""
 
 
-def decimal_places(number: Fraction) -> int | None:
+def decimal_places(number: int | Fraction) -> int | None:
     """Return how many decimal places a fraction takes, ``None`` if no number of them is enough."""
     rest, places = number.denominator, 0
     for prime in (2, 5):
@@ -30,31 +37,57 @@ def decimal_places(number: Fraction) -> int | None:
     return places if rest == 1 else None
 
 
-def _terminating(number: Fraction) -> str | None:
-    """Return a fraction as a decimal when it is a short one, else ``None``."""
+def written(number: float | Fraction) -> str:
+    """Return a number exactly, as the notation writes it: ``3``, ``-0.5``, ``inf``, ``13/3``."""
+    if isinstance(number, float):
+        return repr(number) if math.isfinite(number) else ("inf" if number > 0 else "-inf")
+    numerator, denominator = number.as_integer_ratio()
+    if max(abs(numerator), denominator) >= 10**_MOST_IN_FRACTION:
+        return _rounded(Fraction(number))  # nobody could read it again
+    fraction = f"{numerator}/{denominator}"
     places = decimal_places(number)
-    if places is None or places > _LONGEST_DECIMAL:
-        return None
+    if places is None:
+        return fraction
+    decimal = _decimal(number, places)
+    if isinstance(number, Fraction) and len(decimal) > _LONGEST_SHOWN and is_kept(number):
+        return repr(float(number))  # 1e+308
+    is_short = places <= _LONGEST_DECIMAL or len(decimal) < len(fraction)
+    return decimal if is_short and len(decimal.lstrip("-")) <= MOST_DIGITS else fraction
+
+
+def _decimal(number: int | Fraction, places: int) -> str:
     scaled = abs(number.numerator) * 10**places // number.denominator
     digits = str(scaled).rjust(places + 1, "0")
     sign = "-" if number < 0 else ""
     return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
 
 
-def written(number: float | Fraction) -> str:
-    """Return a number as the notation writes it: ``3``, ``-0.5``, ``inf``, ``13/3``."""
-    if isinstance(number, Fraction):
-        return _terminating(number) or str(number)
-    if isinstance(number, float):
-        return repr(number) if math.isfinite(number) else ("inf" if number > 0 else "-inf")
-    return str(number)
+def is_kept(number: Fraction) -> bool:
+    """Tell whether a double is written with the same digits."""
+    try:
+        return Fraction(repr(float(number))) == number
+    except (OverflowError, ValueError):
+        return False
+
+
+def _rounded(number: Fraction) -> str:
+    try:
+        return f"{float(number):.7g}"
+    except OverflowError:
+        return f"{Decimal(number.numerator) / Decimal(number.denominator):.7g}"
 
 
 def shown(number: float | Fraction) -> str:
-    """Return a number as people read it: ``3``, ``−0.5``, ``+∞``, ``13/3``."""
+    """Return a number as people read it: ``3``, ``−0.5``, ``+∞``, ``13/3``.
+
+    What takes more than 40 digits under chance nodes is rounded, and says so: ``≈6.666667e+307``.
+    """
     if isinstance(number, float) and math.isinf(number):
         return "+∞" if number > 0 else "−∞"
-    return written(number).replace("-", "−", 1) if number < 0 else written(number)
+    spelling = written(number)
+    if len(spelling) > _LONGEST_SHOWN and (isinstance(number, Fraction) or "/" in spelling):
+        spelling = f"≈{_rounded(Fraction(number))}"
+    return spelling.replace("-", "−", 1) if number < 0 else spelling
 
 
 def for_json(number: float | Fraction | str | None) -> int | float | str | None:
@@ -66,10 +99,19 @@ def for_json(number: float | Fraction | str | None) -> int | float | str | None:
     if isinstance(number, Fraction):
         if number.denominator == 1:
             return int(number)
-        decimal = float(number)
-        return decimal if Fraction(repr(decimal)) == number else str(number)
+        return float(number) if is_kept(number) else written(number)
     if isinstance(number, float) and math.isinf(number):
         return "inf" if number > 0 else "-inf"
+    return number
+
+
+def exact(number: float | Fraction) -> float | Fraction:
+    """Return a number as the fraction of what is written, such as 1/10 for 0.1.
+
+    Integers and infinities stay as they are.
+    """
+    if isinstance(number, float) and math.isfinite(number):
+        return Fraction(repr(number))
     return number
 
 
@@ -77,44 +119,81 @@ class NumberError(TreeexplorerError):
     """A number that is well written and yet cannot be kept as it stands."""
 
 
-def read_number(spelling: str) -> int | float:
-    """Return the value of a number as the grammar spells it.
+def read_number(spelling: str) -> int | float | Fraction:
+    """Return exactly the number that is written.
 
-    An integer stays an integer of any size, everything else becomes a double.
+    An integer stays one. What a double is written like (``0.1``, ``1/2``) is a double, anything
+    else a fraction.
 
     Raises:
-        NumberError: The number is too long, or no double comes near it.
+        NumberError: It has too many digits, divides by 0, or is beyond what any double reaches.
     """
-    if len(spelling) < 16 and spelling.isdecimal():  # most numbers
-        return int(spelling)
     plain = spelling.replace("−", "-")
     if plain[-1] in "∞yYfF":
         return -math.inf if plain[0] == "-" else math.inf
-    if len(plain) > MOST_DIGITS:
-        raise NumberError(f"a number has at most {MOST_DIGITS:,} digits")
-    if plain.isdecimal() or (plain[0] in "+-" and plain[1:].isdecimal()):
-        return int(plain)
+    numerator, slash, denominator = plain.partition("/")
+    most = _MOST_IN_FRACTION if slash else MOST_DIGITS
+    if max(len(numerator.lstrip("+-")), len(denominator)) > most:
+        raise NumberError(f"a number has at most {MOST_DIGITS} digits")
+    if slash:
+        if not int(denominator):
+            raise NumberError(f"{shorten(spelling, _LONGEST_SHOWN)} divides by 0")
+        fraction = Fraction(int(numerator), int(denominator))
+        if abs(fraction) > sys.float_info.max:
+            raise NumberError(f"{shorten(spelling, _LONGEST_SHOWN)} is too large")
+        if fraction.denominator == 1:
+            return int(fraction)
+        return float(fraction) if is_kept(fraction) else fraction
+    if numerator.lstrip("+-").isdecimal():
+        return int(numerator)
     value = float(plain)
     if math.isinf(value):
         raise NumberError(
             f"{spelling} is too large for a number with a decimal point or an exponent"
         )
-    if value == 0.0 and any(digit in "123456789" for digit in plain.lower().partition("e")[0]):
-        raise NumberError(f"{spelling} is too small: it would become 0")
-    return value
+    if value == 0.0:
+        if any(digit in "123456789" for digit in plain.lower().partition("e")[0]):
+            raise NumberError(f"{spelling} is too small: it would become 0")
+        return 0.0  # and never -0.0
+    if repr(value) == plain or Decimal(repr(value)) == Decimal(plain):
+        return value
+    return Fraction(plain)
 
 
-def typed_number(text: str) -> int | float:
-    """Return the number that a person typed: ``3``, ``−0.5``, ``1e3``, ``∞``, ``-inf``.
+def read_leaf(spelling: str) -> int | float:
+    """Return the value of a leaf: an integer of any size, or a decimal that a double keeps.
+
+    Raises:
+        NumberError: It cannot be kept exactly.
+    """
+    if len(spelling) < 16 and spelling.isdecimal():  # most numbers
+        return int(spelling)
+    number = read_number(spelling)
+    if isinstance(number, Fraction):
+        raise NumberError(not_kept(number))
+    return number
+
+
+def not_kept(number: Fraction) -> str:
+    """Return the sentence about a decimal that a leaf would round, with the digits it keeps."""
+    decimal = _decimal(number, decimal_places(number) or 0)
+    digits = sum(map(str.isdigit, decimal.replace(".", "").lstrip("-0")))
+    return (
+        f"{shorten(decimal, _LONGEST_SHOWN)} has {digits} digits, and a leaf keeps 15 to 17 of a "
+        f"decimal: it would become {float(number)!r}"
+    )
+
+
+def typed_number(text: str) -> int | float | Fraction:
+    """Return the number that a person typed: ``3``, ``−0.5``, ``5/3``, ``1e3``, ``∞``, ``-inf``.
 
     Raises:
         NumberError: It is no number, or none that can be kept.
     """
     typed = text.strip()
-    if re.fullmatch(NUMBER, typed) is not None:
-        with suppress(NumberError):
-            return read_number(typed)
-    raise NumberError(f"“{typed}” is no number")
+    if re.fullmatch(NUMBER_OR_FRACTION, typed) is None:
+        raise NumberError(f"{quoted(typed)} is no number")
+    return read_number(typed)
 
 
 def counted(number: int, one: str, many: str) -> str:

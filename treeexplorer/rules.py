@@ -12,17 +12,18 @@ engine's table of algorithms; here are only the names.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from decimal import Decimal
+from fractions import Fraction
 from itertools import product
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import read_toml
-from treeexplorer.numbers import counted, shown, typed_number
+from treeexplorer.numbers import counted, shown, typed_number, written
 from treeexplorer.text import nearest, quoted, safe
 from treeexplorer.tree import (
     DEFAULT_LEVELS,
@@ -405,14 +406,13 @@ def _depth(value: object, label: str) -> int | None:
 
 
 def _number(value: object, label: str) -> Number:
-    if isinstance(value, str):
-        try:
-            return typed_number(value)
-        except ValueError:
-            raise RulesError(f"{label}: {quoted(value.strip())} is not a number") from None
-    if isinstance(value, bool) or not isinstance(value, Number) or math.isnan(value):
+    is_number = isinstance(value, int | float | Fraction | Decimal) and not isinstance(value, bool)
+    if not (is_number or isinstance(value, str)):
         raise RulesError(f"{label}: {quoted(str(value))} is not a number")
-    return value
+    try:
+        return typed_number(written(value) if isinstance(value, Fraction) else str(value))
+    except ValueError as error:
+        raise RulesError(f"{label}: {error}") from None
 
 
 def _window(name: str, value: object, label: str) -> Window:

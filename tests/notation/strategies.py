@@ -8,7 +8,12 @@ NUMBERS = st.one_of(
     st.integers(-99, 99).map(str),
     st.integers(-(10**20), 10**20).map(str),
     st.floats(allow_nan=False).map(repr),
-    st.sampled_from(["+2", ".5", "5.", "1e3", "inf", "-inf", "∞", "-∞", "−7", "-Infinity"]),
+    st.sampled_from(["+2", ".5", "5.", "1e3", "inf", "-inf", "∞", "-∞", "−7", "-Infinity", "-0.0"]),
+)
+EXACT_NUMBERS = st.one_of(
+    NUMBERS,
+    st.tuples(st.integers(-99, 99), st.integers(1, 99)).map(lambda pair: f"{pair[0]}/{pair[1]}"),
+    st.decimals(-9, 9, places=30).map(str),
 )
 WORDS = st.sampled_from(["A", "b1", "x", "y'", "α", "節点", "की", "maximum", "inf_1", "L2"])
 QUOTED = st.text(st.characters(exclude_characters='"\\\n\r'), min_size=1, max_size=6).map(
@@ -17,10 +22,13 @@ QUOTED = st.text(st.characters(exclude_characters='"\\\n\r'), min_size=1, max_si
 NAMES = st.one_of(WORDS, QUOTED, st.just(r'"a \"b\" \\"'))
 BLANKS = st.sampled_from([" ", " ", " ", "  ", "\n", "\t", ' # note [ ] "\n', "\n# note\n  "])
 SEPARATORS = st.one_of(BLANKS, st.sampled_from([",", ", ", " ,\n", ", # note\n"]))
-WINDOWS = st.tuples(NUMBERS, NUMBERS).map(lambda window: f"({window[0]},{window[1]})")
+WINDOWS = st.one_of(
+    st.tuples(EXACT_NUMBERS, EXACT_NUMBERS).map(lambda window: f"({window[0]},{window[1]})"),
+    st.sampled_from(["(?,?)", "( ? , ? )"]),
+)
 CLAIMS = st.one_of(
-    st.tuples(st.sampled_from(["=", ">=", "<=", "≥", "≤"]), NUMBERS).map("".join),
-    st.just("?"),
+    st.tuples(st.sampled_from(["=", ">=", "<=", "≥", "≤"]), EXACT_NUMBERS).map("".join),
+    st.sampled_from(["?", "=?"]),
 )
 
 

@@ -16,6 +16,19 @@ def test_one_space_between_children_and_the_shortest_spelling() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[1e3 2.50 007 1E-2]\n",
+        "1/2[max(0.10,1e2)=2/4[1.00 2] ~3.0=?[4]]\n",
+        "0.333333333333333333333333333333333334[0 1]\n",
+        "chance[2/4*3 0.50*4]\n",
+    ],
+)
+def test_no_digit_is_changed(text: str) -> None:
+    assert format_document(text) == text
+
+
 def test_comments_stay_where_they_stood() -> None:
     text = """\
 # An exercise.

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 import pytest
 
 from tests.trees import tree_of
-from treeexplorer.notation import Claim, Directives, NotationError, notices, parse, parse_all
+from treeexplorer.notation import (
+    Claim,
+    Directives,
+    NotationError,
+    notices,
+    parse,
+    parse_all,
+    write,
+)
 from treeexplorer.tree import FULL_WINDOW, INFINITY, Player, from_nested
 
 
@@ -30,13 +39,64 @@ def test_a_bare_number_is_a_tree() -> None:
         ("1e3", 1000.0), ("1.5E-3", 0.0015), ("inf", INFINITY), ("-inf", -INFINITY),
         ("∞", INFINITY), ("-∞", -INFINITY), ("Infinity", INFINITY), ("-Infinity", -INFINITY),
         ("+inf", INFINITY), ("007", 7), ("9007199254740993", 9007199254740993),
-        ("1" * 400, int("1" * 400)),
+        ("1" * 300, int("1" * 300)),
     ],
 )  # fmt: skip
 def test_numbers_keep_their_kind_and_value(written: str, value: float) -> None:
     found = tree_of(f"[{written} 1]").leaf_value(1)
     assert found == value
     assert type(found) is type(value)
+
+
+@pytest.mark.parametrize("tree", ["[-0.0 0]", "[[-0.0 +1] 3]", "[A:-0.0 -0]", "-0.0"])
+def test_there_is_no_negative_zero(tree: str) -> None:
+    assert {math.copysign(1, value) for value in parse(tree).tree.value} == {1}
+
+
+LONG = "1.00000000000000001"
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        (LONG, [1]),
+        (f"[{LONG} 1]", [2]),
+        (f"[[3 {LONG} 4] [5 {LONG}5]]", [5, 31]),
+        (f"[A:{LONG} [~{LONG}[3] 4]]", [4, 26]),
+    ],
+)
+def test_a_leaf_that_is_not_kept_exactly_is_refused(text: str, columns: list[int]) -> None:
+    with pytest.raises(NotationError) as refused:
+        parse(text)
+    assert [problem.column for problem in refused.value.problems] == columns
+    for problem in refused.value.problems:
+        assert "digits, and a leaf keeps 15 to 17 of a decimal" in problem.message
+
+
+def test_claims_and_windows_are_kept_exactly() -> None:
+    exercise = parse(f"@window 1/3 {LONG}\n[(5/3,{LONG})5/3[1 2] <={LONG}[3]]")
+    long = 1 + Fraction(1, 10**17)
+    assert exercise.directives.window == (Fraction(1, 3), long)
+    assert exercise.claims == (
+        Claim(1, "window", window=(Fraction(5, 3), long)),
+        Claim(1, "value", Fraction(5, 3)),
+        Claim(4, "bound", long, "<="),
+    )
+    assert parse(write(exercise)) == exercise
+
+
+def test_every_blank_is_read_and_written() -> None:
+    text = "@best ?\n@read ?\n[chance=?[3 12] min(?,?)=?[3 4] ~3=?[5] ?[6] (?,?)7]\n"
+    exercise = parse(text)
+    assert exercise.blanks == (
+        Claim(0, "best"), Claim(0, "read"), Claim(1, "value"), Claim(4, "window"),
+        Claim(4, "value"), Claim(7, "value"), Claim(9, "value"), Claim(11, "window"),
+    )  # fmt: skip
+    assert write(exercise) == text
+    filled = parse(text.replace("=?", "=1").replace("?[", "1[").replace("?", "4"))
+    assert {claim.node: claim.number for claim in filled.claims if claim.kind == "value"} == {
+        1: 1, 4: 1, 7: 1, 9: 1
+    }  # fmt: skip
 
 
 def test_every_part_of_a_node_is_read() -> None:

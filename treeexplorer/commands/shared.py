@@ -292,8 +292,8 @@ def number(text: str, option: str) -> Number:
     """
     try:
         return typed_number(text)
-    except ValueError:
-        raise CallError(f"{option}: {quoted(text.strip())} is not a number") from None
+    except ValueError as error:
+        raise CallError(f"{option}: {error}") from None
 
 
 # -- reading -----------------------------------------------------------------------------------
@@ -520,7 +520,7 @@ def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
     Raises:
         CallError: A setting is malformed or names neither an unknown nor a leaf.
     """
-    from treeexplorer.tree import AddressError
+    from treeexplorer.tree import AddressError, leaf_number
 
     values: dict[int, Number] = {}
     for setting in settings:
@@ -529,6 +529,10 @@ def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
         if not sign or not word:
             raise CallError(f"--set is written x=3 or 3.2=5, not {quoted(setting)}")
         value = number(text, "--set")
+        try:
+            value = leaf_number(value)
+        except TreeexplorerError as error:
+            raise CallError(f"--set: {error}") from None
         nodes = [node for node, unknown in tree.unknowns.items() if unknown == word]
         if not nodes:
             try:

@@ -19,8 +19,7 @@ from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReach
 from treeexplorer.exercises.judge import SUBJECT_OF, marks_cuts
 from treeexplorer.exercises.pages import Block, BulletList, Heading, Paragraph, markdown
 from treeexplorer.notation import ClaimKind, Exercise
-from treeexplorer.notation.spelling import write_number
-from treeexplorer.numbers import counted
+from treeexplorer.numbers import counted, written
 from treeexplorer.rules import RULE_NAMES, Rules, RulesError, title_of
 from treeexplorer.tree import GameTree
 
@@ -267,7 +266,7 @@ def _rule(name: str, value: Any) -> str:
     if name == "levels":
         return " ".join(map(str, value))
     if name == "window":
-        return f"{write_number(value[0])} {write_number(value[1])}"
+        return f"{written(value[0])} {written(value[1])}"
     return title_of(name, value)
 
 

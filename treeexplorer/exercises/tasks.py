@@ -14,7 +14,6 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import Record, Step, StepKind, bound_of
@@ -262,10 +261,8 @@ def read_number(text: str) -> Number:
     plain = text.strip().replace(",", ".")
     if len(plain) <= _LONGEST:
         try:
-            if "/" in plain:
-                return Fraction(plain.replace("−", "-"))
             return typed_number(plain)
-        except (ValueError, ZeroDivisionError):
+        except ValueError:
             pass
     raise EntryError(
         f"“{safe(text[:_LONGEST])}” is not a number; write it as 3, -2, 0.5, inf or -inf"

@@ -14,21 +14,30 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.notation import Claim, Exercise, parse_all
 from treeexplorer.notation.columns import chance_problems
 from treeexplorer.notation.problems import NotationError, Problem, Slip, SourceText
 from treeexplorer.notation.reader import plain_text
 from treeexplorer.notation.spelling import is_plain_word, read_probability
-from treeexplorer.numbers import DECIMAL, NUMBER, NumberError, read_number
-from treeexplorer.text import safe
+from treeexplorer.numbers import (
+    DECIMAL,
+    NUMBER,
+    NUMBER_OR_FRACTION,
+    NumberError,
+    read_number,
+)
+from treeexplorer.text import quoted, safe
 from treeexplorer.tree import (
     CHANCE_ROLE,
     DEFAULT_LEVELS,
     INNER,
     PLAYER_SPELLINGS,
     Levels,
+    Number,
     Player,
     TreeBuilder,
+    leaf_number,
 )
 
 
@@ -237,7 +246,7 @@ class _Draft:
         """Add a leaf with a number, an unknown's word, or neither: then the text is its name."""
         text, name = safe(self._text(value).strip()), safe(name.strip())
         if re.fullmatch(NUMBER, text):
-            return self._builder.leaf(self._number(text), name or None)
+            return self._builder.leaf(self._leaf_number(text), name or None)
         if isinstance(value, _Digits | bool):
             hint = 'an unknown leaf stands in quotes: "x"'
             raise self._error(f"{str(value).lower()} is not a value", hint)
@@ -255,7 +264,7 @@ class _Draft:
                 raise self._error(f"“{safe(word)}” is no player: max, min or chance")
             self._players[node] = player
         if text := self._text(described.get("estimate")):
-            self._builder.estimates[node] = self._number(text)
+            self._builder.estimates[node] = self._leaf_number(text)
         if described.get("more") is True:
             self._builder.elided.add(node)
 
@@ -264,12 +273,18 @@ class _Draft:
             raise self._error("a number or a text stands here, not a list")
         return value if isinstance(value, str) else ""
 
-    def _number(self, text: str) -> int | float:
-        if not re.fullmatch(NUMBER, text.strip()):
-            raise self._error(f"“{safe(text)}” is not a number")
+    def _number(self, text: str) -> Number:
+        if not re.fullmatch(NUMBER_OR_FRACTION, text.strip()):
+            raise self._error(f"{quoted(text)} is not a number")
         try:
             return read_number(text.strip())
         except NumberError as error:
+            raise self._error(str(error)) from None
+
+    def _leaf_number(self, text: str) -> int | float:
+        try:
+            return leaf_number(self._number(text))
+        except TreeexplorerError as error:
             raise self._error(str(error)) from None
 
     def _probability(self, text: str) -> Fraction:

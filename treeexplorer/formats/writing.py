@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from treeexplorer.notation import Directives, Exercise
-from treeexplorer.notation.spelling import write_number
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import DECIMAL, DEFAULT_LEVELS, GameTree, Number, Player
 
@@ -113,8 +112,8 @@ def _joined(fields: dict[str, str]) -> str:
 
 
 def _number(number: Number) -> str:
-    spelling = write_number(number)
-    return _quoted(spelling) if math.isinf(number) else spelling
+    spelling = written(number)
+    return _quoted(spelling) if "/" in spelling or math.isinf(number) else spelling
 
 
 def _quoted(text: str) -> str:

@@ -28,8 +28,8 @@ from treeexplorer.notation.document import (
 )
 from treeexplorer.notation.lexer import NODE_GROUPS, Lexeme
 from treeexplorer.notation.problems import Slip, SourceText
-from treeexplorer.notation.spelling import read_probability, unquoted, write_number
-from treeexplorer.numbers import NumberError, read_number
+from treeexplorer.notation.spelling import read_probability, unquoted
+from treeexplorer.numbers import NumberError, read_leaf, read_number, written
 from treeexplorer.text import safe
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -43,6 +43,7 @@ from treeexplorer.tree import (
     UNKNOWN,
     GameTree,
     GrowingTree,
+    Number,
     Player,
     classify,
     shifted,
@@ -53,6 +54,7 @@ MOST_DECORATIONS: Final = 10_000_000  # about 150 bytes each
 _SIZE_CHECKED_EVERY: Final = 1024
 _INTEGER_KIND: Final = bytes([INTEGER])
 _PACK: Final = struct.Struct("i").pack
+_SURELY_KEPT: Final = 16  # characters: 15 digits and a point are in every double
 _OF_NUMBERS: Final = b"0123456789.+-"
 
 
@@ -112,8 +114,8 @@ class Columns(GrowingTree):
             text = ",".join(text.replace(",", " ").split())
             text = text.replace("[,", "[").replace(",]", "]")
         text = "," + text.rstrip(",").replace("][", "],[")
-        written = text.replace("[", "0,").replace("]", "").lstrip(",")
-        numbers = values_of(written)
+        spellings = text.replace("[", "0,").replace("]", "").lstrip(",")
+        numbers = values_of(spellings)
         self.value.frombytes(struct.pack(f"{len(numbers)}d", *numbers))
         first, kind = len(self.kind), self.kind
         run = _run(text.encode().translate(None, _OF_NUMBERS))
@@ -124,10 +126,20 @@ class Columns(GrowingTree):
         self.end.extend(shifted(run.end, first))
         self.ply.extend(shifted(run.ply, len(self.opened)))
         kind += run.kind
-        if "." in written:
-            for leaf, number in enumerate(written.split(","), first):
+        if "." in spellings:
+            for leaf, number in enumerate(spellings.split(","), first):
                 if "." in number:
                     kind[leaf] = DECIMAL
+                    if len(number) > _SURELY_KEPT:
+                        self._check_kept(number, piece.match)
+
+    def _check_kept(self, number: str, piece: re.Match[str]) -> None:
+        """Complain of a decimal in a run that has more digits than a leaf keeps."""
+        try:
+            read_leaf(number)
+        except NumberError as error:
+            for found in re.finditer(rf"(?<![\d.+-]){re.escape(number)}(?![\d.])", piece[0]):
+                self._slip(piece.start() + found.start(), str(error))
 
     def OPEN(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Begin a node with children."""
@@ -154,7 +166,7 @@ class Columns(GrowingTree):
         if probability is not None or cut is not None or window is not None:
             self._decorate(node, found, probability, cut, window)
         if estimate is not None:
-            self.estimates[node] = self._number(estimate[1:], found.start("estimate") + 1)
+            self.estimates[node] = self._leaf(estimate[1:], found.start("estimate") + 1)
         if claim is not None:
             self._claim(node, claim, found)
         if not node % _SIZE_CHECKED_EVERY:
@@ -232,15 +244,15 @@ class Columns(GrowingTree):
         add_value, names = self.value.append, self.names
         for node, found in enumerate(run, first):
             (
-                probability, cut, name, player, window, estimate, written, integer, number, _, _
+                probability, cut, name, player, window, estimate, leaf, integer, number, _, _
             ) = found.groups()[NODE_GROUPS]  # fmt: skip
             if integer is not None:
-                add_value(float(integer))
+                add_value(float(int(integer)))
             elif number is not None:
                 self._add_number(node, number, found)
             else:
                 self.kind[node] = UNKNOWN
-                self.unknowns[node] = "" if written == "?" else written
+                self.unknowns[node] = "" if leaf == "?" else leaf
                 add_value(0.0)
             if name is not None:
                 names[node] = _read_name(name)
@@ -253,19 +265,19 @@ class Columns(GrowingTree):
                 hint = "its value is enough"
                 self._slip(found.start("estimate"), "a leaf has no estimate", hint)
 
-    def _add_number(self, node: int, written: str, found: re.Match[str]) -> None:
-        number = self._number(written, found.start("number"))
+    def _add_number(self, node: int, spelling: str, found: re.Match[str]) -> None:
+        number = self._leaf(spelling, found.start("number"))
         self.kind[node], value = classify(number)
         self.value.append(value)
         if self.kind[node] == EXACT:
             self.exact[node] = int(number)
 
     def _claim(self, node: int, claim: str, found: re.Match[str]) -> None:
-        if claim == "?":
+        if claim[-1] == "?":
             self._blanks.append(Claim(node, "value"))
             return
-        written = claim.lstrip("<>≤≥=")
-        number = self._number(written, found.end("claim") - len(written))
+        spelling = claim.lstrip("<>≤≥=")
+        number = self._number(spelling, found.end("claim") - len(spelling))
         sign: BoundSign | None = None
         if claim[0] in "<>≤≥":
             sign = ">=" if claim[0] in ">≥" else "<="
@@ -290,14 +302,24 @@ class Columns(GrowingTree):
         if cut is not None:
             self._claims.append(Claim(node, "cut"))
         if window is not None:
+            if "?" in window:
+                self._blanks.append(Claim(node, "window"))
+                return
             alpha, _, beta = window.strip()[1:-1].partition(",")
             at = found.start("window")
             ends = self._number(alpha.strip(), at), self._number(beta.strip(), at)
             self._claims.append(Claim(node, "window", window=ends))
 
-    def _number(self, written: str, offset: int) -> int | float:
+    def _leaf(self, spelling: str, offset: int) -> int | float:
         try:
-            return read_number(written)
+            return read_leaf(spelling)
+        except NumberError as error:
+            self._slip(offset, str(error))
+            return 0
+
+    def _number(self, spelling: str, offset: int) -> Number:
+        try:
+            return read_number(spelling)
         except NumberError as error:
             self._slip(offset, str(error))
             return 0
@@ -306,23 +328,23 @@ class Columns(GrowingTree):
         self.slips.append(Slip(offset, message, hint))
 
 
-def _read_name(written: str) -> str:
-    if written[0] == '"':
-        return unquoted(written)
-    return written if written.isascii() else safe(written)
+def _read_name(name: str) -> str:
+    if name[0] == '"':
+        return unquoted(name)
+    return name if name.isascii() else safe(name)
 
 
-def values_of(written: str) -> list[float]:
+def values_of(spellings: str) -> list[float]:
     """Return the values of bare numbers between commas, none of them of more than 15 digits.
 
     ``float`` costs more than all the rest of reading a leaf, and the scanner of :mod:`json` a
     third of it; but that takes no ``+1``, ``.5``, ``5.`` and ``007``.
     """
     try:
-        values: list[float] = json.loads(f"[{written}]")
+        values: list[float] = json.loads(f"[{spellings}]")
     except ValueError:
-        return list(map(float, written.split(",")))
-    return values
+        values = list(map(float, spellings.split(",")))
+    return [value or 0.0 for value in values] if "-0" in spellings else values  # never -0.0
 
 
 class _Run(NamedTuple):
@@ -451,5 +473,5 @@ def _mixed_infinities(tree: GameTree) -> Iterator[_Problem]:
 
 
 def _shown_total(total: Fraction) -> str:
-    number = write_number(float(total))
+    number = written(float(total))
     return number if Fraction(number) == total or len(number) < 12 else f"{float(total):.10g}"

@@ -17,8 +17,8 @@ from treeexplorer.notation.document import (
     Directives,
 )
 from treeexplorer.notation.problems import Slip
-from treeexplorer.notation.spelling import PLAIN_WORD, QUOTED, unquoted, write_name, write_number
-from treeexplorer.numbers import NUMBER, NumberError, read_number
+from treeexplorer.notation.spelling import PLAIN_WORD, QUOTED, unquoted, write_name
+from treeexplorer.numbers import NUMBER_OR_FRACTION, NumberError, read_number, written
 from treeexplorer.rules import RULE_NAMES, RulesError, example_of, parse_rule
 from treeexplorer.text import nearest, quoted, safe, shorten
 from treeexplorer.tree import INFINITY, AddressError, GameTree, Number
@@ -49,9 +49,9 @@ class _WrongError(TreeexplorerError):
 # These are compiled when a tree has claims above it.
 _WORD: Final = rf"{QUOTED}(?:\.[0-9.]++)?+|#.*+|\S++"
 _COMPARISON: Final = (
-    rf"(?:(?P<left>{NUMBER})\s*(?P<left_sign><=|<|≤|>=|>|≥)\s*)?"
+    rf"(?:(?P<left>{NUMBER_OR_FRACTION})\s*(?P<left_sign><=|<|≤|>=|>|≥)\s*)?"
     rf"(?P<unknown>{PLAIN_WORD})"
-    rf"(?:\s*(?P<right_sign><=|<|≤|>=|>|≥|=)\s*(?P<right>{NUMBER}))?"
+    rf"(?:\s*(?P<right_sign><=|<|≤|>=|>|≥|=)\s*(?P<right>{NUMBER_OR_FRACTION}))?"
 )
 
 _Said: TypeAlias = tuple[list[_Word], Claim]
@@ -319,7 +319,7 @@ def _claim_line(claim: Claim, references: Sequence[str]) -> str:
     if claim.kind == "pruned-if":
         said = _BLANK if claim.condition is None else write_condition(claim.condition)
         return f"@pruned {references[0]} if {said}"
-    words = references if claim.number is None else [write_number(claim.number)]
+    words = references if claim.number is None else [written(claim.number)]
     return f"@{_NAME_OF_KIND[claim.kind]} {' '.join(words) or _BLANK}"
 
 
@@ -329,7 +329,7 @@ def write_condition(condition: Condition) -> str:
         return "never"
     if condition.is_always or not condition.unknown:
         return "always"
-    return condition.spelled(condition.unknown, write_number, ("<=", ">="))
+    return condition.spelled(condition.unknown, written, ("<=", ">="))
 
 
 def _reference(tree: GameTree, node: int) -> str:
@@ -363,7 +363,7 @@ def _write_value(name: str, value: Any) -> str:
     if name == "levels":
         return " ".join(value)
     if name == "window":
-        return " ".join(map(write_number, value))
+        return " ".join(map(written, value))
     return str(value)
 
 

@@ -24,7 +24,7 @@ from typing import Any, Final
 from lark.lexer import Lexer, LexerState
 
 from treeexplorer.notation.spelling import IN_WORD, PLAIN_WORD, QUOTED, RESERVED_WORD
-from treeexplorer.numbers import DECIMAL, NUMBER
+from treeexplorer.numbers import DECIMAL, NUMBER, NUMBER_OR_FRACTION
 
 # Blanks within a line, as many as there are.
 _SPACE: Final = r"[ \t\f\v\xa0\u2000-\u200a\u202f\u205f\u3000]"
@@ -35,7 +35,9 @@ _SEPARATOR: Final = rf"(?:{_BLANK}++(?:,{_BLANK}*+)?+|,{_BLANK}*+)"
 # The parts of a node. The reserved words can be names only in quotes, and are never unknowns.
 _WORD: Final = rf"(?!{RESERVED_WORD}(?!{IN_WORD})){PLAIN_WORD}"
 _PLAYER: Final = rf"(?:(?i:max|min|chance)(?!{IN_WORD})|[▲△▼▽○]){_SPACE}*+"
-_WINDOW: Final = rf"\({_SPACE}*+{NUMBER}{_SPACE}*+,{_SPACE}*+{NUMBER}{_SPACE}*+\)"
+_END: Final = rf"{_SPACE}*+{NUMBER_OR_FRACTION}{_SPACE}*+"
+_BLANK_END: Final = rf"{_SPACE}*+\?{_SPACE}*+"
+_WINDOW: Final = rf"\((?:{_END},{_END}|{_BLANK_END},{_BLANK_END})\)"
 _BEFORE: Final = (
     rf"(?P<probability>(?:[0-9]++/[0-9]++|{DECIMAL})\*)?+(?P<cut>/)?+"
     rf"(?:(?P<name>{_WORD}|{QUOTED}):{_SPACE}*+)?+(?P<player>{_PLAYER})?+"
@@ -45,7 +47,7 @@ _VALUE: Final = (
     r"(?P<integer>[+\-]?+[0-9]{1,15}+)(?![0-9.eE])"
     rf"|(?P<number>{NUMBER})|{_WORD}|\?"
 )
-_OPENING: Final = rf"(?P<claim>{NUMBER}|\?|(?:=|>=|<=|≥|≤){NUMBER})?+(?P<OPEN>\[){_BLANK}*+"
+_OPENING: Final = rf"(?P<claim>=?+\?|(?:=|>=|<=|≥|≤)?+{NUMBER_OR_FRACTION})?+(?P<OPEN>\[){_BLANK}*+"
 _BARE_NUMBER: Final = r"[+\-]?+(?:[0-9]{1,15}+(?:\.[0-9]{0,99}+)?+|\.[0-9]{1,99}+)"
 
 NODE_GROUPS: Final = slice(1, 12)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.notation.directives import tidy_line, write_directives
@@ -13,12 +13,12 @@ from treeexplorer.notation.document import (
     Exercise,
     claim_table,
 )
-from treeexplorer.notation.lexer import LINE_END, end_of, tokens
+from treeexplorer.notation.lexer import LINE_END, NODE_GROUPS, end_of, tokens
 from treeexplorer.notation.reader import parse_all, plain_text
-from treeexplorer.notation.spelling import write_name, write_number
+from treeexplorer.notation.spelling import unquoted, write_name
 from treeexplorer.numbers import written
 from treeexplorer.text import safe, width
-from treeexplorer.tree import DEFAULT_LEVELS, INNER, INTEGER, GameTree
+from treeexplorer.tree import DEFAULT_LEVELS, INNER, INTEGER, PLAYER_SPELLINGS, GameTree
 
 LINE_LENGTH: Final = 80
 _INDENT: Final = 2
@@ -44,20 +44,21 @@ def node_texts(exercise: Exercise) -> list[str]:
     """Return each node as it is written, without its brackets and children."""
     tree = exercise.tree
     texts = [
-        str(int(value)) if kind == INTEGER else "" if kind == INNER else write_number(value)
+        str(int(value)) if kind == INTEGER else "" if kind == INNER else written(value)
         for value, kind in zip(tree.value, tree.kind, strict=True)
     ]
     for node, word in tree.unknowns.items():
         texts[node] = word or "?"
     for node, exact in tree.exact.items():
-        texts[node] = write_number(exact)
+        texts[node] = written(exact)
     table = claim_table(claim for claim in exercise.claims if claim.kind not in ABOUT_THE_TREE)
-    blanks = {blank.node for blank in exercise.blanks if blank.kind == "value"}
-    for node in {*tree.players, *tree.estimates, *(node for node, _ in table), *blanks}:
+    blanks = claim_table(blank for blank in exercise.blanks if blank.kind not in ABOUT_THE_TREE)
+    written_at = (node for node, _ in (*table, *blanks))
+    for node in {*tree.players, *tree.estimates, *written_at}:
         if tree.kind[node] == INNER:
-            texts[node] = _inner_text(tree, node, table, is_blank=node in blanks)
+            texts[node] = _inner_text(tree, node, table, blanks)
         else:
-            texts[node] = _window_text(table, node) + texts[node]
+            texts[node] = _window_text(node, table, blanks) + texts[node]
     for node, name in tree.names.items():
         texts[node] = f"{write_name(name)}:{texts[node]}" if name else texts[node]
     for node, kind in table:
@@ -68,24 +69,24 @@ def node_texts(exercise: Exercise) -> list[str]:
     return texts
 
 
-def _inner_text(tree: GameTree, node: int, table: ClaimTable, *, is_blank: bool) -> str:
+def _inner_text(tree: GameTree, node: int, table: ClaimTable, blanks: ClaimTable) -> str:
     """Return an inner node's player, window, estimate and claim."""
     text: str = tree.players.get(node, "")
-    text += _window_text(table, node)
+    text += _window_text(node, table, blanks)
     if node in tree.estimates:
-        text += "~" + write_number(tree.estimates[node])
+        text += "~" + written(tree.estimates[node])
     claim = table.get((node, "value")) or table.get((node, "bound"))
+    equals = "=" if text else ""
     if claim is not None and claim.number is not None:
-        sign = claim.sign or ("=" if text else "")
-        return text + sign + write_number(claim.number)
-    return text + "?" * is_blank
+        return text + (claim.sign or equals) + written(claim.number)
+    return f"{text}{equals}?" if (node, "value") in blanks else text
 
 
-def _window_text(table: ClaimTable, node: int) -> str:
+def _window_text(node: int, table: ClaimTable, blanks: ClaimTable) -> str:
     claim = table.get((node, "window"))
     if claim is None or claim.window is None:
-        return ""
-    alpha, beta = map(write_number, claim.window)
+        return "(?,?)" if (node, "window") in blanks else ""
+    alpha, beta = map(written, claim.window)
     return f"({alpha},{beta})"
 
 
@@ -94,12 +95,13 @@ class LineLayout:
 
     Args:
         exercise: The tree and its claims.
+        texts: Each node without its brackets and children.
         comments: The comments within it; a node with a comment inside is never on one line.
     """
 
-    def __init__(self, exercise: Exercise, comments: Comments) -> None:
+    def __init__(self, exercise: Exercise, texts: Sequence[str], comments: Comments) -> None:
         self._tree = exercise.tree
-        self._texts = node_texts(exercise)
+        self._texts = texts
         self._comments = comments
         self._lines: list[str] = []
         self._line = ""
@@ -221,7 +223,7 @@ def write(exercise: Exercise) -> str:
     if levels != (directives.levels or DEFAULT_LEVELS):
         directives = directives._replace(levels=levels)
     lines = write_directives(directives, exercise.claims, exercise.blanks, exercise.tree)
-    return "\n".join([*lines, LineLayout(exercise, {}).text()]) + "\n"
+    return "\n".join([*lines, LineLayout(exercise, node_texts(exercise), {}).text()]) + "\n"
 
 
 def write_all(exercises: Iterable[Exercise]) -> str:
@@ -232,13 +234,17 @@ def write_all(exercises: Iterable[Exercise]) -> str:
 # -- a document, its comments kept -----------------------------------------------------------------
 
 _COMMENT: Final = re.compile(r"#[^\n]*+")
+_INFINITY: Final = re.compile(r"∞|(?i:inf(?:inity)?)")
+_NEEDLESS: Final = re.compile(r"(?<![eE])\+")
+_POINT_FIRST: Final = re.compile(r"(?<![0-9])\.")
+_POINT_LAST: Final = re.compile(r"\.(?![0-9])")
 
 
 def format_document(text: str, file: str = "<text>") -> str:
     """Return a document in canonical form: formatting it again changes nothing.
 
-    The trees read back are equal. Comments and directives stay where they stood, numbers and
-    names get their shortest spelling, several blank lines become one.
+    The trees read back are equal. Comments and directives stay where they stood, numbers keep
+    their digits, names get their shortest spelling, several blank lines become one.
 
     Args:
         text: The document.
@@ -253,10 +259,10 @@ def format_document(text: str, file: str = "<text>") -> str:
         start = exercise.positions.start if exercise.positions is not None else 0
         *above, _ = text[done:start].split("\n")
         _add_tidied(lines, above)
-        comments, stop = _comments_within(text, start)
+        texts, comments, stop = _within(text, start)
         done = end_of(LINE_END, text, stop)
         behind = safe(text[stop:done].strip()).rstrip()
-        tree = LineLayout(exercise, comments).text()
+        tree = LineLayout(exercise, texts, comments).text()
         lines.append(f"{tree}  {behind}" if behind else tree)
     _add_tidied(lines, text[done:].split("\n"))
     while lines and not lines[-1]:
@@ -274,11 +280,12 @@ def _add_tidied(lines: list[str], others: Iterable[str]) -> None:
             lines.append(safe(text).rstrip())
 
 
-def _comments_within(text: str, start: int) -> tuple[Comments, int]:
-    """Return the comments between the brackets of a tree, and where the tree ends."""
+def _within(text: str, start: int) -> tuple[list[str], Comments, int]:
+    """Return the nodes of a tree as they are written, its comments, and where it ends."""
+    texts: list[str] = []
     comments: dict[tuple[int, int], list[Comment]] = {}
     opened: list[int] = []
-    count = stop = 0
+    stop = 0
     for kind, found in tokens(text, start):
         if kind == "NEWLINE":
             stop = found.start()
@@ -288,14 +295,35 @@ def _comments_within(text: str, start: int) -> tuple[Comments, int]:
         elif kind == "ELLIPSIS":
             place = (opened[-1], AFTER_ELLIPSIS)
         else:
-            place = (count, AFTER_OPENING if kind == "OPEN" else AFTER_NODE)
+            place = (len(texts), AFTER_OPENING if kind == "OPEN" else AFTER_NODE)
             if kind == "OPEN":
-                opened.append(count)
-            count += 1
+                opened.append(len(texts))
+            texts.append(_tidy_node(found))
         behind = text[found.end(kind) : found.end()]
         if opened and "#" in behind:
             comments[place] = [
                 Comment(safe(comment[0]).rstrip(), own_line="\n" in behind[: comment.start()])
                 for comment in _COMMENT.finditer(behind)
             ]
-    return comments, stop
+    return texts, comments, stop
+
+
+def _tidy_node(found: re.Match[str]) -> str:
+    """Return a node's beginning in canonical form, its numbers with the digits that they have."""
+    groups = (group or "" for group in found.groups()[NODE_GROUPS])
+    probability, cut, name, player, window, estimate, leaf, integer, number, claim, _ = groups
+    before = PLAYER_SPELLINGS[player.strip().lower()].value if player else ""
+    before += _tidy_numbers("".join(window.split()) + estimate)
+    claim = _tidy_numbers(claim).replace("≥", ">=").replace("≤", "<=").removeprefix("=")
+    if before and claim[:1] not in {"", "<", ">"}:
+        claim = f"={claim}"
+    if name:
+        name = write_name(unquoted(name) if name.startswith('"') else name) + ":"
+    leaf = _tidy_numbers(leaf) if integer or number else safe(leaf)
+    return f"{_tidy_numbers(probability)}{cut}{name}{before}{leaf}{claim}"
+
+
+def _tidy_numbers(text: str) -> str:
+    """Return numbers with ASCII signs, and without those that change nothing."""
+    plain = _NEEDLESS.sub("", _INFINITY.sub("inf", text.replace("−", "-")))
+    return _POINT_FIRST.sub("0.", _POINT_LAST.sub(".0", plain))

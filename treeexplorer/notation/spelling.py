@@ -6,9 +6,8 @@ import re
 from fractions import Fraction
 from typing import Final
 
-from treeexplorer.numbers import MOST_DIGITS, NumberError, read_number, written
+from treeexplorer.numbers import exact, read_number
 from treeexplorer.text import safe
-from treeexplorer.tree import Number
 
 # Combining marks (Unicode categories Mn and Mc) of the basic plane, which \w does not include. The
 # gaps between two neighbouring ranges hold letters and unassigned numbers only.
@@ -34,7 +33,6 @@ _RESERVED: Final = (
 )  # fmt: skip
 RESERVED_WORD: Final = rf"(?i:{'|'.join(_RESERVED)})"
 
-_WRITTEN_PLACES: Final = 6
 _PLAIN: Final = re.compile(PLAIN_WORD)
 _ESCAPED: Final = re.compile(r"\\(.)")
 
@@ -45,26 +43,7 @@ def read_probability(spelling: str) -> Fraction:
     Raises:
         NumberError: The denominator is 0, or the number cannot be kept.
     """
-    numerator, slash, denominator = spelling.partition("/")
-    if len(spelling) > MOST_DIGITS:
-        raise NumberError(f"a number has at most {MOST_DIGITS:,} digits")
-    if slash:
-        if not int(denominator):
-            raise NumberError(f"{spelling} divides by 0")
-        return Fraction(int(numerator), int(denominator))
-    read_number(spelling)  # refuses the exponents that would make an enormous fraction
-    return Fraction(spelling.replace("−", "-"))
-
-
-def write_number(number: Number) -> str:
-    """Return the spelling of a value that reads back as the same number.
-
-    A mean such as 13/3, which is no short decimal, is rounded: values have no fractions.
-    """
-    spelling = written(number)
-    if "/" in spelling:
-        return repr(round(float(number), _WRITTEN_PLACES))
-    return spelling
+    return Fraction(exact(read_number(spelling)))
 
 
 def is_plain_word(word: str) -> bool:

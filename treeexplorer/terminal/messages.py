@@ -20,7 +20,7 @@ from treeexplorer.numbers import shown, typed_number
 from treeexplorer.terminal.sources import OWN, Source
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence, safe
-from treeexplorer.tree import Number
+from treeexplorer.tree import Number, leaf_number
 
 
 class OpenScreen(Message):
@@ -72,7 +72,7 @@ def ask_for_value(name: str, then: Callable[[Number], None]) -> OpenScreen:
     """Return the question for the value of an unknown leaf."""
 
     def reading(text: str) -> Read:
-        number = typed_number(text)
+        number = leaf_number(typed_number(text))
         return f"↵ sets {name} to {shown(number)}", partial(then, number)
 
     return ask(f"The value of {name}", "a number: 3, -0.5, inf", reading)

@@ -23,6 +23,7 @@ from treeexplorer.tree.values import (
     Player,
     Window,
     classify,
+    leaf_number,
 )
 
 __all__ = [
@@ -49,5 +50,6 @@ __all__ = [
     "Window",
     "classify",
     "from_nested",
+    "leaf_number",
     "shifted",
 ]

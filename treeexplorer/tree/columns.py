@@ -7,7 +7,6 @@ here recurses, so a chain of any depth is as good as a bush.
 
 from __future__ import annotations
 
-import math
 import re
 import sys
 from array import array
@@ -23,7 +22,7 @@ from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.numbers import shown
+from treeexplorer.numbers import exact, shown
 from treeexplorer.text import quoted, safe, shorten
 from treeexplorer.tree.values import (
     CHANCE_ROLE,
@@ -231,9 +230,7 @@ class GameTree:
 
     def as_searched(self, number: Number) -> Number:
         """Return a written number as the searches compute with it (see :meth:`leaf_value`)."""
-        if isinstance(number, float) and self.has_chance and math.isfinite(number):
-            return Fraction(repr(number))
-        return number
+        return exact(number) if self.has_chance else number
 
     def estimate(self, node: int) -> Number | None:
         """Return a node's heuristic estimate as the searches compute with it."""

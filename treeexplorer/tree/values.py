@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.numbers import MOST_DIGITS, decimal_places, is_kept, not_kept, shown
 
 Number: TypeAlias = int | float | Fraction
 Window: TypeAlias = tuple[Number, Number]
@@ -47,8 +48,9 @@ def leaf_number(value: Any) -> int | float:
     """Return a value of any numeric type as the number that a leaf keeps, exactly.
 
     Args:
-        value: An integer, a float, a ``Decimal`` or ``Fraction`` that is a short decimal, or a
-            number of another library (NumPy) with an integer or floating-point value.
+        value: An integer of at most 300 digits, a float, a ``Decimal`` or ``Fraction`` that is a
+            short decimal, or a number of another library (NumPy) with an integer or floating-point
+            value.
 
     Raises:
         TreeexplorerError: It is no number (``True`` is none), NaN, or cannot be kept exactly.
@@ -56,29 +58,29 @@ def leaf_number(value: Any) -> int | float:
     if isinstance(value, float):
         if value != value:  # noqa: PLR0124 - only NaN is not itself
             raise TreeexplorerError("nan is not a value")
-        return float(value)
+        return float(value) or 0.0  # and never -0.0
     if isinstance(value, bool) or not isinstance(value, numbers.Number | Decimal):
         raise TreeexplorerError(f"a leaf is a number, not {value!r}")
     if isinstance(value, Decimal) and value.is_finite():
+        if abs(value.adjusted()) > 2 * MOST_DIGITS:  # a fraction of it would be enormous
+            raise TreeexplorerError(f"a number has at most {MOST_DIGITS} digits")
         value = Fraction(value)
-    if isinstance(value, numbers.Integral):
-        return operator.index(value)
-    if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else _as_double(value)
+    if isinstance(value, Fraction) and value.denominator > 1:
+        if is_kept(value):
+            return float(value)
+        raise TreeexplorerError(
+            not_kept(value)
+            if decimal_places(value) is not None
+            else f"a leaf is an integer or a decimal, and {shown(value)} is neither"
+        )
+    if isinstance(value, numbers.Integral | Fraction):
+        integer = operator.index(value) if isinstance(value, numbers.Integral) else int(value)
+        if abs(integer) >= 10**MOST_DIGITS:
+            raise TreeexplorerError(f"a number has at most {MOST_DIGITS} digits")
+        return integer
     if not isinstance(value, numbers.Real | Decimal):
         raise TreeexplorerError(f"a leaf is a real number, not {value!r}")
     return leaf_number(float(value))
-
-
-def _as_double(number: Fraction) -> float:
-    """Return the double that is written like a fraction, such as 0.1 for 1/10."""
-    try:
-        double = float(number)
-    except OverflowError:
-        double = INFINITY
-    if not math.isfinite(double) or Fraction(repr(double)) != number:
-        raise TreeexplorerError(f"{number} cannot be kept exactly: leaves are integers or decimals")
-    return double
 
 
 # -- players ---------------------------------------------------------------------------------------
