@@ -121,18 +121,6 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def blend(one: str, other: str, share: float) -> str:
-    """Return a colour between two: ``share`` of the other one, the rest of the first.
-
-    Example:
-        >>> blend("#000000", "#FFFFFF", 0.5)
-        '#808080'
-    """
-    pairs = zip(channels(one), channels(other), strict=True)
-    mixed = [round(a + (b - a) * share) for a, b in pairs]
-    return "#{:02X}{:02X}{:02X}".format(*mixed)
-
-
 _SIXTEEN: Final = {
     "max": "94",
     "min": "33",

@@ -35,7 +35,12 @@ from treeexplorer.terminal.messages import (
 )
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
-from treeexplorer.terminal.theme import DARK_THEME, FEW_COLOURS_THEMES, own_themes
+from treeexplorer.terminal.theme import (
+    DARK_THEME,
+    FEW_COLOURS_THEMES,
+    LIGHT_THEME,
+    own_themes,
+)
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence
 
@@ -141,6 +146,8 @@ class ExplorerApp(App[int]):
         for theme in own_themes():
             self.register_theme(theme)
         self._choose_theme(colourless=colourless)
+        for name in set(self.available_themes) - {DARK_THEME, LIGHT_THEME, self._few_colours}:
+            self.unregister_theme(name)
         self._first_theme = self.theme
 
     def _choose_theme(self, *, colourless: bool) -> None:
@@ -148,14 +155,19 @@ class ExplorerApp(App[int]):
         few = self.console.color_system in {None, "standard", "windows"}
         chosen = self.settings.theme
         if colourless or (few and not chosen):
-            known = self.available_themes
-            self.theme = next(name for name in FEW_COLOURS_THEMES if name in known)
+            self.theme = self._few_colours
             return
-        self.theme = chosen if chosen in self.available_themes else DARK_THEME
+        known = {DARK_THEME, LIGHT_THEME, self._few_colours}
+        self.theme = chosen if chosen in known else DARK_THEME
         if chosen and self.theme != chosen:
             self.settings.problem = self.settings.problem or (
                 f"there is no theme called “{chosen}”; “Choose the colours” lists them"
             )
+
+    @property
+    def _few_colours(self) -> str:
+        """Textual's theme of the terminal's own colours."""
+        return next(name for name in FEW_COLOURS_THEMES if name in self.available_themes)
 
     def get_key_display(self, binding: Binding) -> str:
         """Return the name of a key for people."""

@@ -2,38 +2,25 @@
 
 A style's name says what a piece of text means: a text colour of
 :class:`~treeexplorer.drawing.colours.Colours`, ``on`` and a surface, and attributes before them.
-Every theme has a palette, so every panel works in every theme; where there are few colours or
-none, attributes say the same.
+There are two palettes, dark and light; where there are few colours or none, attributes say the
+same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from colorsys import rgb_to_hsv
+from functools import cache
 from typing import Final
 
 from rich.style import Style
 from textual.theme import Theme
 
-from treeexplorer.drawing.colours import (
-    DARK,
-    LIGHT,
-    READABLE,
-    Colours,
-    blend,
-    channels,
-    contrast,
-)
+from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 
 DARK_THEME: Final = "treeexplorer-dark"
 LIGHT_THEME: Final = "treeexplorer-light"
 FEW_COLOURS_THEMES: Final = ("ansi-dark", "textual-ansi")
 """Textual's theme of the terminal's own colours, under its name since 8.2.1 and before."""
 ATTRIBUTES: Final = frozenset({"bold", "dim", "italic", "underline", "strike", "reverse"})
-
-_HUE_KEPT: Final = 0.07  # of a turn; the hues of what means different things are 0.14 apart
-_LEAST_SATURATION: Final = 0.4  # paler colours look like text
-_STEPS: Final = 20
 
 _FEW_COLOURS: Final = {
     "strong": "bold",
@@ -138,25 +125,19 @@ class Styles:
         return Style.parse(" ".join(filter(None, definition)) or "none")
 
 
-_STYLES: Final[dict[tuple[str, bool], Styles]] = {}
+@cache
+def _styles(*, dark: bool, few: bool, none: bool) -> Styles:
+    return Styles(DARK if dark else LIGHT, few=few, none=none)
 
 
 def styles_of(theme: Theme, *, no_color: bool = False) -> Styles:
-    """Return the styles under a theme of Textual.
+    """Return the styles under a theme.
 
     Args:
-        theme: The theme.
+        theme: One of the program's own, or Textual's of the terminal's own colours.
         no_color: Whether colours are not wanted, as ``NO_COLOR`` says.
     """
-    key = (theme.name, no_color)
-    styles = _STYLES.get(key)
-    if styles is None:
-        if is_ansi(theme) or no_color:
-            styles = Styles(DARK if theme.dark else LIGHT, few=True, none=no_color)
-        else:
-            styles = Styles(palette_of(theme))
-        _STYLES[key] = styles
-    return styles
+    return _styles(dark=theme.dark, few=is_ansi(theme) or no_color, none=no_color)
 
 
 def is_ansi(theme: Theme) -> bool:
@@ -208,86 +189,3 @@ def _theme(name: str, palette: Colours) -> Theme:
             "scrollbar-corner-color": palette.panel,
         },
     )
-
-
-def palette_of(theme: Theme) -> Colours:
-    """Return a palette in the manner of a theme, every pair of colours readable and distinct.
-
-    A colour of the theme is taken where its hue is the one that its meaning has everywhere (blue
-    for MAX, amber for MIN, green for decided, red for a cut-off); otherwise the program's own is.
-    """
-    if theme.name == DARK_THEME:
-        return DARK
-    if theme.name == LIGHT_THEME:
-        return LIGHT
-    own = DARK if theme.dark else LIGHT
-    colours = theme.to_color_system().generate()
-    ground = _opaque(colours["background"], own.ground)
-    panel = _opaque(colours["surface"], own.panel)
-    end = "#FFFFFF" if theme.dark else "#000000"
-    text = _readable(_opaque(colours["foreground"], own.text), [ground, panel], end)
-    current = blend(ground, _opaque(colours["primary"], own.max), 0.25)
-    if contrast(text, current) < READABLE + 1:
-        current = blend(ground, text, 0.15)
-    surfaces = [ground, panel, current]
-    palette = own._replace(
-        ground=ground,
-        panel=panel,
-        current=current,
-        text=_readable(text, surfaces, end),
-        strong=_readable(end, surfaces, end),
-        quiet=_readable(blend(text, ground, 0.4), surfaces, end),
-        ghost=_readable(blend(text, ground, 0.45), [ground, panel], end),
-        track=blend(ground, text, 0.25),
-        news_text=_readable(own.news_text, [ground, panel], end),
-    )
-    blues = [theme.primary, theme.secondary, theme.accent]
-    max_colour = _chosen(blues, own.max, surfaces, end)
-    min_colour = _chosen([theme.warning, theme.accent], own.min, surfaces, end)
-    decided = _chosen([theme.success], own.decided, surfaces, end)
-    cut = _chosen([theme.error], own.cut, surfaces, end)
-    pruned_surface = blend(ground, own.cut_surface, 0.12)
-    decided_surface = blend(ground, decided, 0.2)
-    max_card = blend(ground, max_colour, 0.22)
-    min_card = blend(ground, min_colour, 0.22)
-    cards = [*surfaces, max_card, min_card]
-    return palette._replace(
-        max=_readable(max_colour, [*surfaces, max_card], end),
-        max_card=max_card,
-        min=_readable(min_colour, [*surfaces, min_card], end),
-        min_card=min_card,
-        decided=_readable(decided, [*cards, decided_surface], end),
-        decided_surface=decided_surface,
-        cut=cut,
-        cut_on_current=_readable(cut, [current], end),
-        pruned=_readable(own.pruned, [ground, panel, pruned_surface], end),
-        pruned_surface=pruned_surface,
-    )
-
-
-def _opaque(colour: str, otherwise: str) -> str:
-    """Return a colour of a theme; another one where it is none that has three channels."""
-    return colour[:7].upper() if colour.startswith("#") and len(colour) >= 7 else otherwise
-
-
-def _chosen(candidates: Iterable[str | None], own: str, surfaces: list[str], end: str) -> str:
-    """Return the first candidate of the hue of our own colour, else our own, made readable."""
-    wanted, _, _ = rgb_to_hsv(*channels(own))
-    for candidate in candidates:
-        if candidate and candidate.startswith("#") and len(candidate) == 7:
-            readable = _readable(candidate, surfaces, end)
-            hue, saturation, _ = rgb_to_hsv(*channels(readable))
-            turned = abs(hue - wanted)
-            if saturation >= _LEAST_SATURATION and min(turned, 1 - turned) <= _HUE_KEPT:
-                return readable
-    return _readable(own, surfaces, end)
-
-
-def _readable(colour: str, surfaces: Iterable[str], end: str) -> str:
-    """Return a colour moved towards black or white as far as it takes to read it everywhere."""
-    grounds = list(surfaces)
-    for step in range(_STEPS + 1):
-        moved = blend(colour, end, step / _STEPS)
-        if all(contrast(moved, ground) >= READABLE for ground in grounds):
-            return moved
-    return end
