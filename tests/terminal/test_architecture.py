@@ -1,29 +1,15 @@
-"""What screens ask for exists, and nothing in the terminal uses a private member of Textual."""
+"""Nothing in the terminal uses a private member of Textual."""
 
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import treeexplorer.terminal
-from treeexplorer.terminal.app import SCREENS
 
 FOLDER = Path(treeexplorer.terminal.__file__).parent
 MODULES = sorted(FOLDER.rglob("*.py"))
-
-
-def test_every_screen_that_is_asked_for_is_known_to_the_app() -> None:
-    asked = {
-        name
-        for module in MODULES
-        for name in re.findall(
-            r"(?:OpenScreen|self\.action_open)\(\s*\"(\w+)\"", module.read_text(encoding="utf-8")
-        )
-    }
-    assert asked
-    assert asked - SCREENS.keys() == set()
 
 
 def private_uses(module: Path) -> Iterator[str]:

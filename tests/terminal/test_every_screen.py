@@ -11,7 +11,6 @@ from textual.binding import Binding
 
 from tests.terminal.driving import Driver, running
 from tests.terminal.test_walks import is_whole, walk
-from treeexplorer.terminal.messages import OpenScreen
 
 CLAIMED = "3[=3[3 12 8] <=2[2 /4 /6] b:=5[14 5 2]]"
 SCREENS = {
@@ -47,7 +46,7 @@ async def reach(driver: Driver, keys: tuple[str, ...]) -> None:
     for key in keys:
         before = driver.app.screen
         if key == "unknowns":  # the palette alone opens it
-            driver.app.post_message(OpenScreen(key, driver.view))
+            driver.explorer.action_unknowns()
         else:
             await driver.press(key)
         if key not in {"f8", "x"}:

@@ -97,7 +97,7 @@ async def test_a_large_tree_is_opened_behind_the_screen() -> None:
         assert gc.get_freeze_count() > 0
         await at.press("space")
         await at.sees("step 1/")
-        await at.press("G")
+        await at.explorer.run_action("gallery")
         await at.until(lambda: isinstance(at.app.screen, Gallery), "the gallery")
         assert gc.get_freeze_count() == 0
     assert not reading_threads()

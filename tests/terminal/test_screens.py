@@ -19,7 +19,7 @@ from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
 from treeexplorer.terminal.copying import What, text_of
 from treeexplorer.terminal.lines import plain
-from treeexplorer.terminal.messages import OpenScreen, ask
+from treeexplorer.terminal.messages import Ask, ShowHelp
 from treeexplorer.terminal.screens.answers import Answers
 from treeexplorer.terminal.screens.check import CheckScreen
 from treeexplorer.terminal.screens.compare import Compare
@@ -627,7 +627,7 @@ async def test_a_value_is_changed_in_place_and_the_change_undone() -> None:
         await driver.sees("Undone.")
         assert 77 not in driver.view.tree.value
         assert not driver.view.has_edits
-        await driver.press("ctrl+y")
+        await driver.explorer.run_action("redo")
         await driver.sees("Made again.")
         assert 77 in driver.view.tree.value
 
@@ -694,7 +694,7 @@ async def test_edits_are_left_without_saving_for_the_gallery(tmp_path: Path) -> 
         await driver.sees("step 0/")
         await change_the_first_leaf(driver, "99")
         await driver.until(lambda: driver.view.has_edits, "the edit")
-        await driver.press("G")
+        await driver.explorer.run_action("gallery")
         await driver.sees("has changes that are not saved.")
         await driver.press("down", "down", "enter")
         await driver.until(lambda: isinstance(app.screen, Gallery), "the gallery")
@@ -708,7 +708,7 @@ async def test_edits_are_saved_on_the_way_to_the_gallery(tmp_path: Path) -> None
     async with running(file) as driver:
         await change_the_first_leaf(driver, "99")
         await driver.until(lambda: driver.view.has_edits, "the edit")
-        await driver.press("G")
+        await driver.explorer.run_action("gallery")
         await driver.sees("has changes that are not saved.")
         await driver.press("down", "enter")
         await driver.sees("Save mine.tree")
@@ -802,7 +802,7 @@ async def test_a_name_that_is_taken_is_asked_about_on_the_way_to_the_gallery(
     async with running("[3 12]") as driver:
         await change_the_first_leaf(driver, "99")
         await driver.until(lambda: driver.view.has_edits, "the edit")
-        await driver.press("G")
+        await driver.explorer.run_action("gallery")
         await driver.sees("has changes that are not saved")
         await driver.press("down", "enter")
         await driver.sees("Save or export")
@@ -879,7 +879,7 @@ async def test_a_long_name_is_a_sentence() -> None:
 
 async def test_an_unknown_is_moved_along_the_number_line() -> None:
     async with running("[[3 12 8] [2 x 6] [14 5 2]]", size=(100, 30)) as driver:
-        driver.explorer.action_open("unknowns")
+        driver.explorer.action_unknowns()
         screen = await opened(driver, Unknowns)
         stretches = len(screen.answer.pieces)
         assert f"{screen.word} = 0" in driver.text
@@ -899,7 +899,7 @@ async def test_an_unknown_is_moved_along_the_number_line() -> None:
 
 async def test_an_unknown_keeps_its_word_and_its_line_while_it_is_moved() -> None:
     async with running("[[3 12 8] [2 x 6] [14 5 x]]", size=(100, 30)) as driver:
-        driver.explorer.action_open("unknowns")
+        driver.explorer.action_unknowns()
         screen = await opened(driver, Unknowns)
         await driver.sees("Cut off here: x, 6.")
         span = screen.span
@@ -913,7 +913,7 @@ async def test_an_unknown_keeps_its_word_and_its_line_while_it_is_moved() -> Non
 
 async def test_a_tree_without_unknowns_says_so() -> None:
     async with running(AIMA) as driver:
-        driver.explorer.action_open("unknowns")
+        driver.explorer.action_unknowns()
         await driver.sees("no unknown leaf")
 
 
@@ -960,11 +960,11 @@ async def test_a_screen_that_is_left_twice_leaves_the_one_below_alone(name: str)
         if name == "palette":
             driver.app.action_command_palette()
         elif name == "help":
-            driver.app.post_message(OpenScreen(name, about=driver.explorer))
+            driver.app.post_message(ShowHelp(driver.explorer))
         elif name == "prompt":
-            driver.app.post_message(ask("Which?", "", lambda _: ("", lambda: None)))
+            driver.app.post_message(Ask("Which?", "", lambda _: ("", lambda: None)))
         else:
-            driver.app.post_message(OpenScreen(name, driver.view))
+            await driver.explorer.run_action(name)
         await driver.until(lambda: driver.app.screen is not driver.explorer, name)
         await driver.pilot.pause()
         screen = driver.app.screen
@@ -985,7 +985,7 @@ async def test_an_answer_that_is_given_twice_at_once_is_taken_once(kind: str) ->
         if kind == "choice":
             driver.app.push_screen(Choose("Which?", [("this", do)]))
         else:
-            driver.app.post_message(ask("Which?", "", lambda _: ("so", do), "this"))
+            driver.app.post_message(Ask("Which?", "", lambda _: ("so", do), "this"))
         await driver.sees("Which?")
         driver.app.simulate_key("enter")
         driver.app.simulate_key("enter")
@@ -1081,9 +1081,9 @@ async def test_a_screen_that_needs_a_value_says_which_key_gives_it() -> None:
     async with running("3[=3[3 x] 4]", size=(100, 30)) as driver:
         for key in "PWKS":
             await driver.press(key)
-            await driver.sees("needs a number for it: press x.")
+            await driver.sees("needs a number for it: press w.")
             await driver.press("escape")
-            await driver.until(lambda: "press x" not in driver.text, "the explorer")
+            await driver.until(lambda: "press w" not in driver.text, "the explorer")
 
 
 async def test_a_question_covers_the_keys_that_wait_and_says_what_is_wrong() -> None:

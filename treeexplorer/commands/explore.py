@@ -89,6 +89,6 @@ def tour() -> None:
     if not sys.stdout.isatty():
         raise CallError("the tour needs a terminal")
     from treeexplorer.terminal.app import Request, run
-    from treeexplorer.terminal.messages import OpenScreen
+    from treeexplorer.terminal.screens.tour import Tour
 
-    sys.exit(run(Request(screen=OpenScreen("tour"))))
+    sys.exit(run(Request(screen=Tour)))

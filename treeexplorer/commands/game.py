@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,6 +15,7 @@ from treeexplorer.commands.shared import CallError, course_of_argument, memory_o
 from treeexplorer.text import columns, safe
 
 if TYPE_CHECKING:
+    from treeexplorer.games.opponent import Algorithm
     from treeexplorer.games.protocol import AnyGame
     from treeexplorer.notation import Exercise
 
@@ -183,7 +185,7 @@ def _grown(
     help="The search with which the program answers.",
 )
 @memory_option
-def play(name: str, position: str | None, second: bool, by: str, memory: float) -> None:
+def play(name: str, position: str | None, second: bool, by: Algorithm, memory: float) -> None:
     """Play tic-tac-toe, Othello, Nim, … against the program.
 
     Each reply shows how many calls minimax and alpha-beta need for it, and one key opens the tree
@@ -200,7 +202,7 @@ def play(name: str, position: str | None, second: bool, by: str, memory: float) 
     if not sys.stdout.isatty():
         raise CallError("a game needs a terminal")
     from treeexplorer.terminal.app import Request, run
-    from treeexplorer.terminal.messages import OpenScreen
+    from treeexplorer.terminal.screens.play import Play
 
-    asked = OpenScreen("play", game=game, opening=start, person_begins=not second, algorithm=by)
+    asked = partial(Play, game, start, person_begins=not second, algorithm=by)
     sys.exit(run(Request(screen=asked)))

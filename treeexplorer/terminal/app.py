@@ -12,8 +12,8 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from io import StringIO
-from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.console import Console
@@ -26,11 +26,14 @@ from treeexplorer.terminal.driver import driver_class, failure_in
 from treeexplorer.terminal.keys import shown
 from treeexplorer.terminal.lines import ascii_text
 from treeexplorer.terminal.messages import (
+    Ask,
+    Offer,
     Opened,
     OpenGallery,
     OpenScreen,
     OpenSource,
     OpenText,
+    ShowHelp,
     ask_about_unsaved,
 )
 from treeexplorer.terminal.screens.base import BaseScreen
@@ -69,7 +72,7 @@ class Request:
         assign: Returns the numbers that a call gives to a tree's unknown leaves.
         tree: Which tree to show first, from 1.
         folder: A folder of trees that the gallery lists first.
-        screen: A screen to show instead, such as the tour.
+        screen: Makes a screen to show instead, such as the tour.
     """
 
     source: Source | None = None
@@ -77,29 +80,7 @@ class Request:
     assign: Assign | None = None
     tree: int = 1
     folder: Path | None = None
-    screen: OpenScreen | None = None
-
-
-SCREENS: Final = {
-    "answers": "answers:Answers",
-    "check": "check:CheckScreen",
-    "choose": "dialogs:Choose",
-    "compare": "compare:Compare",
-    "editor": "editor:Editor",
-    "explorer": "explorer:Explorer",
-    "games": "play:Games",
-    "help": "help:Help",
-    "picker": "picker:Picker",
-    "play": "play:Play",
-    "practise": "practise:Practise",
-    "prompt": "dialogs:Prompt",
-    "rules": "rules:RulesScreen",
-    "save": "save:Save",
-    "tour": "tour:Tour",
-    "unknowns": "unknowns:Unknowns",
-    "worksheet": "worksheet:WorksheetScreen",
-}
-"""The module and the class of each screen that can be asked for."""
+    screen: Callable[[], BaseScreen[Any]] | None = None
 
 
 def _palette() -> type[Provider]:
@@ -191,15 +172,13 @@ class ExplorerApp(App[int]):
     def _first_screen(self) -> Screen[Any]:
         asked, source = self.request.screen, self.request.source
         if asked is not None:
-            return self._screen(asked)
+            return self._known(asked())
         return self._gallery() if source is None else self._screen_of(source)
 
-    def _screen(self, asked: OpenScreen) -> BaseScreen[Any]:
-        """Return the screen that is asked for, imported when it is first shown."""
-        kind = resolve_name(f"treeexplorer.terminal.screens.{SCREENS[asked.name]}")
-        about = () if asked.view is None else (asked.view,)
-        screen: BaseScreen[Any] = kind(*about, **asked.options)
-        screen.unsaved_folder = self.unsaved_folder
+    def _known(self, screen: Screen[Any]) -> Screen[Any]:
+        """Return a screen that knows the user's settings, and where unsaved work is kept."""
+        if isinstance(screen, BaseScreen):
+            screen.unsaved_folder, screen.settings = self.unsaved_folder, self.settings
         return screen
 
     def _end(self, status: int) -> None:
@@ -272,13 +251,17 @@ class ExplorerApp(App[int]):
         """Return the explorer of a source that was read, or the editor where it is wrong."""
         source, view = opened.source, opened.view
         if view is None:
-            return self._screen(OpenScreen("editor", source=source, problem=opened.problem))
+            from treeexplorer.terminal.screens.editor import Editor
+
+            return self._known(Editor(source, opened.problem))
         if source.path is not None and source.path.is_file():
             self.settings.remember_file(source.path)
         if source.is_large:
             # Objects made while loading are never garbage; the collector need not look at them.
             gc.freeze()
-        return self._screen(OpenScreen("explorer", view))
+        from treeexplorer.terminal.screens.explorer import Explorer
+
+        return self._known(Explorer(view))
 
     # -- what screens ask for ------------------------------------------------------------------
 
@@ -302,13 +285,11 @@ class ExplorerApp(App[int]):
 
     def on_open_screen(self, message: OpenScreen) -> None:
         """Show a screen above the one that asks for it, and that one again when it is left."""
-        if message.name == "rules":
-            message.options.setdefault("settings", self.settings)
         try:
-            screen = self._screen(message)
+            screen = self._known(message.make())
         except ValueError as error:  # a sentence that says why this tree has no such screen
             if isinstance(self.screen, BaseScreen):
-                self.screen.say(self._why_not(message, error))
+                self.screen.say(self._why_not(self.screen, error))
             return
         if type(screen) is type(self.screen):
             return  # asked for twice, by a key that came before the screen did
@@ -321,16 +302,36 @@ class ExplorerApp(App[int]):
 
         self.push_screen(screen, left)
 
-    def _why_not(self, message: OpenScreen, error: ValueError) -> str:
+    def _why_not(self, screen: BaseScreen[Any], error: ValueError) -> str:
         """Return why there is no such screen; of an unknown leaf, also which key helps."""
         from treeexplorer.exercises.check import UnknownReachedError
         from treeexplorer.explain.sentences import waiting
 
-        if message.view is None or not isinstance(error, UnknownReachedError):
+        if screen.view is None or not isinstance(error, UnknownReachedError):
             return as_sentence(str(error))
-        is_open = any(screen.view is message.view for screen in self._screens())
-        how = "press x" if is_open else "open it and press x"
-        return f"{(waiting(message.view.record) or '').removesuffix('.')}: {how}."
+        how = "press w" if "w" in screen.active_bindings else "open it and press w"
+        return f"{(waiting(screen.view.record) or '').removesuffix('.')}: {how}."
+
+    def on_ask(self, message: Ask) -> None:
+        """Ask for one line of text."""
+        from treeexplorer.terminal.screens.dialogs import Prompt
+
+        asked = message.title, message.explanation, message.reading, message.answer
+        self.on_open_screen(OpenScreen(lambda: Prompt(*asked)))
+
+    def on_offer(self, message: Offer) -> None:
+        """Offer a few things, of which one is done."""
+        from treeexplorer.terminal.screens.dialogs import Choose
+
+        self.on_open_screen(OpenScreen(lambda: Choose(message.question, message.choices)))
+
+    def on_show_help(self, message: ShowHelp) -> None:
+        """Show all keys of a screen."""
+        from treeexplorer.terminal.screens.help import Help
+
+        if isinstance(message.about, BaseScreen):
+            about = message.about
+            self.on_open_screen(OpenScreen(lambda: Help(about)))
 
     def on_open_gallery(self, message: OpenGallery) -> None:  # noqa: ARG002 - Textual's signature
         """Show the gallery."""
@@ -393,7 +394,9 @@ class ExplorerApp(App[int]):
             self._unless_lost(then)
 
         def save() -> None:
-            self.post_message(OpenScreen("save", view, after=go_on))
+            from treeexplorer.terminal.screens.save import Save
+
+            self.on_open_screen(OpenScreen(partial(Save, view, go_on)))
 
         question = f"{view.name or 'This tree'} has changes that are not saved."
         self.post_message(ask_about_unsaved(question, save, discard))

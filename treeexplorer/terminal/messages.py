@@ -1,7 +1,7 @@
 """What screens ask of the app: they post these messages, and only the app knows all screens.
 
-A screen never imports another one. It posts ``OpenScreen("rules", self.view, then=…)``; the app
-makes the screen, shows it, and hands what it is dismissed with to ``then``.
+A screen posts ``OpenScreen(partial(RulesScreen, self.view), then=…)``; the app makes the screen,
+shows it, and hands what it is dismissed with to ``then``.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from textual.message import Message
+from textual.screen import Screen
 
 from treeexplorer.editing.text import EditedText
 from treeexplorer.files import ChangedError
@@ -27,24 +28,23 @@ class OpenScreen(Message):
     """Show another screen above this one.
 
     Args:
-        name: The screen, one of the names in :data:`treeexplorer.terminal.app.SCREENS`.
-        view: What it shows.
+        make: Makes the screen; raises ``ValueError`` with a sentence where there is none.
         then: Takes what the screen is dismissed with.
-        options: What the screen's constructor takes beside the view.
     """
 
     def __init__(
-        self,
-        name: str,
-        view: View | None = None,
-        then: Callable[[Any], None] | None = None,
-        **options: Any,
+        self, make: Callable[[], Screen[Any]], then: Callable[[Any], None] | None = None
     ) -> None:
         super().__init__()
-        self.name = name
-        self.view = view
+        self.make = make
         self.then = then
-        self.options = options
+
+
+@dataclass
+class ShowHelp(Message):
+    """Show all keys of a screen."""
+
+    about: Screen[Any]
 
 
 Read: TypeAlias = tuple[str, Callable[[], None]]
@@ -54,28 +54,43 @@ Reading: TypeAlias = Callable[[str], Read]
 """Reads a line; raises ``ValueError`` with what is wrong with it."""
 
 
-def ask(title: str, explanation: str, reading: Reading, answer: str = "") -> OpenScreen:
-    """Return the question for one line of text.
+@dataclass
+class Ask(Message):
+    """Ask for one line of text.
 
-    Args:
+    Attributes:
         title: What is asked.
         explanation: What can be written.
         reading: Reads the line, at every key.
         answer: What stands in the line at first.
     """
-    return OpenScreen(
-        "prompt", title=title, explanation=explanation, reading=reading, answer=answer
-    )
+
+    title: str
+    explanation: str
+    reading: Reading
+    answer: str = ""
 
 
-def ask_for_value(name: str, then: Callable[[Number], None]) -> OpenScreen:
+Choice: TypeAlias = tuple[str, Callable[[], None] | None]
+"""The words of a choice and what it does; ``None`` does nothing."""
+
+
+@dataclass
+class Offer(Message):
+    """Offer a few things, of which one is done."""
+
+    question: str
+    choices: list[Choice]
+
+
+def ask_for_value(name: str, then: Callable[[Number], None]) -> Ask:
     """Return the question for the value of an unknown leaf."""
 
     def reading(text: str) -> Read:
         number = leaf_number(typed_number(text))
         return f"↵ sets {name} to {shown(number)}", partial(then, number)
 
-    return ask(f"The value of {name}", "a number: 3, -0.5, inf", reading)
+    return Ask(f"The value of {name}", "a number: 3, -0.5, inf", reading)
 
 
 def ask_for_file(
@@ -85,7 +100,7 @@ def ask_for_file(
     then: Callable[[Path], None],
     *,
     for_trees: bool = False,
-) -> OpenScreen:
+) -> Ask:
     """Return the question for the name of a file to write; ``then`` takes its path.
 
     A file of trees takes a name by which it is found again.
@@ -106,26 +121,21 @@ def ask_for_file(
             raise ValueError(safe(getattr(error, "strerror", None) or str(error))) from None
         return f"↵ saves it{there}", partial(then, path)
 
-    return ask(title, explanation, reading, answer)
+    return Ask(title, explanation, reading, answer)
 
 
-Choice: TypeAlias = tuple[str, Callable[[], None] | None]
-"""The words of a choice and what it does; ``None`` does nothing."""
-
-
-def ask_to_overwrite(error: ChangedError, overwrite: Callable[[], None]) -> OpenScreen:
+def ask_to_overwrite(error: ChangedError, overwrite: Callable[[], None]) -> Offer:
     """Return the question whether to write over a file that somebody else changed."""
     choices: list[Choice] = [("Leave it as it is", None), ("Write over it", overwrite)]
-    question = as_sentence(str(error.strerror))
-    return OpenScreen("choose", question=question, choices=choices)
+    return Offer(as_sentence(str(error.strerror)), choices)
 
 
 def ask_about_unsaved(
     question: str, save: Callable[[], None], discard: Callable[[], None]
-) -> OpenScreen:
+) -> Offer:
     """Return the question what becomes of work that is not saved."""
     choices: list[Choice] = [("Go back", None), ("Save", save), ("Leave without saving", discard)]
-    return OpenScreen("choose", question=question, choices=choices)
+    return Offer(question, choices)
 
 
 @dataclass

@@ -12,7 +12,7 @@ from textual.screen import Screen
 
 from treeexplorer.terminal.keys import PROGRAM, in_order, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine
-from treeexplorer.terminal.messages import OpenGallery, OpenScreen, ask_about_unsaved
+from treeexplorer.terminal.messages import OpenGallery, ShowHelp, ask_about_unsaved
 from treeexplorer.terminal.panels.heading import heading
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.footer import Hints
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from treeexplorer.editing.recovery import Work
+    from treeexplorer.settings import Settings
 
 Result = TypeVar("Result")
 LEAST_BESIDE: Final = 76
@@ -62,6 +63,8 @@ class BaseScreen(LeftOnce[Result]):
     """What is looked at."""
     unsaved_folder: Path | None = None
     """Where unsaved work is kept for recovery; ``None`` to keep none."""
+    settings: Settings | None = None
+    """The user's settings, once the app shows the screen."""
     _kept_in: Path | None = None
     _last_kept: Work | None = None
 
@@ -131,7 +134,7 @@ class BaseScreen(LeftOnce[Result]):
 
     def action_help(self) -> None:
         """Show all keys of this screen."""
-        self.post_message(OpenScreen("help", about=self))
+        self.post_message(ShowHelp(self))
 
     def say(self, text: str) -> None:
         """Show a short remark until the next key."""

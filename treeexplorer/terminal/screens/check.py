@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -142,7 +143,9 @@ class CheckScreen(UpperScreen):
     def action_worksheet(self) -> None:
         """Go on with the claims as a worksheet."""
         self.dismiss()
-        self.post_message(OpenScreen("worksheet", self.view))
+        from treeexplorer.terminal.screens.worksheet import WorksheetScreen
+
+        self.post_message(OpenScreen(partial(WorksheetScreen, self.view)))
 
     def action_hide(self) -> None:
         """Hide the marks in the tree, and go back to it."""

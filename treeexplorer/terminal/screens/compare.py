@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -326,7 +327,10 @@ class Compare(UpperScreen):
 
     def action_rules(self) -> None:
         """Choose the rules of the right search."""
-        self.post_message(OpenScreen("rules", self.views[1], then=self._compare_again))
+        from treeexplorer.terminal.screens.rules import RulesScreen
+
+        choose = partial(RulesScreen, self.views[1])
+        self.post_message(OpenScreen(choose, then=self._compare_again))
 
     def _compare_again(self, _: object) -> None:
         try:

@@ -18,11 +18,11 @@ from treeexplorer.numbers import counted
 from treeexplorer.terminal import edits, moves
 from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
 from treeexplorer.terminal.messages import (
+    Ask,
     OpenGallery,
     OpenScreen,
     OpenSource,
     Read,
-    ask,
     ask_for_value,
 )
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
@@ -40,6 +40,9 @@ from treeexplorer.text import as_sentence
 from treeexplorer.tree import Number
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.screen import Screen
     from textual.timer import Timer
 
     from treeexplorer.editing.recovery import Work
@@ -74,16 +77,16 @@ class Explorer(BaseScreen[None]):
         key("i", "look", "look", "Look around with the arrows; the search waits"),
         key("t", "turn_view", "view", "Turn the diagram into the outline, the whole tree"),
         key("y", "why", "why", "Say why the node was cut, was not cut, or was never reached"),
-        key("P", "open('practise')", "practise", "Practise: say what the next step does"),
-        key("r", "open('rules')", "rules", "Choose search, cut test, order, window, depth"),
-        key("W", "open('worksheet')", "worksheet", "Work the whole tree out yourself"),
+        key("P", "practise", "practise", "Practise: say what the next step does"),
+        key("r", "rules", "rules", "Choose search, cut test, order, window, depth"),
+        key("W", "worksheet", "worksheet", "Work the whole tree out yourself"),
         key("tab", "card", "card", "Turn to the next card beside the tree"),
         key("slash", "find", "find", "Find a node by label, address or value"),
-        key("K", "open('check')", "check", "Check the claims in the file"),
-        key("S", "open('answers')", "answers", "Show the answer sheet"),
+        key("K", "check", "check", "Check the claims in the file"),
+        key("S", "answers", "answers", "Show the answer sheet"),
         key("e", "edit", "edit", "Edit the text of the trees, at this node"),
         key("equals_sign", "change", "change", "Change the value or the name of the node"),
-        key("s,ctrl+s", "open('save')", "save", "Save or export"),
+        key("s,ctrl+s", "save", "save", "Save or export"),
         key("C", "move('previous_cut')", "cut-off before", "Go to the cut-off before"),
         key("home", "move('start')", "start", "Go to the start"),
         key("end", "end", "end", "Go to the end of the search"),
@@ -94,27 +97,27 @@ class Explorer(BaseScreen[None]):
         more(STEP, "left", "arrow('left')", "Go back by one node, or look to the left"),
         more(STEP, "down", "arrow('down')", "Go to the next cut-off, or look at the first child"),
         more(STEP, "up", "arrow('up')", "Go to the cut-off before, or look at the parent"),
-        more(STEP, "v", "move('next_leaf')", "Go to the next leaf read"),
-        more(STEP, "o", "move('finish')", "Finish this node"),
-        more(STEP, "a", "play", "Play by itself, or stop"),
-        more(LOOK, "z", "fold", "Fold or unfold the node"),
-        more(LOOK, "x", "value", "Give an unknown leaf a value"),
+        key("w", "unknowns", "try it", "Say for which values of an unknown leaf what is cut"),
         more(CHANGE, "ctrl+z", "undo", "Undo the last edit"),
-        more(CHANGE, "ctrl+y", "redo", "Make it again"),
-        more(LOOK, "d", "open('compare')", "Compare two searches side by side"),
+        more(LOOK, "d", "compare", "Compare two searches side by side"),
         more(FILES, "left_square_bracket", "tree(-1)", "Show the tree before", "previous_tree"),
         more(FILES, "right_square_bracket", "tree(1)", "Show the next tree", "next_tree"),
         more(FILES, "escape", "back_out", "Go back to the search, or to the gallery"),
-        more(FILES, "G", "gallery", "Open the gallery"),
     ]
     WITHOUT_KEYS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("move('next_leaf')", "Go to the next leaf read"),
+        ("move('finish')", "Finish this node"),
         ("move('previous_leaf')", "Go to the leaf read before"),
         ("move('entry')", "Go back to where this node was entered"),
         ("go_to_step", "Go to a step by its number"),
         ("find_next", "Find the next node that fits"),
         ("alone", "Show the drawing alone"),
         ("class_mode", "Class mode: ask a class what comes next"),
-        ("open('unknowns')", "Say for which values of an unknown leaf what is cut"),
+        ("value", "Give an unknown leaf a value"),
+        ("play", "Play by itself, or stop"),
+        ("redo", "Make the edit again that was undone"),
+        ("gallery", "Open the gallery"),
+        ("fold", "Fold or unfold the node"),
         ("games", "Play against the search"),
         ("copy('sentence')", "Copy the sentence"),
         ("copy('tree')", "Copy the tree"),
@@ -285,7 +288,7 @@ class Explorer(BaseScreen[None]):
                 raise ValueError(words)
             return words, partial(self.go_to, int(text))
 
-        self.post_message(ask("Go to step", f"0 to {last}", reading))
+        self.post_message(Ask("Go to step", f"0 to {last}", reading))
 
     def action_play(self) -> None:
         """Play by itself, or stop."""
@@ -401,7 +404,7 @@ class Explorer(BaseScreen[None]):
             return f"{first}{more}", partial(find, text)
 
         words = "a label, an address such as 3.2, a value, or part of a name"
-        self.post_message(ask("Find", words, reading, self._sought))
+        self.post_message(Ask("Find", words, reading, self._sought))
 
     def action_find_next(self) -> None:
         """Look at the next node that fits."""
@@ -478,29 +481,81 @@ class Explorer(BaseScreen[None]):
 
     def action_class_mode(self) -> None:
         """Ask a class."""
-        self.action_open("practise", class_mode=True)
+        from treeexplorer.terminal.screens.practise import Practise
+
+        self._open(partial(Practise, self.view, class_mode=True))
+
+    def action_practise(self) -> None:
+        """Practise."""
+        from treeexplorer.terminal.screens.practise import Practise
+
+        self._open(partial(Practise, self.view))
+
+    def action_rules(self) -> None:
+        """Choose the rules."""
+        from treeexplorer.terminal.screens.rules import RulesScreen
+
+        self._open(partial(RulesScreen, self.view))
+
+    def action_worksheet(self) -> None:
+        """Fill in the worksheet."""
+        from treeexplorer.terminal.screens.worksheet import WorksheetScreen
+
+        self._open(partial(WorksheetScreen, self.view))
+
+    def action_check(self) -> None:
+        """Check the claims in the file."""
+        from treeexplorer.terminal.screens.check import CheckScreen
+
+        self._open(partial(CheckScreen, self.view))
+
+    def action_answers(self) -> None:
+        """Show the answer sheet."""
+        from treeexplorer.terminal.screens.answers import Answers
+
+        self._open(partial(Answers, self.view))
+
+    def action_save(self) -> None:
+        """Save or export."""
+        from treeexplorer.terminal.screens.save import Save
+
+        self._open(partial(Save, self.view))
+
+    def action_compare(self) -> None:
+        """Compare two searches side by side."""
+        from treeexplorer.terminal.screens.compare import Compare
+
+        self._open(partial(Compare, self.view))
+
+    def action_unknowns(self) -> None:
+        """Say for which values of an unknown leaf what is cut."""
+        from treeexplorer.terminal.screens.unknowns import Unknowns
+
+        self._open(partial(Unknowns, self.view))
 
     def action_games(self) -> None:
         """Choose a game to play against the search."""
-        self.post_message(OpenScreen("games"))
+        from treeexplorer.terminal.screens.play import Games
 
-    def action_open(self, name: str, **options: Any) -> None:
-        """Open a screen about this view."""
+        self._open(Games)
+
+    def _open(self, make: Callable[[], Screen[Any]]) -> None:
+        """Open another screen above this one."""
         self._begin()
         self.show()
-        self.post_message(OpenScreen(name, self.view, **options))
+        self.post_message(OpenScreen(make))
 
     # -- editing -------------------------------------------------------------------------------
 
     def action_edit(self) -> None:
         """Open the text of all trees in the editor, the caret at the node that is looked at."""
         view = self.view
-        self._begin()
-        self.show()
+        from treeexplorer.terminal.screens.editor import Editor
+
         positions = edits.exercise_of(view).positions
         at = None if positions is None else positions.of_node(view.cursor)
         source = view.source or Source.of_text("", view.name)
-        self.post_message(OpenScreen("editor", source=source, edited=view, at=at))
+        self._open(partial(Editor, source, edited=view, at=at))
 
     def on_screen_resume(self) -> None:
         """Keep what is unsaved anew: a screen above may have kept and given up the same file."""
@@ -526,7 +581,7 @@ class Explorer(BaseScreen[None]):
 
         words = "7   x   b:7" if view.tree.is_leaf(node) else "b:   b:6 with the value you claim"
         name = view.snapshot.signed(node)
-        self.post_message(ask(f"Change {name}", words, reading, written_at(exercise, node)))
+        self.post_message(Ask(f"Change {name}", words, reading, written_at(exercise, node)))
 
     def action_undo(self) -> None:
         """Undo the last edit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby, islice
@@ -28,9 +28,9 @@ from treeexplorer.terminal.lines import (
     paragraph,
     sentence,
 )
-from treeexplorer.terminal.messages import OpenScreen, OpenSource, Read, ask
+from treeexplorer.terminal.messages import Ask, OpenScreen, OpenSource, Read
 from treeexplorer.terminal.panels.preview import preview
-from treeexplorer.terminal.screens.base import BaseScreen
+from treeexplorer.terminal.screens.base import BaseScreen, UpperScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView, Words
@@ -73,8 +73,8 @@ class Gallery(BaseScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "open", "open", "Open what is selected", "gallery_open"),
-        key("P", "exercise('practise')", "practise", "Practise on what is selected"),
-        key("W", "exercise('worksheet')", "worksheet", "Fill in the worksheet of what is selected"),
+        key("P", "practise", "practise", "Practise on what is selected"),
+        key("W", "worksheet", "worksheet", "Fill in the worksheet of what is selected"),
         key("slash", "find", "find", "Find a tree by its title", "gallery_find"),
         key("n", "new", "write a new one", "Write a new tree", "gallery_new"),
         key("ctrl+o", "file", "file", "Choose a file"),
@@ -88,8 +88,8 @@ class Gallery(BaseScreen[None]):
         more(STEP, "space", "play", "Stop the preview, or play it on"),
         more(STEP, "right", "fold(True)", "List what is in a folder", "gallery_unfold"),
         more(STEP, "left", "fold(False)", "Close a folder", "gallery_fold"),
-        more(EXERCISES, "t", "screen('tour')", "Take the tour"),
-        more(EXERCISES, "g", "screen('games')", "Play a game against the search", "gallery_play"),
+        more(EXERCISES, "t", "tour", "Take the tour"),
+        more(EXERCISES, "g", "games", "Play a game against the search", "gallery_play"),
         more(FILES, "ctrl+v", "paste", "Open the tree in the clipboard", "gallery_paste"),
     ]
 
@@ -262,15 +262,26 @@ class Gallery(BaseScreen[None]):
         folder.is_open = is_open
         self.select(self.rows.index((folder, source if is_open else None)))
 
-    def action_exercise(self, name: str) -> None:
-        """Practise on what is selected, or fill in its worksheet."""
+    def action_practise(self) -> None:
+        """Practise on what is selected."""
+        from treeexplorer.terminal.screens.practise import Practise
+
+        self._work_on(Practise)
+
+    def action_worksheet(self) -> None:
+        """Fill in the worksheet of what is selected."""
+        from treeexplorer.terminal.screens.worksheet import WorksheetScreen
+
+        self._work_on(WorksheetScreen)
+
+    def _work_on(self, kind: Callable[[View], UpperScreen]) -> None:
         if self.view is None:
             self.say("Select a tree first.")
             return
         self.view.search_on(1.0)
         other = self.view.twin()
         other.go_to(0)
-        self.post_message(OpenScreen(name, other))
+        self.post_message(OpenScreen(partial(kind, other)))
 
     def action_find(self) -> None:
         """Ask for a part of a title and go to the first tree that has it."""
@@ -288,7 +299,7 @@ class Gallery(BaseScreen[None]):
             others = f" and {len(found) - 1} more" if len(found) > 1 else ""
             return f"↵ goes to {found[0][1].name}{others}", partial(self._go_to, *found[0])
 
-        self.post_message(ask("Find", "a part of a title", reading))
+        self.post_message(Ask("Find", "a part of a title", reading))
 
     def _go_to(self, folder: Folder, source: Source) -> None:
         folder.is_open = True
@@ -296,19 +307,32 @@ class Gallery(BaseScreen[None]):
 
     def action_new(self) -> None:
         """Write a new tree."""
-        self.post_message(OpenScreen("editor", source=Source.of_text("", "new tree")))
+        from treeexplorer.terminal.screens.editor import Editor
+
+        source = Source.of_text("", "new tree")
+        self.post_message(OpenScreen(partial(Editor, source)))
 
     def action_file(self) -> None:
         """Choose a file."""
-        self.post_message(OpenScreen("picker", then=self._open_file))
+        from treeexplorer.terminal.screens.picker import Picker
+
+        self.post_message(OpenScreen(Picker, then=self._open_file))
 
     def _open_file(self, path: Path | None) -> None:
         if path is not None:
             self.post_message(OpenSource(Source.of_file(path)))
 
-    def action_screen(self, name: str) -> None:
-        """Show another screen."""
-        self.post_message(OpenScreen(name))
+    def action_tour(self) -> None:
+        """Take the tour."""
+        from treeexplorer.terminal.screens.tour import Tour
+
+        self.post_message(OpenScreen(Tour))
+
+    def action_games(self) -> None:
+        """Play a game against the search."""
+        from treeexplorer.terminal.screens.play import Games
+
+        self.post_message(OpenScreen(Games))
 
     def action_paste(self) -> None:
         """Open the tree in the clipboard."""

@@ -225,11 +225,12 @@ class Play(UpperScreen):
             self.say("There is no tree yet: the program has not answered.")
             return
         from treeexplorer.notation import Exercise
+        from treeexplorer.terminal.screens.explorer import Explorer
 
         name = f"{self.game.title}: the search for {self.reply.name}"
         layers = {"option": {"algorithm": self.algorithm}}
         view = View([Exercise(self.reply.tree)], name, layers)
-        self.post_message(OpenScreen("explorer", view))
+        self.post_message(OpenScreen(partial(Explorer, view)))
 
 
 def _cost(answer: Reply[Any]) -> TextLine:
@@ -254,7 +255,7 @@ class Games(Choose):
         super().__init__("Play against the search", offered)
 
     def _begin(self, name: str) -> None:
-        self.post_message(OpenScreen("play", game=load_game(name)))
+        self.post_message(OpenScreen(lambda: Play(load_game(name))))
 
 
 def board_lines(drawn: str, width: int, height: int) -> list[TextLine]:

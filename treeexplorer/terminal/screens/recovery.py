@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import partial
 
 from treeexplorer.editing.recovery import Lost
 from treeexplorer.numbers import counted
@@ -39,6 +40,7 @@ class RecoveryOffer(Choose):
     def _open(self) -> None:
         from treeexplorer.editing.text import EditedText
         from treeexplorer.notation import NotationError, parse_all
+        from treeexplorer.terminal.screens.editor import Editor
 
         path, text = self._work.path, self._work.text
         source = Source.of_text("", safe(self._work.name)) if path is None else Source.of_file(path)
@@ -47,7 +49,7 @@ class RecoveryOffer(Choose):
         try:
             parse_all(text)
         except NotationError:
-            self.post_message(OpenScreen("editor", source=source, file=file))
+            self.post_message(OpenScreen(partial(Editor, source, file=file)))
         else:
             self.post_message(OpenText(source, file))
         self._forget()

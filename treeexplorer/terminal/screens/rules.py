@@ -23,7 +23,7 @@ from treeexplorer.rules import (
     title_of,
     values_of,
 )
-from treeexplorer.settings import KEPT_RULES, Settings
+from treeexplorer.settings import KEPT_RULES
 from treeexplorer.terminal.keys import CHANGE, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -36,7 +36,7 @@ from treeexplorer.terminal.lines import (
     sentence,
     wrapped,
 )
-from treeexplorer.terminal.messages import Read, ask
+from treeexplorer.terminal.messages import Ask, Read
 from treeexplorer.terminal.panels.heading import badged
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
@@ -75,7 +75,6 @@ class RulesScreen(UpperScreen):
 
     Args:
         view: Whose search it is.
-        settings: The user's settings, in which choices can be kept.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -89,10 +88,9 @@ class RulesScreen(UpperScreen):
         more(CHANGE, "up,shift+tab", "select(-1)", "Go to the rule before", "rule_before"),
     ]
 
-    def __init__(self, view: View, settings: Settings | None = None) -> None:
+    def __init__(self, view: View) -> None:
         super().__init__()
         self.view: View = view
-        self._settings = settings
         self.selected = "algorithm"
 
     def heading(self, width: int) -> TextLine:
@@ -188,7 +186,7 @@ class RulesScreen(UpperScreen):
             words = f"↵ chooses {value_words(one.name, value, self.view.rules)}"
             return words, partial(self._apply, value)
 
-        self.post_message(ask(one.question, f"such as {example}", reading))
+        self.post_message(Ask(one.question, f"such as {example}", reading))
 
     def _apply(self, value: object) -> None:
         try:
@@ -208,7 +206,7 @@ class RulesScreen(UpperScreen):
 
     def action_keep(self) -> None:
         """Keep what is chosen here, for trees that say nothing else."""
-        settings = self._settings
+        settings = self.settings
         if settings is None:
             self.say("Nothing is kept here.")
             return

@@ -9,7 +9,6 @@ from typing import Final
 from textual.app import ComposeResult
 
 from treeexplorer.terminal.lines import TextLine, line, sentence
-from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import Words
@@ -66,9 +65,9 @@ class Tour(Explorer):
             self.opened.clear()
         super().show()
 
-    def on_open_screen(self, message: OpenScreen) -> None:
-        """Note which screens were opened, on their way to the app."""
-        self.opened.add(message.name)
+    def on_screen_suspend(self) -> None:
+        """Note which screen was opened above this one."""
+        self.opened.add(type(self.app.screen).__name__)
 
     def give_room(self, width: int, height: int) -> None:
         """See that the lesson is seen whole, beside what the explorer does."""
@@ -151,32 +150,32 @@ LESSONS: Final = (
         "Textbooks disagree: does equality cut? r shows all rules; change one and see what it "
         "changes. esc comes back.",
         ("r", "escape"),
-        _opened("rules"),
+        _opened("RulesScreen"),
         "step",
     ),
     Lesson(
         "Somebody has worked this tree out by hand and made one mistake. K checks it; esc comes "
         "back.",
         ("K", "escape"),
-        _opened("check"),
+        _opened("CheckScreen"),
         "step",
     ),
     Lesson(
         "Your turn: P asks what you would write at each step. esc comes back.",
         ("P", "escape"),
-        _opened("practise"),
+        _opened("Practise"),
         "step",
     ),
     Lesson(
         "W is a worksheet, S the answer sheet that you would hand in. Press S; esc comes back.",
         ("S", "escape"),
-        _opened("answers"),
+        _opened("Answers"),
         "step",
     ),
     Lesson(
         "? shows all keys. That is the last one to remember.",
         ("question_mark", "escape"),
-        _opened("help"),
+        _opened("Help"),
         "That was the tour",
     ),
 )
