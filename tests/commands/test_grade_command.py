@@ -50,6 +50,14 @@ RIGHT = (
     Case("other-names", KEY.replace("A:", "X:").replace("C:", "Y:"), "10"),
     Case("a-tree-more", f"{KEY}\n@title Three\n[1 2]\n", "10"),
     Case("strict-but-the-same", f"@cutoff >\n{KEY}", "10"),
+    Case("a-changed-leaf", KEY.replace("14", "15"), "10"),
+    Case("latin-1", KEY.replace("One", "Übung").encode("latin-1"), "10"),
+    Case("utf-16", KEY.encode("utf-16"), "10"),
+    Case("a-name", f"@name Anna Β.\n{KEY}", "10"),
+    Case("an-unknown-directive", f"@semester 3\n{KEY}", "10"),
+    Case("a-drawn-slash", KEY.replace("/", "╳"), "10"),
+    Case("decimal-commas", KEY.replace("3[A:3[", "3,0[A:3,0["), "10"),
+    Case("a-typo-in-a-leaf-never-read", KEY.replace("/6", "/6o"), "10"),
 )
 WRONG = (
     Case("other-direction", one("3[A:3[3 12 8] B:>=2[2 /4 /6] C:2[14 5 2]]"), "9", 1),
@@ -87,17 +95,23 @@ WRONG = (
     Case("only-the-roots", BLANK.replace("\n?", "\n3", 1).replace("\n?", "\n5", 1), "2", 0, 0, 8),
     Case("untouched", BLANK, "0", 0, 0, 10),
     Case("two-missing", ONE, "6", 0, 0, 4),
+    Case("one-twice", f"{ONE}\n{ONE}", "6", 0, 0, 4),
+    Case("two-never-closed", KEY.replace("5 6]]", "5 6]"), "6", 0, 0, 4),
+    Case(
+        "cannot-be-read",
+        one("3[A:3o[3 12 8] B:<=2[2 /4 /6] C:2[14 5 2]]"),
+        "9",
+        0,
+        0,
+        1,
+    ),
 )
 REFUSED = (
     Case("another-tree", "@title One\n[[1 2] [3 4]]\n"),
-    Case("a-changed-leaf", KEY.replace("14", "15")),
-    Case("one-twice", f"{ONE}\n{ONE}"),
     Case("never-closed", "@title One\n3[A:3[3 12 8"),
     Case("a-letter", "Dear Sir or Madam,\nplease find attached my answers.\n"),
     Case("empty", ""),
     Case("binary", b"\x89PNG\r\n\x00\x00"),
-    Case("utf-16", KEY.encode("utf-16")),
-    Case("latin-1", KEY.replace("One", "Übung").encode("latin-1")),
 )
 CLASS = (*RIGHT, *WRONG, *REFUSED)
 
@@ -157,16 +171,22 @@ def test_what_is_not_graded_is_named_with_its_reason(folder: Path) -> None:
     assert result.exit_code == 1
     assert "Traceback" not in result.output
     lines = dict(line.split(": ", 1) for line in result.stdout.splitlines())
-    assert lines["a-changed-leaf.tree"] == (
-        "not graded: “One” is not the key's tree: the leaf C.1 is 15, not 14"
-    )
-    assert lines["another-tree.tree"] == (
-        "not graded: “One” is not the key's tree: it has another shape"
-    )
-    assert "“One” is there twice" in lines["one-twice.tree"]
-    assert "never closed" in lines["never-closed.tree"]
-    assert "UTF-16" in lines["utf-16.tree"]
-    assert "not UTF-8" in lines["latin-1.tree"]
+    named = {
+        "a-changed-leaf": "“One”: the leaf C.1 is 15, not 14; the key’s is taken.",
+        "another-tree": "“One” is not the key's tree: it has another shape.",
+        "one-twice": "“One” is there twice; the first one counts.",
+        "never-closed": "“One” cannot be read: line 2: the bracket opened at 2:6 is never",
+        "two-never-closed": "“Two” cannot be read: line 6: the bracket opened at 6:2 is never",
+        "utf-16": "It is UTF-16, not UTF-8.",
+        "latin-1": "It is not UTF-8; it is read as Latin-1.",
+        "an-unknown-directive": "line 1: “@semester 3” is left out: unknown directive @semester.",
+        "a-drawn-slash": "line 2: “╳” is read as a slash.",
+        "decimal-commas": "line 1: a comma within a number is read as a point.",
+        "a-typo-in-a-leaf-never-read": "line 2: “/6o” is left out: ",
+        "cannot-be-read": "line 2: “A:3o” is left out: ",
+    }
+    for name, remark in named.items():
+        assert remark in lines[f"{name}.tree"], name
     assert "empty" in lines["empty.tree"]
     assert "binary" in lines["binary.tree"]
     assert (
@@ -182,10 +202,10 @@ def test_files_of_any_kind_are_rows(folder: Path) -> None:
     result = run("key.tree", "class/right.tree", "missing.tree", "nothing", "--csv", "out.csv")
     assert result.exit_code == 1
     rows = list(csv.reader(io.StringIO((folder / "out.csv").read_text("utf-8"))))
-    assert [row[:2] for row in rows[1:]] == [
-        ["class/right.tree", "10"],
-        ["missing.tree", ""],
-        ["nothing", ""],
+    assert [(row[0], row[3]) for row in rows[1:]] == [
+        ("class/right.tree", "10"),
+        ("missing.tree", ""),
+        ("nothing", ""),
     ]
     assert run("key.tree", "class/right.tree").exit_code == 0
 
@@ -276,12 +296,12 @@ def test_every_hand_in_gets_feedback_in_the_words_of_check(folder: Path) -> None
     written = {path.stem: path.read_text("utf-8") for path in (folder / "out").iterdir()}
     assert len(written) == len(CLASS) + 2
     assert "late-right.txt" in written
-    assert written["right"].startswith("# right.tree\n\n10 of 10 points.\n")
+    assert "<h1>right.tree</h1>\n<p>10 of 10 points.</p>" in written["right"]
     follows = written["follows"]
     assert "1 mistake: ▽A is 3, not 4; the other wrong one follows correctly from it." in follows
     assert "✗ ▽A, 4: ▽A returns 3, MIN of 3, 12, 8; 4 is wrong." in follows
     assert "↳ ▲root, 4:" in follows
-    assert "Not graded: “One” is not the key's tree" in written["a-changed-leaf"]
+    assert "Not graded: none of its trees is one of the key&#x27;s" in written["another-tree"]
     assert "2 answers are missing." in written["slashes-missing"]
 
 
@@ -340,19 +360,81 @@ def test_a_thousand_hand_ins_take_at_most_twenty_times_as_long_as_one(folder: Pa
     assert seconds("many") <= 20 * one
 
 
-def test_a_hand_in_whose_unknown_has_another_name_is_not_the_keys_tree(folder: Path) -> None:
+def test_a_hand_in_whose_unknown_has_another_name_has_the_keys(folder: Path) -> None:
     (folder / "key.tree").write_text("@title One\n@pruned B.2 if x >= 3\n[[x 9] [3 4]]\n", "utf-8")
-    for name, problem in (("y", "the leaf A.1 is y, not x"), ("3", "the leaf A.1 is 3, not x")):
-        (folder / "one.tree").write_text(f"@title One\n[[{name} 9] [3 4]]\n", "utf-8")
-        told = run("key.tree", "one.tree").stdout
-        assert told == f"one.tree: not graded: “One” is not the key's tree: {problem}\n"
+    (folder / "one.tree").write_text("@title One\n[[y 9] [3 4]]\n", "utf-8")
+    told = run("key.tree", "one.tree").stdout
+    assert "“One”: the leaf A.1 is y, not x; the key’s is taken." in told
 
 
 def test_a_tree_of_the_same_leaves_in_another_shape_is_not_the_keys_tree(folder: Path) -> None:
     (folder / "key.tree").write_text("@title One\n3[A:1[1 2] 3]\n", "utf-8")
     (folder / "one.tree").write_text("@title One\n3[A:1[1] 2 3]\n", "utf-8")
     told = run("key.tree", "one.tree").stdout
-    assert told == "one.tree: not graded: “One” is not the key's tree: it has another shape\n"
+    assert "(“One” is not the key's tree: it has another shape.)" in told
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_folder_has_a_row_for_every_entry(folder: Path) -> None:
+    inside = folder / "strange"
+    inside.mkdir()
+    (inside / "right.tree").write_text(KEY, "utf-8")
+    (inside / "nowhere").symlink_to("missing")
+    (inside / "device").symlink_to("/dev/zero")
+    (inside / "elsewhere").symlink_to(folder / "class")
+    os.mkfifo(inside / "pipe")
+    run("key.tree", "strange", "--csv", "out.csv")
+    rows = list(csv.DictReader(io.StringIO((folder / "out.csv").read_text("utf-8"))))
+    assert {row["hand-in"]: (row["points"], row["problem"]) for row in rows} == {
+        "right.tree": ("10", ""),
+        "nowhere": ("", "it is a link to nothing"),
+        "device": ("", "it is no file, but a pipe, a socket or a device"),
+        "elsewhere": ("", "it is a folder"),
+        "pipe": ("", "it is no file, but a pipe, a socket or a device"),
+    }
+
+
+def test_a_paper_is_graded_by_the_key_whose_leaves_it_has(folder: Path) -> None:
+    keys = folder / "keys"
+    keys.mkdir()
+    other = "@title One\n4[A:4[4 12 8] B:<=2[2 /5 /6] C:3[14 5 3]]\n"
+    (keys / "key-A.tree").write_text(ONE, "utf-8")
+    (keys / "key-B.tree").write_text(other, "utf-8")
+    (folder / "anna.tree").write_text(f"@name Anna\n{ONE}", "utf-8")
+    (folder / "ben.tree").write_text(other.replace("@title One\n", "@name Ben\n"), "utf-8")
+    # A leaf that was typed wrong leads to no other variant.
+    (folder / "cem.tree").write_text(other.replace("14", "15"), "utf-8")
+    run("keys", "anna.tree", "ben.tree", "cem.tree", "--csv", "out.csv")
+    rows = list(csv.DictReader(io.StringIO((folder / "out.csv").read_text("utf-8"))))
+    assert [(row["name"], row["variant"], row["points"]) for row in rows] == [
+        ("Anna", "key-A", "6"),
+        ("Ben", "key-B", "6"),
+        ("", "key-B", "6"),
+    ]
+
+
+def test_statistics_have_a_row_for_every_question(folder: Path) -> None:
+    """Of three papers one is right, one has another value and needless slash, one says nothing."""
+    wrong = ONE.replace("C:2[14 5 2]", "C:7[14 5 /2]").replace("/4 /6", "/4 6")
+    papers = {"a": ONE, "b": wrong, "c": "@title One\n?[A:?[3 12 8] B:?[2 4 6] C:?[14 5 2]]\n"}
+    for name, text in papers.items():
+        (folder / f"{name}.tree").write_text(text, "utf-8")
+    (folder / "key.tree").write_text(ONE, "utf-8")
+    run("key.tree", *(f"{name}.tree" for name in papers), "--statistics", "out.csv")
+    rows = list(csv.DictReader(io.StringIO((folder / "out.csv").read_text("utf-8"))))
+    counts = {
+        row["question"]: (row["right"], row["wrong"], row["blank"], row["commonest wrong answer"])
+        for row in rows
+    }
+    assert counts == {
+        "value of ▲root": ("2", "0", "1", ""),
+        "value of ▽A": ("2", "0", "1", ""),
+        "value of ▽B": ("2", "0", "1", ""),
+        "slash at 4": ("2", "0", "1", ""),
+        "slash at 6": ("1", "1", "1", "no slash"),
+        "value of ▽C": ("1", "1", "1", "7"),
+        "no slash at 2": ("1", "1", "1", "a slash"),
+    }
 
 
 def test_a_window_of_its_own_is_told_with_the_one_that_is_the_rule(folder: Path) -> None:

@@ -128,7 +128,7 @@ def hand_ins(key: list[Exercise], blank: list[Exercise]) -> dict[str, tuple[str,
         "student-00": (write_all(key), full),
         "student-01": (write_all(list(reversed(key))), full),
         "student-02": (write_all(blank), 0),
-        "student-03": (write_all(key).replace("[", "(", 1), None),
+        "student-03": (write_all(key).replace("[", "(", 1), full - sum(worth[0])),
         "student-04": ("", None),
         "student-05": (write_all(key[1:]), full - sum(worth[0])),
     }
@@ -169,7 +169,7 @@ def test_a_sheet_is_made_and_a_class_is_graded(course: Path) -> None:
     graded = CliRunner().invoke(
         command_line, ["grade", "key.tree", "class", "--csv", "out.csv", "--feedback", "words"]
     )
-    assert graded.exit_code == 1  # two could not be graded
+    assert graded.exit_code == 1  # one could not be graded, and two only in part
     rows = list(csv.DictReader(io.StringIO((course / "out.csv").read_text("utf-8"))))
     found = {row["hand-in"].removesuffix(".tree"): row["points"] for row in rows}
     assert found == {

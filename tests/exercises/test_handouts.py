@@ -161,7 +161,7 @@ def test_lines_to_be_filled_in_stand_below_the_tree() -> None:
         "Number of leaves read",
     ]
     unknown = asked("values", "pruned-if", exercise=parse("[[3 5] [y 4]]"))
-    labels = ("3", "5", "y", "4")
+    labels = ("A.1 (3)", "A.2 (5)", "B.1 (y)", "B.2 (4)")
     assert list(unknown.gaps()) == [Gap(f"For which y is {leaf} pruned") for leaf in labels]
 
 

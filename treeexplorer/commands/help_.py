@@ -81,6 +81,10 @@ title and instructions of its sheets. They stand on every sheet in words, and in
 
   treeexplorer grade week3-key.tree hand-ins/ --csv points.csv --feedback feedback/
 
+A folder of keys marks the hand-ins of all variants, each by the key whose leaves it has. What
+cannot be read in a hand-in is named and costs its line, or its tree where a bracket is missing;
+@name Anna in it fills the column name. --statistics FILE has a row for every question.
+
 The words of a sheet, which --text FILE gives in any language, one a line, as name = "Nom"; {search}
 and the like stand for what is put there:
 
@@ -100,8 +104,8 @@ _JSON_FIELDS = {
     "check": "one line a claim: line, column, node, label, claim, written, found, as (returned "
     "minimax), right, follows, why; and a last line a tree: claims, wrong, mistakes, blank, "
     "headline, fits",
-    "grade": "one line a hand-in: hand-in, points, maximum, mistakes, follow-on, blanks, problem, "
-    "remarks, trees [{title, points, maximum, mistakes, follow-on, blanks, claims [{node, claim, "
+    "grade": "one line a hand-in: hand-in, name, variant, points, maximum, mistakes, follow-on, "
+    "blanks, problem, remarks, trees [{title, points, maximum, mistakes, follow-on, blanks, claims [{node, claim, "
     "written, right, follows}]}]; points null where it was not graded",
     "compare": f"one line a search: name, {_RULES}, value, best, visited, evaluated, evaluations, "
     "calls, cutoffs, difference, problem",

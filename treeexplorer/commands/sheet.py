@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 _FORMATS: Final = ("markdown", "latex", "html", "moodle")
 _SUFFIXES: Final = {".md": "markdown", ".tex": "latex", ".html": "html", ".xml": "moodle"}
 _MADE_HERE: Final = "# Made by treeexplorer sheet: "
+BLANK_HEADING: Final = f"{_MADE_HERE}the file to fill in\n"
+"""The first line of a file to fill in."""
 
 
 @click.command("sheet")
@@ -96,7 +98,7 @@ def sheet(files: tuple[str, ...], expression: str | None, **options: Any) -> Non
             write(options["key_file"], one, _key(one, options["key_file"], format_name))
         if options["blank_file"]:
             blank = write_all(tree.blank for tree in one.trees)
-            write(options["blank_file"], one, f"{_MADE_HERE}the file to fill in\n{blank}")
+            write(options["blank_file"], one, BLANK_HEADING + blank)
     for path, text in outputs.items():
         write_atomically(path, text)
     if options["output"] is None:

@@ -17,11 +17,10 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
 from treeexplorer.exercises.judge import SUBJECT_OF, marks_cuts
-from treeexplorer.exercises.pages import Block, BulletList, Heading, Paragraph, markdown
+from treeexplorer.exercises.pages import Block, BulletList, Heading, Paragraph, html
 from treeexplorer.notation import ClaimKind, Exercise
 from treeexplorer.numbers import counted, written
 from treeexplorer.rules import RULE_NAMES, Rules, RulesError, title_of
-from treeexplorer.tree import GameTree
 
 WEIGHTS: Final = tuple(dict.fromkeys(SUBJECT_OF.values()))
 """What a weight is given for."""
@@ -174,7 +173,7 @@ def key_of(trees: Iterable[tuple[str, Exercise, Rules]]) -> tuple[KeyTree, ...]:
 
 def grade(
     name: str,
-    handin: Sequence[tuple[str | None, Exercise]],
+    handin: Mapping[str, Exercise],
     key: Sequence[KeyTree],
     scheme: Scheme | None = None,
 ) -> Grade:
@@ -182,75 +181,20 @@ def grade(
 
     Args:
         name: What it is called.
-        handin: Its exercises with their titles, in any order.
+        handin: Its exercises by the key's titles, each with the key's tree.
         key: The key.
         scheme: How claims become points.
     """
     scheme = scheme or Scheme()
-    matched, remarks, problem = _matched(handin, key)
-    if problem is not None:
-        return Grade(name, remarks=tuple(remarks), problem=problem)
-    trees = []
+    trees, remarks = [], []
     for wanted in key:
-        exercise = matched.get(wanted.title)
+        exercise = handin.get(wanted.title)
         if exercise is None:
             remarks.append(f"“{wanted.title}” is missing.")
         else:
             remarks.extend(_own_rules(wanted, exercise))
         trees.append(_tree_grade(wanted, exercise, scheme))
     return Grade(name, tuple(trees), tuple(remarks))
-
-
-def _matched(
-    handin: Sequence[tuple[str | None, Exercise]], key: Sequence[KeyTree]
-) -> tuple[dict[str, Exercise], list[str], str | None]:
-    """Return a hand-in's exercises by the key's titles, remarks, and why it cannot be graded."""
-    by_title = {one.title: one for one in key}
-    matched: dict[str, Exercise] = {}
-    remarks: list[str] = []
-    for number, (title, exercise) in enumerate(handin, 1):
-        wanted = by_title.get(title or "")
-        if wanted is None:
-            same = [one for one in key if _difference(one.exercise.tree, exercise.tree) is None]
-            wanted = next((one for one in same if one.title not in matched), None)
-        called = f"“{title}”" if title else f"tree {number}"
-        if wanted is None:
-            remarks.append(f"{called} is no tree of the key.")
-            continue
-        difference = _difference(wanted.exercise.tree, exercise.tree)
-        if difference is not None:
-            return {}, remarks, f"{called} is not the key's tree: {difference}"
-        if wanted.title in matched:
-            return {}, remarks, f"“{wanted.title}” is there twice"
-        matched[wanted.title] = exercise
-    if not matched:
-        return {}, remarks, "none of its trees is one of the key's"
-    return matched, remarks, None
-
-
-def _difference(wanted: GameTree, given: GameTree) -> str | None:
-    """Return in which way a tree differs from the key's; names and levels do not count."""
-    if len(wanted) != len(given) or wanted.parent != given.parent:
-        return "it has another shape"
-    labels = wanted.labels
-    for node in range(len(wanted)):
-        if not wanted.is_leaf(node):
-            continue
-        here, there = given.leaf_value(node), wanted.leaf_value(node)
-        words = given.unknowns.get(node), wanted.unknowns.get(node)
-        if here != there or words[0] != words[1]:
-            return (
-                f"the leaf {labels.label(node)} is {_leaf(given, node)}, not {_leaf(wanted, node)}"
-            )
-    for name in ("elided", "probabilities", "estimates", "players"):
-        if getattr(wanted, name) != getattr(given, name):
-            return f"its {name} are others"
-    return None
-
-
-def _leaf(tree: GameTree, node: int) -> str:
-    value = tree.leaf_value(node)
-    return tree.unknowns.get(node) or "?" if value is None else f"{value}"
 
 
 def _own_rules(key: KeyTree, exercise: Exercise) -> Iterator[str]:
@@ -316,8 +260,8 @@ def _earned(key: KeyTree, check: Check, scheme: Scheme) -> tuple[Fraction, int]:
 
 
 def feedback(result: Grade) -> str:
-    """Return what is said to the person who handed something in, as Markdown."""
-    return markdown(list(_feedback_blocks(result)))
+    """Return what is said to the person who handed something in, as an HTML page."""
+    return html(list(_feedback_blocks(result)))
 
 
 def _feedback_blocks(result: Grade) -> Iterator[Block]:
@@ -350,13 +294,13 @@ def _points(marks: Marks, joint: str) -> str:
 
 def line(result: Grade) -> str:
     """Return a hand-in's grade on one line."""
+    remarks = f" ({' '.join(result.remarks)})" if result.remarks else ""
     if result.problem is not None:
-        return f"{result.name}: not graded: {result.problem}"
+        return f"{result.name}: not graded: {result.problem}{remarks}"
     marks = result.marks
     parts = [_points(marks, "/"), counted(marks.mistakes, "mistake", "mistakes")]
     if marks.follow_on:
         parts.append(f"{marks.follow_on} that follow")
     if marks.blanks:
         parts.append(counted(marks.blanks, "blank", "blanks"))
-    remarks = f" ({' '.join(result.remarks)})" if result.remarks else ""
     return f"{result.name}: {', '.join(parts)}{remarks}"

@@ -22,7 +22,7 @@ from treeexplorer.drawing.cards import numbers_of
 from treeexplorer.drawing.svg import svg
 from treeexplorer.exercises.judge import Findings, found_bounds
 from treeexplorer.exercises.pages import BulletList
-from treeexplorer.exercises.sheet import Sheet, SheetTree
+from treeexplorer.exercises.sheet import Sheet, SheetTree, leaf_label
 from treeexplorer.notation.directives import write_condition
 from treeexplorer.numbers import decimal_places, written
 from treeexplorer.tree import INFINITY, Number
@@ -80,10 +80,8 @@ def _question(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
         yield f"<table><tr><th>{_html(say('column-node'))}</th>{head}</tr>"
         nodes = {node for _, accepted in asked.values() for node in accepted}
         for node in sorted(nodes):
-            labels = tree.record.tree.labels
-            label, text = labels.label(node), labels.text(node)
-            is_leaf_without_name = tree.tree.is_leaf(node) and not text.startswith(label)
-            cells = [_html(f"{label} ({text})" if is_leaf_without_name else labels.signed(node))]
+            is_leaf, labels = tree.tree.is_leaf(node), tree.record.tree.labels
+            cells = [_html(leaf_label(tree.tree, node) if is_leaf else labels.signed(node))]
             for width, accepted in asked.values():
                 cells.append(_to_type(accepted[node], width) if node in accepted else "")
             yield f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
@@ -184,9 +182,9 @@ def accepted_windows(tree: SheetTree) -> Iterator[tuple[int, Sequence[str]]]:
 
 def accepted_answers(tree: SheetTree) -> Iterator[tuple[str, int, Sequence[str]]]:
     """Yield what is asked for below the table, how wide its field is, and what may be typed."""
-    say, labels = tree.wording.say, tree.tree.labels
+    say = tree.wording.say
     if "best" in tree.asked:
-        moves = [len(labels.text(child)) for child in tree.tree.children(0)]
+        moves = [len(leaf_label(tree.tree, child)) for child in tree.tree.children(0)]
         yield say("best"), sum(sorted(moves)[-_MOST_LISTED:]) + 4, list(_best_forms(tree))
     if "read" in tree.asked:
         width = len(str(tree.tree.leaf_count))

@@ -289,7 +289,7 @@ class SheetTree:
         if "pruned-if" in self.asked:
             word = next(iter(unknowns_of(self.tree)))
             for leaf in self.leaves:
-                yield Gap(say("pruned-if", unknown=word, leaf=self.tree.labels.text(leaf)))
+                yield Gap(say("pruned-if", unknown=word, leaf=leaf_label(self.tree, leaf)))
 
     def figure(self, *, blank: bool) -> Figure:
         """Return the drawing, blank or with the answers; it has no windows but those on entry."""
@@ -434,6 +434,18 @@ def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
     return sheets
 
 
+def leaf_label(tree: GameTree, leaf: int) -> str:
+    """Return a leaf's place and number as ``B.2 (12)``, whatever numbers stand beside it."""
+    if leaf in tree.names or not tree.is_leaf(leaf):
+        return tree.labels.text(leaf)
+    return f"{tree.labels.label(leaf)} ({_leaf_number(tree, leaf)})"
+
+
+def _leaf_number(tree: GameTree, leaf: int) -> str:
+    value = tree.leaf_value(leaf)
+    return tree.unknowns.get(leaf) or "?" if value is None else shown(value)
+
+
 # -- a tree in words ---------------------------------------------------------------------------
 
 
@@ -467,4 +479,6 @@ def tree_in_words(tree: GameTree) -> str:
 def _child_in_words(tree: GameTree, child: int) -> str:
     probability = tree.probability(child)
     text = tree.labels.text(child)
+    if tree.is_leaf(child) and child not in tree.names:
+        text = _leaf_number(tree, child)
     return text if probability is None else f"{text} (probability {written(probability)})"
