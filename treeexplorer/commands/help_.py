@@ -105,8 +105,8 @@ _JSON_FIELDS = {
     "minimax), right, follows, why; and a last line a tree: claims, wrong, mistakes, blank, "
     "headline, fits",
     "grade": "one line a hand-in: hand-in, name, variant, points, maximum, mistakes, follow-on, "
-    "blanks, problem, remarks, trees [{title, points, maximum, mistakes, follow-on, blanks, claims [{node, claim, "
-    "written, right, follows}]}]; points null where it was not graded",
+    "blanks, problem, remarks, trees [{title, points, maximum, mistakes, follow-on, blanks, claims "
+    "[{node, claim, written, right, follows}]}]; points null where it was not graded",
     "compare": f"one line a search: name, {_RULES}, value, best, visited, evaluated, evaluations, "
     "calls, cutoffs, difference, problem",
     "unknowns": "one line a piece: unknown, from, to, closed, value (a number, the unknown, or "
