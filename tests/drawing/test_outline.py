@@ -33,13 +33,13 @@ def drawn(text: str, step: int, look: Look | None = None) -> str:
 
 def test_a_cut_off() -> None:
     expected = """
- ▲ root v −∞  (−∞, +∞)
- ┡━ ▽ a v 6  (−∞, +∞)
- │  ┠─ ▲ C =6  (−∞, +∞)
+ ▲ root v −∞  −∞ │ +∞
+ ┡━ ▽ a v 6  −∞ │ +∞
+ │  ┣━ ▲ C =6  −∞ │ +∞
  │  ┃  ├─ 1
  │  ┃  ├─ 5
  │  ┃  └─ 6
- │  ┗━▌▲ b ≥8▐ (−∞, 6)
+ │  ┗━▌▲ b ≥8▐ −∞ │ 6
  │     ┡━ 8
  │     └╳ …
  └─ …
@@ -49,11 +49,11 @@ def test_a_cut_off() -> None:
 
 def test_the_end_in_ascii() -> None:
     expected = """
->^ root =3< (-inf, +inf)
- *~ V A =3  (-inf, +inf)
+>^ root =3< -inf | +inf
+ *~ V A =3  -inf | +inf
  |  *~ 3
  |  +- 12
- +- V B <=2*  (3, +inf)
+ +- V B <=2*  3 | +inf
     +- 2
     .X /4/
 """
@@ -63,7 +63,7 @@ def test_the_end_in_ascii() -> None:
 def test_probabilities_and_claims_stand_beside_the_nodes() -> None:
     look = Look(notes=notes_of(parse("chance=5[1/3*=3[3 4] 2/3*6]").claims))
     lines = drawn("chance=5[1/3*=3[3 4] 2/3*6]", 9, look)
-    assert "=3  × 1/3  (−∞, +∞)  “3”" in lines
+    assert "=3  × 1/3  −∞ │ +∞  “3”" in lines
     assert "6  × 2/3" in lines
 
 

@@ -36,8 +36,10 @@ class Weight(IntEnum):
     NONE = 0
     DOTTED = 1
     LIGHT = 2
-    HEAVY = 3
-    DOUBLE = 4
+    HEAVY = 3  # the path
+    BETA = 4  # the rail of β
+    ALPHA = 5  # the rail of α
+    DOUBLE = 6
 
 
 # Box-drawing characters by (up, right, down, left), each 0 none, 1 light, 2 heavy, in base three.
@@ -70,6 +72,10 @@ class Glyphs(NamedTuple):
         folded: What stands before and after the count of folded nodes.
         unread: What stands before a leaf not yet read, where dimming cannot show it.
         quotes: What stands around a claim.
+        runs: The lines across, by weight.
+        uprights: The lines down, by weight.
+        dots: β's rail beside α's.
+        beta: β's rail across and down, where colour cannot tell it from α's.
     """
 
     ascii: bool
@@ -82,8 +88,10 @@ class Glyphs(NamedTuple):
     folded: tuple[str, str]
     unread: str
     quotes: tuple[str, str]
-    runs: tuple[str, str, str, str, str]
-    uprights: tuple[str, str, str, str, str]
+    runs: str
+    uprights: str
+    dots: str
+    beta: tuple[str, str]
 
     def written(self, text: str) -> str:
         """Return numbers and relations in this set of characters."""
@@ -107,14 +115,11 @@ class Glyphs(NamedTuple):
         return shorten(text, cells)
 
     def junction(self, up: Weight, right: Weight, down: Weight, left: Weight) -> str:
-        """Return the character in which edges of these weights meet."""
-        if not (left or right):
-            return self.uprights[max(up, down)]
+        """Return the character in which edges meet, one of them at least across."""
         if not (up or down):
             return self.runs[max(left, right)]
         if self.ascii:
-            heaviest = max(up, right, down, left)
-            return {Weight.DOUBLE: "*", Weight.HEAVY: "#", Weight.DOTTED: "."}.get(heaviest, "+")
+            return " .+###*"[max(up, right, down, left)]
         return _junction(up, right, down, left)
 
 
@@ -145,8 +150,10 @@ UNICODE: Final = Glyphs(
     folded=("⊞", ""),
     unread="·",
     quotes=("“", "”"),
-    runs=(" ", "╌", "─", "━", "═"),
-    uprights=(" ", "┊", "│", "┃", "║"),
+    runs=" ╌─━━━═",
+    uprights=" ┊│┃┃┃║",
+    dots="┊",
+    beta=("┅", "┇"),
 )
 
 ASCII: Final = Glyphs(
@@ -160,8 +167,10 @@ ASCII: Final = Glyphs(
     folded=("[+", "]"),
     unread="'",
     quotes=('"', '"'),
-    runs=(" ", ".", "-", "=", "~"),
-    uprights=(" ", ":", "|", "#", "*"),
+    runs=" .-===~",
+    uprights=" :|###*",
+    dots=":",
+    beta=("%", "%"),
 )
 
 
@@ -181,19 +190,25 @@ class Cards:
         return self.glyphs.clipped(self.tree.labels.label(node), most)
 
     def leaf(self, node: int) -> str:
-        """Return a leaf's number or unknown, behind its name if it has one."""
-        tree = self.tree
-        if tree.kind[node] == UNKNOWN:
-            text = self.glyphs.clipped(tree.unknowns.get(node) or "?", _LONGEST_LABEL)
-        else:
-            value = tree.leaf_value(node)
-            text = "" if value is None else self.glyphs.number(value)
-        name = tree.names.get(node)
-        return text if name is None else f"{self.glyphs.clipped(name, _LONGEST_LABEL)} ({text})"
+        """Return a leaf's number or unknown."""
+        if self.tree.kind[node] == UNKNOWN:
+            return self.glyphs.clipped(self.tree.unknowns.get(node) or "?", _LONGEST_LABEL)
+        value = self.tree.leaf_value(node)
+        return "" if value is None else self.glyphs.number(value)
 
-    def leaf_width(self, node: int) -> int:
-        """Return the width of a leaf's text with the marks that may stand around it."""
-        return width(self.leaf(node)) + (2 if self.look.marks else 0)
+    def leaf_name(self, node: int) -> str:
+        """Return the name that stands below a leaf's number; empty without one."""
+        return self.glyphs.clipped(self.tree.names.get(node, ""), _LONGEST_LABEL)
+
+    def leaf_width(self, node: int, *, named: bool) -> int:
+        """Return the width of a leaf's text with the marks that may stand around it.
+
+        Args:
+            node: The leaf.
+            named: Whether its name is shown below it.
+        """
+        text = width(self.leaf(node)) + (2 if self.look.marks else 0)
+        return max(text, width(self.leaf_name(node))) if named else text
 
     def count(self, nodes: int) -> str:
         """Return the sign of folded nodes with their number."""
@@ -227,10 +242,6 @@ class Cards:
         """Return the width of the widest value with its sign: ``v −∞``, ``≥ 12``."""
         sign = 2 if self.look.ascii else 1
         return sign + 1 + self.widest_number
-
-    def window_width(self) -> int:
-        """Return the width of the widest window: ``(−∞, +∞)``."""
-        return 2 * self.widest_number + 4
 
 
 @lru_cache(maxsize=4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -33,6 +34,8 @@ ROLE_OF_WEIGHT: Final = {
     Weight.DOTTED: Role.DASHED,
     Weight.LIGHT: Role.GHOST,
     Weight.HEAVY: Role.STRONG,
+    Weight.BETA: Role.BETA,
+    Weight.ALPHA: Role.ALPHA,
     Weight.DOUBLE: Role.DECIDED,
 }
 PASSED: Final = (Status.SKIPPED, Status.BEYOND)
@@ -150,19 +153,45 @@ class Painter(Cards):
         text = self.leaf(node)
         return (f"{before}{text}{after}" if self.look.marks else text), role
 
-    def window_parts(self, node: int) -> list[Part]:
-        """Return the window that a visited node was entered with, each end in its colour."""
+    def window_ends(self, node: int) -> tuple[Part, Part] | None:
+        """Return α and β with which a visited node was entered; infinite ones are quiet."""
         is_shown = self.look.windows and self.node_status(node) in VISITED
         if self.tree.kind[node] != INNER or not is_shown:
-            return []
+            return None
         entry = self.snapshot.view(node).entry
         if entry is None:
-            return []
-        alpha, beta = (
-            (self.glyphs.number(bound), Role.QUIET if abs(bound) == INFINITY else role)
-            for bound, role in zip(entry, (Role.ALPHA, Role.BETA), strict=True)
+            return None
+        texts = map(self.glyphs.number, entry)
+        roles = (
+            Role.QUIET if abs(bound) == INFINITY else bold if node in rail else plain
+            for bound, rail, bold, plain in zip(
+                entry,
+                self.rails,
+                (Role.ALPHA, Role.BETA),
+                (Role.ALPHA_END, Role.BETA_END),
+                strict=True,
+            )
         )
-        return [("(", Role.QUIET), alpha, (", ", Role.QUIET), beta, (")", Role.QUIET)]
+        alpha, beta = zip(texts, roles, strict=True)
+        return alpha, beta
+
+    @cached_property
+    def rails(self) -> tuple[frozenset[int | None], frozenset[int | None]]:
+        """The nodes above which α runs, and those above which β runs.
+
+        A bound runs from the child that gave it over the node that has it down to the node at
+        which the search stands, or which is looked at.
+        """
+        step, tree = self.snapshot, self.tree
+        at = step.looked_at
+        if at is None or step.is_last or self.look.answers is not None or not self.look.current:
+            return frozenset(), frozenset()
+        path = (at, *tree.ancestors(at))
+        alpha, beta = (
+            frozenset() if has is None else frozenset([*path[: path.index(has.node)], has.through])
+            for has in step.rails
+        )
+        return alpha, beta
 
     # -- edges and marks -----------------------------------------------------------------------
 
@@ -182,7 +211,27 @@ class Painter(Cards):
             return Weight.DOTTED
         if is_plain and self._shows_result and self._best.get(self.tree.parent[node]) == node:
             return Weight.DOUBLE
+        if is_plain and (node in self.rails[0] or node in self.rails[1]):
+            return Weight.ALPHA if node in self.rails[0] else Weight.BETA
+        if self.look.marks:  # heavy lines are rails
+            return Weight.LIGHT
         return Weight.HEAVY if is_plain and self.is_on_path(node) else Weight.LIGHT
+
+    def has_both(self, item: int) -> bool:
+        """Tell whether both rails run above an item: β's is dotted beside α's."""
+        node = self.items.node(item)
+        return self.items.is_plain(item) and all(node in rail for rail in self.rails)
+
+    def run(self, weight: Weight) -> Part:
+        """Return a cell of a line across."""
+        is_told = weight is Weight.BETA and self.look.marks
+        return self.glyphs.beta[0] if is_told else self.glyphs.runs[weight], ROLE_OF_WEIGHT[weight]
+
+    def upright(self, weight: Weight) -> Part:
+        """Return a cell of a line down."""
+        is_told = weight is Weight.BETA and self.look.marks
+        text = self.glyphs.beta[1] if is_told else self.glyphs.uprights[weight]
+        return text, ROLE_OF_WEIGHT[weight]
 
     def is_on_path(self, node: int) -> bool:
         """Tell whether the search stands at or below a node, or a node's value arrives."""
@@ -289,6 +338,7 @@ class Diagram(Painter):
         super().__init__(layout.items, step, look or Look())
         self.layout = layout
         self._pieces: list[list[tuple[int, Sequence[Part]]]] = []
+        self._overlays: dict[int, list[tuple[int, Part]]] = defaultdict(list)  # the slabs
         self._crossed: set[int] = set()  # branches whose cut has no room on the bus
 
     def lines(self, rows: int | None = None, *, trimmed: bool = False) -> list[Line]:
@@ -300,6 +350,7 @@ class Diagram(Painter):
         """
         layout = self.layout
         self._pieces = [[] for _ in range(layout.height)]
+        self._overlays = defaultdict(list)
         for row, members in enumerate(self.items.plies):
             if row:
                 for parent in self.items.plies[row - 1]:
@@ -318,19 +369,26 @@ class Diagram(Painter):
             text = f"{arrow} {counted(layout.above, 'ply', 'plies')} above"
             self._put(layout.heads[0], layout.right_of(0) + 4, [(text, Role.QUIET)])
         first = min(column for pieces in self._pieces for column, _ in pieces) if trimmed else 0
-        lines = [self._line(pieces, first) for pieces in self._pieces]
+        lines = [self._line(line, first) for line in range(len(self._pieces))]
         return lines if rows is None else [*lines, *([] for _ in range(rows))][:rows]
 
     def _put(self, line: int, column: int, parts: Sequence[Part]) -> None:
         if line < len(self._pieces):
             self._pieces[line].append((column, parts))
 
-    def _line(self, pieces: list[tuple[int, Sequence[Part]]], first: int) -> Line:
-        writer = LineWriter(first, self.layout.width)
-        pieces.sort(key=lambda piece: piece[0])
-        for column, parts in pieces:
-            writer.put_parts(column, parts)
-        return writer.parts
+    def _line(self, line: int, first: int) -> Line:
+        """Return a line from a column on: what stands in it, and the slabs over that."""
+        pieces = sorted(self._pieces[line], key=lambda piece: piece[0])
+        parts: Line = []
+        for column, slab in [*sorted(self._overlays[line]), (self.layout.width, ("", ""))]:
+            writer = LineWriter(first, column - first)
+            for start, text in pieces:
+                writer.put_parts(start, text)
+            if slab[0]:
+                writer.pad(column)
+            parts += writer.parts + [slab] * bool(slab[0])
+            first = column + width(slab[0])
+        return parts
 
     # -- the bus -------------------------------------------------------------------------------
 
@@ -342,10 +400,9 @@ class Diagram(Painter):
         points = {middle: parent} | {columns[child]: child for child in children}
         places = sorted(points)
         weights = [self._own_weight(points[place], parent) for place in places]
-        stub = self.glyphs.uprights[max(weights)], ROLE_OF_WEIGHT[max(weights)]
         below_card = self.layout.heads[self.items.ply[parent]] + self.layout.form.lines
         for above in range(below_card, line):
-            self._put(above, middle, [stub])
+            self._put(above, middle, [self.upright(max(weights))])
         # A stretch of the bus is drawn as the strongest of the edges that lead over it.
         from_left = list(accumulate(weights, max))
         from_right = list(accumulate(reversed(weights), max))[::-1]
@@ -353,38 +410,32 @@ class Diagram(Painter):
             from_left[index] if places[index + 1] <= middle else from_right[index + 1]
             for index in range(len(places) - 1)
         ]
-        slab = self._slab(parent, children) if self.look.answers is None else None
         for start, stop, weight in zip(places, places[1:], stretches, strict=False):
-            self._paint_stretch(line, (start + 1, stop), weight, slab)
+            text, role = self.run(weight)
+            self._put(line, start + 1, [(text * (stop - start - 1), role)])
         arms = pairwise([Weight.NONE, *stretches, Weight.NONE])
         for place, own, (left, right) in zip(places, weights, arms, strict=True):
             is_child = points[place] != parent
             down = self.end_weight(points[place]) if is_child else Weight.NONE
             up = max(left, right, down) if place == middle else Weight.NONE
-            role = ROLE_OF_WEIGHT[max(up, right, left, own)]
-            self._put(line, place, [(self.glyphs.junction(up, right, down, left), role)])
+            _, role = self.run(max(up, right, left, own))
+            sign = self.glyphs.junction(up, right, down, left)
+            self._put(line, place, [(sign, role) if left or right else self.upright(max(up, down))])
+        if self.look.answers is None:
+            self._paint_slab(parent, children, line)
 
     def _own_weight(self, item: int, parent: int) -> Weight:
         """Return the weight of a child's edge at its bus; the parent's middle has none."""
         return Weight.NONE if item == parent else self.weight(item)
 
-    def _paint_stretch(
-        self, line: int, columns: tuple[int, int], weight: Weight, slab: tuple[int, Part] | None
-    ) -> None:
-        """Write a bus between two joints, and the slab where it stands there."""
-        (start, stop), run, role = columns, self.glyphs.runs[weight], ROLE_OF_WEIGHT[weight]
-        if slab is not None and start <= slab[0] < stop:
-            self._put(line, start, [(run * (slab[0] - start), role), slab[1]])
-            start = slab[0] + width(slab[1][0])
-        self._put(line, start, [(run * (stop - start), role)])
+    def _paint_slab(self, parent: int, children: Sequence[int], line: int) -> None:
+        """Write what stands on a bus before the first branch that is, or may be, pruned.
 
-    def _slab(self, parent: int, children: Sequence[int]) -> tuple[int, Part] | None:
-        """Return what stands on a bus before the first branch that is, or may be, pruned.
-
-        Where a cut has no room there, the branch is kept in mind as crossed.
+        It stands where the bus leads to these branches alone; else over their ends; else beside
+        the line above the bus; and where nothing else is left, over what is beside.
         """
-        view, cross = self.view(parent), self.glyphs.cut
-        texts: tuple[str, ...] = (cross,)
+        view, cross, now = self.view(parent), self.glyphs.cut, self.snapshot
+        texts: tuple[str, ...] = ()
         role = Role.SLAB
         if self.look.question == view.node:
             texts, role = (f" {cross} ? ", f"{cross} ?", "?"), Role.NEWS
@@ -392,34 +443,66 @@ class Diagram(Painter):
             test = self.glyphs.written(view.missed_on_equality)
             texts, role = (f" {test} ", test, test.replace(" ", "")), Role.MISSED
         elif not view.is_cut:
-            return None
-        elif self.snapshot.kind is StepKind.CUT and view.node == self.snapshot.node:
-            texts = (f" {cross} CUT ", f"{cross} CUT", cross)
+            return
+        elif now.kind is StepKind.CUT and view.node == now.node:
+            test = self.glyphs.written(str(now.test))
+            texts = (f" {cross} {test} ", f"{cross} {test}", f" {cross} CUT ", f"{cross} CUT")
         waiting = PASSED if view.is_cut else (Status.UNSEEN,)
         pending = [child for child in children if self.status(child) in waiting]
-        columns = self.layout.columns
+        columns, middle = self.layout.columns, self.layout.columns[parent]
         run = self.free_run(parent, children, pending, columns, 1)
+        if not texts:
+            if run is not None:
+                self._overlays[line].append((run[1] - 1 if run[2] else run[0] + 1, (cross, role)))
+            elif pending:
+                from_right = now.record.rules.right_to_left
+                self._crossed.add(pending[-1 if from_right else 0])
+            return
+        is_left = now.record.rules.right_to_left if run is None else run[2]
+        live = [columns[item] for item in (parent, *children) if item not in pending]
+        edge = min(live) - 1 if is_left else max(live) + 1
+        row = self.items.plies[self.items.ply[parent]]
+        neighbour = bisect_left(row, parent) + (-1 if is_left else 1)
+        has_neighbour = 0 <= neighbour < len(row)
+        limit = -1 if is_left else self.layout.width
+        if has_neighbour:
+            low, high = self.items.children(row[neighbour])
+            below = self.items.plies[self.items.ply[parent] + 1][low:high] if high > low else ()
+            nearest = [columns[item] for item in (row[neighbour], *below)]
+            limit = max(nearest) if is_left else min(nearest)
+        ways = []  # lines, with the first column and one past the last that are free
         if run is not None:
-            before, after, is_left = run
             near = {columns[item] for item in pending}  # one right beside the middle keeps its end
-            start, stop = before + 1 + (before + 1 in near), after - (after - 1 in near)
-            text = next((text for text in texts if width(text) <= stop - start), None)
-            if text is not None:
-                return stop - width(text) if is_left else start, (text, role)
-        if view.is_cut and pending:
-            self._crossed.add(pending[-1 if self.snapshot.record.rules.right_to_left else 0])
-        return None
+            ways.append((line, run[0] + 1 + (run[0] + 1 in near), run[1] - (run[1] - 1 in near)))
+        ways.append((line, limit + 2, edge + 1) if is_left else (line, edge, limit - 1))
+        if self.layout.form.stub:
+            limit = columns[row[neighbour]] if has_neighbour else limit
+            above = (limit + 3, middle) if is_left else (middle + 1, limit - 2)
+            ways.append((line - 1, *above))
+        over = (line, 0, edge + 1) if is_left else (line, edge, self.layout.width)
+        anywhere = line, 0, self.layout.width
+        for some, places in ((texts[:2], ways), (texts, [*ways, over, anywhere])):
+            for at, start, stop in places:
+                text = next((text for text in some if width(text) <= stop - start), None)
+                if text is not None:
+                    column = stop - width(text) if is_left else start
+                    self._overlays[at].append((column, (text, role)))
+                    return
 
     # -- drops and stubs -----------------------------------------------------------------------
 
     def _paint_drops(self, row: int) -> None:
         """Write the ends of edges, and in the last of their lines what stands beside them."""
         bus, head, members = self.layout.buses[row], self.layout.heads[row], self.items.plies[row]
-        for start, parts in self._beside(members) if head - bus > 1 else []:
-            self._put(head - 1, start, parts)  # before the edges, which give way to it
+        if head - bus > 1:
+            self._paint_beside(members, head - 1)  # before the edges, which give way to it
         for item in members:
+            drop = [self._drop(item)]
+            if self.has_both(item):
+                dots = self.glyphs.beta[1] if self.look.marks else self.glyphs.dots
+                drop.append((dots, Role.BETA))
             for line in range(bus + 1, head):
-                self._put(line, self.layout.columns[item], [self._drop(item)])
+                self._put(line, self.layout.columns[item], drop)
 
     def _drop(self, item: int) -> Part:
         weight = self.end_weight(item)
@@ -427,52 +510,64 @@ class Diagram(Painter):
             return self.glyphs.hatch, Role.SLAB
         if item in self._crossed:
             return self.glyphs.cut, Role.SLAB
-        return self.glyphs.uprights[weight], ROLE_OF_WEIGHT[weight]
+        return self.upright(weight)
 
-    def _beside(self, members: Sequence[int]) -> list[tuple[int, list[Part]]]:
-        """Return where windows, probabilities and claims stand in a row, with their parts."""
-        found: list[tuple[int, list[Part]]] = []
-        layout, free = self.layout, 0  # the first column that nothing stands in yet
-        for index, item in enumerate(members):
-            column = layout.columns[item]
-            parts = self._beside_parts(item) if self.items.is_plain(item) else []
-            cells = parts_width(parts)
-            node = self.items.node(item)
-            start = column + 1 + (not self.probability(node))
-            end = max(layout.width, layout.right_of(item) + 1)
-            following = end + 1
-            if index + 1 < len(members):
-                following = layout.columns[members[index + 1]]
-            place = start
-            if start + cells > min(end, following - 1):
-                has_room_before = column - 1 - cells >= free or start + cells > end
-                place = column - 1 - cells if has_room_before else start
-                if not (self.is_on_path(node) or self._holds(item, self.look.cursor)):
-                    place = -1
-            free = column + 1
-            if cells and place >= 0:
-                found.append((place, parts))
-                free = max(free, place + cells)
-        return found
+    def _paint_beside(self, members: Sequence[int], line: int) -> None:
+        """Write what stands beside the edges of a row: α on the left, β and more on the right.
 
-    def _beside_parts(self, item: int) -> list[Part]:
-        """Return the probability, the window and the claims beside the edge above an item."""
+        What is on the path stands there in any case; what is not gives way where it would touch
+        another edge, or what belongs to that edge.
+        """
+        columns = [self.layout.columns[item] for item in members]
+        texts = [self._beside(item) for item in members]
+        first = {index for index, item in enumerate(members) if self._is_followed(item)}
+        taken: dict[int, tuple[int, int]] = {}
+        for index in sorted(range(len(members)), key=lambda index: index not in first):
+            left, right = texts[index]
+            before, after = parts_width(left), parts_width(right)
+            if not before + after:
+                continue
+            low = columns[index - 1] + 2 if index else 0
+            high = columns[index + 1] - 1 if index + 1 < len(columns) else self.layout.width
+            low = max(low, taken.get(index - 1, (0, -2))[1] + 2)
+            high = min(high, taken.get(index + 1, (high + 2, 0))[0] - 2)
+            for space in (1, 0):
+                start = columns[index] - before - (space if before else 0)
+                stop = columns[index] + 1 + after + (space if after else 0)
+                stop += self.has_both(members[index])
+                if (start >= low and stop <= high) or (index in first and not space):
+                    taken[index] = start, stop
+                    self._put(line, start, left)
+                    self._put(line, stop - after, right)
+                    break
+
+    def _is_followed(self, item: int) -> bool:
+        """Tell whether an item is on the path, or is looked at."""
+        return self.is_on_path(self.items.node(item)) or self._holds(item, self.look.cursor)
+
+    def _beside(self, item: int) -> tuple[list[Part], list[Part]]:
+        """Return what stands to the left and to the right of the edge above an item."""
+        if not self.items.is_plain(item):
+            return [], []
         node = self.items.node(item)
-        probability = self.probability(node)
-        groups: list[list[Part]] = [[(probability, Role.QUIET)]] if probability else []
+        left: list[Part] = []
+        right: list[list[Part]] = []
         if self.look.answers is not None:
             answer = self.look.answers.get(node, _NOT_ASKED)
             text = "(?, ?)" if answer.window is None else answer.window
             if answer.here == "window" or answer.window is None:
                 role = Role.NEWS if answer.here == "window" else Role.HERE
-                groups.append([(f" {text} ", role)] if answer.window != "" else [])
+                right.append([(f" {text} ", role)] if answer.window != "" else [])
             elif text:
-                groups.append([(text, Role.QUIET)])
+                right.append([(text, Role.QUIET)])
         else:
-            if self.tree.kind[node] == INNER and node:
-                groups += [self.window_parts(node), self.note_parts(node, "window")]
-            groups.append(self.note_parts(node, "cut"))
-        return joined(groups, " ")
+            ends = self.window_ends(node) if node else None
+            if ends is not None:
+                left, right = [ends[0]], [[ends[1]]]
+            right += [self.note_parts(node, "window"), self.note_parts(node, "cut")]
+        probability = self.probability(node)
+        right.append([(probability, Role.QUIET)] if probability else [])
+        return left, joined(right, " ")
 
     # -- cards ---------------------------------------------------------------------------------
 
@@ -500,7 +595,7 @@ class Diagram(Painter):
         node, tight = self.items.node(item), bool(self.layout.tight[item])
         blank, hatch = self.card_role(node), self.glyphs.hatch
         label = self.label_parts(node, tight=tight)
-        is_tall = self.layout.form.lines == 2
+        is_tall = self.layout.form.lines > 1
         value = self.value_parts(node, spaced=is_tall, tight=tight)
         if is_tall:
             below = _padded(value, cells, blank)
@@ -525,7 +620,9 @@ class Diagram(Painter):
         """Return what stands behind a card because it has no line: counts, the path's windows."""
         parts = [] if count is None else [count]
         if not parts and not self.layout.form.drop and self.is_on_path(self.items.node(item)):
-            parts = self._beside_parts(item)
+            left, right = self._beside(item)
+            edge = self.upright(self.weight(item))
+            parts = [*left, edge, *right] if left or right else []
         row = self.items.plies[self.items.ply[item]]
         following = bisect_left(row, item + 1)
         end = self.layout.width
@@ -543,6 +640,10 @@ class Diagram(Painter):
             column, parts, cells = left - 1, [(f" {text} ", role)], cells + 1
         self._put(head, column, parts)
         self._put(head, left + cells + 1, self.note_parts(node, "value"))
+        if self.layout.form.names and (name := self.leaf_name(node)):
+            shade = Role.GHOST if role == Role.GHOST else Role.QUIET
+            start = self.layout.columns[item] - (width(name) - 1) // 2
+            self._put(head + 1, start, [(name, role if role == Role.PRUNED else shade)])
 
     def _paint_rest(self, item: int, head: int) -> None:
         """Write a ``…`` or what stands for siblings without room."""
@@ -551,7 +652,7 @@ class Diagram(Painter):
         if cluster:
             role = Role.PRUNED if passed else Role.QUIET
             word = _WORDS.get(self.status(item), "done" if self.look.answers is None else "")
-            if layout.form.lines == 2:
+            if layout.form.lines > 1:
                 column = layout.columns[item] - (width(word) - 1) // 2
                 self._put(head + 1, column, [(word, role)])
             text = more_text(cluster)
@@ -597,7 +698,7 @@ def focus_of(step: Snapshot, cursor: int | None = None) -> Focus:
     current = len(nodes) - 1
     while tree.kind[nodes[-1]] == INNER:
         nodes.append(_next_child(record, step, nodes[-1]))
-    return Focus(tuple(nodes), current, record.rules.right_to_left)
+    return Focus(tuple(nodes), current)
 
 
 def _next_child(record: Record, step: Snapshot, node: int) -> int:

@@ -44,8 +44,7 @@ _BETWEEN: Final = 14
 _DROP: Final = 62.0
 _LEAF_DROP: Final = 40.0
 _CLAIM_LINE: Final = 18.0
-_SLAB: Final = 60  # the distance of two children that leaves room for the slab of a cut-off
-_SLAB_OF_TWO: Final = 116
+_AROUND_TEST: Final = 26.0  # the cross of a slab, and what is around cross and test
 
 
 @dataclass(frozen=True)
@@ -81,6 +80,7 @@ class FigureLayout:
         box: The width of each item's card.
         tops: The top of each ply.
         box_height: The height of a card.
+        slab: The width of a slab with its test.
         width: The width of the drawing.
         height: Its height.
     """
@@ -90,6 +90,7 @@ class FigureLayout:
     box: array[int]
     tops: tuple[float, ...]
     box_height: float
+    slab: float
     width: float
     height: float
 
@@ -166,25 +167,29 @@ def lay_out_figure(record: Record, *, windows: bool, claims: Mapping[int, str]) 
     """Return the layout of a figure, in time linear in the tree.
 
     Args:
-        record: The record; its chance nodes' means take room, too.
+        record: The record.
         windows: Whether the windows on entry stand on the edges.
         claims: The texts of the claims that are shown, by node.
     """
     items = items_of(record.tree)
-    number = _widest_number(record)
+    number = _widest_number(record.tree)
     box = array("i", [round(_width(items, item, number, claims)) for item in range(len(items))])
     left = array("i", [width // 2 for width in box])
     reach = array("i", [width - width // 2 - 1 for width in box])
+    window = 0.0
     if windows and record.has_windows:
-        end = SMALL * max(number, text_width("+∞", 1))
-        window = BESIDE + 2 * end + text_width("(, )", SMALL)
-    else:
-        window = 0
+        window = BESIDE + SMALL * max(number, text_width("+∞", 1))
+    # A slab stands behind what was read last, or behind the parent's middle. There is room for
+    # one beside every child, whatever a search may cut.
+    slab = slab_width(number) if record.has_windows else 0.0
     for item in range(1, len(items)):
-        reach[item] = max(reach[item], round(_beside(items, item, window)))
-    _make_room_for_slabs(record, items, left, reach)
+        beside = window if items.is_card(item) else 0.0
+        weight = _weight(items, item)
+        room = (slab - _BETWEEN) / 2 if _has_siblings(items, item) else 0.0
+        left[item] = round(max(left[item], beside, room))
+        reach[item] = round(max(reach[item], beside + weight, room))
     x = tidy(items.parent, left, reach, _BETWEEN, 0)
-    least = min(at - width // 2 for at, width in zip(x, box, strict=True))
+    least = min(at - max(width // 2, each) for at, width, each in zip(x, box, left, strict=True))
     x = array("i", [at - least for at in x])
     box_height = CARD_HEIGHT + (_CLAIM_LINE if claims else 0)
     tops = _tops(items, box_height)
@@ -193,23 +198,7 @@ def lay_out_figure(record: Record, *, windows: bool, claims: Mapping[int, str]) 
         for row, members in enumerate(items.plies)
     )
     width = max(at + each + 1 for at, each in zip(x, reach, strict=True))
-    return FigureLayout(items, x, box, tops, box_height, width, deepest)
-
-
-def _make_room_for_slabs(record: Record, items: Items, left: array[int], right: array[int]) -> None:
-    """Keep the first child that a cut-off prunes away from the one before, for the slab.
-
-    The slab stands between the parent's middle and the child: of two, in half of their distance.
-    """
-    from_right = record.rules.right_to_left
-    for cut in record.cuts:
-        item = items.item(record.node(cut))
-        first = items.sibling(item, -1 if from_right else 1)
-        if first is not None:
-            low, high = items.children(items.parent[item])
-            wanted = _SLAB_OF_TWO if high - low == 2 else _SLAB
-            missing = wanted - left[first] - right[item] - _BETWEEN
-            (right if from_right else left)[first] += max(0, missing)
+    return FigureLayout(items, x, box, tops, box_height, slab, width, deepest)
 
 
 def _tops(items: Items, box_height: float) -> tuple[float, ...]:
@@ -222,16 +211,14 @@ def _tops(items: Items, box_height: float) -> tuple[float, ...]:
     return tuple(tops)
 
 
-def _widest_number(record: Record) -> float:
+def _widest_number(tree: GameTree) -> float:
     """Return how wide the widest number is that can be found at a node, in type of size 1.
 
-    Numbers come from the leaves, from estimates, or are the means of chance nodes.
+    Numbers come from the leaves and from estimates; the mean of a chance node may be longer.
     """
-    numbers = set(numbers_of(record.tree))
-    if record.tree.has_chance:
-        values = map(record.value, range(len(record.nodes)))
-        numbers.update(value for value in values if value is not None)
-    return max((text_width(shown(number), 1) for number in numbers), default=0)
+    numbers = map(shown, numbers_of(tree))
+    means = ["000000"] if tree.has_chance else []
+    return max((text_width(number, 1) for number in (*numbers, *means)), default=0)
 
 
 def _width(items: Items, item: int, number: float, claims: Mapping[int, str]) -> float:
@@ -248,15 +235,26 @@ def _width(items: Items, item: int, number: float, claims: Mapping[int, str]) ->
     return max(_NARROWEST_CARD, _PADDING + max(label_width(label_text(tree, node)), found, claim))
 
 
-def _beside(items: Items, item: int, window: float) -> float:
-    """Return how far what stands beside the edge above an item reaches to the right."""
-    if items.is_elision(item):
-        return 0
-    probability = items.tree.probability(items.node(item))
-    reach = window if items.is_card(item) else 0
-    if probability is not None:
-        reach += BESIDE + text_width(written(probability), SMALLEST)
-    return reach
+def _weight(items: Items, item: int) -> float:
+    """Return how much room the probability beside the edge above an item takes."""
+    probability = None
+    if not items.is_elision(item):
+        probability = items.tree.probability(items.node(item))
+    return 0.0 if probability is None else BESIDE + text_width(written(probability), SMALLEST)
+
+
+def _has_siblings(items: Items, item: int) -> bool:
+    low, high = items.children(items.parent[item])
+    return high - low > 1
+
+
+def slab_width(number: float) -> float:
+    """Return how wide a slab with a test of two numbers is.
+
+    Args:
+        number: How wide a number is, in type of size 1.
+    """
+    return _AROUND_TEST + SMALL * (2 * number + text_width(" ≥ ", 1))
 
 
 # -- lettering -------------------------------------------------------------------------------------

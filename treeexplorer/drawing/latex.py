@@ -20,7 +20,7 @@ from treeexplorer.drawing.figures import FigureOptions, FigurePainter
 from treeexplorer.engine.record import Record
 from treeexplorer.explain.snapshot import NodeView
 from treeexplorer.numbers import shown
-from treeexplorer.tree import UNKNOWN, Number, Player, Window
+from treeexplorer.tree import INFINITY, UNKNOWN, Number, Player
 
 _COLOURS: Final = {
     "gamemax": LIGHT.max,
@@ -51,9 +51,12 @@ _STYLES: Final = r"""
   game skipped dots/.style={text=gamepruned, edge={dashed, draw=gamepruned}},
   game cut/.style={edge label={node[midway, fill=gamecut, text=white, inner sep=1.2pt,
     font=\scriptsize]{$\boldsymbol{\times}$}}},
-  game window/.style={edge label={node[pos=.82, right=1pt, inner sep=1pt, text=gamequiet,
-    font=\scriptsize]{$#1$}}},
+  game window/.style 2 args={edge label={
+    node[pos=.82, left=1pt, inner sep=1pt, text=gamequiet, font=\scriptsize]{$#1$}
+    node[pos=.82, right=1pt, inner sep=1pt, text=gamequiet, font=\scriptsize]{$#2$}}},
   game path/.style={edge={draw=black, line width=1.6pt}},
+  game alpha/.style={edge={draw=gamemax, line width=1.6pt}},
+  game beta/.style={edge={draw=gamemin, line width=1.6pt}},
   game best/.style={edge={draw=gamedecided, double, double distance=1.3pt, line width=.6pt}},
   game new/.style={fill=gamenews},
   game current/.style={draw=black, line width=1.5pt},
@@ -77,7 +80,12 @@ _SIGNS: Final = {
     Player.MIN: r"$\triangledown$",
     Player.CHANCE: r"$\bigcirc$",
 }
-_EDGES: Final = {Weight.HEAVY: ("game path",), Weight.DOUBLE: ("game best",)}
+_EDGES: Final = {
+    Weight.HEAVY: ("game path",),
+    Weight.BETA: ("game beta",),
+    Weight.ALPHA: ("game alpha",),
+    Weight.DOUBLE: ("game best",),
+}
 _RELATIONS: Final = {"=": "=", "≥": r"\geq ", "≤": r"\leq ", "~": r"\sim ", "": ""}
 SPECIAL: Final = {
     "\\": r"\textbackslash{}",
@@ -92,7 +100,7 @@ SPECIAL: Final = {
 """What prints the characters that LaTeX takes for commands."""
 _SPECIALS: Final = re.compile("|".join(map(re.escape, SPECIAL)))
 _WRITING_LINE: Final = r"\rule[-1.5mm]{7mm}{.4pt}"
-_WRITING_WINDOW: Final = r"(\quad\;,\;\quad)"
+_WRITING_END: Final = r"\rule[-.5mm]{5mm}{.3pt}"
 _DEEPEST_INDENT: Final = 20
 
 
@@ -175,9 +183,14 @@ class _Forest(FigurePainter):
             return
         entry = self.view(item).entry
         if self.options.blank and self.record.has_windows:
-            yield f"game window={{{_WRITING_WINDOW}}}"
+            yield f"game window={{{_WRITING_END}}}{{{_WRITING_END}}}"
         elif entry is not None:
-            yield f"game window={{{_window(entry)}}}"
+            colours = ("gamemax", "gamemin")
+            alpha, beta = (
+                in_math(end) if abs(end) == INFINITY else rf"\color{{{colour}}}{in_math(end)}"
+                for end, colour in zip(entry, colours, strict=True)
+            )
+            yield f"game window={{{alpha}}}{{{beta}}}"
 
     def _content(self, item: int) -> str:
         node = self.items.node(item)
@@ -222,10 +235,6 @@ def _indent(ply: int) -> str:
 def in_math(number: Number) -> str:
     """Return a number as it stands in a formula."""
     return shown(number).replace("−", "-").replace("∞", r"\infty")
-
-
-def _window(window: Window) -> str:
-    return f"({in_math(window[0])},\\,{in_math(window[1])})"
 
 
 def _value(view: NodeView) -> str:

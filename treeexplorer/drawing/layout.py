@@ -19,10 +19,10 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import pairwise, takewhile
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.drawing.cards import Cards
@@ -40,9 +40,6 @@ _MOST_CELLS: Final = 1_000_000
 _WIDEST_ROOM: Final = 160
 _SLAB: Final = 8  # the distance of siblings that leaves room for a slab
 _SLAB_OF_TWO: Final = 17
-_WIDE_LEAVES: Final = 9  # the largest distances of siblings around a focus
-_WIDE_CARDS: Final = 40
-_NEAR: Final = 60
 
 Direction: TypeAlias = Literal["up", "down", "left", "right"]
 
@@ -52,8 +49,9 @@ class Form(NamedTuple):
 
     Attributes:
         lines: The lines of a card.
-        windows: Whether there is room beside every edge for a window.
-        loose: How many of the first rows have cards with spaces.
+        loose: How many of the first rows have cards with spaces, and room for a window beside
+            each edge.
+        names: Whether the names of leaves stand below their values.
         stub: The lines between a card and the bus below it.
         drop: The lines between a bus and the cards below it, which hold the windows.
         leaf_drop: The lines between a bus and the leaves below it.
@@ -61,8 +59,8 @@ class Form(NamedTuple):
     """
 
     lines: int = 1
-    windows: bool = False
     loose: int = _EVERY_ROW
+    names: bool = True
     stub: int = 1
     drop: int = 1
     leaf_drop: int = 0
@@ -79,26 +77,23 @@ class Form(NamedTuple):
         return 1 + min(self.spread, 4) + max(0, self.spread - 8) // 2
 
 
+_LOW: Final = Form(stub=0, names=False)
 _FORMS: Final = (  # the richest first
-    Form(lines=2, windows=True, spread=1),
-    Form(lines=2, windows=True, stub=0, spread=1),
     Form(lines=2, spread=1),
+    Form(lines=2, stub=0, spread=1),
+    Form(lines=2),
     Form(lines=2, stub=0),
-    Form(windows=True, spread=1),
-    Form(windows=True, stub=0),
+    Form(spread=1),
     Form(),
     Form(stub=0),
     Form(loose=0, stub=0),
-    Form(loose=0, stub=0, drop=0),
+    _LOW,
+    _LOW._replace(loose=0),
+    _LOW._replace(loose=0, drop=0),
 )
 _TEXT_FORMS: Final = tuple(form for form in _FORMS if form.lines == 1 and form.drop)
-_FREE_FORMS: Final = (Form(windows=True, spread=1), Form(loose=0, stub=0))
-_FOCUS_FORMS: Final = (
-    Form(lines=2),
-    Form(),
-    Form(stub=0),
-    Form(stub=0, drop=0),
-)
+_FREE_FORMS: Final = (Form(spread=1), Form(loose=0, stub=0))
+_FOCUS_FORMS: Final = (Form(lines=2), Form(), Form(stub=0), _LOW, _LOW._replace(drop=0))
 
 
 @dataclass(frozen=True)
@@ -216,17 +211,17 @@ def _place(tree: GameTree, code: int) -> tuple[int, int]:
     return (2 * code, 0) if code >= 0 else (2 * tree.end[~code] - 1, -tree.ply[~code])
 
 
-def items_of(tree: GameTree, folded: Collection[int] = ()) -> Items:
-    """Return what is drawn of a whole tree in which some nodes are folded.
+def items_of(tree: GameTree, folded: Collection[int] = (), root: int = 0) -> Items:
+    """Return what is drawn of a whole tree, or below a node, in which some nodes are folded.
 
     It takes no time where that is the tree as it is, else time linear in the nodes.
     """
     shut = frozenset(node for node in folded if tree.kind[node] == INNER)
-    if not shut and not tree.elided:
+    if not root and not shut and not tree.elided:
         return Items(tree, range(len(tree)), tree.parent, tree.end, tree.ply, tree.plies)
     codes: list[int] = []
-    node = 0
-    while node < len(tree):
+    node = root
+    while node < tree.end[root]:
         codes.append(node)
         if node in tree.elided and node not in shut:
             codes.append(~node)
@@ -319,12 +314,10 @@ class Focus(NamedTuple):
     Attributes:
         nodes: From the root to a leaf.
         current: The index of the node at which the search stands, or which is looked at.
-        from_right: Whether the search takes the last child first.
     """
 
     nodes: tuple[int, ...]
     current: int
-    from_right: bool = False
 
 
 def arrange(
@@ -350,14 +343,24 @@ def arrange(
     fitting = fits(tree, look, room, shut)
     if fitting is not None:
         return fitting
-    room = room or Size(_WIDEST_ROOM, _ANY_HEIGHT)
-    focus = _told_apart(Cards(tree, look), focus or Focus((0,), 0), room)
-    return _around(tree, look, room, focus, shut)
-
-
-@lru_cache(maxsize=12)
-def _around(tree: GameTree, look: Look, room: Size, focus: Focus, folded: frozenset[int]) -> Layout:
-    return _Focused(Cards(tree, look), room, focus, folded).layout()
+    room, focus = room or Size(_WIDEST_ROOM, _ANY_HEIGHT), focus or Focus((0,), 0)
+    most = max(2, (room.height - 2) // 3 + 1)
+    half, first = max(1, most // 2), 0
+    if len(focus.nodes) > most:  # it moves on by half of what is in sight: most steps move nothing
+        first = max(0, focus.current - 1) // half * half
+    nodes = focus.nodes[first : first + most]
+    rows = tuple(_planned_rows(tree, min(tree.depth + 1, most), nodes))
+    forms = _FOCUS_FORMS if room.height < _ANY_HEIGHT else _FOCUS_FORMS[1:]
+    heights = ((each, _lines(rows, each, bool(first))[2]) for each in forms)
+    form = next((each for each, height in heights if height <= room.height), forms[-1])
+    form = _stretched(form, rows, room)
+    if 1 < len(nodes) < len(rows):
+        nodes = _deepened(Cards(tree, look), room, form, nodes, len(rows))
+    for index, node in enumerate(nodes):
+        if node in shut or _subtree(tree, look, room, node, len(rows) - index, form, shut):
+            nodes = nodes[: index + 1]
+            break
+    return _around(tree, look, room, nodes, first, rows, form, shut)
 
 
 @lru_cache(maxsize=6)
@@ -380,26 +383,6 @@ def fits(tree: GameTree, look: Look, room: Size | None, folded: frozenset[int]) 
     return next((each for each in layouts if each.width * each.height <= _MOST_CELLS), None)
 
 
-def _told_apart(cards: Cards, focus: Focus, room: Size) -> Focus:
-    """Return the focus under which a layout is kept: leaves that fit a row all have the same."""
-    tree, nodes, current = cards.tree, focus.nodes, focus.current
-    if len(nodes) <= most_rows(room):
-        current = 0
-    if len(nodes) > 1:
-        parent = nodes[-2]
-        children = tree.child_count(parent)
-        if tree.end[parent] - parent - 1 == children and children * 2 <= room.width:
-            widths = map(cards.leaf_width, range(parent + 1, tree.end[parent]))
-            if sum(widths) + children + _ELISION + 2 * _MARGIN < room.width:
-                nodes = (*nodes[:-1], parent + 1)
-    return focus._replace(nodes=nodes, current=current)
-
-
-def most_rows(room: Size) -> int:
-    """Return how many rows a drawing around a focus has at most."""
-    return max(2, (room.height - 2) // 3 + 1)
-
-
 # -- widths and lines ------------------------------------------------------------------------------
 
 
@@ -408,61 +391,51 @@ def _width(cards: Cards, code: int, form: Form, *, tight: bool) -> int:
     if code < 0:
         return width(cards.glyphs.elided) if tight or form.is_tight else _ELISION
     if cards.tree.kind[code] != INNER:
-        return cards.leaf_width(code)
+        return cards.leaf_width(code, named=form.names)
     label = width(cards.label(code, tight=tight)) + 1
     value = cards.value_width()
-    if tight:
+    if form.lines > 1:
+        cells = max(label + (not tight), value) + (0 if tight else 2 + 2 * min(2, form.spread // 3))
+    elif tight:
         return label + value - 1
-    cells = label + 1 + 1 + value + 2
-    if form.lines == 2:
-        cells = max(label + 1, value) + 2 + 2 * min(2, form.spread // 3)
+    else:
+        cells = label + 1 + 1 + value + 2
     return cells | 1  # odd, so that the edges meet the middle
 
 
-def _reaches(cards: Cards, items: Items, form: Form) -> tuple[array[int], array[int], array[int]]:
-    """Return each item's width, and how far all that stands at it reaches left and right."""
-    widths, lefts, rights = array("i"), array("i"), array("i")
-    for item, code in enumerate(items.codes):
-        cells = _width(cards, code, form, tight=items.ply[item] >= form.loose)
-        before, after = _halves(cells)
-        spare = _spare(items, item, form, cells) if item else 0
-        beside = _beside(cards, code, form) if item and code >= 0 else 0
-        if cards.look.notes and item not in items.clusters:
-            claim = parts_width(cards.note_parts(code, "value"))
-            beside = max(beside, after + 1 + claim if claim else 0)
-        widths.append(cells)
-        lefts.append(before + spare)
-        rights.append(max(after + spare, beside))
-    return widths, lefts, rights
+def _halves(cells: int) -> tuple[int, int]:
+    """Return how far a text reaches left and right of its middle."""
+    return max(0, cells - 1) // 2, cells // 2
 
 
-def _beside(cards: Cards, node: int, form: Form) -> int:
-    """Return how far what stands on the edge above a node reaches to the right."""
+def _reach(cards: Cards, items: Items, item: int, form: Form, cells: int) -> tuple[int, int]:
+    """Return how far a card or text, and what stands on the edge above it, reach to each side."""
+    before, after = _halves(cells)
+    if not item or not items.is_plain(item):
+        return before, after
+    node = items.node(item)
     probability = width(cards.probability(node))
-    cells = probability + 1 if probability else 0
-    if form.windows and cards.tree.kind[node] == INNER:
+    beside = probability + 1 if probability else 0
+    if items.is_card(item) and form.drop and items.ply[item] < form.loose:
+        end = cards.widest_number + 1
         claim = parts_width(cards.note_parts(node, "window"))
-        cells += cards.window_width() + 1 + (claim + 1 if claim else 0)
-    return cells
+        before, beside = max(before, end), end + beside + (claim + 1 if claim else 0)
+    claim = parts_width(cards.note_parts(node, "value"))
+    return before, max(after + 1 + claim if claim else after, beside)
 
 
 def _spare(items: Items, item: int, form: Form, cells: int) -> int:
     """Return how much more room there is on either side of an item, beside a leaf for a slab.
 
     The slab of a cut-off stands between the parent's middle and the next child: of two children,
-    in half of the distance.
+    in half of the distance. It is left beside every child, whatever a search may cut.
     """
     spare = max(0, form.spread - 2) if items.is_card(item) else 0
     low, high = items.children(items.parent[item])
-    if not items.is_end(item) or not form.windows or high - low == 1:
+    if not items.is_end(item) or high - low == 1:
         return spare
     wanted = _SLAB_OF_TWO if high - low == 2 else _SLAB
     return spare + max(0, min(form.spread - 4, (wanted + 1 - cells - form.gap) // 2))
-
-
-def _halves(cells: int) -> tuple[int, int]:
-    """Return how far a text reaches left and right of its middle."""
-    return max(0, cells - 1) // 2, cells // 2
 
 
 class _Row(NamedTuple):
@@ -471,10 +444,12 @@ class _Row(NamedTuple):
     Attributes:
         has_cards: Whether there is a node with children in it.
         below_chance: Whether there is a chance node's child in it.
+        has_names: Whether there is a leaf with a name in it.
     """
 
     has_cards: bool
     below_chance: bool = False
+    has_names: bool = False
 
 
 def _rows(items: Items) -> list[_Row]:
@@ -483,7 +458,11 @@ def _rows(items: Items) -> list[_Row]:
     for members in items.plies:
         parents = (items.node(items.parent[item]) for item in members if item)
         below_chance = tree.has_chance and any(tree.roles[node] == CHANCE_ROLE for node in parents)
-        rows.append(_Row(any(map(items.is_card, members)), below_chance))
+        has_names = bool(tree.names) and any(
+            items.is_plain(item) and not items.is_card(item) and items.node(item) in tree.names
+            for item in members
+        )
+        rows.append(_Row(any(map(items.is_card, members)), below_chance, has_names))
     return rows
 
 
@@ -496,11 +475,12 @@ def _lines(rows: Sequence[_Row], form: Form, top: int = 0) -> tuple[array[int], 
         if number:
             at += 1 + max(form.drop if row.has_cards else form.leaf_drop, row.below_chance)
         heads.append(at)
-        at += form.lines + form.stub if row.has_cards else 1
+        named = 1 + (row.has_names and form.names)
+        at += max(named, form.lines + form.stub) if row.has_cards else named
     return buses, heads, at + (rows[-1].has_cards and not form.stub)
 
 
-# -- the whole tree --------------------------------------------------------------------------------
+# -- placing ---------------------------------------------------------------------------------------
 
 
 def _whole(cards: Cards, items: Items, room: Size) -> Layout | None:
@@ -509,34 +489,62 @@ def _whole(cards: Cards, items: Items, room: Size) -> Layout | None:
         return None
     rows = _rows(items)
     for form in _FORMS if room.height < _ANY_HEIGHT else _TEXT_FORMS:
-        has_room = _lines(rows, form)[2] <= room.height
-        if has_room and _tidy(cards, items, form).width <= room.width:
-            return _spread(cards, items, form, room)
+        if _lines(rows, form)[2] <= room.height:
+            widest = _widest(cards, items, form, room)
+            if widest is not None:
+                return _tidy(cards, items, _stretched(widest, rows, room), room)
     return None
 
 
-def _spread(cards: Cards, items: Items, form: Form, room: Size) -> Layout:
-    """Return a layout as loose, as wide and as high as its room allows."""
+def _widest(cards: Cards, items: Items, form: Form, room: Size) -> Form | None:
+    """Return a form as loose and as wide as a room allows; ``None`` where it does not fit."""
+    if _tidy(cards, items, form).width > room.width:
+        return None
 
-    def widest(forms: list[Form]) -> Form:
+    def last_fitting(forms: list[Form]) -> Form:
         """Return the last form that fits of some, each as wide as the one before or wider."""
         after = bisect_right(forms, room.width, key=lambda each: _tidy(cards, items, each).width)
         return forms[max(0, after - 1)]
 
     if form.is_tight:
-        form = widest([form._replace(loose=loose) for loose in range(len(items.plies) + 1)])
-    form = widest([form._replace(spread=more) for more in range(form.spread, _MOST_SPREAD + 1)])
-    return _tidy(cards, items, _stretched(form, _rows(items), room), room)
+        rows = len(items.plies)
+        form = last_fitting([form._replace(loose=loose) for loose in range(rows + 1)])
+        if form.loose == rows:
+            form = form._replace(loose=_EVERY_ROW)
+    return last_fitting(
+        [form._replace(spread=more) for more in range(form.spread, _MOST_SPREAD + 1)]
+    )
+
+
+def _placed(
+    cards: Cards, items: Items, forms: Sequence[Form]
+) -> tuple[array[int], array[int], array[int], array[int]]:
+    """Return each item's column and width, and the first and last column of all that is at it."""
+    widths, lefts, rights, before, after = (array("i") for _ in range(5))
+    for item, code in enumerate(items.codes):
+        form = forms[items.ply[item]]
+        if item in items.clusters:
+            cells = width(more_text(items.clusters[item]))
+        else:
+            cells = _width(cards, code, form, tight=items.ply[item] >= form.loose)
+        left, right = _reach(cards, items, item, form, cells)
+        pad = _spare(items, item, form, cells) if item else 0
+        widths.append(cells)
+        lefts.append(left)
+        rights.append(right)
+        before.append(left + pad)
+        after.append(right + pad + form.gap)
+    columns = tidy(items.parent, before, after, 0, _MARGIN)
+    first = array("i", [at - left for at, left in zip(columns, lefts, strict=True)])
+    last = array("i", [at + right for at, right in zip(columns, rights, strict=True)])
+    return columns, widths, first, last
 
 
 def _tidy(cards: Cards, items: Items, form: Form, room: Size | None = None) -> Layout:
     """Return the layout of items in a form, in the middle of a room where there is one."""
-    widths, lefts, rights = _reaches(cards, items, form)
-    columns = tidy(items.parent, lefts, rights, form.gap, _MARGIN)
-    least = min(column - _halves(cells)[0] for column, cells in zip(columns, widths, strict=True))
-    most = max(column + reach for column, reach in zip(columns, rights, strict=True))
-    shift = min(0, _MARGIN - least)  # the room beside an outer card is nobody's
-    cells = most + shift + 1 + _MARGIN
+    columns, widths, first, last = _placed(cards, items, [form] * len(items.plies))
+    shift = _MARGIN - min(first)
+    cells = max(last) + shift + 1 + _MARGIN
     room = room or Size(cells, _ANY_HEIGHT)
     shift += (room.width - cells) // 2
     columns = array("i", [column + shift for column in columns])
@@ -710,278 +718,119 @@ def _outline(sides: Sequence[_Contour], columns: list[int]) -> _Contour:
 # -- around a focus --------------------------------------------------------------------------------
 
 
-class _Entry(NamedTuple):
-    """An item of a focused drawing before the items are numbered."""
-
-    code: int
-    column: int
-    cells: int
-    is_tight: bool
-    parent: int  # the index of the parent's entry
-
-
-@dataclass
-class _Group:
-    """Siblings in a row, placed together.
-
-    Attributes:
-        codes: Nodes, and ``~node`` for a ``…``.
-        cells: The width of each.
-        pitch: The distance from each to the next.
-        is_tight: Whether their cards are tight.
-        first: The column of the middle of the first.
-    """
-
-    codes: list[int]
-    cells: list[int]
-    pitch: list[int]
-    is_tight: bool
-    first: int = 0
-
-    @property
-    def start(self) -> int:
-        """The first column."""
-        return self.first - _halves(self.cells[0])[0]
-
-    @property
-    def last(self) -> int:
-        """The column of the middle of the last."""
-        return self.first + sum(self.pitch)
-
-    @property
-    def stop(self) -> int:
-        """One past the last column."""
-        return self.last + _halves(self.cells[-1])[1] + 1
-
-    def centre(self, column: int, low: int, high: int) -> None:
-        """Place the group below a column, between two limits."""
-        before, after = self.first - self.start, self.stop - self.last
-        span = self.last - self.first
-        self.first = max(low + before, min(column - span // 2, high - after - span))
+def _planned_rows(tree: GameTree, count: int, nodes: Sequence[int]) -> list[_Row]:
+    """Return what rows hold whatever the focus, so that no step changes their lines."""
+    chance = {row + 1 for row, node in enumerate(nodes) if tree.roles[node] == CHANCE_ROLE}
+    is_cut_short = tree.depth >= count
+    return [
+        _Row(row < count - 1 or is_cut_short, row in chance, bool(tree.names) and row > 0)
+        for row in range(count)
+    ]
 
 
-class _Focused:
-    """Builds the drawing around a focus row by row."""
+@lru_cache(maxsize=256)
+def _subtree(
+    tree: GameTree,
+    look: Look,
+    room: Size,
+    node: int,
+    rows: int,
+    form: Form,
+    folded: frozenset[int],
+) -> Form | None:
+    """Return how a node's whole subtree is drawn; ``None`` where it has no room."""
+    if tree.kind[node] != INNER or tree.end[node] - node > rows * room.width:
+        return None
+    items = items_of(tree, folded, node)
+    if len(items.plies) > rows:
+        return None
+    return _widest(Cards(tree, look), items, form._replace(loose=0), room)
 
-    def __init__(self, cards: Cards, room: Size, focus: Focus, folded: frozenset[int]) -> None:
-        self.cards = cards
-        self.tree = cards.tree
-        self.room = room
-        self.focus = focus
-        self.folded = folded
-        self.most = most_rows(room)
-        self.first = self._first_row()
-        nodes = focus.nodes[self.first : self.first + self.most]
-        shut = next((index for index, node in enumerate(nodes) if node in folded), len(nodes))
-        self.nodes = list(nodes[: shut + 1])
-        self.planned = self._planned_rows()
-        self.form = self._form()
-        self.entries: list[_Entry] = []
-        self.above = range(0)  # the entries of the last row
-        self.clusters: dict[int, int] = {}  # the sizes, by the first sibling
 
-    def _first_row(self) -> int:
-        """Return the first ply that is drawn, where there is no room for all of the focus.
+@lru_cache(maxsize=12)
+def _around(
+    tree: GameTree,
+    look: Look,
+    room: Size,
+    nodes: tuple[int, ...],
+    first: int,
+    rows: tuple[_Row, ...],
+    form: Form,
+    folded: frozenset[int],
+) -> Layout:
+    """Return the layout of some nodes, each among its siblings, and of what is below the last."""
+    cards = Cards(tree, look)
+    codes, clusters, forms = [nodes[0]], {}, [form]
+    for row, (node, child) in enumerate(pairwise(nodes)):
+        siblings, hidden = _siblings(cards, room, form, node, child)
+        group = _items(tree, [node, *siblings], {})
+        wide = _widest(cards, group, form._replace(loose=0), room) or form._replace(loose=0)
+        forms.append(wide._replace(loose=wide.loose + row))
+        codes += siblings
+        clusters.update(hidden)
+    spine, below = (
+        len(nodes),
+        _subtree(tree, look, room, nodes[-1], len(rows) - len(nodes) + 1, form, folded),
+    )
+    if below is not None:
+        subtree = items_of(tree, folded, nodes[-1])
+        codes += subtree.codes[1:]
+        forms += [below._replace(loose=below.loose + spine - 1)] * (len(subtree.plies) - 1)
+    codes.sort(key=lambda code: _place(tree, code))
+    places = {code: item for item, code in enumerate(codes)}
+    items = _items(tree, codes, {places[code]: count for code, count in clusters.items()})
+    columns, widths, left, right = _placed(cards, items, forms)
+    shift = room.width // 2 - columns[0]
+    for row in range(1, len(items.plies)):
+        if row <= spine:  # what is below the last node is moved together
+            members = [item for each in items.plies[row:] for item in each]
+            seen = members if row == spine else items.plies[row]
+            least, most = min(left[item] for item in seen), max(right[item] for item in seen)
+            shift = max(_MARGIN - least, min(shift, room.width - 1 - _MARGIN - most))
+        for item in items.plies[row]:
+            columns[item] += shift
+    columns[0] = room.width // 2
+    tight = bytearray(row >= forms[row].loose for row in items.ply)
+    return _layout(items, form, columns, widths, tight, rows, room, first)
 
-        It moves on by half of what is in sight, so that most steps move nothing.
-        """
-        if len(self.focus.nodes) <= self.most:
-            return 0
-        half = max(1, self.most // 2)
-        return max(0, self.focus.current - 1) // half * half
 
-    def _planned_rows(self) -> list[_Row]:
-        """Return what the rows hold whatever the focus, so that no step changes their lines."""
-        tree, nodes = self.tree, self.focus.nodes[self.first : self.first + self.most]
-        chance = {row + 1 for row, node in enumerate(nodes) if tree.roles[node] == CHANCE_ROLE}
-        count = min(tree.depth + 1, self.most)
-        return [
-            _Row(row < count - 1 or tree.depth >= self.most, row in chance) for row in range(count)
-        ]
+def _deepened(
+    cards: Cards, room: Size, form: Form, nodes: tuple[int, ...], count: int
+) -> tuple[int, ...]:
+    """Return nodes that end in a leaf, gone on below its nearest sibling: the rows are used."""
+    tree, leaf = cards.tree, nodes[-1]
+    siblings, clusters = _siblings(cards, room, form, nodes[-2], leaf)
+    inner = [node for node in siblings if node >= 0 and tree.kind[node] == INNER]
+    deep = min(set(inner) - set(clusters), key=lambda node: abs(node - leaf), default=leaf)
+    below = takewhile(lambda node: tree.kind[node - 1] == INNER, range(deep + 1, len(tree)))
+    return (*nodes[:-1], deep, *below)[:count]
 
-    def _form(self) -> Form:
-        """Return the richest form in which as many rows as the tree has fit the height."""
-        for form in _FOCUS_FORMS if self.room.height < _ANY_HEIGHT else _FOCUS_FORMS[1:]:
-            if _lines(self.planned, form, bool(self.first))[2] <= self.room.height:
-                return _stretched(form, self.planned, self.room)
-        return _FOCUS_FORMS[-1]
 
-    # -- rows ----------------------------------------------------------------------------------
-
-    def layout(self) -> Layout:
-        """Return the layout."""
-        alone = self._group(self.nodes[:1], 0, tight=False)
-        alone.first = self.room.width // 2
-        self._add_row({-1: alone})
-        for row in range(1, len(self.planned)):
-            codes = [self.entries[index].code for index in self.above]
-            at = self.above[codes.index(self.nodes[row - 1])]
-            if row >= len(self.nodes):  # go on below the nearest node, so that the rows are used
-                below = [index for index in self._near(at, self.above) if self._has_children(index)]
-                if not below:
-                    break
-                at = below[0]
-                self.nodes[row - 1 :] = self.entries[at].code, self.entries[at].code + 1
-            self._add_row(self._groups(row, at, self.nodes[row]))
-        return self._finished()
-
-    def _add_row(self, groups: dict[int, _Group]) -> None:
-        """Add the entries of a row, given its groups by the parent's entry."""
-        start = len(self.entries)
-        for parent, group in sorted(groups.items()):
-            columns = accumulate(group.pitch, initial=group.first)
-            for code, column, cells in zip(group.codes, columns, group.cells, strict=True):
-                self.entries.append(_Entry(code, column, cells, group.is_tight, parent))
-        self.above = range(start, len(self.entries))
-
-    def _has_children(self, index: int) -> bool:
-        """Tell whether an entry is a node with children that may be drawn."""
-        code = self.entries[index].code
-        is_hidden = code in self.folded or code in self.clusters
-        return code >= 0 and not is_hidden and self.tree.kind[code] == INNER
-
-    def _groups(self, row: int, at: int, child: int) -> dict[int, _Group]:
-        """Return a row: the children of the focus, and of as many of its siblings as fit."""
-        node, column = self.entries[at].code, self.entries[at].column
-        low, high = _MARGIN, self.room.width - _MARGIN
-        own, widest = self._focus_group(node, child)
-        siblings = [i for i in self.above if self.entries[i].parent == self.entries[at].parent]
-        for tight in (False, True):
-            own.centre(column, low, high)
-            groups = {at: own}
-            opened = [self._open(groups, at, i, tight=tight) for i in self._near(at, siblings)]
-            if all(opened):
-                for index in self._near(at, [i for i in self.above if i not in siblings]):
-                    self._open(groups, at, index, tight=tight)
-                break
-        else:
-            if row < len(self.planned) - 2:  # room for what is below
-                groups = {at: own}
-        low, high = self._free(groups, at)
-        if own.pitch:
-            more = max(0, high - low - (own.stop - own.start)) // len(own.pitch)
-            own.pitch = [max(each, min(each + more, widest)) for each in own.pitch]
-        own.centre(column, low, high)
-        return groups
-
-    def _free(self, groups: dict[int, _Group], index: int) -> tuple[int, int]:
-        """Return the columns between the groups of the nearest neighbours that are shown."""
-        low, high = _MARGIN, self.room.width - _MARGIN
-        for other, group in groups.items():
-            column = self.entries[other].column
-            if other < index:
-                low = max(low, group.stop + 2, column + 2)
-            elif other > index:
-                high = min(high, group.start - 2, column - 1)
-        return low, high
-
-    def _open(self, groups: dict[int, _Group], at: int, index: int, *, tight: bool) -> bool:
-        """Show the children of a sibling of the focus, if they fit beside what is shown already.
-
-        The children of the focus move aside for them, if they stay below it.
-
-        Returns:
-            Whether there is nothing left to show there.
-        """
-        entry = self.entries[index]
-        if not self._has_children(index) or self.tree.child_count(entry.code) * 2 > self.room.width:
-            return entry.code < 0 or self.tree.kind[entry.code] != INNER
-        codes = self._children(entry.code)
-        leaves_only = all(self.tree.kind[each] != INNER for each in codes if each >= 0)
-        opened = self._group(codes, 2 if leaves_only or not tight else 1, tight=tight)
-        cells = opened.stop - opened.start
-        low, high = self._free(groups, index)
-        missing = cells - (high - low)
-        if missing > 0:
-            own, column = groups[at], self.entries[at].column
-            limits, aside = self._free(groups, at), missing if index < at else -missing
-            is_within = limits[0] <= own.start + aside and own.stop + aside <= limits[1]
-            if is_within and own.first + aside <= column <= own.last + aside:
-                own.first += aside
-                low, high = self._free(groups, index)
-        if cells > high - low or not low <= entry.column < high:
-            return False
-        groups[index] = opened
-        opened.centre(entry.column, low, high)
-        return True
-
-    def _near(self, at: int, entries: Iterable[int]) -> list[int]:
-        """Return other entries of a row: the ones searched just before first, then outwards."""
-        step = 1 if self.focus.from_right else -1
-        others = (index for index in entries if index != at)
-        return sorted(others, key=lambda index: (abs(index - at), (at - index) * step))
-
-    def _children(self, node: int) -> list[int]:
-        elision = [~node] if node in self.tree.elided else []
-        return [*self.tree.child_column(node), *elision]
-
-    def _focus_group(self, node: int, child: int) -> tuple[_Group, int]:
-        """Return the children of a node of the focus, and the largest pitch that helps them."""
-        codes = list(self.tree.child_column(node))
-        at = bisect_left(codes, child)
-        near = codes[max(0, at - _NEAR) : at + _NEAR]
-        leaves_only = all(self.tree.kind[code] != INNER for code in near)
-        most = _WIDE_LEAVES if leaves_only else _WIDE_CARDS
-        window = 0 if leaves_only else self.cards.window_width()
-        if len(codes) * 2 <= self.room.width:
-            ways = ((3, window, False), (2, 0, False), (1, 0, False), (1, 0, True))
-            for gap, beside, tight in ways:
-                group = self._group(self._children(node), gap, beside, tight=tight)
-                if group.stop - group.start + 2 * _MARGIN <= self.room.width:
-                    return group, most
-        pitch = max(_width(self.cards, code, self.form, tight=True) for code in near) + 1
-        shown = self._page(codes, at, pitch)
-        if node in self.tree.elided:
-            shown.append(~node)
-        return self._group(shown, 1, tight=True), most
-
-    def _page(self, codes: list[int], at: int, pitch: int) -> list[int]:
-        """Return the siblings near one of them, the others as clusters at either end."""
-        more = width(more_text(len(codes))) + 2
-        capacity = max(1, (self.room.width - 2 * _MARGIN - 2 * more - _ELISION) // pitch)
-        first = at // capacity * capacity
-        last = min(len(codes), first + capacity)
-        shown = codes[first:last]
-        if first:
-            shown.insert(0, codes[0])
-            self.clusters[codes[0]] = first
-        if last < len(codes):
-            shown.append(codes[last])
-            self.clusters[codes[last]] = len(codes) - last
-        return shown
-
-    def _group(self, codes: list[int], gap: int, window: int = 0, *, tight: bool) -> _Group:
-        cells = [
-            width(more_text(self.clusters[code]))
-            if code in self.clusters
-            else _width(self.cards, code, self.form, tight=tight)
-            for code in codes
-        ]
-        pitch = []
-        for code, (own, following) in zip(codes, pairwise(cells), strict=False):
-            least = _halves(own)[1] + _halves(following)[0] + 1 + gap
-            if window and code >= 0 and self.tree.kind[code] == INNER:
-                least = max(least, window + 3)
-            probability = width(self.cards.probability(code)) if code >= 0 else 0
-            pitch.append(max(least, probability + 2))
-        return _Group(codes, cells, pitch, tight)
-
-    def _finished(self) -> Layout:
-        """Return the layout with the items numbered in the order of the nodes."""
-        entries = sorted(self.entries, key=lambda entry: _place(self.tree, entry.code))
-        codes = [entry.code for entry in entries]
-        known = self.clusters
-        clusters = {item: known[code] for item, code in enumerate(codes) if code in known}
-        return _layout(
-            _items(self.tree, codes, clusters),
-            self.form,
-            array("i", [entry.column for entry in entries]),
-            array("i", [entry.cells for entry in entries]),
-            bytearray(entry.is_tight for entry in entries),
-            self.planned,
-            self.room,
-            self.first,
-        )
+def _siblings(
+    cards: Cards, room: Size, form: Form, node: int, child: int
+) -> tuple[list[int], dict[int, int]]:
+    """Return a node's children, or those near one of them and how many stand at either end."""
+    tree = cards.tree
+    codes = list(tree.child_column(node))
+    elided = [~node] if node in tree.elided else []
+    at = bisect_left(codes, child)
+    spare = room.width - 2 * _MARGIN - _ELISION
+    near = codes[max(0, at - room.width) : at + room.width]
+    widths = [_width(cards, code, form, tight=True) + 1 for code in near]
+    if len(near) == len(codes) and sum(widths) <= spare:
+        return codes + elided, {}
+    more = width(more_text(len(codes))) + 2
+    capacity = max(1, (spare - 2 * more) // max(widths))
+    first = at // capacity * capacity
+    last = min(len(codes), first + capacity)
+    shown, clusters = codes[first:last], {}
+    if first:
+        shown.insert(0, codes[0])
+        clusters[codes[0]] = first
+    if last < len(codes):
+        shown.append(codes[last])
+        clusters[codes[last]] = len(codes) - last
+    return shown + elided, clusters
 
 
 def more_text(count: int) -> str:

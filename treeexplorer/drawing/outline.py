@@ -170,6 +170,9 @@ class OutlinePainter(Painter):
         if probability := self.probability(node):
             times = "x" if self.look.ascii else "×"
             remarks.append([(f"{times} {probability}", Role.QUIET)])
-        remarks.append(self.window_parts(node))
+        if (ends := self.window_ends(node)) is not None:
+            remarks.append(
+                [ends[0], (f" {self.glyphs.uprights[Weight.LIGHT]} ", Role.QUIET), ends[1]]
+            )
         remarks += [self.note_parts(node, kind) for kind in ("value", "window", "cut")]
         return joined(remarks, "  ")

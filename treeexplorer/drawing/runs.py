@@ -29,6 +29,8 @@ class Role(StrEnum):
     DECIDED = "bold decided"
     ALPHA = "bold max"
     BETA = "bold min"
+    ALPHA_END = "max"  # an end of a window that no rail carries
+    BETA_END = "min"
     SLAB = "bold on_cut on cut_surface"
     MISSED = "bold ground on quiet"  # a test that failed on equality
     PRUNED = "strike pruned on pruned_surface"
@@ -159,10 +161,15 @@ class LineWriter:
             cells = width(text)
         if not text or column >= self._end:
             return
-        if column > self._at:
-            self._append(" " * (column - self._at), Role.SPACE)
+        self.pad(column)
         self._append(text, role)
         self._at = column + cells
+
+    def pad(self, column: int) -> None:
+        """Write spaces up to a column."""
+        if column > self._at:
+            self._append(" " * (column - self._at), Role.SPACE)
+            self._at = column
 
     def put_parts(self, column: int, parts: Iterable[Part]) -> None:
         """Write parts one after the other, the first at a column."""

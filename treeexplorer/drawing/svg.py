@@ -37,11 +37,12 @@ from treeexplorer.drawing.figures import (
     text_width,
     wrapped,
 )
+from treeexplorer.drawing.runs import Role
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.explain.snapshot import NodeView
 from treeexplorer.numbers import shown, written
-from treeexplorer.tree import INFINITY, Number, Player, Window
+from treeexplorer.tree import Player
 
 SCOPE: Final = "game-tree"
 FONTS: Final = (
@@ -52,12 +53,21 @@ _MARGIN: Final = 26.0
 _LEAST_WIDTH: Final = 360.0
 _CAPTION_LINE: Final = 18.0
 _ABOVE_CAPTION: Final = 20.0
-_SLAB: Final = 50.0
-_CROSS: Final = 16.0
+_CROSS: Final = 17.0  # a slab without a test
+_AROUND: Final = 22.0  # the test of a slab
+_END_CLASSES: Final[dict[str, str]] = {
+    Role.QUIET: "soft",
+    Role.ALPHA: "max-text carried",
+    Role.ALPHA_END: "max-text",
+    Role.BETA: "min-text carried",
+    Role.BETA_END: "min-text",
+}
 _EDGES: Final = {
     Weight.DOTTED: "dotted",
     Weight.LIGHT: "edge",
     Weight.HEAVY: "path",
+    Weight.BETA: "beta",
+    Weight.ALPHA: "alpha",
     Weight.DOUBLE: "best",
 }
 
@@ -211,9 +221,12 @@ class _Figure(FigurePainter):
 
     def _edges(self) -> Iterator[str]:
         """Yield the edges, the heavier ones last, what stands beside them, and the slabs."""
-        layers: dict[str, list[str]] = {name: [] for name in ("dotted", "edge", "path", "best")}
+        layers: dict[str, list[str]] = {name: [] for name in (*_EDGES.values(), "beside")}
         for item in range(1, len(self.items)):
             layers[_EDGES[self.end_weight(item)]].append(self._edge(item))
+            if self.has_both(item):
+                start = f"M{self.layout.x[item] + 4} {_n(self._bus(item) + 3)}"
+                layers["beside"].append(f"{start}V{_n(self.layout.top(item))}")
         for name, paths in layers.items():
             for path in paths:
                 yield f'<path class="{name}" d="{path}"/>'
@@ -251,12 +264,16 @@ class _Figure(FigurePainter):
             text = written(probability)
             yield _text(x, y, text, "weight")
             x += text_width(text, SMALLEST) + BESIDE
-        if self.options.windows and self.items.is_card(item):
-            entry = self.snapshot.view(node).entry
-            if self.options.blank and self.record.has_windows:
-                yield _text(x, y, "(\u2003\u2002,\u2002\u2003)", "window")
-            elif entry is not None:
-                yield _window(x, y, entry)
+        if not self.options.windows or not self.items.is_card(item):
+            return
+        ends = self.window_ends(node)
+        if self.options.blank and self.record.has_windows:
+            reach = self.layout.x[item] - BESIDE - 20, x
+            yield from (f'<path class="write" d="M{_n(start)} {_n(y)}h20"/>' for start in reach)
+        elif ends is not None:
+            (alpha, low), (beta, high) = ends
+            yield _text(self.layout.x[item] - BESIDE, y, alpha, f"window end {_END_CLASSES[low]}")
+            yield _text(x, y, beta, f"window {_END_CLASSES[high]}")
 
     def _slab(self, item: int) -> Iterator[str]:
         """Yield the slab on a node's bus where a cut-off has pruned the rest."""
@@ -267,16 +284,12 @@ class _Figure(FigurePainter):
         if not view.is_cut or not pruned:
             return
         x, y = self.layout.x, self._bus(children[0])
+        live = [x[each] for each in (item, *children) if each not in pruned]
+        is_left = max(x[each] for each in pruned) < max(live)
         is_now = self.snapshot.kind is StepKind.CUT and view.node == self.snapshot.node
-        run = self.free_run(item, children, pruned, x, round(_CROSS + 6))
-        if run is None:
-            yield from _cut_mark(x[pruned[0]] - _CROSS / 2, y + 16, is_wide=False)
-            return
-        start, room, is_left = run[0] + 3.0, run[1] - run[0] - 6.0, run[2]
-        if is_now and room >= _SLAB:
-            yield from _cut_mark(start + (room - _SLAB if is_left else 0), y, is_wide=True)
-        else:
-            yield from _cut_mark(start + (room - _CROSS) / 2, y, is_wide=False)
+        text = str(self.snapshot.test) if is_now else ""
+        width = _AROUND + text_width(text, SMALL) if text else _CROSS
+        yield from _cut_mark(min(live) - 3 - width if is_left else max(live) + 3, y, width, text)
 
     # -- nodes ---------------------------------------------------------------------------------
 
@@ -288,7 +301,8 @@ class _Figure(FigurePainter):
             yield _text(self.layout.x[item], y, UNICODE.elided, f"{shade} leaf middle")
             return
         yield "<g>"
-        yield f"<title>{escape(self._tooltip(node))}</title>"
+        if not self.options.blank:  # the label of a leaf tells whether another has its number
+            yield f"<title>{escape(self._tooltip(node))}</title>"
         if self.items.is_card(item):
             yield from self._card(item, node)
         else:
@@ -371,26 +385,14 @@ class _Figure(FigurePainter):
         return f'<path class="current-mark" d="{bars}"/>'
 
 
-def _window(x: float, y: float, window: Window) -> str:
-    """Return a window with α and β in the colours of their players."""
-    alpha, beta = (_end(end, name) for end, name in zip(window, ("max", "min"), strict=True))
-    return f'<text class="window" x="{_n(x)}" y="{_n(y)}">({alpha}, {beta})</text>'
-
-
-def _end(end: Number, player: str) -> str:
-    text = escape(shown(end))
-    return text if end in {-INFINITY, INFINITY} else f'<tspan class="{player}-text">{text}</tspan>'
-
-
-def _cut_mark(x: float, y: float, *, is_wide: bool) -> Iterator[str]:
-    """Yield a red slab with a cross, and the word CUT where it is wide."""
-    width = _SLAB if is_wide else _CROSS
+def _cut_mark(x: float, y: float, width: float, text: str) -> Iterator[str]:
+    """Yield a red slab with a cross, and the test of the cut-off behind it."""
     yield f'<path class="slab" d="M{_n(x)} {_n(y - 9)}h{_n(width)}v18h{_n(-width)}z"/>'
     left, top, reach = x + 4, y - 4.5, 9.0
     cross = f"M{_n(left)} {_n(top)}l{reach} {reach}M{_n(left + reach)} {_n(top)}l{-reach} {reach}"
     yield f'<path class="cross" d="{cross}"/>'
-    if is_wide:
-        yield _text(x + 16, y + 4.5, "CUT", "slab-text")
+    if text:
+        yield _text(x + 17, y + 4.5, text, "slab-text")
 
 
 def _sign(player: Player, x: float, y: float, shade: str) -> str:
@@ -421,15 +423,15 @@ def _n(number: float) -> str:
 _COLOURS: Final = """
 .paper { fill: $ground; }
 .ink, .leaf, .on-card { fill: $strong; }
-.soft, .window, .weight { fill: $quiet; }
+.soft, .weight { fill: $quiet; }
 .faint, .faint-text, .faint-fill { fill: $ghost; }
 .faint-line, .edge { stroke: $ghost; }
 .skip, .skip-text, .skip-fill { fill: $pruned; }
 .skip-line, .dotted, .strike { stroke: $pruned; }
 .max-text, .max-fill { fill: $max; }
-.max-line { stroke: $max; }
+.max-line, .alpha { stroke: $max; }
 .min-text, .min-fill { fill: $min; }
-.min-line { stroke: $min; }
+.min-line, .beta, .beside { stroke: $min; }
 .chance-text, .chance-fill { fill: $text; }
 .chance-line { stroke: $text; }
 .max-card { fill: $max_card; }
@@ -461,9 +463,12 @@ text { font-family: %s; }
 .claim { font-size: 12.5px; font-style: italic; }
 .slab-text { font-size: 12.5px; font-weight: 600; }
 .struck { text-decoration: line-through; }
-.edge, .path, .dotted, .best, .best-inside, .cross, .current-mark, .write, .strike { fill: none; }
+.edge, .path, .alpha, .beta, .beside, .dotted, .best, .best-inside { fill: none; }
+.cross, .current-mark, .write, .strike { fill: none; }
 .edge { stroke-width: 1.3; }
-.path { stroke-width: 3.4; }
+.path, .alpha, .beta { stroke-width: 3.4; }
+.beside { stroke-width: 2; stroke-dasharray: 2 3; }
+.carried { font-weight: 700; }
 .dotted { stroke-width: 1.3; stroke-dasharray: 4 4; }
 .best { stroke-width: 5.4; }
 .best-inside { stroke-width: 2; }

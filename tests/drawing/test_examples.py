@@ -1,0 +1,28 @@
+"""Every tree of the gallery, as the explorer draws it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.drawing.places import painted
+from treeexplorer.drawing.runs import Role, Size
+from treeexplorer.engine import search
+from treeexplorer.gallery import examples_folder
+from treeexplorer.library import load_all, rules_of
+
+EXAMPLES = sorted(examples_folder().rglob("*.tree"))
+PANES = (Size(50, 16), Size(60, 20), Size(112, 40), Size(140, 50))
+"""The room of a drawing on screens of 80 x 24, 100 x 30, 160 x 50 and 200 x 60 cells."""
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_each_of_the_first_cut_offs_has_a_slab_with_words(path: Path) -> None:
+    for exercise in load_all(path):
+        record = search(exercise.tree, rules_of(exercise).rules)
+        for row in record.cuts[:4]:
+            for room in PANES:
+                _, lines = painted(record, record.left(row), room)
+                slabs = [text.strip() for line in lines for text, role in line if role == Role.SLAB]
+                assert any(len(text) > 2 for text in slabs), (record.left(row), room)
