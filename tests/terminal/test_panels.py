@@ -13,6 +13,7 @@ from treeexplorer.terminal.lines import TextLine, length, plain
 from treeexplorer.terminal.panels.banner import banner
 from treeexplorer.terminal.panels.counts import beside_strip, counts, counts_width
 from treeexplorer.terminal.panels.funnel import Axis, funnel
+from treeexplorer.terminal.panels.halves import half_lines
 from treeexplorer.terminal.panels.heading import counter, heading
 from treeexplorer.terminal.panels.listing import code
 from treeexplorer.terminal.panels.moment import moment
@@ -86,6 +87,28 @@ def test_every_panel_fits_its_room_at_every_step(text: str, size: tuple[int, int
             assert len(lines) <= height, panel
         for line in banner(view, width, height):
             assert length(line) <= max(width, 6)
+
+
+def test_a_cut_off_leaves_no_number_between_two_half_lines() -> None:
+    lines = [text for text in texts(half_lines(view_at(13), WIDTH, 16)) if text]
+    assert lines[0] == "WHAT ▲b CAN STILL BECOME"
+    assert lines[1].endswith("≥ 8")
+    assert lines[2] == "WHAT ▽a WOULD STILL TAKE"
+    assert lines[3].endswith("< 6")
+    assert lines[4] == "it has 6 through ▲C"
+    assert lines[6].index("┫") < lines[6].index("┣")
+    assert lines[7].strip() == "NO NUMBER"
+    assert half_lines(view_at(12), WIDTH, 16) == []
+
+
+def test_a_null_window_has_no_witness_and_the_half_line_says_what_was_asked() -> None:
+    view = view_at(0, "[[3 12 8] [2 4 6] [14 5 2]]", algorithm="pvs")
+    found = ""
+    for step in range(view.steps + 1):
+        view.go_to(step)
+        found += " ".join(texts(half_lines(view, WIDTH, 16)))
+    assert "WOULD STILL TAKE" in found or "WHAT THE SEARCH ASKED FOR" in found
+    assert found.count("NO NUMBER") == len(view.record.cuts)
 
 
 def test_numbers_on_an_axis_keep_their_order_and_important_ones_stand_apart() -> None:

@@ -15,14 +15,14 @@ _NO_CUT = "ground on quiet"
 _NAMES = {"v": "strong", "α": "max", "β": "min"}
 
 
-def moment(view: View, width: int, height: int) -> list[TextLine]:
+def moment(view: View, width: int, height: int, *, with_test: bool = True) -> list[TextLine]:
     """Return what has changed, whose bound the other end is, and the test.
 
     One line each where there is room, else on one line.
     """
     snapshot = view.snapshot
     parts = changes(snapshot)
-    test = _test(snapshot, width)
+    test = _test(snapshot, width) if with_test else []
     needed = len(parts) + (1 + len(test) if test else 0)
     if parts and needed > height:
         parts = _together(parts, width)

@@ -8,8 +8,9 @@ from typing import Final, TypeAlias
 from treeexplorer.terminal.lines import BLANK, TextLine, line
 from treeexplorer.terminal.panels.counts import counts_bars
 from treeexplorer.terminal.panels.funnel import funnel
+from treeexplorer.terminal.panels.halves import half_lines
 from treeexplorer.terminal.panels.listing import code, lines_needed
-from treeexplorer.terminal.panels.moment import facts, moment, notes, position
+from treeexplorer.terminal.panels.moment import changes, facts, moment, notes, position
 from treeexplorer.terminal.panels.trace import trace
 from treeexplorer.terminal.view import View
 
@@ -39,28 +40,48 @@ def indented(text: TextLine) -> TextLine:
 
 
 def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
-    top = facts(view, 5) if view.looking else []
-    if top:
-        top = [*top, BLANK]
-    below = moment(view, width, 6) if not view.looking else []
-    first = funnel(view, width, max(4, height - len(top) - (len(below) + 1 if below else 0)))
-    lines = [*top, *first]
-    if below:
-        below = moment(view, width, max(2, height - len(lines) - 1))
-        lines += [BLANK, *below] if len(lines) + len(below) < height else below
-    board = position(view, height)
-    if board and len(lines) + len(board) < height:
-        lines += [BLANK, *board]
-    room = height - len(lines) - 2
-    choices = [needed for needed in lines_needed(view) if needed <= room]
-    if choices:
-        beside_trace = [needed for needed in choices if needed + 2 + _LEAST_TRACE <= room]
-        needed = (beside_trace or choices)[0]
-        lines += [BLANK, BLANK, *code(view, width, needed)]
+    """Return the side's parts; the test stands here only where the listing does not show it."""
+    lines = _top(view, width, height, with_test=False)
+    listing, room = _listing(view, width, height - len(lines) - 2)
+    if not listing:
+        lines = _top(view, width, height, with_test=True)
         room = height - len(lines) - 2
+    lines += listing
     if room >= _LEAST_TRACE and view.step:
         lines += [BLANK, BLANK, *trace(view, width, room)]
     return lines[:height]
+
+
+def _top(view: View, width: int, height: int, *, with_test: bool) -> list[TextLine]:
+    """Return what is known of the node, the funnel or a cut-off's half-lines, what has changed."""
+    if view.looking:
+        top = [*facts(view, 5), BLANK]
+        lines = [*top, *funnel(view, width, max(4, height - len(top)))]
+    elif halves := half_lines(view, width, height):
+        lines = halves
+        below = changes(view.snapshot)
+        if len(lines) + 1 + len(below) <= height:
+            lines = [*lines, BLANK, *below]
+    else:
+        below = moment(view, width, 6, with_test=with_test)
+        lines = funnel(view, width, max(4, height - (len(below) + 1 if below else 0)))
+        if below:
+            below = moment(view, width, max(2, height - len(lines) - 1), with_test=with_test)
+            lines += [BLANK, *below] if len(lines) + len(below) < height else below
+    board = position(view, height)
+    if board and len(lines) + len(board) < height:
+        lines += [BLANK, *board]
+    return lines
+
+
+def _listing(view: View, width: int, room: int) -> tuple[list[TextLine], int]:
+    """Return the listing where there is room for it, and how many lines are left below it."""
+    choices = [needed for needed in lines_needed(view) if needed <= room] if view.step else []
+    if not choices:
+        return [], room
+    beside_trace = [needed for needed in choices if needed + 2 + _LEAST_TRACE <= room]
+    needed = (beside_trace or choices)[0]
+    return [BLANK, BLANK, *code(view, width, needed)], room - needed - 2
 
 
 def _card(view: View, width: int, height: int) -> list[TextLine]:

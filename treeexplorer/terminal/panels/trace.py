@@ -37,17 +37,14 @@ def trace(view: View, width: int, height: int) -> list[TextLine]:
         step, is_here = record.step(at), at == here
         is_cut = step.kind is StepKind.CUT
         style = "bold strong" if is_here else "text"
-        cut = "bold on_cut" if is_here else "bold cut"
         what = shorten(_what(record, step), max(4, room))
-        end_style = cut if is_cut and is_here else style
         text = line(
             (str(at).rjust(digits), style if is_here else "quiet"),
-            (" ╳ " if is_cut else "   ", cut),
-            (what + " " * (room - cells(what)), cut if is_cut else style),
-            *((end.rjust(number), end_style) for end in _ends(step)[: len(columns)]),
+            (" ╳ " if is_cut else "   ", style),
+            (what + " " * (room - cells(what)), style),
+            *((end.rjust(number), style) for end in _ends(step)[: len(columns)]),
         )
-        surface = "cut_surface" if is_cut else "current"
-        lines.append(fitted(text, width, surface) if is_here else text)
+        lines.append(fitted(text, width, "current") if is_here else text)
     return lines[:height]
 
 

@@ -90,7 +90,7 @@ def _sign(track: Track, column: int, here: int, *, is_marked: bool) -> Piece:
             return "╳", "bold on_cut on cut_surface"
         return "●", "bold strong"
     if is_marked:
-        return ("┼", "quiet") if track.numbers else ("╳", "cut")
+        return ("┼", "quiet") if track.numbers else ("╳", "cut" if column < here else "quiet")
     if track.numbers:
         return "─", "quiet"
     return ("━", "quiet") if column < here else ("─", "track")

@@ -102,8 +102,7 @@ class Canvas(LineView):
         heading: list[TextLine] = []
         if rows > self.view.tree.depth:
             room = Size(room.width, rows - 2)
-            words = "   the film of the search, one column a leaf or a bin of them"
-            heading = [line((" WHOLE TREE", "bold quiet"), (words, "quiet")), BLANK]
+            heading = [line((" WHOLE TREE", "bold quiet")), BLANK]
         layout = lay_out_icicle(self.view.tree, room, self.view.cursor, is_strip=True)
         self._icicle = layout
         self._icicle_top = height - layout.height
@@ -220,8 +219,8 @@ def _strip_height(view: View, height: int, *, is_whole: bool) -> int:
         is_whole: Whether the drawing above shows every node.
     """
     tree = view.tree
-    if height < _LEAST_HEIGHT or tree.leaf_count < _LEAST_LEAVES:
+    if is_whole or height < _LEAST_HEIGHT or tree.leaf_count < _LEAST_LEAVES:
         return 0
     if height >= _TALL and tree.depth <= height // 4:
         return tree.depth + 2
-    return 0 if is_whole else min(tree.depth, height // 5)
+    return min(tree.depth, height // 5)

@@ -1,0 +1,103 @@
+"""The two half-lines of a cut-off: what the node can still become, and what is still wanted."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from treeexplorer.engine.intervals import Interval
+from treeexplorer.explain.facts import Outlook
+from treeexplorer.numbers import shown
+from treeexplorer.terminal.lines import BLANK, Cells, TextLine, fitted, line, sentence
+from treeexplorer.terminal.panels.funnel import Axis
+from treeexplorer.terminal.view import View
+from treeexplorer.tree import MAX_ROLE
+
+_SPREAD: Final = 11  # lines with a blank one between the parts
+
+
+def half_lines(view: View, width: int, height: int) -> list[TextLine]:
+    """Return both half-lines and that no number is in both; nothing where a step is no cut-off."""
+    found = view.snapshot.outlook
+    if found is None or width < 16:
+        return []
+    bounds = [end for end in (*(found.interval or ()), *found.wanted) if not math.isinf(end)]
+    words = max([0, *(len(shown(end)) for end in bounds)]) + 4
+    axis = Axis(bounds, (), view.span, max(8, width - words))
+    is_max = view.tree.roles[found.node] == MAX_ROLE
+    own, other = ("bold max", "bold min") if is_max else ("bold min", "bold max")
+    name = view.snapshot.signed(found.node)
+    parts = [
+        [sentence(f"WHAT {name} CAN STILL BECOME", "bold quiet"), _proven(found, axis, own)],
+        [_who(view, found), _wanted(found, axis, other), _through(view, found)],
+        [
+            line(("BOTH", "bold quiet")),
+            _both(found, axis, own, other),
+            line(" " * max(0, (width - 11) // 2), (" NO NUMBER ", "bold on_cut on cut_surface")),
+        ],
+    ]
+    gap = [BLANK] * (height >= _SPREAD)
+    return [*parts[0], *gap, *parts[1], *gap, *parts[2]][:height]
+
+
+def _proven(found: Outlook, axis: Axis, style: str) -> TextLine:
+    if found.interval is None:
+        return line(("nothing proven: ...", "quiet"))
+    low, high = found.interval
+    words = f"= {shown(low)}"
+    if low != high:
+        words = " ".join(
+            [f"≥ {shown(low)}"] * (not math.isinf(low))
+            + [f"≤ {shown(high)}"] * (not math.isinf(high))
+        )
+    bar = fitted(_bar(axis, found.interval, style), axis.width)
+    return line(*bar, "  ", (words, "bold strong"))
+
+
+def _who(view: View, found: Outlook) -> TextLine:
+    if found.witness is None:
+        return line(("WHAT THE SEARCH ASKED FOR", "bold quiet"))
+    name = view.snapshot.signed(found.witness.node)
+    return sentence(f"WHAT {name} WOULD STILL TAKE", "bold quiet")
+
+
+def _wanted(found: Outlook, axis: Axis, style: str) -> TextLine:
+    low, high = found.wanted
+    is_more = math.isinf(high)
+    sign = (">" if is_more else "<") if not found.tie else ("≥" if is_more else "≤")
+    bar = fitted(_bar(axis, found.wanted, style), axis.width)
+    return line(*bar, "  ", (f"{sign} {shown(low if is_more else high)}", "bold strong"))
+
+
+def _through(view: View, found: Outlook) -> TextLine:
+    if found.witness is None:
+        sign, end = ("more", "α") if math.isinf(found.wanted[1]) else ("less", "β")
+        return sentence(f"the search asked only for {sign} than {end}", "quiet")
+    bound = found.wanted[0] if math.isinf(found.wanted[1]) else found.wanted[1]
+    through = found.witness.child
+    words = "" if through is None else f" through {view.snapshot.signed(through)}"
+    return sentence(f"it has {shown(bound)}{words}", "quiet")
+
+
+def _both(found: Outlook, axis: Axis, own: str, other: str) -> TextLine:
+    row = Cells(axis.width)
+    for interval, style in ((found.interval, own), (found.wanted, other)):
+        if interval is not None:
+            at = 0
+            for text, colour in _bar(axis, interval, style):
+                if text.strip():
+                    row.put(at, text, colour, gap=0)
+                at += len(text)
+    return tuple(row.pieces())
+
+
+def _bar(axis: Axis, interval: Interval, style: str) -> TextLine:
+    """Return an interval on the number line, its finite ends bracketed."""
+    low, high = interval
+    first = 0 if math.isinf(low) else axis.place(low)
+    last = axis.width - 1 if math.isinf(high) else axis.place(high)
+    if low == high:
+        return line(" " * first, ("●", style))
+    opened = "━" if math.isinf(low) else "┣"
+    closed = "━" if math.isinf(high) else "┫"
+    return line(" " * first, (opened + "━" * max(0, last - first - 1) + closed, style))
