@@ -59,7 +59,7 @@ def inner_nodes(draw: st.DrawFn, children: st.SearchStrategy[str]) -> str:
     for child in drawn[1:]:
         parts += [draw(SEPARATORS), child]
     if draw(st.integers(0, 5)) == 0:
-        parts += [draw(SEPARATORS), draw(st.sampled_from(["...", "…"]))]
+        parts += [draw(SEPARATORS), draw(st.sampled_from(["...", "…", "/...", "/…"]))]
     end = draw(st.sampled_from(["", "", " ", ",", ", ", "\n"]))
     return f"{head}[{draw(optional(BLANKS))}{''.join(parts)}{end}]"
 
@@ -134,7 +134,7 @@ PIECES = st.sampled_from(
     [
         "[", "]", "[", "]", "(", ")", "{", "}", ",", " ", "\n", "3", "-7", "0.5", "1e400", "inf",
         "nan", "max", "min", "chance", "A", "x", ":", "A:", '"a b":', '"', "*", "1/2*", "/", "~",
-        "=", ">=", "<=", "?", "...", "…", "..", "(3,4)", "@", "@title t\n", "@levels max min\n",
+        "=", ">=", "<=", "?", "...", "/...", "…", "..", "(3,4)", "@", "@title t\n", "@levels max min\n",
         "@best 1\n", "@pruned 1 if x > 3\n", "@read ?\n",
         "#", "# note\n", "∞", "漢", "\x1b", "\u202e", "\x85", "\xa0", "e\u0301", "\\", ";", "'",
         "_",         "\ufeff", "\x1c", "\t", "５",

@@ -221,3 +221,11 @@ def test_one_tree_is_expected_where_one_is_read() -> None:
         NotationError, match="one tree was expected, and the second of 2 begins here"
     ):
         parse("[1]\n[2]\n")
+
+
+def test_a_slash_before_the_dots_claims_the_children_that_are_not_drawn_cut_off() -> None:
+    exercise = parse("[7 b:>=8[8 /...] c:[1 /…] ...]")
+    kinds = {claim.kind: claim.node for claim in exercise.claims if claim.node == 2}
+    assert kinds == {"bound": 2, "cut-rest": 2}
+    assert [claim.node for claim in exercise.claims if claim.kind == "cut-rest"] == [2, 4]
+    assert sorted(exercise.tree.elided) == [0, 2, 4]

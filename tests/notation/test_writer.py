@@ -12,7 +12,7 @@ from treeexplorer.notation import parse, parse_all, write
     [
         "7\n",
         "[[3 12 8] [2 4 6] [14 5 2]]\n",
-        "6[a:6[6[1 5 6] b:8[8 ...]] ...]\n",
+        "6[a:6[6[1 5 6] b:8[8 /...]] ...]\n",
         'chance[0.5*/C:min(3,inf)~4<=2[7 6] 0.5*"left child":(-inf,10)11]\n',
         "[1/6[x:5 ?] max=6[1.5 -inf] min~3>=2[4] ?[1e+22 5.0]]\n".replace("1/6", "7"),
         "@title Problem #3\n@levels min max\n@window -inf 10\n@cuts none\n[3 4]\n",

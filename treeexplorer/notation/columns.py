@@ -11,6 +11,7 @@ import math
 import re
 import struct
 from array import array
+from bisect import insort
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -25,6 +26,7 @@ from treeexplorer.notation.document import (
     Exercise,
     Positions,
     in_order,
+    place_in_text,
 )
 from treeexplorer.notation.lexer import NODE_GROUPS, Lexeme
 from treeexplorer.notation.problems import Slip, SourceText
@@ -183,6 +185,8 @@ class Columns(GrowingTree):
         """Note that the open node has further children, not drawn."""
         self.elided.add(self.open_node)
         self.ellipsis_offset = piece.match.start()
+        if piece.match[0][0] == "/":
+            insort(self._claims, Claim(self.open_node, "cut-rest"), key=place_in_text)
 
     def DIRECTIVE(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Take in a line that starts with ``@``."""

@@ -17,7 +17,7 @@ from treeexplorer.tree import INFINITY, GameTree, Levels, Number, Window
 BoundSign: TypeAlias = Literal[">=", "<="]
 ClaimKind: TypeAlias = Literal[
     "cuts-none", "best", "read", "pruned-if",
-    "cut", "visited", "window", "value", "bound",
+    "cut", "visited", "window", "value", "bound", "cut-rest",
 ]  # fmt: skip
 _ORDER: Final[dict[ClaimKind, int]] = {kind: rank for rank, kind in enumerate(get_args(ClaimKind))}
 # The part of a node in which a claim is written, as the lexer calls it.
@@ -89,10 +89,10 @@ class Claim(NamedTuple):
     Attributes:
         node: The node it is about; the root where it is about the whole tree.
         kind: What is claimed: a value, a bound, the window with which the node is entered or the
-            one it has when it is left, that the subtree is cut off; about the whole tree that
-            nothing is, the best move at the root, how many leaves are read, or for which values
-            of an unknown the node is pruned. Nobody writes ``visited``: it follows at every node
-            without a slash once one is drawn.
+            one it has when it is left, that the subtree is cut off, or that the children of it that
+            are not drawn are; about the whole tree that nothing is, the best move at the root, how
+            many leaves are read, or for which values of an unknown the node is pruned. Nobody
+            writes ``visited``: it follows at every node without a slash once one is drawn.
         number: The number of a value, a bound or the leaves read.
         sign: The direction of a bound.
         window: The (α, β) of a window.
@@ -120,10 +120,11 @@ def claim_table(claims: Iterable[Claim]) -> dict[tuple[int, ClaimKind], Claim]:
 
 def in_order(claims: Iterable[Claim]) -> Claims:
     """Return claims in the order in which they are written: about the tree, then node by node."""
-    return tuple(sorted(claims, key=_place_in_text))
+    return tuple(sorted(claims, key=place_in_text))
 
 
-def _place_in_text(claim: Claim) -> tuple[int, int, int]:
+def place_in_text(claim: Claim) -> tuple[int, int, int]:
+    """Return what claims are sorted by: those about the tree first, then node by node."""
     if claim.kind in ABOUT_THE_TREE:
         return -1, _ORDER[claim.kind], claim.node
     return claim.node, _ORDER[claim.kind], 0

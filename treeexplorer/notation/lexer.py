@@ -131,7 +131,7 @@ def inside(levels: int = 0) -> re.Pattern[str]:
     return re.compile(
         rf"{branches}|{_BEFORE}(?:(?P<LEAF>{_VALUE}){after_leaf}|{_OPENING})"
         rf"|(?P<CLOSE>\])(?:{_SEPARATOR}|(?=[\[\]])|\Z)"
-        rf"|(?P<ELLIPSIS>\.\.\.|…){after_leaf}"
+        rf"|(?P<ELLIPSIS>/?+(?:\.\.\.|…)){after_leaf}"
         rf"|(?P<WRONG>.)",
         re.DOTALL,
     )

@@ -102,6 +102,7 @@ class LineLayout:
     def __init__(self, exercise: Exercise, texts: Sequence[str], comments: Comments) -> None:
         self._tree = exercise.tree
         self._texts = texts
+        self._cut_rests = {claim.node for claim in exercise.claims if claim.kind == "cut-rest"}
         self._comments = comments
         self._lines: list[str] = []
         self._line = ""
@@ -140,7 +141,7 @@ class LineLayout:
             for text, kind in zip(self._texts, tree.kind, strict=True)
         ]
         for node in tree.elided:
-            sizes[node] += 4
+            sizes[node] += 1 + len(self._rest(node))
         for (node, place), comments in self._comments.items():
             if comments and place != AFTER_NODE:
                 sizes[node] = float("inf")
@@ -174,7 +175,10 @@ class LineLayout:
         return "".join(parts)
 
     def _end(self, node: int) -> str:
-        return " ...]" if node in self._tree.elided else "]"
+        return f" {self._rest(node)}]" if node in self._tree.elided else "]"
+
+    def _rest(self, node: int) -> str:
+        return "/..." if node in self._cut_rests else "..."
 
     def _put(self, text: str, depth: int, *, is_leaf: bool) -> None:
         """Set a child: leaves share a line while there is room, others have their own."""
@@ -196,7 +200,7 @@ class LineLayout:
 
     def _close(self, node: int, depth: int) -> None:
         if node in self._tree.elided:
-            self._put("...", depth + 1, is_leaf=True)
+            self._put(self._rest(node), depth + 1, is_leaf=True)
             self._put_comments((node, AFTER_ELLIPSIS), depth + 1)
         self._put("]", depth, is_leaf=False)
         self._put_comments((node, AFTER_NODE), depth)

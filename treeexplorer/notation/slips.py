@@ -107,7 +107,7 @@ _TABLE: Final = tuple(
         ),
         (r"\.\.|\.{4,}", "children that are not drawn are three dots", "write ..."),
         (
-            r"(.+?)(\.\.\.+|…)\[?",
+            r"(.+?)/?(\.\.\.+|…)\[?",
             "`...` stands alone, with a space before it",
             "write {1} ...",
         ),
