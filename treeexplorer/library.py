@@ -709,7 +709,7 @@ def check(exercise: notation.Exercise, **changes: Any) -> Check:
 
     Example:
         >>> check(parse("3[3[3 12 8] <=2[2 /4 /6]]")).headline
-        'All 12 claims are right.'
+        'All 5 answers are right.'
     """
     from treeexplorer.exercises.check import check as judged
 

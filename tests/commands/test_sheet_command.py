@@ -66,7 +66,7 @@ def test_the_key_is_right_and_the_blank_has_a_box_at_every_node(folder: Path) ->
     (key,) = load_all(folder / "k.tree")
     (blank,) = load_all(folder / "b.tree")
     checked = check(key, rules_of(key))
-    assert checked.headline == f"All {len(checked.claims)} claims are right."
+    assert checked.headline == f"All {len(checked.claims)} answers are right."
     kinds = {claim.kind for claim in key.claims}
     assert kinds == {"value", "bound", "cut", "window", "best", "read"}
     assert not blank.claims

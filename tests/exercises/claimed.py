@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
 from treeexplorer.engine import Record, Rules, search
-from treeexplorer.exercises.judge import Findings, found_bounds
+from treeexplorer.exercises.judge import Findings
 from treeexplorer.notation import Claim, Claims, Exercise, in_order
 
 
@@ -23,13 +23,15 @@ def true_claims(record: Record) -> Claims:
         claims.append(Claim(node, "window", window=calls[0].entry))
         if tree.is_leaf(node) or _beyond(record, node):
             continue
-        found = found_bounds(calls[0])
+        found = findings.bounds(node)
         if found and node % 2:
             sign, number = min(found)
             claims.append(Claim(node, "bound", number, sign))
         elif calls[0].value is not None:
             claims.append(Claim(node, "value", calls[0].value))
-    if not any(claim.kind == "cut" for claim in claims):
+    rests = sorted(node for node in tree.elided if findings.visited(node))
+    claims += [Claim(node, "cut-rest") for node in rests if findings.cuts_rest(node)]
+    if not findings.prunes:
         claims.append(Claim(0, "cuts-none"))
     return in_order(claims)
 

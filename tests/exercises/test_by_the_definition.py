@@ -31,17 +31,15 @@ class Answers:
         self.referee = Referee(tree, rules)
         self.returned = {0: self.referee.run()}
         self.entered: dict[int, tuple[Number, Number]] = {}
-        self.left: dict[int, tuple[Number, Number]] = {}
         self.read: dict[int, Number] = {}
         for event in self.referee.events:
             kind, node = event[:2]
             if kind in {"visit", "leaf"}:
-                self.entered[node] = self.left[node] = event[2]
+                self.entered[node] = event[2]
             if kind == "leaf":
                 self.read[node] = event[3]
             if kind in {"return", "cut"}:
                 self.returned[event[2]] = event[3]
-                self.left[node] = event[6] or self.left[node]
         self.leaves = dict(self._evaluations())
 
     def _evaluations(self) -> Iterator[tuple[int, Number]]:
@@ -59,7 +57,7 @@ class Answers:
         return returned | ({low} if low == high else set())
 
     def bounds(self, node: int) -> set[tuple[BoundSign, Number]]:
-        """Return the bounds that are right: what the leaves read prove, and what was returned."""
+        """Return the bounds that are right: the one shown, and what the leaves read prove."""
         if node not in self.entered:
             return set()
         found: set[tuple[BoundSign, Number]] = set()
@@ -72,15 +70,7 @@ class Answers:
             found.add((">=", returned))
         elif not low == high == returned and high <= returned:
             found.add(("<=", returned))
-        role = self.referee.player(node)
-        if node not in self.read and role is not Player.CHANCE and self._stopped(node):
-            found.add((">=" if role is Player.MAX else "<=", returned))
         return found
-
-    def _stopped(self, node: int) -> bool:
-        alpha, beta = self.left[node]
-        is_strict = {"classic": self.rules.cutoff == ">", "bounds": True}.get(self.rules.form)
-        return alpha > beta or (alpha == beta and not is_strict)
 
 
 @examples(90)

@@ -13,7 +13,6 @@ from tests.laws import examples
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.check import check
-from treeexplorer.exercises.judge import claim_text
 from treeexplorer.exercises.quiz import Outcome, begin_quiz
 from treeexplorer.exercises.tasks import (
     DEGREES,
@@ -24,6 +23,7 @@ from treeexplorer.exercises.tasks import (
 )
 from treeexplorer.exercises.unknowns import solve_for, with_affine
 from treeexplorer.exercises.worksheet import Worksheet
+from treeexplorer.explain.judged import claim_text
 from treeexplorer.notation import Exercise
 from treeexplorer.rules import ALGORITHMS
 from treeexplorer.tree import UNKNOWN, GameTree

@@ -13,8 +13,9 @@ from treeexplorer.engine import search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.exercises.check import Check
-from treeexplorer.exercises.judge import Findings, claim_text
+from treeexplorer.exercises.judge import Findings
 from treeexplorer.exercises.tasks import model_claims
+from treeexplorer.explain.judged import claim_text
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.words import signed_number
 from treeexplorer.notation import parse

@@ -25,7 +25,7 @@ MISTAKES: dict[str, tuple[list[str], list[str]]] = {
     "paris7-td-minimax": (["2.1"], []),
     "omumrania-javatpoint-error": (["1.2.2"], []),
     "neu-cs5100-fig52-error": (["3.1"], ["3.2"]),
-    "askfilo-no-pruning-error": (["2.2"], ["2.2.1", "2.2.2"]),
+    "askfilo-no-pruning-error": (["2.2"], ["root"]),
 }
 
 
@@ -40,6 +40,8 @@ def test_a_right_answer_fits_exactly_the_cut_tests_that_it_is_known_to_fit(name:
     tree, claims = exercise.tree, exercise.claims
     assert claims
     candidates = [rules_of(entry, cutoff=cutoff) for cutoff in CUTOFFS]
+    if name == "haskell-tree1-ucla":  # it writes the value 2 of a branch that it crosses out
+        claims = tuple(claim for claim in claims if claim.number != 2)
     found = [rules.cutoff for rules in fitting(candidates, tree, claims)]
     assert sorted(found) == sorted(entry["fits"]) or _says_nothing_that_depends(entry, found)
 

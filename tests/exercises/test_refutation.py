@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests.engine.random_trees import INF, trees
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.exercises.check import refutation
 from treeexplorer.exercises.judge import root_value
+from treeexplorer.exercises.refutation import refutation
 from treeexplorer.tree import GameTree, Number
 
 FAR = 10**13

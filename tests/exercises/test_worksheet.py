@@ -13,7 +13,6 @@ from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
 from treeexplorer.exercises.check import Mark, UnknownReachedError, check
-from treeexplorer.exercises.judge import claim_text
 from treeexplorer.exercises.tasks import (
     EntryError,
     model_claims,
@@ -22,6 +21,7 @@ from treeexplorer.exercises.tasks import (
     read_yes_no,
 )
 from treeexplorer.exercises.worksheet import Worksheet
+from treeexplorer.explain.judged import claim_text
 from treeexplorer.notation import Claim, Claims, Exercise, parse
 from treeexplorer.rules import resolve
 from treeexplorer.tree import GameTree
@@ -40,7 +40,7 @@ def text(claim: Claim) -> str:
 
 
 def typed(claim: Claim) -> str:
-    return "/" if claim.kind == "cut" else text(claim)
+    return {"cut": "/", "cut-rest": "/..."}.get(claim.kind) or text(claim)
 
 
 # -- typing ------------------------------------------------------------------------------------

@@ -253,7 +253,7 @@ def test_answers_and_checks_come_in_words() -> None:
     record = te.search(te.parse(AIMA))
     assert record.answers().line == "root → A → 3"
     assert te.check(te.parse("3[3[3 12 8] <=2[2 /4 /6] 2[14 5 2]]")).headline.startswith("All")
-    assert repr(te.check(te.parse("12[3 12 8]"))) == "<Check: The claim is right.>"
+    assert repr(te.check(te.parse("12[3 12 8]"))) == "<Check: The answer is right.>"
 
 
 def test_importing_costs_next_to_nothing() -> None:

@@ -23,10 +23,11 @@ from treeexplorer.commands.shared import (
     say_json,
 )
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.numbers import counted, shown
+from treeexplorer.numbers import shown
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.check import Check, CheckedClaim, Refutation
+    from treeexplorer.exercises.check import Check, CheckedClaim
+    from treeexplorer.exercises.refutation import Refutation
     from treeexplorer.rules import Rules
 
 _LONGEST_LIST = 12
@@ -100,7 +101,8 @@ def check_json(loaded: Loaded, checked: Check) -> Iterator[dict[str, Any]]:
     from treeexplorer.exercises.check import Mark
     from treeexplorer.exercises.judge import claim_json
 
-    tree, positions = checked.record.tree, loaded.exercise.positions
+    tree, tally = checked.record.tree, checked.tally
+    positions = loaded.exercise.positions
     for one in checked.claims:
         line, column = positions.of_claim(one.claim) if positions else (None, None)
         yield {
@@ -119,9 +121,9 @@ def check_json(loaded: Loaded, checked: Check) -> Iterator[dict[str, Any]]:
         }
     yield {
         **loaded.json,
-        "claims": len(checked.claims),
-        "wrong": len(checked.wrong),
-        "mistakes": len(checked.mistakes),
+        "claims": tally.written,
+        "wrong": tally.written - tally.right,
+        "mistakes": tally.mistakes,
         "blank": len(checked.blanks),
         "headline": checked.headline,
         "fits": [_conventions_json(rules) for rules in checked.fits],
@@ -161,25 +163,15 @@ def report(loaded: Loaded, checked: Check) -> Iterator[str]:
     if checked.claims:
         yield ""
         yield from _claim_lines(loaded, checked)
-    if checked.over_pruned or checked.under_pruned:
+    if checked.over_pruned:
         yield ""
         yield from _pruning_lines(checked)
-    if checked.fitting_words is not None:
-        yield ""
-        yield f"  conventions  {checked.fitting_words}"
-    yield f"  rules        {loaded.resolved.line}"
+    yield f"  rules  {loaded.resolved.line}"
 
 
 def _claim_lines(loaded: Loaded, checked: Check) -> Iterator[str]:
-    visited = 0
     for one in checked.claims:
-        if one.claim.kind == "visited" and one.right:
-            visited += 1
-        else:
-            yield from _claim_line(loaded, one)
-    if visited:
-        verb = "is" if visited == 1 else "are"
-        yield f"  ✓ {counted(visited, 'node', 'nodes')} without a slash {verb} visited"
+        yield from _claim_line(loaded, one)
 
 
 _ABOUT_THE_TREE = {"best": "best move", "read": "leaves read"}
@@ -203,8 +195,7 @@ def _claim_line(loaded: Loaded, one: CheckedClaim) -> Iterator[str]:
 
 
 def _pruning_lines(checked: Check) -> Iterator[str]:
-    if checked.over_pruned:
-        yield "  pruned too much"
+    yield "  pruned too much"
     harmless = []
     for one in checked.over_pruned[:_LONGEST_LIST]:  # each takes a search of the tree
         refutation = checked.refutation(one)
@@ -220,9 +211,6 @@ def _pruning_lines(checked: Check) -> Iterator[str]:
         yield f"    … and {len(checked.over_pruned) - _LONGEST_LIST} more"
     if harmless:
         yield f"    {_listed(harmless)}: {_harmless_words(checked)}"
-    if checked.under_pruned:
-        names = [one.label for one in checked.under_pruned]
-        yield f"  not pruned, though nothing there can matter: {_listed(names)}"
 
 
 def _listed(words: Sequence[str], joint: str = ", ") -> str:

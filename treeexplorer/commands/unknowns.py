@@ -104,7 +104,8 @@ def _stretch_json(stretch: Condition) -> list[Any]:
 
 
 def _report(answer: UnknownAnswer) -> Iterator[str]:
-    from treeexplorer.exercises.unknowns import in_words, spoken
+    from treeexplorer.exercises.unknowns import spoken
+    from treeexplorer.explain.judged import in_words
 
     word = spoken(answer.tree, answer.word)
     rows = (

@@ -224,8 +224,8 @@ def _tree_grade(key: KeyTree, exercise: Exercise | None, scheme: Scheme) -> Tree
     maximum = total if scheme.points is None else scheme.points
     if total:
         points = points / total * maximum
-    wrong, mistakes = len(check.wrong), len(check.mistakes)
-    marks = Marks(rounded(points), rounded(maximum), mistakes, wrong - mistakes, blanks)
+    tally = check.tally
+    marks = Marks(rounded(points), rounded(maximum), tally.mistakes, tally.follow_on, blanks)
     return TreeGrade(key.title, marks, None if exercise is None else check)
 
 

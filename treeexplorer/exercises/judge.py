@@ -10,6 +10,7 @@ once somebody marks what is cut off, every node without a mark is claimed visite
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -23,8 +24,8 @@ from treeexplorer.engine.analysis import moves_of
 from treeexplorer.engine.intervals import merged_with
 from treeexplorer.engine.ordered import UnknownLeafError, added, normalised, unrolled
 from treeexplorer.engine.procedures import is_better, worst
+from treeexplorer.exercises.answers import pruned_branches
 from treeexplorer.exercises.unknowns import UnknownAnswer, solve_for, unknowns_of
-from treeexplorer.explain.words import window_text
 from treeexplorer.notation import (
     ABOUT_THE_TREE,
     BoundSign,
@@ -35,7 +36,7 @@ from treeexplorer.notation import (
     claim_table,
 )
 from treeexplorer.notation.directives import write_condition
-from treeexplorer.numbers import decimal_places, for_json, shown
+from treeexplorer.numbers import decimal_places, for_json
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,
@@ -56,6 +57,7 @@ SUBJECT_OF: Final[dict[ClaimKind, str]] = {
     "value": "values",
     "bound": "values",
     "cut": "cuts",
+    "cut-rest": "cuts",
     "cuts-none": "cuts",
     "window": "windows",
     "best": "best",
@@ -63,25 +65,10 @@ SUBJECT_OF: Final[dict[ClaimKind, str]] = {
     "pruned-if": "pruned-if",
 }
 """What a claim is about, as a sheet asks for it and as it is weighed in a grade."""
-SHOWN_SIGN: Final[dict[BoundSign, str]] = {">=": "≥", "<=": "≤"}
+SLASHES: Final[frozenset[ClaimKind]] = frozenset({"cut", "cut-rest"})
 
 
 # -- claims ------------------------------------------------------------------------------------
-
-
-def claim_text(tree: GameTree, claim: Claim) -> str:
-    """Return a claim as a person reads it: ``6``, ``≥ 8``, ``(3, +∞)``, ``cut off``."""
-    if claim.window is not None:
-        return window_text(claim.window)
-    if claim.kind == "best":
-        return " ".join(map(tree.labels.text, claim.nodes))
-    if claim.condition is not None:
-        return write_condition(claim.condition).replace("<=", "≤").replace(">=", "≥")
-    if claim.number is None:
-        return {"cut": "cut off", "cuts-none": "nothing is cut off"}.get(claim.kind, "visited")
-    if claim.sign is not None:
-        return f"{SHOWN_SIGN[claim.sign]} {shown(claim.number)}"
-    return shown(claim.number)
 
 
 def claim_json(tree: GameTree, claim: Claim) -> object:
@@ -101,7 +88,12 @@ def claim_json(tree: GameTree, claim: Claim) -> object:
 
 def marks_cuts(claims: Iterable[Claim]) -> bool:
     """Tell whether claims say what is cut off, so that an unmarked node counts as visited."""
-    return any(claim.kind in {"cut", "cuts-none"} for claim in claims)
+    return any(claim.kind in SLASHES or claim.kind == "cuts-none" for claim in claims)
+
+
+def branches_crossed(claims: Iterable[Claim]) -> frozenset[int]:
+    """Return the branches that are crossed out on a paper."""
+    return frozenset(claim.node for claim in claims if claim.kind == "cut")
 
 
 def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Iterator[Claim]:
@@ -129,13 +121,13 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
             yield Claim(node, "visited")
         yield from here
     for claim in claims:
-        if claim.kind in ABOUT_THE_TREE and claim.kind != "cuts-none":
+        if claim.kind in ABOUT_THE_TREE:
             yield as_searched(tree, claim)
 
 
 def as_searched(tree: GameTree, claim: Claim) -> Claim:
     """Return a claim with its numbers as the searches of its tree compute with them."""
-    if not tree.has_chance or claim.kind == "cut":
+    if not tree.has_chance or claim.kind in SLASHES:
         return claim
     number = None if claim.number is None else tree.as_searched(claim.number)
     window = claim.window
@@ -157,6 +149,8 @@ def step_of(record: Record, claim: Claim) -> int:
     if claim.kind in ABOUT_THE_TREE:
         return record.steps
     rows = record.rows(claim.node)
+    if rows and claim.kind == "cut-rest":
+        return min(record.left(rows[-1]) - 1, record.steps)
     if rows:
         at_end = claim.kind in {"value", "bound"} or (
             claim.window is not None and record.rules.windows == "exit"
@@ -178,15 +172,12 @@ class FoundCall(NamedTuple):
             entry, or the one it had when it was left.
         value: What it returned; ``None`` while it is open.
         interval: What was proven about the node's minimax value.
-        failed: The bound it returned because its v reached the opponent's bound, ``">="`` or
-            ``"<="``, be it with the last child; ``None`` otherwise.
     """
 
     entry: Window
     written: Window
     value: Number | None
     interval: Interval
-    failed: BoundSign | None = None
 
 
 class BestMoves(NamedTuple):
@@ -202,22 +193,30 @@ class BestMoves(NamedTuple):
 
 
 class Findings:
-    """What a recorded search found.
+    """What a recorded search found, and with it every answer that is right.
 
     Attributes:
         record: The search.
         rules: Its rules.
+        crossed: The branches that are crossed out on the paper that is judged.
     """
 
-    def __init__(self, record: Record, minimax: MinimaxValues | None = None) -> None:
+    def __init__(
+        self,
+        record: Record,
+        crossed: frozenset[int] = frozenset(),
+        minimax: MinimaxValues | None = None,
+    ) -> None:
         """Keep a record, to be asked about its nodes.
 
         Args:
             record: A finished search.
+            crossed: The branches that are crossed out on the paper that is judged.
             minimax: Minimax values that are known from other searches of the same tree.
         """
         self.record = record
         self.rules = record.rules
+        self.crossed = crossed
         self._minimax = minimax if minimax is not None else {}
         self._intervals = analysis_of(record).intervals
         self._calls: dict[int, list[FoundCall]] = {}
@@ -229,14 +228,21 @@ class Findings:
             self._minimax[tree.roles] = proven_values(tree, self.rules.depth)
         return self._minimax[tree.roles]
 
+    @cached_property
+    def _values_on_paper(self) -> list[Interval]:
+        """What is proven about each node by the leaves that are not crossed out below it."""
+        if not self.crossed:
+            return self._values
+        return proven_values(self.record.tree, self.rules.depth, crossed=self.crossed)
+
     def calls(self, node: int) -> list[FoundCall]:
         """Return the node's calls, in order; none where it was not visited."""
         calls = self._calls.get(node)
         if calls is None:
-            calls = self._calls[node] = [self._call(node, row) for row in self.record.rows(node)]
+            calls = self._calls[node] = [self._call(row) for row in self.record.rows(node)]
         return calls
 
-    def _call(self, node: int, row: int) -> FoundCall:
+    def _call(self, row: int) -> FoundCall:
         record = self.record
         entry, value, interval = record.entry(row), record.value(row), self._intervals.closed(row)
         if record.is_leaf_call(row):
@@ -245,35 +251,65 @@ class Findings:
         if self.rules.windows == "exit":
             at_end = min(record.left(row), record.steps)
             window = record.moving(row, record.v_at(row, at_end)) or entry
-        failed = self._failed_bound(node, entry, value, interval)
-        return FoundCall(entry, window, value, interval, failed)
-
-    def _failed_bound(
-        self, node: int, entry: Window, value: Number | None, interval: Interval
-    ) -> BoundSign | None:
-        """Return the bound that a call stopped at, ``None`` where its cut test never held."""
-        role = self.record.tree.roles[node]
-        if value is None or role == CHANCE_ROLE:
-            return None
-        if role == MAX_ROLE:
-            return ">=" if self._crossed((max(value, interval[0]), entry[1])) else None
-        return "<=" if self._crossed((entry[0], min(value, interval[1]))) else None
-
-    def _crossed(self, window: Window) -> bool:
-        """Tell whether the test for a cut-off holds for a window."""
-        alpha, beta = window
-        if not self.record.has_windows:
-            return False
-        return alpha > beta or (alpha == beta and not self.rules.strict)
+        return FoundCall(entry, window, value, interval)
 
     def visited(self, node: int) -> bool:
         """Tell whether the node was visited."""
         return self.record.row(node) is not None
 
+    @cached_property
+    def _cut_rests(self) -> set[int]:
+        """The nodes whose undrawn children were cut off each time that the node was visited."""
+        cuts = Counter(cut.node for cut in analysis_of(self.record).cut_offs if cut.elided)
+        return {node for node, count in cuts.items() if count == len(self.record.rows(node))}
+
+    def cuts_rest(self, node: int) -> bool:
+        """Tell whether the node's undrawn children were not looked at."""
+        return node in self._cut_rests or not self.visited(node)
+
+    @property
+    def prunes(self) -> bool:
+        """Whether anything was pruned, be it undrawn."""
+        return bool(pruned_branches(self.record, analysis_of(self.record).cut_offs))
+
     def minimax(self, node: int) -> Number | None:
         """Return the node's minimax value, ``None`` where the tree does not settle it."""
         low, high = self._values[node]
         return low if low == high else None
+
+    def numbers(self, node: int) -> dict[Number, Right]:
+        """Return the plain numbers that are right at a node, each with what it is right as.
+
+        They are what the node returned last, and its minimax value where that is the same without
+        the branches that are crossed out.
+        """
+        numbers: dict[Number, Right] = {}
+        calls, minimax = self.calls(node), self.minimax(node)
+        if minimax is not None and self._values_on_paper[node] == (minimax, minimax):
+            numbers[minimax] = "minimax"
+        if calls and (value := calls[-1].value) is not None:
+            numbers[value] = "returned"
+        return numbers
+
+    def bounds(self, node: int) -> set[Bound]:
+        """Return the bounds that are right at a node; none of them is false.
+
+        They are the bound that is shown, the last one returned, and what is proven of a node whose
+        value is not settled.
+        """
+        calls = self.calls(node)
+        if not calls:
+            return set()
+        value, (low, high) = calls[-1].value, calls[-1].interval
+        bounds: set[Bound] = set()
+        if low != high:
+            bounds |= {(">=", low)} if low > -INFINITY else set()
+            bounds |= {("<=", high)} if high < INFINITY else set()
+        if value is not None:
+            kind = bound_of(value, (low, high))
+            bounds |= {(">=", value)} if kind == "lower" else set()
+            bounds |= {("<=", value)} if kind == "upper" else set()
+        return bounds
 
     def best_moves(self) -> BestMoves:
         """Return the best moves."""
@@ -297,18 +333,19 @@ class Findings:
 def judge(claim: Claim, found: Findings) -> Right | None:
     """Return as what a claim is right, ``None`` where it is wrong.
 
-    A plain number may be the returned value or the minimax value; a bound must have the direction
-    and the number found, and a weaker one is wrong though it is true; a slash is right where
-    nothing of its subtree was visited; of several best moves one or all are right.
+    A plain number is one of :meth:`Findings.numbers`, a bound one of :meth:`Findings.bounds`, and a
+    weaker one is wrong though it is true; a slash is right where nothing of its subtree was
+    visited; of several best moves one or all are right.
     """
     match claim.kind:
-        case "value" if claim.number is not None:
-            return _judge_value(claim.number, claim.node, found)
+        case "value" if (number := claim.number) is not None:
+            numbers = found.numbers(claim.node).items()
+            kinds = {kind for right_number, kind in numbers if agrees(number, right_number)}
+            return "returned" if "returned" in kinds else next(iter(kinds), None)
         case "best":
             return _judge_best(frozenset(claim.nodes), found.best_moves())
-        case "bound":
-            bounds = (one for call in found.calls(claim.node) for one in found_bounds(call))
-            number = claim.number or 0
+        case "bound" if (number := claim.number) is not None:
+            bounds = found.bounds(claim.node)
             right = any(claim.sign == sign and agrees(number, bound) for sign, bound in bounds)
         case "window":
             right = any(
@@ -317,6 +354,10 @@ def judge(claim: Claim, found: Findings) -> Right | None:
             )
         case "cut":
             right = not found.visited(claim.node)
+        case "cut-rest":
+            right = found.cuts_rest(claim.node)
+        case "cuts-none":
+            right = not found.prunes
         case "visited":
             right = found.visited(claim.node)
         case "read":
@@ -326,13 +367,6 @@ def judge(claim: Claim, found: Findings) -> Right | None:
         case _:
             right = False
     return "found" if right else None
-
-
-def _judge_value(number: Number, node: int, found: Findings) -> Right | None:
-    if any(call.value is not None and agrees(number, call.value) for call in found.calls(node)):
-        return "returned"
-    minimax = found.minimax(node)
-    return "minimax" if minimax is not None and agrees(number, minimax) else None
 
 
 def _judge_best(claimed: frozenset[int], best: BestMoves) -> Right | None:
@@ -347,26 +381,6 @@ def _judge_best(claimed: frozenset[int], best: BestMoves) -> Right | None:
     every = best.proven | best.equal
     is_right = claimed <= every and (len(claimed) == 1 or claimed == every)
     return "minimax" if is_right else None
-
-
-def found_bounds(call: FoundCall) -> set[tuple[BoundSign, Number]]:
-    """Return the bounds that a call found: of what is proven, and of what it returned."""
-    bounds: set[tuple[BoundSign, Number]] = set()
-    low, high = call.interval
-    if low != high:
-        if low > -INFINITY:
-            bounds.add((">=", low))
-        if high < INFINITY:
-            bounds.add(("<=", high))
-    if call.value is not None:
-        kind = bound_of(call.value, call.interval)
-        if kind == "lower":
-            bounds.add((">=", call.value))
-        elif kind == "upper":
-            bounds.add(("<=", call.value))
-        if call.failed is not None:
-            bounds.add((call.failed, call.value))
-    return bounds
 
 
 def agrees(written: Number, found: Number) -> bool:
@@ -422,6 +436,7 @@ def proven_values(
     tree: GameTree,
     depth: int | None = None,
     entries: Mapping[int, Number] | None = None,
+    crossed: frozenset[int] = frozenset(),
 ) -> list[Interval]:
     """Return what all drawn leaves together prove about each node's minimax value.
 
@@ -434,6 +449,7 @@ def proven_values(
         depth: Plies after which estimates count instead of the subtree.
         entries: Values to put in the place of what is computed, for the nodes *above* them. The
             list still says at these nodes what their own children give.
+        crossed: Branches that are left out of what is computed for the nodes above them.
     """
     entries = entries or {}
     leaves, roles, parent, ply = tree.leaf_values, tree.roles, tree.parent, tree.ply
@@ -453,6 +469,8 @@ def proven_values(
             interval = normalised(interval[0]), normalised(interval[1])
         proven[node] = interval
         above = parent[node]
+        if node in crossed and above >= 0 and roles[above] != CHANCE_ROLE:
+            continue
         if above >= 0:
             handed = (entries[node], entries[node]) if node in entries else interval
             weight = tree.probability(node) if has_chance else None
@@ -490,7 +508,7 @@ class FollowThrough(Findings):
             findings: The search as it should be.
             claims: The entries.
         """
-        super().__init__(findings.record)
+        super().__init__(findings.record, findings.crossed)
         self._tree = self.record.tree
         self._best: frozenset[int] = frozenset()
         self._entries = claim_table(as_searched(self._tree, claim) for claim in claims)
@@ -513,13 +531,17 @@ class FollowThrough(Findings):
                 self._returned[node] = claim.number
             if right != "returned" or findings.minimax(node) == claim.number:
                 self._as_minimax[node] = claim.number
+        self._cuts_rest: dict[int, bool] = {}
         self.complete = False
         if not algorithm_of(self.rules).reenters:
             self._visited[0] = True
             with suppress(UnknownLeafError):
                 unrolled(self._visit, (0, self.rules.window))
                 self.complete = True
-        self._values = proven_values(self._tree, self.rules.depth, self._as_minimax)
+        depth, own = self.rules.depth, self._as_minimax
+        self._values = proven_values(self._tree, depth, own)
+        if self.crossed:
+            self._values_on_paper = proven_values(self._tree, depth, own, self.crossed)
 
     def _nodes_with_windows_below(self) -> set[int]:
         """Return the nodes that somebody must have visited to write the windows at or below."""
@@ -541,6 +563,15 @@ class FollowThrough(Findings):
         """Tell whether the entries so far lead to a visit of the node."""
         return self._visited.get(node, False)
 
+    def cuts_rest(self, node: int) -> bool:
+        """Tell whether the entries so far lead to no look at what is not drawn below the node."""
+        return self._cuts_rest.get(node, not self.visited(node))
+
+    @property
+    def prunes(self) -> bool:
+        """Whether the entries lead to anything that is pruned."""
+        return not all(self._visited.values()) or any(self._cuts_rest.values())
+
     def best_moves(self) -> BestMoves:
         """Return the best moves, as far as the entries of the root's children say."""
         return BestMoves(self._best, self._equal(self._as_minimax))
@@ -550,6 +581,13 @@ class FollowThrough(Findings):
         return sum(map(self.record.is_evaluated, self._calls)) if self.complete else None
 
     # -- the run -------------------------------------------------------------------------------
+
+    def _test_holds(self, window: Window) -> bool:
+        """Tell whether the test for a cut-off holds for a window."""
+        alpha, beta = window
+        if not self.record.has_windows:
+            return False
+        return alpha > beta or (alpha == beta and not self.rules.strict)
 
     def _moving(self, role: int, entry: Window, v: Number) -> Window:
         """Return the window that a node's children are entered with when it has a v."""
@@ -584,10 +622,10 @@ class FollowThrough(Findings):
             v = entry[0 if role == MAX_ROLE else 1] if at_bound else worst(role)
         proven = FULL_WINDOW if node in self._tree.elided else None
         moves: dict[int, Interval] = {}
-        has_value, after_slash, goes_on = False, False, self._crossed(entry)
+        has_value, after_slash, goes_on = False, False, self._test_holds(entry)
         for child in record.children(node):
             window = self._moving(role, entry, v)
-            crossed = has_value and self._crossed(window)
+            crossed = has_value and self._test_holds(window)
             goes = self._goes_to(child, crossed, goes_on, after_slash)
             after_slash, goes_on = not goes, goes_on or (goes and crossed)
             weight = self._tree.probability(child)
@@ -602,6 +640,11 @@ class FollowThrough(Findings):
             elif is_better(role, x, v) or (record.replaces_first and not has_value):
                 v = x
             has_value = True
+        if node in self._tree.elided and role != CHANCE_ROLE:
+            holds = self._test_holds(self._moving(role, entry, v))
+            self._cuts_rest[node] = (
+                holds and has_value and not goes_on and not self.rules.right_to_left
+            )
         if node == 0:
             self._best = moves_of(role, moves).proven
         return self._left(node, entry, v, proven or FULL_WINDOW)
@@ -636,11 +679,10 @@ class FollowThrough(Findings):
         value, interval = normalised(v), (normalised(proven[0]), normalised(proven[1]))
         if self.rules.hard:
             value = max(entry[0], min(value, entry[1]))
-        failed = self._failed_bound(node, entry, value, interval)
         handed = written = self._calls[node][0].entry
         if self.rules.windows == "exit":
             written = entry if role == CHANCE_ROLE else self._moving(role, entry, v)
-        call = FoundCall(handed, written, value, interval, failed)
+        call = FoundCall(handed, written, value, interval)
         self._calls[node] = [call]
         own = self._returned.get(node)
         if own is not None:
@@ -648,7 +690,7 @@ class FollowThrough(Findings):
         claim = self._entries.get((node, "bound"))
         if claim is None or claim.number is None:
             return value, interval
-        if (claim.sign, claim.number) in found_bounds(call):
+        if (claim.sign, claim.number) in self.bounds(node):
             return value, interval
         own = claim.number
         return own, (own, INFINITY) if claim.sign == ">=" else (-INFINITY, own)

@@ -20,7 +20,7 @@ from xml.etree import ElementTree as ET
 
 from treeexplorer.drawing.cards import numbers_of
 from treeexplorer.drawing.svg import svg
-from treeexplorer.exercises.judge import Findings, found_bounds
+from treeexplorer.exercises.judge import Findings
 from treeexplorer.exercises.pages import BulletList
 from treeexplorer.exercises.sheet import Sheet, SheetTree, leaf_label
 from treeexplorer.notation.directives import write_condition
@@ -138,25 +138,20 @@ def accepted_values(tree: SheetTree) -> Iterator[tuple[int, Sequence[str]]]:
     for node in range(len(tree.tree)):
         if ("cuts" if tree.tree.is_leaf(node) else "values") not in tree.asked:
             continue
-        calls = findings.calls(node)
-        exact = {call.value for call in calls if call.value is not None}
-        minimax = findings.minimax(node)
-        if minimax is not None:
-            exact.add(minimax)
         forms = [
             f"{sign}{form}"
-            for number in sorted(exact)
+            for number in sorted(findings.numbers(node))
             for form in _number_forms(number)
             for sign in ("", "=", "= ")
         ]
-        for sign, number in sorted({pair for call in calls for pair in found_bounds(call)}):
+        for sign, number in sorted(findings.bounds(node)):
             forms += [
                 f"{one}{gap}{form}"
                 for one in ((">=", "≥") if sign == ">=" else ("<=", "≤"))
                 for form in _number_forms(number)
                 for gap in ("", " ")
             ]
-        yield node, forms if calls else _NOT_VISITED
+        yield node, forms if findings.visited(node) else _NOT_VISITED
 
 
 _NOT_VISITED: Final = ("-", "–", "not visited")

@@ -18,7 +18,7 @@ from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.exercises.generate import variant
-from treeexplorer.exercises.judge import SUBJECT_OF, Findings, claim_text, pruned_for
+from treeexplorer.exercises.judge import SUBJECT_OF, Findings, pruned_for
 from treeexplorer.exercises.pages import (
     Block,
     BulletList,
@@ -30,6 +30,7 @@ from treeexplorer.exercises.pages import (
 )
 from treeexplorer.exercises.tasks import model_claims
 from treeexplorer.exercises.unknowns import unknowns_of
+from treeexplorer.explain.judged import claim_text
 from treeexplorer.explain.words import listed
 from treeexplorer.notation import NEVER, Claim, Claims, Exercise, in_order
 from treeexplorer.numbers import shown, written

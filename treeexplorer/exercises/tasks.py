@@ -20,12 +20,13 @@ from treeexplorer.engine import Record, Step, StepKind, bound_of
 from treeexplorer.engine.intervals import BoundKind
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.judge import (
+    SLASHES,
     Findings,
     agrees,
-    claim_text,
     step_of,
 )
 from treeexplorer.explain.facts import CutTest, leaves_something, test_at
+from treeexplorer.explain.judged import claim_text
 from treeexplorer.explain.sentences import sentence, test_words, why
 from treeexplorer.explain.words import label, question, window_text
 from treeexplorer.notation import BoundSign, Claim, Claims, in_order
@@ -149,26 +150,24 @@ def _claims_by_step(record: Record) -> dict[int, list[Claim]]:
 
 
 def _order(claim: Claim) -> tuple[bool, bool, int]:
-    return claim.node == 0, claim.kind == "cut", claim.node
+    return claim.node == 0, claim.kind in SLASHES, claim.node
 
 
 def model_claims(record: Record) -> Claims:
     """Return the model answer: everything that a person would write beside the nodes.
 
     Of every visited node with children, its window and the value or bound it returned; a slash at
-    the topmost nodes that are not visited, or that nothing is cut off.
+    the topmost branches that are not visited, be they undrawn, or that nothing is cut off.
     """
     found: list[Claim] = []
     findings = record.derive(Findings)
     tree, depth = record.tree, record.rules.depth
-    any_cut = False
     node = 0
     while node < len(tree):
         rows = record.rows(node)
         if not rows:
             if depth is None or tree.ply[node] <= depth:
                 found.append(Claim(node, "cut"))
-                any_cut = True
             node = tree.end[node]
             continue
         if not record.is_leaf_call(rows[-1]):
@@ -178,8 +177,10 @@ def model_claims(record: Record) -> Claims:
             if call.value is not None:
                 sign = _SIGNS.get(bound_of(call.value, call.interval))
                 found.append(Claim(node, "bound" if sign else "value", call.value, sign))
+            if node in tree.elided and findings.cuts_rest(node):
+                found.append(Claim(node, "cut-rest"))
         node += 1
-    if record.has_windows and not any_cut:
+    if record.has_windows and not findings.prunes:
         found.append(Claim(0, "cuts-none"))
     return in_order(found)
 
@@ -282,7 +283,7 @@ def read_yes_no(text: str) -> bool:
 
 
 def read_entry(node: int, text: str) -> Claim:
-    """Return what somebody typed beside a node: ``6``, ``>=8``, ``(3, inf)`` or ``/``.
+    """Return what somebody typed beside a node: ``6``, ``>=8``, ``(3, inf)``, ``/`` or ``/...``.
 
     Raises:
         EntryError: It is none of these.
@@ -290,6 +291,8 @@ def read_entry(node: int, text: str) -> Claim:
     text = text.strip()
     if text in _SLASHES:
         return Claim(node, "cut")
+    if text in {"/...", "/…"}:
+        return Claim(node, "cut-rest")
     bound = _BOUND.fullmatch(text)
     if bound is not None:
         sign: BoundSign = ">=" if set(bound[1]) & {">", "≥"} else "<="
@@ -325,7 +328,7 @@ def hint(record: Record, task: Task, degree: int, claim: Claim | None = None) ->
         texts = (
             _entry_hints(record, task) if task.at.child is None else _arrival_hints(record, task)
         )
-    elif claim.kind == "cut":
+    elif claim.kind in SLASHES:
         texts = _cut_hints(record, task, claim.node)
     elif claim.kind == "window" and record.rules.windows == "entry":
         texts = _entry_hints(record, task)

@@ -21,6 +21,7 @@ from treeexplorer.engine import search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.ordered import normalised
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.explain.judged import in_words
 from treeexplorer.notation import Condition
 from treeexplorer.numbers import shown
 from treeexplorer.rules import Rules
@@ -32,11 +33,6 @@ _SHOWN_PIECES: Final = 8
 
 class UnknownsError(TreeexplorerError):
     """A question about unknowns that has no answer as it stands; said in a sentence."""
-
-
-def in_words(stretch: Condition, word: str) -> str:
-    """Return a stretch as people write it: ``x ≤ 3``, ``3 < x ≤ 4``, ``x = 5``, ``every x``."""
-    return f"every {word}" if stretch.is_always else stretch.spelled(word, shown, ("≤", "≥"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 from treeexplorer.engine import Record, search
 from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
-from treeexplorer.exercises.judge import Findings, as_searched, judge
+from treeexplorer.exercises.judge import SLASHES, Findings, as_searched, branches_crossed, judge
 from treeexplorer.exercises.tasks import (
     DEGREES,
     EntryError,
@@ -168,7 +168,7 @@ class Worksheet:
         return self._at(node, self.record.derive(_model))
 
     def _at(self, node: int, claims: ClaimTable) -> list[Claim]:
-        kinds: tuple[ClaimKind, ...] = ("window", "value", "bound", "cut")
+        kinds: tuple[ClaimKind, ...] = ("window", "value", "bound", "cut", "cut-rest")
         found = (claims.get((node, kind)) for kind in kinds)
         return [as_searched(self.record.tree, claim) for claim in found if claim is not None]
 
@@ -178,9 +178,9 @@ class Worksheet:
         For a value, the exact number and the bound found are both right.
         """
         kinds = {wanted.kind} if wanted.number is None else {"value", "bound"}
+        findings = Findings(self.record, branches_crossed(self.entries.values()))
         return any(
-            claim.kind in kinds and judge(claim, self.record.derive(Findings))
-            for claim in self.entries_at(wanted.node)
+            claim.kind in kinds and judge(claim, findings) for claim in self.entries_at(wanted.node)
         )
 
     @property
@@ -196,16 +196,17 @@ class Worksheet:
     # -- events --------------------------------------------------------------------------------
 
     def enter(self, node: int, text: str) -> Worksheet:
-        """Write something beside a node: a value, a bound, a window, or ``/`` for a slash.
+        """Write something beside a node: a value, a bound, a window or ``/`` for a slash.
 
-        A value takes the place of a bound, and the other way round. An empty text erases the
+        A slash before the children that are not drawn is ``/...``. A value takes the place of a
+        bound, and the other way round. An empty text erases the
         value or the bound.
 
         Raises:
             EntryError: It cannot be read, or does not belong there.
         """
         if not text.strip():
-            return self.erase(node, "value").erase(node, "bound")
+            return self.erase(node, "value").erase(node, "bound").erase(node, "cut-rest")
         claim = read_entry(node, text)
         if claim.kind == "cut":
             return self.slash(node)
@@ -214,6 +215,11 @@ class Worksheet:
                 raise EntryError("this search has no windows")
             return self._with({**self.entries, (node, "window"): claim}, node, "window")
         tree = self.record.tree
+        if claim.kind == "cut-rest":
+            if node not in tree.elided:
+                raise EntryError(f"all moves of {tree.labels.label(node)} are drawn")
+            kept = self._without((0, "cuts-none")) | {(node, "cut-rest"): claim}
+            return self._with(kept, node, "cut-rest")
         if tree.is_leaf(node):
             raise EntryError(f"{tree.labels.label(node)} is a leaf: its value is given")
         kept = self._without((node, "value"), (node, "bound"))
@@ -236,7 +242,7 @@ class Worksheet:
         """Claim that nothing is cut off anywhere, or take the claim back."""
         if (0, "cuts-none") in self.entries:
             return self._with(self._without((0, "cuts-none")), -1)
-        kept = {key: claim for key, claim in self.entries.items() if claim.kind != "cut"}
+        kept = {key: claim for key, claim in self.entries.items() if claim.kind not in SLASHES}
         return self._with(kept | {(0, "cuts-none"): Claim(0, "cuts-none")}, -1)
 
     def erase(self, node: int, kind: ClaimKind) -> Worksheet:

@@ -87,12 +87,12 @@ class CheckScreen(UpperScreen):
         self.query(Words).last().styles.height = 5 if height >= 24 else 3
 
     def _bar(self, width: int) -> TextLine:
-        count, mistakes = len(self.check.claims), len(self.check.mistakes)
+        count, mistakes = self.check.tally.written, self.check.tally.mistakes
         said = counted(mistakes, "mistake", "mistakes") if self.check.wrong else ""
         return score(count - len(self.check.wrong), count, said, width)
 
     def _verdict(self) -> list[TextLine]:
-        said = [sentence(text) for text in (self.check.headline, self.check.fitting_words) if text]
+        said = [sentence(text) for text in (self.check.headline,) if text]
         return [*said, BLANK]
 
     def _list(self, width: int, height: int) -> list[TextLine]:

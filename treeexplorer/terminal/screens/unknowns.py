@@ -14,11 +14,11 @@ from treeexplorer.engine import search
 from treeexplorer.exercises.unknowns import (
     Linear,
     Piece,
-    in_words,
     solve_for,
     spoken,
     unknowns_of,
 )
+from treeexplorer.explain.judged import in_words
 from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.keys import STEP, key, more

@@ -15,9 +15,9 @@ from treeexplorer.drawing.layout import Direction
 from treeexplorer.drawing.runs import Look, WrittenAnswer
 from treeexplorer.editing.recovery import Work
 from treeexplorer.exercises.check import Mark
-from treeexplorer.exercises.judge import claim_text
 from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
+from treeexplorer.explain.judged import claim_text
 from treeexplorer.files import write_atomically
 from treeexplorer.notation import Claim, ClaimKind
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more

@@ -1,0 +1,128 @@
+"""Which bounds, numbers and slashes are right, and that no accepted bound is false."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.engine.random_trees import cases
+from tests.laws import examples
+from treeexplorer.engine import Rules, search
+from treeexplorer.exercises.check import check
+from treeexplorer.exercises.judge import Findings, judge
+from treeexplorer.exercises.tasks import model_claims
+from treeexplorer.notation import Claim, parse
+from treeexplorer.rules import Algorithm
+from treeexplorer.tree import GameTree, Number, Player
+
+
+@pytest.mark.parametrize(
+    ("text", "is_right"),
+    [
+        ("[8 A:<=8[C:[8 ...]]]", False),
+        ("[8 A:>=8[C:[8 ...]]]", True),
+        ("[8 A:8[C:[8 ...]]]", True),
+        ("6[a:[[1 5 6] b:>=8[8 ...]] ...]", True),
+        ("[[3 12 8] C:<=2[2 4 6]]", True),
+        ("[[3 12 8] C:<=2[4 2]]", False),
+        ("[[3 12 8] C:2[4 2]]", True),
+        ("[[3 12 8] C:1[2 4 1]]", True),
+        ("[3[3 12 8] C:1[2 /4 /1] 2[14 5 2]]", False),
+        ("[3[3 12 8] C:2[2 /4 /1] 2[14 5 2]]", True),
+        ("[3[3 12 8] C:2[2 /4 2] 2[14 5 2]]", True),
+        ("[[3 12 8] [C:4[/7 4] 1]]", False),
+        ("[[3 12 8] [2 C:7[/7 4]]]", False),
+        ("[[3 12 8] [2 C:7[7 /4]]]", True),
+    ],
+)
+def test_what_may_be_written_at_a_node(text: str, is_right: bool) -> None:
+    claims = [one for one in check(parse(text)).claims if one.claim.number is not None]
+    nodes = {one.label: one.right for one in claims}
+    assert nodes[next(name for name in ("▲b", "▽C", "▲C", "▽A") if name in nodes)] is is_right
+
+
+@pytest.mark.parametrize("algorithm", ["mtdf", "sss"])
+def test_a_node_that_was_entered_several_times_has_the_bound_that_is_shown(
+    algorithm: Algorithm,
+) -> None:
+    rules = Rules(algorithm)
+    assert check(parse("[<=0[1 [0 9]]]"), rules).wrong
+    assert not check(parse("[1[1 [0 9]]]"), rules).wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "is_right"),
+    [
+        ("@cuts none\n[6[1 5 6] b:[8 ...]]", True),
+        ("@cuts none\n6[a:[[1 5 6] b:[8 ...]] ...]", False),
+        ("6[a:[[1 5 6] b:[8 /...]] ...]", True),
+        ("6[a:[[1 5 6] b:[8 ...]] /...]", False),
+        ("[[3 12] /[2 /...]]", True),
+        ("[[3 12] [2 /[4 /...] /...]]", True),
+        ("@order right-to-left\n[[6 [1 /...]] [3 4]]", False),
+        ("@cuts none\n@order right-to-left\n[[6 5 ...] [3 4]]", True),
+    ],
+)
+def test_what_is_claimed_of_children_that_are_not_drawn(text: str, is_right: bool) -> None:
+    kinds = {"cut-rest", "cuts-none"}
+    exercise = parse(text)
+    rules = Rules(**exercise.directives.rules)
+    claims = [one for one in check(exercise, rules).claims if one.claim.kind in kinds]
+    assert claims
+    assert all(one.right for one in claims) is is_right
+
+
+def minimax(
+    tree: GameTree, values: dict[int, Number], undrawn: dict[int, list[Number]]
+) -> list[Number]:
+    """Return every node's value, for some values of the leaves and of what is not drawn."""
+    worth: list[Number] = [0] * len(tree)
+    for node in reversed(range(len(tree))):
+        if tree.is_leaf(node):
+            worth[node] = values[node]
+            continue
+        below = [worth[child] for child in tree.children(node)] + undrawn.get(node, [])
+        player = tree.player(node)
+        if player is Player.CHANCE:
+            children = tree.children(node)
+            worth[node] = sum((tree.probability(child) or 0) * worth[child] for child in children)
+        else:
+            worth[node] = max(below) if player is Player.MAX else min(below)
+    return worth
+
+
+@examples(250)
+@given(cases(unknowns=True), st.data())
+def test_no_accepted_bound_is_false_whatever_was_not_read(
+    case: tuple[GameTree, Rules], data: st.DataObject
+) -> None:
+    tree, rules = case
+    record = search(tree, rules)
+    tree, findings = record.tree, Findings(record)
+    if rules.depth is not None:
+        return
+    numbers = st.integers(-9, 9)
+    for _ in range(3):
+        values: dict[int, Number] = {}
+        for leaf in filter(tree.is_leaf, range(len(tree))):
+            known = tree.leaf_value(leaf)
+            is_read = record.row(leaf) is not None and known is not None
+            values[leaf] = known if is_read and known is not None else data.draw(numbers)
+        undrawn: dict[int, list[Number]] = {}
+        undrawn |= {node: data.draw(st.lists(numbers, max_size=2)) for node in tree.elided}
+        worth = minimax(tree, values, undrawn)
+        for node in range(len(tree)):
+            for sign, number in findings.bounds(node):
+                assert worth[node] >= number if sign == ">=" else worth[node] <= number
+
+
+@examples(150)
+@given(cases())
+def test_every_key_accepts_itself(case: tuple[GameTree, Rules]) -> None:
+    tree, rules = case
+    record = search(tree, rules)
+    findings = Findings(record)
+    for claim in model_claims(record):
+        assert judge(claim, findings)
+    assert judge(Claim(0, "cuts-none"), findings) or findings.prunes

@@ -1,0 +1,147 @@
+"""Leaf values that a wrong slash overlooks: with them the root would be worth something else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations, islice
+from math import inf, isfinite
+from typing import Final
+
+from treeexplorer.exercises.judge import root_value
+from treeexplorer.tree import MAX_ROLE, MIN_ROLE, GameTree, Number
+
+_MOST_TRIALS: Final = 400
+_STEPS: Final = (0, *(10**power for power in range(1, 13)))
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """Leaf values that make a difference although the answer left them out.
+
+    Attributes:
+        changes: The new values, by leaf; as few leaves as possible, or none that can be spared
+            where chance nodes make the trial of all sets too long.
+        value: What the root is worth then.
+        before: What it is worth as drawn.
+    """
+
+    changes: dict[int, Number]
+    value: Number
+    before: Number
+
+
+def refutation(tree: GameTree, cut: Iterable[int], depth: int | None = None) -> Refutation | None:
+    """Return leaf values below some nodes that change the root's value, ``None`` if none do.
+
+    Args:
+        tree: The tree, its players as the search has them.
+        cut: The nodes that were left out.
+        depth: The depth limit; leaves beyond it do not count.
+    """
+    before = root_value(tree, depth)
+    hidden = [
+        leaf
+        for node in cut
+        for leaf in range(node, tree.end[node])
+        if tree.is_leaf(leaf) and (depth is None or tree.ply[leaf] <= depth)
+    ]
+    if before is None or not hidden:
+        return None
+    find = _fewest_tried if tree.has_chance else _fewest
+    found: list[Refutation] = []
+    for up in (True, False):
+        leaves = find(tree, hidden, before, up, depth)
+        moved = _with_root_moved(tree, leaves, before, up, depth)
+        if moved is not None:
+            found.append(moved)
+    return min(found, key=lambda one: len(one.changes), default=None)
+
+
+def _with_root_moved(
+    tree: GameTree, leaves: Sequence[int], before: Number, up: bool, depth: int | None
+) -> Refutation | None:
+    """Return the nearest round numbers for some leaves that move the root's value, if any do."""
+    number = _beyond(before, up)
+    if number is None or not leaves:
+        return None
+    for step in _STEPS if tree.has_chance else _STEPS[:1]:
+        changes = dict.fromkeys(leaves, number + step if up else number - step)
+        value = root_value(tree.with_values(changes), depth)
+        if value is not None and (value > before if up else value < before):
+            return Refutation(changes, value, before)
+    return None
+
+
+def _beyond(value: Number, up: bool) -> Number | None:
+    """Return a round number above (or below) a value, ``None`` where there is none."""
+    if not isfinite(value):
+        return 0 if (value < 0) == up else None
+    whole = int(value // 1)
+    if up:
+        return whole + 1
+    return whole - 1 if whole == value else whole
+
+
+def _fewest_tried(
+    tree: GameTree, hidden: list[int], before: Number, up: bool, depth: int | None
+) -> list[int]:
+    """Return the fewest hidden leaves that move the root's value, found by trying them.
+
+    Where there are too many sets to try, none of the leaves returned can be spared.
+    """
+
+    def moves(leaves: Sequence[int]) -> bool:
+        return _with_root_moved(tree, leaves, before, up, depth) is not None
+
+    sets = chain.from_iterable(combinations(hidden, size + 1) for size in range(len(hidden)))
+    for leaves in islice(sets, _MOST_TRIALS):
+        if moves(leaves):
+            return list(leaves)
+    kept = hidden
+    for leaf in hidden[:_MOST_TRIALS]:
+        fewer = [other for other in kept if other != leaf]
+        if moves(fewer):
+            kept = fewer
+    return kept
+
+
+def _fewest(
+    tree: GameTree, hidden: list[int], before: Number, up: bool, depth: int | None
+) -> list[int]:
+    """Return the fewest hidden leaves that lift the root past its value; empty if none do.
+
+    Leaves are counted from the last node to the first: one child is enough where the node's player
+    wants to get past the value, and it takes all children where the opponent moves.
+    """
+    choosing_role, changeable = MAX_ROLE if up else MIN_ROLE, frozenset(hidden)
+    cost: list[float] = [inf] * len(tree)
+    for node in range(len(tree) - 1, -1, -1):
+        below = (cost[child] for child in tree.children(node))
+        if _is_end(tree, node, depth):
+            known = tree.leaf_value(node) if tree.is_leaf(node) else tree.estimate(node)
+            if known is not None and (known > before if up else known < before):
+                cost[node] = 0
+            elif node in changeable:
+                cost[node] = 1
+        elif tree.roles[node] == choosing_role:
+            cost[node] = min(below, default=inf)
+        elif node not in tree.elided:
+            cost[node] = sum(below)
+    leaves: list[int] = []
+    pending = [0] if cost[0] < inf else []
+    while pending:
+        node = pending.pop()
+        if cost[node] == 0:
+            continue
+        if _is_end(tree, node, depth):
+            leaves.append(node)
+        elif tree.roles[node] == choosing_role:
+            pending.append(min(tree.children(node), key=cost.__getitem__))
+        else:
+            pending.extend(tree.children(node))
+    return sorted(leaves)
+
+
+def _is_end(tree: GameTree, node: int, depth: int | None) -> bool:
+    return tree.is_leaf(node) or (depth is not None and tree.ply[node] >= depth)

@@ -1,0 +1,475 @@
+"""What is said of a claim that was judged, and of all that was written about a tree.
+
+Whoever judges hands over a :class:`Finding`, what the search has where the claim stands; here it
+becomes sentences: first the reason, with its numbers, then the verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from treeexplorer.engine import CutOff, Record, analysis_of
+from treeexplorer.engine.intervals import Interval
+from treeexplorer.explain.sentence import (
+    Argument,
+    Count,
+    Inequality,
+    Listing,
+    Node,
+    Phrase,
+    Sentence,
+)
+from treeexplorer.explain.sentences import sentence
+from treeexplorer.explain.words import (
+    interval_text,
+    player_word,
+    signed_number,
+    window_text,
+)
+from treeexplorer.notation import BoundSign, Claim, ClaimKind, Condition
+from treeexplorer.notation.directives import write_condition
+from treeexplorer.numbers import shown
+from treeexplorer.rules import Rules, changed, title_of
+from treeexplorer.tree import GameTree, Number, Window
+
+_SIGNS: Final[dict[BoundSign, str]] = {">=": "≥", "<=": "≤"}
+_WITHOUT_NUMBER: Final[dict[ClaimKind, str]] = {
+    "cut": "cut off",
+    "cut-rest": "… cut off",
+    "cuts-none": "nothing is cut off",
+    "visited": "visited",
+}
+_LISTED: Final = 6
+_MOST_CHILDREN: Final = 8
+_MOST_MISTAKES: Final = 3
+_WORDS: Final = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+)
+
+
+def claim_text(tree: GameTree, claim: Claim) -> str:
+    """Return a claim as a person reads it: ``6``, ``≥ 8``, ``(3, +∞)``, ``cut off``."""
+    if claim.window is not None:
+        return window_text(claim.window)
+    if claim.kind == "best":
+        return " ".join(map(tree.labels.text, claim.nodes)) or "none"
+    if claim.condition is not None:
+        return write_condition(claim.condition).replace("<=", "≤").replace(">=", "≥")
+    if claim.number is None:
+        return _WITHOUT_NUMBER[claim.kind]
+    if claim.sign is not None:
+        return f"{_SIGNS[claim.sign]} {shown(claim.number)}"
+    return shown(claim.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a search has where a claim stands.
+
+    Attributes:
+        record: The search.
+        claim: The claim.
+        step: The step that shows it.
+        is_right: Whether the claim is right.
+        is_minimax: Whether it is right as the minimax value alone.
+        needs_place: Whether another node of the same label is spoken of, too.
+        entry: The window with which the node was entered last; ``None`` where it was not visited.
+        window: The window that is written beside the node, on entry or on exit.
+        value: What it returned last.
+        interval: What is proven of its minimax value.
+        parent_entry: The window with which its parent was entered.
+        minimax: The node's minimax value, where the tree settles it.
+        children: The values that it took its own from.
+        moves: The root's best moves.
+        pruned: The branches that were pruned, and the nodes whose undrawn children were.
+        prunes_rest: Whether the node's undrawn children were not looked at.
+        pruned_for: For which values of the unknown it is pruned; ``None`` without one.
+    """
+
+    record: Record
+    claim: Claim
+    step: int
+    is_right: bool
+    is_minimax: bool
+    needs_place: bool
+    entry: Window | None
+    window: Window | None
+    value: Number | None
+    interval: Interval
+    parent_entry: Window | None
+    minimax: Number | None
+    children: Sequence[Number]
+    moves: Sequence[int]
+    pruned: Sequence[tuple[int, bool]]
+    prunes_rest: bool
+    pruned_for: Sequence[Condition] | None
+
+    @property
+    def written(self) -> str:
+        """The claim as a person reads it."""
+        return claim_text(self.record.tree, self.claim)
+
+    @property
+    def at_exit(self) -> bool:
+        """Whether windows are those with which nodes are left."""
+        return self.record.rules.windows == "exit"
+
+    @property
+    def name(self) -> Argument:
+        """The claim's node, with its place where another one is called the same."""
+        return self.node(self.claim.node)
+
+    def node(self, node: int) -> Argument:
+        """Return a node as an argument."""
+        labels = self.record.tree.labels
+        if self.needs_place and node == self.claim.node:
+            return Phrase("leaf_at", place=labels.label(node), leaf=Node(self.record.tree, node))
+        return Node(self.record.tree, node)
+
+
+class Saying(NamedTuple):
+    """What is said of a claim.
+
+    Attributes:
+        found: What the search found there.
+        mistake: What is wrong, as a clause: ``▲g is 9, not 7``.
+        reason: Why it is right or wrong.
+    """
+
+    found: Phrase
+    mistake: Phrase
+    reason: tuple[Phrase, ...]
+
+
+def saying(finding: Finding) -> Saying:
+    """Return what is said of a claim."""
+    match finding.claim.kind:
+        case "value" | "bound" | "window":
+            return _of_node(finding)
+        case "cut" | "visited":
+            return _of_visit(finding)
+        case _:
+            return _of_tree(finding)
+
+
+# -- values, bounds and windows ------------------------------------------------------------------
+
+
+def _of_node(finding: Finding) -> Saying:
+    claim, name, written = finding.claim, finding.name, finding.written
+    if finding.entry is None:
+        minimax = finding.minimax if claim.kind == "value" else None
+        found = Phrase("not_visited")
+        if minimax is not None:
+            found = Phrase("minimax_value", value=minimax)
+        mistake = Phrase("no_answer", node=name, written=written)
+        if finding.is_right and minimax is not None:
+            reason: tuple[Phrase, ...] = (Sentence("unvisited_value", node=name, value=minimax),)
+        else:
+            reason = _never_visited(finding)
+        if minimax is not None and not finding.is_right:
+            reason = (*reason, Sentence("its_minimax_value", value=minimax))
+        return Saying(found, mistake, reason)
+    if claim.window is not None:
+        found = Phrase("window", window=finding.window)
+        passes = "left" if finding.at_exit else "entered"
+        mistake = Phrase("passed_with", node=name, passes=passes, found=found, written=written)
+        return Saying(found, mistake, (_window_reason(finding, finding.entry),))
+    returned = "nothing"
+    if finding.value is not None:
+        returned = signed_number(finding.value, *finding.interval)
+    if finding.is_minimax and finding.minimax is not None:
+        found = Phrase("minimax_value", value=finding.minimax)
+    else:
+        is_bound = finding.is_right and claim.sign is not None
+        found = Phrase("plain", text=written if is_bound else returned)
+    mistake = Phrase("is_not", node=name, found=found, written=written)
+    reason = _bound_reason(finding) if claim.sign is not None else _value_reason(finding, returned)
+    return Saying(found, mistake, reason)
+
+
+def _value_reason(finding: Finding, returned: str) -> tuple[Phrase, ...]:
+    name, written, value = finding.name, finding.written, finding.value
+    low, high = finding.interval
+    if value is None:
+        return (Sentence("not_returned", node=name),)
+    proven = interval_text(low, high)
+    is_proven = low == high == value
+    if finding.is_minimax:
+        return (Sentence("minimax_although", node=name, written=written, value=value),)
+    if finding.is_right and is_proven:
+        return (Sentence("returns_exactly", node=name, value=value),)
+    if finding.is_right and returned == proven:
+        return (Sentence("returns_bound", node=name, value=value, proven=proven),)
+    if finding.is_right:
+        return (Sentence("returns_other", node=name, returned=returned, proven=proven),)
+    of = None
+    if finding.children and len(finding.children) <= _MOST_CHILDREN:
+        player = player_word(finding.record, finding.claim.node)
+        of = Phrase("taken_of", player=player, values=Listing(tuple(finding.children)))
+    returns = Phrase("returns_value", node=name, value=value, of=of)
+    if is_proven:
+        return (Sentence("so_wrong", reason=returns, written=written),)
+    number = finding.claim.number
+    if number is not None and low <= number <= high:
+        return (
+            Sentence("only_proven", reason=returns, proven=proven),
+            Sentence("allowed", written=written),
+        )
+    return (Sentence("so_wrong_bound", reason=returns, proven=proven, written=written),)
+
+
+def _bound_reason(finding: Finding) -> tuple[Phrase, ...]:
+    claim, name, written = finding.claim, finding.name, finding.written
+    low, high = finding.interval
+    number = claim.number if claim.number is not None else 0
+    proven = interval_text(low, high)
+    if finding.is_right and low == high:
+        return (Sentence("returns_other", node=name, returned=written, proven=proven),)
+    if finding.is_right:
+        return (Sentence("found_bound", node=name, written=written),)
+    if number <= low if claim.sign == ">=" else number >= high:
+        key = "exact_instead" if low == high else "weaker"
+        return (Sentence(key, node=name, written=written, proven=proven, value=low),)
+    if low != high and number in {low, high} and claim.sign is not None:
+        sign = _SIGNS[claim.sign]
+        return (Sentence("wrong_direction", node=name, proven=proven, sign=sign),)
+    return (Sentence("not_proven", node=name, proven=proven, written=written),)
+
+
+def _window_reason(finding: Finding, entry: Window) -> Phrase:
+    record, node, name = finding.record, finding.claim.node, finding.name
+    if finding.is_right:
+        passes = "left" if finding.at_exit else "entered"
+        return Sentence("passes_with", node=name, passes=passes, window=finding.window)
+    if finding.at_exit:
+        value = "nothing" if finding.value is None else shown(finding.value)
+        return Sentence("left_with", node=name, entry=entry, value=value, window=finding.window)
+    parent = record.tree.parent[node]
+    if parent < 0:
+        return Sentence("begins_there", node=name, entry=entry)
+    above, row = Node(record.tree, parent), record.rows(node)[-1]
+    before = record.v_before(row)
+    if entry == finding.parent_entry:
+        key = "first_child" if record.sibling_before(row) is None else "nothing_moved"
+        return Sentence(key, node=name, entry=entry, above=above)
+    if before is None:
+        return Sentence("below_chance", node=name, entry=entry, above=above)
+    above_entry = finding.parent_entry
+    return Sentence(
+        "moved_by_v", node=name, entry=entry, above=above, above_entry=above_entry, v=before
+    )
+
+
+# -- slashes -------------------------------------------------------------------------------------
+
+
+def _of_visit(finding: Finding) -> Saying:
+    is_slash, is_visited = finding.claim.kind == "cut", finding.entry is not None
+    mistake = Phrase("slashed" if is_slash else "unmarked", node=finding.name)
+    found = Phrase("is_visited" if is_visited else "not_visited")
+    if not is_visited:
+        return Saying(found, mistake, _never_visited(finding))
+    reason = _visited_with(finding) if is_slash else (Sentence("it_is_visited"),)
+    return Saying(found, mistake, reason)
+
+
+def _visited_with(finding: Finding) -> tuple[Phrase, ...]:
+    """Return the test that failed before a node was entered, and what is pruned inside it."""
+    record, node, name = finding.record, finding.claim.node, finding.name
+    alpha, beta = finding.entry or (0, 0)
+    test = Inequality(alpha, ">" if record.rules.strict else ">=", beta)
+    key = "visited_with" if alpha < beta or not test.holds else "visited_within"
+    reason = Sentence(key, node=name, test=test, window=(alpha, beta))
+    below = (row for row in record.cuts if record.tree.parent[record.node(row)] == node)
+    inside = next(below, None)
+    cut = None if inside is None else analysis_of(record).cut_off(inside)
+    if cut is None or not cut.skipped:
+        return (reason,)
+    return reason, Sentence("only_inside", pruned=_listed(record, cut))
+
+
+def _listed(record: Record, cut: CutOff) -> Listing:
+    names = tuple(Node(record.tree, node) for node in cut.skipped[:_LISTED])
+    return Listing(names, more=len(cut.skipped) - len(names))
+
+
+def _never_visited(finding: Finding) -> tuple[Phrase, ...]:
+    """Return that a node is never visited, and the cut-off that skipped it."""
+    record, name, node = finding.record, finding.name, finding.claim.node
+    above, parent = record.visited_ancestor(node, record.steps) or 0, record.tree.parent[node]
+    if parent != above:
+        return (Sentence("below_unvisited", node=name, above=Node(record.tree, parent)),)
+    if record.is_evaluated(above):
+        return (Sentence("below_horizon", node=name, above=Node(record.tree, above)),)
+    cut = Sentence("plain", text=sentence(record, finding.step))
+    return Sentence("never_visited", node=name), cut
+
+
+# -- claims about the whole tree -----------------------------------------------------------------
+
+
+def _of_tree(finding: Finding) -> Saying:
+    record, written = finding.record, finding.written
+    match finding.claim.kind:
+        case "best":
+            moves = tuple(Node(record.tree, move) for move in finding.moves)
+            best = Phrase("moves", moves=Listing(moves, last=" or ")) if moves else None
+            found = best or Phrase("no_move")
+            reason = Sentence("best_move", moves=best) if best else Sentence("no_best_move")
+            mistake = Phrase("best_not", best=found, written=written)
+            return Saying(found, mistake, (reason,))
+        case "read":
+            read = record.evaluated
+            found = Phrase("number", number=read)
+            fact = Phrase("leaves_read", count=Count(read, "leaf is", "leaves are"))
+        case "cut-rest":
+            found = Phrase("is_pruned" if finding.prunes_rest else "is_visited")
+            fact = Phrase("undrawn_is", node=finding.name, outcome=found)
+            return Saying(found, fact, (Sentence("undrawn_is", node=finding.name, outcome=found),))
+        case "cuts-none":
+            names = tuple(
+                Phrase("undrawn_below", node=Node(record.tree, node))
+                if elided
+                else Node(record.tree, node)
+                for node, elided in finding.pruned[:_LISTED]
+            )
+            more = len(finding.pruned) - len(names)
+            found = Phrase("are_pruned", branches=Listing(names or ("nothing",), more=more))
+            return Saying(found, found, (Sentence(found.key, **found.arguments),))
+        case _:
+            found = Phrase("pruned_when", when=_when(finding))
+            fact = Phrase("node_pruned_when", node=finding.name, when=_when(finding))
+    mistake = Phrase("fact_not", fact=fact, written=written)
+    verdict = fact if finding.is_right else mistake
+    return Saying(found, mistake, (Sentence(verdict.key, **verdict.arguments),))
+
+
+def _when(finding: Finding) -> str:
+    if finding.pruned_for is None:
+        return "whatever is unknown" if finding.entry is None else "never"
+    word = next(iter(finding.record.tree.unknowns.values())) or "x"
+    return " or ".join(f"for {in_words(one, word)}" for one in finding.pruned_for) or "never"
+
+
+def in_words(stretch: Condition, word: str) -> str:
+    """Return a stretch as people write it: ``x ≤ 3``, ``3 < x ≤ 4``, ``x = 5``, ``every x``."""
+    return f"every {word}" if stretch.is_always else stretch.spelled(word, shown, ("≤", "≥"))
+
+
+# -- the verdict as a whole ----------------------------------------------------------------------
+
+
+class Tally(NamedTuple):
+    """What is counted of a paper.
+
+    Attributes:
+        written: How many things are written.
+        right: How many of them are right.
+        mistakes: How many mistakes there are; a slash that is missing is one, although nobody
+            wrote anything there.
+        follow_on: How many wrong things follow correctly from a mistake.
+    """
+
+    written: int
+    right: int
+    mistakes: int
+    follow_on: int
+
+    @property
+    def phrase(self) -> Phrase:
+        """The two numbers in words: ``5 of 6 right, 1 mistake``."""
+        mistakes = Count(self.mistakes, "mistake", "mistakes")
+        return Phrase("tally", right=self.right, written=self.written, mistakes=mistakes)
+
+
+def all_right(tally: Tally, nodes: tuple[int, int], *, is_silent: bool) -> Sentence:
+    """Return the verdict where nothing is wrong.
+
+    Args:
+        tally: The numbers.
+        nodes: How many nodes have a value, and how many are to have one.
+        is_silent: Whether something is pruned and nothing is said about pruning.
+    """
+    answered, asked = nodes
+    silent = Phrase("silent") if is_silent else None
+    if answered < asked:
+        verb = "is" if answered == 1 else "are"
+        if answered == tally.written:
+            rest = Phrase("it_is") if answered == 1 else Phrase("all_are", number=answered)
+        else:
+            rest = Phrase("answers_are", count=Count(tally.written, "answer is", "answers are"))
+        nodes_asked = Count(asked, "node", "nodes")
+        return Sentence(
+            "only_some", answered=answered, nodes=nodes_asked, verb=verb, rest=rest, silent=silent
+        )
+    if tally.written == 1:
+        return Sentence("right_alone", silent=silent)
+    return Sentence("all_right", number=tally.written, silent=silent)
+
+
+def with_mistakes(
+    tally: Tally, mistakes: Sequence[Phrase], *, missing: int, likely: Phrase | None = None
+) -> tuple[Sentence, ...]:
+    """Return the verdict where something is wrong.
+
+    Args:
+        tally: The numbers.
+        mistakes: What is wrong, in the order of the search.
+        missing: How many nodes are not answered.
+        likely: What was likely meant, in place of the list of mistakes.
+    """
+    named = tuple(mistakes[:_MOST_MISTAKES])
+    rest = len(mistakes) - len(named)
+    listed: Argument = Listing(named, between="; ", last="; ")
+    if likely is not None:
+        listed = likely
+    elif rest:
+        listed = Phrase("and_more", mistakes=listed, more=_spelled(rest))
+    follow = None
+    if tally.follow_on:
+        source = "it" if tally.mistakes == 1 else "them"
+        key = "one_follows" if tally.follow_on == 1 else "others_follow"
+        follow = Phrase(key, number=_spelled(tally.follow_on), source=source)
+    head = Sentence("verdict", tally=tally.phrase, mistakes=listed, follow=follow)
+    if not missing:
+        return (head,)
+    return head, Sentence("unanswered", count=Count(missing, "node is", "nodes are"))
+
+
+def _spelled(number: int) -> str:
+    return _WORDS[number] if number < len(_WORDS) else str(number)
+
+
+def right_under(candidate: Rules, stated: Rules) -> Sentence:
+    """Return that all is right under other rules: ``fail-hard, which is not the rule here (…)``."""
+    names = changed(candidate, stated)
+    there = Listing(tuple(_rule(name, candidate) for name in names), between=" and ", last=" and ")
+    here = Listing(tuple(_rule(name, stated) for name in names))
+    return Sentence(
+        "right_under" if len(names) == 1 else "right_under_several", there=there, here=here
+    )
+
+
+def _rule(name: str, rules: Rules) -> str:
+    if name == "cutoff":
+        return "α > β" if rules.cutoff == ">" else "α ≥ β"
+    if name == "levels":
+        return f"the players {' '.join(player.value.upper() for player in rules.levels)}"
+    if name == "windows":
+        return f"windows {title_of(name, rules.windows)}"
+    if name == "form":
+        return f"the form “{rules.form}”"
+    return title_of(name, getattr(rules, name))
