@@ -88,7 +88,7 @@ def test_a_long_mean_is_rounded_for_people_and_exact_in_files() -> None:
 
 @pytest.mark.parametrize("typed", ["", "x", "1_000", "nan", "3,5", "1 2"])
 def test_what_is_no_number_is_refused(typed: str) -> None:
-    with pytest.raises(ValueError, match="is no number"):
+    with pytest.raises(ValueError, match="is not a number"):
         typed_number(typed)
 
 

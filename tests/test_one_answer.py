@@ -11,7 +11,7 @@ import pytest
 import treeexplorer as te
 from tests.commands.calling import rows
 from treeexplorer.numbers import for_json
-from treeexplorer.rules import COURSE_FILE, OPTION, parse_rule
+from treeexplorer.rules import OPTION, parse_rule
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 
@@ -67,12 +67,11 @@ def _answers(file: Path, options: dict[str, str]) -> list[dict[str, Any] | None]
         found.append(None)
     source = Source.of_file(file)
     layers = {
-        COURSE_FILE: source.course_rules(),
         OPTION: {name: parse_rule(name, value) for name, value in options.items()},
     }
     numbers = dict.fromkeys(exercise.tree.unknowns, 3)
     try:
-        view = View([exercise], "file", layers, values=[numbers])
+        view = View([exercise], "file", layers, values=[numbers], course=source.course())
         steps = view.record.readings()
         found.append({"read": [for_json(value) for _, _, value in steps]})
     except ValueError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import os
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,29 @@ first_guess = 2.5
     )
 
 
+def test_a_course_file_is_not_looked_for_above_the_home_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, 'cutoff = ">"')
+    home = tmp_path / "home"
+    (home / "trees").mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(home))
+    assert course_of(home / "trees").path is None
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert course_of(home / "trees").rules == {"cutoff": ">"}
+
+
+@pytest.mark.skipif(getattr(os, "getuid", lambda: 1)() != 0, reason="only root gives files away")
+def test_a_course_file_belongs_to_the_user_or_to_whom_the_trees_belong(tmp_path: Path) -> None:
+    file, trees = write(tmp_path, 'cutoff = ">"'), tmp_path / "trees"
+    trees.mkdir()
+    assert course_of(trees).path == file.resolve()
+    os.chown(file, 54321, 54321)
+    assert course_of(trees).path is None
+    os.chown(trees, 54321, 54321)
+    assert course_of(trees).path == file.resolve()
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -96,8 +120,8 @@ first_guess = 2.5
         ("window = [3]", "window takes two numbers"),
         ("levels = 3", "levels takes the players max, min and chance"),
         ('levels = ["max", "mni"]', "not “mni”; did you mean min?"),
-        ('first_guess = "much"', "first_guess: “much” is no number"),
-        ("first_guess = nan", "first_guess: “NaN” is no number"),
+        ('first_guess = "much"', "first_guess: “much” is not a number"),
+        ("first_guess = nan", "first_guess: “NaN” is not a number"),
         ("title = 3", "title is a text in quotes"),
         ("cutoff = ", "treeexplorer.toml"),
         ("\x1b = 1", "treeexplorer.toml"),
@@ -206,7 +230,7 @@ def test_whatever_the_program_prints_is_understood_everywhere(
         ("depth", 0, "1 or more"),
         ("depth", 2.5, "1 or more"),
         ("window", (3, 1), "must be smaller"),
-        ("window", (1, float("nan")), "no number"),
+        ("window", (1, float("nan")), "not a number"),
         ("levels", "", "takes the players"),
         ("levels", (), "takes the players"),
     ],

@@ -7,7 +7,7 @@ node is asked for, its name or the letter of the drawing will do as well.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -20,14 +20,10 @@ from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.sentences import sentence, why
 from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.rules import (
-    BUILT_IN,
-    COURSE_FILE,
-    FILE,
-    OPTION,
+    Course,
     ResolvedRules,
     Rules,
     course_of,
-    resolve,
 )
 from treeexplorer.tree import GameTree, Levels, Number, Player, Window
 from treeexplorer.tree import from_nested as tree_from_nested
@@ -236,14 +232,8 @@ def rules_of(exercise: notation.Exercise, **changes: Any) -> ResolvedRules:
     """
     if not isinstance(exercise, notation.Exercise):
         raise TypeError(f"an Exercise is searched, as parse() returns it, not {exercise!r:.60}")
-    course = course_of(exercise.path).rules if exercise.path is not None else {}
-    resolved = resolve(
-        [(COURSE_FILE, course), (FILE, exercise.directives.rules), (OPTION, changes)]
-    )
-    if resolved.origins["levels"] == BUILT_IN:  # a tree that was built has levels of its own
-        rules = replace(resolved.rules, levels=exercise.tree.levels)
-        resolved = resolved._replace(rules=rules)
-    return resolved
+    course = Course() if exercise.path is None else course_of(exercise.path)
+    return notation.rules_of(exercise, course, changes)
 
 
 def search(

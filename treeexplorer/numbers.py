@@ -192,7 +192,7 @@ def typed_number(text: str) -> int | float | Fraction:
     """
     typed = text.strip()
     if re.fullmatch(NUMBER_OR_FRACTION, typed) is None:
-        raise NumberError(f"{quoted(typed)} is no number")
+        raise NumberError(f"{quoted(typed)} is not a number")
     return read_number(typed)
 
 

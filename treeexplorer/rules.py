@@ -12,8 +12,9 @@ engine's table of algorithms; here are only the names.
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -528,9 +529,11 @@ RULE_NAMES: Final = tuple(rule.name for rule in fields(Rules) if rule.name not i
 # -- where rules come from ---------------------------------------------------------------------
 
 BUILT_IN: Final = "built in"
+SETTINGS: Final = "settings"
 COURSE_FILE: Final = "course file"
 FILE: Final = "file"
 OPTION: Final = "option"
+CHOSEN: Final = "chosen here"
 
 
 class ResolvedRules(NamedTuple):
@@ -540,10 +543,12 @@ class ResolvedRules(NamedTuple):
         rules: The rules.
         origins: For each field of the rules, the words for its source, such as ``built in``,
             ``course file``, ``file`` or ``option``.
+        course_file: The course file, where there is one.
     """
 
     rules: Rules
     origins: Mapping[str, str]
+    course_file: Path | None = None
 
     @property
     def line(self) -> str:
@@ -562,6 +567,8 @@ class ResolvedRules(NamedTuple):
         if rules.depth is not None:
             parts.append(f"{title_of('depth', rules.depth)}{self._origin('depth')}")
         parts.append(f"{' '.join(rules.levels)}{self._origin('levels')}")
+        if self.course_file is not None:
+            parts.append(f"course file {safe(str(self.course_file))}")
         return " · ".join(parts)
 
     def _origin(self, name: str) -> str:
@@ -635,6 +642,9 @@ class Course:
 def course_of(start: Path) -> Course:
     """Return the course of a folder or a tree file: its course file, or the nearest one above.
 
+    It is looked for up to the home folder or the root of the file system. One that belongs neither
+    to the user, nor to whom the trees belong, nor to the system, is passed over.
+
     Args:
         start: A folder, or a file, whose folder is meant.
 
@@ -643,11 +653,28 @@ def course_of(start: Path) -> Course:
     """
     try:
         place = start.resolve()
-        files = (folder / COURSE_FILE_NAME for folder in (place, *place.parents))
-        file = next(filter(Path.is_file, files), None)
+        owners = {0, os.getuid(), place.stat().st_uid} if hasattr(os, "getuid") else None
+        files = (folder / COURSE_FILE_NAME for folder in _folders_up(place))
+        file = next((each for each in files if _is_used(each, owners)), None)
     except OSError:
         file = None
     return Course() if file is None else _read_course_file(file)
+
+
+def _is_used(file: Path, owners: Container[int] | None) -> bool:
+    return file.is_file() and (owners is None or file.stat().st_uid in owners)
+
+
+def _folders_up(place: Path) -> Iterator[Path]:
+    """Yield a folder and those above it, up to the home folder or the file system's root."""
+    try:
+        home = Path.home().resolve()
+    except RuntimeError:  # nobody knows where it is
+        home = None
+    for folder in (place, *place.parents):
+        yield folder
+        if folder == home or folder.is_mount():
+            return
 
 
 def _read_course_file(file: Path) -> Course:

@@ -119,9 +119,32 @@ def test_a_course_file_sets_the_rules_and_the_file_and_options_override_it(tmp_p
     row = rows("solve", str(tree))[0]
     assert (row["cutoff"], row["fail"], row["evaluated"]) == (">", "hard", 9)
     assert "(course file)" in printed("solve", str(tree))
+    assert f"course file {tmp_path / 'treeexplorer.toml'}" in printed("solve", str(tree))
     assert rows("solve", str(tree), "--cutoff", ">=")[0]["evaluated"] == 7
     tree.write_text(f"@cutoff >=\n{TIE}", encoding="utf-8")
     assert rows("solve", str(tree))[0]["evaluated"] == 7
+
+
+def test_help_names_the_course_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "There is none here." in printed("help", "course")
+    (tmp_path / "treeexplorer.toml").write_text('cutoff = ">"\n', encoding="utf-8")
+    assert f"Here it is {tmp_path / 'treeexplorer.toml'}." in printed("help", "course")
+
+
+@pytest.mark.parametrize(
+    ("tree", "message"),
+    [
+        ("[[3 ...] 4]", "with the players max chance, at A: the children of a chance node must"),
+        ("chance[0.5*3 0.5*4]", "a probability stands only at the children of a chance node"),
+    ],
+)
+def test_levels_under_which_a_tree_is_none_are_refused(tree: str, message: str) -> None:
+    levels = "max,chance" if "..." in tree else "max,min"
+    tree = tree if "..." in tree else f"@levels chance\n{tree.removeprefix('chance')}"
+    result = CliRunner().invoke(command_line, ["solve", "--levels", levels, "-e", tree])
+    assert result.exit_code == 2
+    assert message in result.stderr
 
 
 def test_a_wrong_course_file_is_named(tmp_path: Path) -> None:

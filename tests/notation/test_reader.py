@@ -99,6 +99,41 @@ def test_every_blank_is_read_and_written() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("text", "notice"),
+    [
+        ("min[min[3 5] 4]", "MIN moves twice in a row here (line 1, column 5); `@levels min max`"),
+        ("min[[3 5] 4]", "MIN moves twice in a row here (line 1, column 5); `@levels min max`"),
+        ("[4 max[3 5]]", "MAX moves twice in a row here (line 1, column 4); `@levels min max`"),
+        ("[[[1 min[2]] 3]]", None),
+        ("@levels max min min\n[[[1 2]]]", None),
+        ("[chance[max[1 2] min[3 4]]]", None),
+        ("@levels min max\n[max[3 4] 5]", None),
+    ],
+)
+def test_a_player_who_moves_twice_in_a_row_is_named(text: str, notice: str | None) -> None:
+    found = notices(parse(text))
+    if notice is None:
+        assert found == []
+    else:
+        assert found == [f"{notice} makes MIN begin"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[[3 4] 5]", True),
+        ("@levels max chance min chance\n[[[[3] [4]]]]", True),
+        ("@levels max min min\n[[3] 4]", True),
+        ("@levels max min min\n[[[3]] 4]", False),
+        ("[max[3] 4]", False),
+        ("[chance[max[1 2] 3]]", False),
+    ],
+)
+def test_whether_the_players_take_turns(text: str, expected: bool) -> None:
+    assert parse(text).tree.takes_turns is expected
+
+
 def test_every_part_of_a_node_is_read() -> None:
     exercise = parse("chance[0.5*/C:min(3,inf)~4<=2[7 6] 1/2*F:(-inf,10)11]")
     tree = exercise.tree

@@ -7,8 +7,14 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from treeexplorer.commands.shared import CallError, json_option, say_all, say_json
-from treeexplorer.text import columns, nearest, quoted
+from treeexplorer.commands.shared import (
+    CallError,
+    course_of_argument,
+    json_option,
+    say_all,
+    say_json,
+)
+from treeexplorer.text import columns, nearest, quoted, safe
 
 NOTATION = """\
 A tree is written as nested lists, left to right, as it is drawn:
@@ -20,9 +26,9 @@ One node, with all that can be written at it, in this order and without spaces b
 
   0.5*  /  C:  min  (3,inf)  ~4  <=2  [2 4 6]
   |     |  |   |    |        |   |    children, separated by spaces, newlines or commas
-  |     |  |   |    |        |   a claim: 6 or =6 a value, >=8 <=2 a bound, ? a blank
+  |     |  |   |    |        |   a claim: 6 =6 5/3 a value, >=8 <=2 a bound, ? =? a blank
   |     |  |   |    |        an estimate, used where the depth limit ends the search
-  |     |  |   |    a claim: the window (α, β) that the node is entered with
+  |     |  |   |    a claim: the window (α, β) on entry; (?,?) is a blank
   |     |  |   whose node it is: max min chance, or ▲ ▽ ○; else its level's player
   |     |  a name; in quotes unless it is a word
   |     a claim: the slash across a pruned branch
@@ -77,7 +83,8 @@ read, and pruned-if where a leaf is unknown. --variants 4 makes sheets A to D. A
 the keys and files to fill in that were made of it before.
 
 A file treeexplorer.toml beside the trees states the rules of the course, as cutoff = ">", and the
-title and instructions of its sheets. They stand on every sheet in words, and in its files.
+title and instructions of its sheets. They stand on every sheet in words, and in its files. It is
+looked for beside the trees and above them, up to your home folder. {file}
 
   treeexplorer grade week3-key.tree hand-ins/ --csv points.csv --feedback feedback/
 
@@ -149,7 +156,9 @@ def help_(ctx: click.Context, topic: str | None) -> None:
         from treeexplorer.exercises.sheet import PHRASES
 
         phrases = (f'  {name} = "{phrase}"' for name, phrase in PHRASES.items())
-        click.echo(COURSE + "\n".join(phrases))
+        file = course_of_argument().path
+        here = "There is none here." if file is None else f"Here it is {safe(str(file))}."
+        click.echo(COURSE.replace("{file}", here) + "\n".join(phrases))
     elif topic == "json":
         click.echo(_json_page(), nl=False)
     else:

@@ -463,8 +463,7 @@ def load(
     Raises:
         TreeexplorerError: The input, an option, or a combination of rules is wrong.
     """
-    from treeexplorer.notation import notices, parse_all
-    from treeexplorer.rules import COURSE_FILE, FILE, OPTION, resolve
+    from treeexplorer.notation import notices, parse_all, rules_of
 
     context = click.get_current_context(silent=True)
     is_quiet = expects_unknowns or (context is not None and context.params.get("as_json"))
@@ -480,13 +479,7 @@ def load(
     course = course_of_argument(argument)
     for position, exercise in enumerate(document, 1):
         if only is None or position == only:
-            resolved = resolve(
-                [
-                    (COURSE_FILE, course.rules),
-                    (FILE, exercise.directives.rules),
-                    (OPTION, rule_settings(options)),
-                ]
-            )
+            resolved = rules_of(exercise, course, rule_settings(options))
             tree = exercise.tree.with_levels(resolved.rules.levels)
             values = assignments(tree, options.get("settings") or ())
             tree = tree.with_values(values) if values else tree

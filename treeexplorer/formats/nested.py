@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.notation import Claim, Exercise, parse_all
-from treeexplorer.notation.columns import chance_problems
+from treeexplorer.notation.chance import chance_problems
 from treeexplorer.notation.problems import NotationError, Problem, Slip, SourceText
 from treeexplorer.notation.reader import plain_text
 from treeexplorer.notation.spelling import is_plain_word, read_probability

@@ -21,6 +21,7 @@ from treeexplorer.notation.document import (
     Exercise,
     claim_table,
     in_order,
+    rules_of,
 )
 from treeexplorer.notation.printer import format_document, write, write_all
 from treeexplorer.notation.problems import NotationError, Problem
@@ -57,6 +58,7 @@ __all__ = [
     "parse",
     "parse_all",
     "read_text",
+    "rules_of",
     "write",
     "write_all",
 ]

@@ -7,17 +7,15 @@ while the text is being parsed and no parse tree ever exists.
 from __future__ import annotations
 
 import json
-import math
 import re
 import struct
 from array import array
 from bisect import insort
-from collections.abc import Iterator
-from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.notation.chance import chance_problems
 from treeexplorer.notation.directives import DirectiveLines
 from treeexplorer.notation.document import (
     BoundSign,
@@ -31,22 +29,18 @@ from treeexplorer.notation.document import (
 from treeexplorer.notation.lexer import NODE_GROUPS, Lexeme
 from treeexplorer.notation.problems import Slip, SourceText
 from treeexplorer.notation.spelling import read_probability, unquoted
-from treeexplorer.numbers import NumberError, read_leaf, read_number, written
+from treeexplorer.numbers import NumberError, read_leaf, read_number
 from treeexplorer.text import safe
 from treeexplorer.tree import (
-    CHANCE_ROLE,
     DECIMAL,
     DEFAULT_LEVELS,
     EXACT,
     INNER,
     INTEGER,
-    MAX_ROLE,
     PLAYER_SPELLINGS,
     UNKNOWN,
-    GameTree,
     GrowingTree,
     Number,
-    Player,
     classify,
     shifted,
 )
@@ -405,77 +399,3 @@ def _run(shape: bytes) -> _Run:
 def _counting(size: int) -> array[int]:
     """Return a column of the numbers from 1."""
     return array("i", range(1, size + 1))
-
-
-# -- what must hold at chance nodes, which needs the whole tree ------------------------------------
-
-_TOLERANCE: Final = Fraction(1, 10**9)
-_Problem: TypeAlias = tuple[int, str, str | None]
-
-
-def chance_problems(tree: GameTree) -> Iterator[_Problem]:
-    """Yield the nodes at which chance or a probability is wrong, each with what to say and a hint.
-
-    Linear in the tree's size; a tree without chance nodes and probabilities costs one look.
-    """
-    has_chance = Player.CHANCE in tree.levels or Player.CHANCE in tree.players.values()
-    if not (has_chance or tree.probabilities):
-        return
-    for node in tree.probabilities:
-        parent = tree.parent[node]
-        if parent < 0 or tree.roles[parent] != CHANCE_ROLE:
-            message = "a probability stands only at the children of a chance node"
-            hint = "write chance[…], or give the players by level: @levels max chance"
-            yield node, message, hint
-    if has_chance:
-        yield from _weights(tree)
-        yield from _mixed_infinities(tree)
-
-
-def _weights(tree: GameTree) -> Iterator[_Problem]:
-    for node, role in enumerate(tree.roles):
-        if role != CHANCE_ROLE:
-            continue
-        if node in tree.elided:
-            message = "the children of a chance node must all be drawn: … cannot stand here"
-            yield node, message, None
-        children = list(tree.children(node))
-        weights = [tree.probabilities[child] for child in children if child in tree.probabilities]
-        if not weights:
-            continue
-        if len(weights) < len(children):
-            bare = next(child for child in children if child not in tree.probabilities)
-            message = "this child of a chance node has no probability, but others have one"
-            yield bare, message, "all children carry one, or none does"
-        elif abs((total := sum(weights, Fraction())) - 1) > _TOLERANCE:
-            yield node, f"probabilities add up to {_shown_total(total)}, not to 1", None
-
-
-def _mixed_infinities(tree: GameTree) -> Iterator[_Problem]:
-    """Find chance nodes where a child is worth +∞ and another −∞: their mean means nothing."""
-    infinite = [
-        math.copysign(1, value) if kind == DECIMAL and math.isinf(value) else 0
-        for kind, value in zip(tree.kind, tree.value, strict=True)
-    ]
-    if not (1 in infinite and -1 in infinite):
-        return
-    found: list[set[float]] = [set() for _ in infinite]
-    for node in range(len(infinite) - 1, -1, -1):
-        role = tree.roles[node]
-        if tree.kind[node] == INNER:
-            signs = found[node]
-            if role == CHANCE_ROLE:
-                if signs >= {1, -1}:
-                    yield node, "a chance node cannot average +∞ and −∞", None
-                infinite[node] = 1 if 1 in signs else -1 if -1 in signs else 0
-            else:
-                infinite[node] = (
-                    max(signs, default=0) if role == MAX_ROLE else min(signs, default=0)
-                )
-        if (parent := tree.parent[node]) >= 0 and tree.probabilities.get(node) != 0:
-            found[parent].add(infinite[node])
-
-
-def _shown_total(total: Fraction) -> str:
-    number = written(float(total))
-    return number if Fraction(number) == total or len(number) < 12 else f"{float(total):.10g}"

@@ -18,6 +18,7 @@ from treeexplorer.notation.document import Document, Exercise
 from treeexplorer.notation.lexer import PieceLexer, unheard
 from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Problem, Slip, SourceText
 from treeexplorer.text import safe, shorten
+from treeexplorer.tree import MAX_ROLE, MIN_ROLE, GameTree, Player
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
 MOST_BRACKETS: Final = 40_000_000  # as a chain they take two gigabytes while they are read
@@ -204,6 +205,37 @@ def decode(data: bytes, *, file: str) -> str:
 
 def notices(exercise: Exercise) -> list[str]:
     """Return what a person should know about a tree that was read without an error."""
+    found = []
+    if (node := _second_in_a_row(exercise.tree)) is not None:
+        player = exercise.tree.player(node) or Player.MAX
+        other = [each.opponent for each in exercise.tree.levels]
+        found.append(
+            f"{player.upper()} moves twice in a row here{_place(exercise, node)}; "
+            f"`@levels {' '.join(other)}` makes {other[0].upper()} begin"
+        )
+    return [*found, *_unknown_leaves(exercise)]
+
+
+def _second_in_a_row(tree: GameTree) -> int | None:
+    """Return the first node whose player moves at its parent, too, where levels alternate."""
+    if not tree.players or set(tree.levels[:2]) != {Player.MAX, Player.MIN}:
+        return None
+    roles, parent = tree.roles, tree.parent
+    written = {node for player in tree.players for node in (player, *tree.children(player))}
+    for node in sorted(written):
+        if node and roles[node] == roles[parent[node]] and roles[node] in {MAX_ROLE, MIN_ROLE}:
+            return node
+    return None
+
+
+def _place(exercise: Exercise, node: int) -> str:
+    if exercise.positions is None:
+        return ""
+    line, column = exercise.positions.of_node(node)
+    return f" (line {line}, column {column})"
+
+
+def _unknown_leaves(exercise: Exercise) -> list[str]:
     tree = exercise.tree
     if not tree.unknowns:
         return []
@@ -214,11 +246,7 @@ def notices(exercise: Exercise) -> list[str]:
             continue
         seen.add(word)
         if len(shown) < _SHOWN_UNKNOWNS:
-            place = ""
-            if exercise.positions is not None:
-                line, column = exercise.positions.of_node(node)
-                place = f" (line {line}, column {column})"
-            shown.append(f"{shorten(word, _LONGEST_WORD) or '?'}{place}")
+            shown.append(f"{shorten(word, _LONGEST_WORD) or '?'}{_place(exercise, node)}")
     count = len(seen - {""}) + sum(not word for word in tree.unknowns.values())
     more = f" and {count - len(shown)} more" if count > len(shown) else ""
     leaves = "leaf" if count == 1 else "leaves"

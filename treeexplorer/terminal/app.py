@@ -20,6 +20,7 @@ from rich.console import Console
 from textual.app import App
 from textual.binding import Binding
 
+from treeexplorer.rules import SETTINGS
 from treeexplorer.settings import Settings, load_settings, unsaved_folder
 from treeexplorer.terminal.background import Progress
 from treeexplorer.terminal.driver import driver_class, failure_in
@@ -235,9 +236,8 @@ class ExplorerApp(App[int]):
         is_asked = source is self.request.source
         layers: dict[str, Mapping[str, Any]] = dict(self.request.layers) if is_asked else {}
         if self.settings.rules:
-            layers["settings"] = self.settings.rules
+            layers[SETTINGS] = self.settings.rules
         assign = self.request.assign if is_asked else None
-        layers["course file"] = source.course_rules()
         return View(
             exercises,
             source.name,
@@ -245,6 +245,7 @@ class ExplorerApp(App[int]):
             min(self.request.tree, len(exercises)) - 1 if is_asked else 0,
             [assign(each.tree) if assign else {} for each in exercises],
             source,
+            source.course(),
         )
 
     def _opened(self, opened: Opened) -> Screen[Any]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from treeexplorer.text import as_sentence, safe
 
 if TYPE_CHECKING:
     from treeexplorer.gallery import Example
     from treeexplorer.notation import Exercise
+    from treeexplorer.rules import Course
     from treeexplorer.terminal.background import Progress
     from treeexplorer.tree import GameTree
 
@@ -164,15 +165,15 @@ class Source(NamedTuple):
         index = paths.index(self.path) + by
         return self.of_example(known[index]) if 0 <= index < len(known) else None
 
-    def course_rules(self) -> dict[str, Any]:
-        """Return the rules of the course file beside the trees, or above them.
+    def course(self) -> Course:
+        """Return the course of the file beside the trees, or above them.
 
         Raises:
             CourseFileError: There is one, and it is wrong.
         """
         from treeexplorer.rules import course_of
 
-        return dict(course_of(self.path or Path.cwd()).rules)
+        return course_of(self.path or Path.cwd())
 
     def stamp(self) -> tuple[int, int] | None:
         """Return the file's size and time of change, ``None`` where there is no file (now)."""

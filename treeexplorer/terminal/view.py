@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from treeexplorer.drawing.icicle import lay_out_icicle
 from treeexplorer.drawing.runs import Look, Size
-from treeexplorer.engine import Record, ResolvedRules, Rules, begin, resolve
+from treeexplorer.engine import Record, ResolvedRules, Rules, begin
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.explain.snapshot import Snapshot, snapshot
+from treeexplorer.notation import rules_of
+from treeexplorer.rules import BUILT_IN, OPTION, SETTINGS, Course
 from treeexplorer.terminal import moves
 from treeexplorer.tree import INNER, GameTree, Number, Window
 
@@ -72,11 +74,12 @@ class View:
     Args:
         exercises: The trees of the file, at least one.
         name: What the file is called, safe to show.
-        layers: Settings for the rules that are not the tree's own: ``"settings"`` and
-            ``"course file"`` yield to the tree's directives, ``"option"`` wins over them.
+        layers: Settings for the rules that are not the tree's own: ``"settings"`` yield to the
+            tree's directives, ``"option"`` wins over them.
         index: Which tree to look at first.
         values: The numbers given to each tree's unknown leaves.
         source: Where the trees came from.
+        course: The course whose rules hold.
 
     Attributes:
         looking: Whether one looks around, away from the search.
@@ -103,7 +106,9 @@ class View:
         index: int = 0,
         values: Sequence[Mapping[int, Number]] = (),
         source: Source | None = None,
+        course: Course | None = None,
     ) -> None:
+        self.course = course or Course()
         self.exercises = list(exercises)
         self.name = name
         self.layers = dict(layers or {})
@@ -189,22 +194,20 @@ class View:
         chosen = {
             name: getattr(self.rules, name)
             for name, origin in self.resolved.origins.items()
-            if origin != "built in"
+            if origin != BUILT_IN
         }
-        other = View([Exercise(tree)], self.name, {"option": chosen})
+        other = View([Exercise(tree)], self.name, {OPTION: chosen})
         other.search_on(_PATIENCE_SECONDS)
         return other
 
     def _resolve(self) -> ResolvedRules:
         given = self.layers
-        return resolve(
-            [
-                ("settings", given.get("settings", {})),
-                ("course file", given.get("course file", {})),
-                ("file", self.exercises[self.index].directives.rules),
-                ("option", given.get("option", {})),
-                ("chosen here", self.bookmark.changed_rules),
-            ]
+        return rules_of(
+            self.exercises[self.index],
+            self.course,
+            given.get(OPTION, {}),
+            settings=given.get(SETTINGS, {}),
+            chosen=self.bookmark.changed_rules,
         )
 
     def _search(self) -> None:
@@ -212,12 +215,7 @@ class View:
         tree = self.exercises[self.index].tree
         if values:
             tree = tree.with_values(values)
-        levels = self.resolved.rules.levels
-        if self.resolved.origins["levels"] == "built in":
-            levels = tree.levels
-        rules = replace(self.resolved.rules, levels=levels)
-        self.record, self._progress = begin(tree, rules)
-        self.resolved = self.resolved._replace(rules=rules)
+        self.record, self._progress = begin(tree, self.resolved.rules)
         self.search_on(_FIRST_SLICE_SECONDS)
 
     @contextmanager

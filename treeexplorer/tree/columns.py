@@ -32,6 +32,8 @@ from treeexplorer.tree.values import (
     INNER,
     INTEGER,
     LEAF_ROLE,
+    MAX_ROLE,
+    MIN_ROLE,
     PLAYER_OF_ROLE,
     Levels,
     Number,
@@ -295,6 +297,18 @@ class GameTree:
     def player(self, node: int) -> Player | None:
         """Return whose move it is at a node; ``None`` at a leaf."""
         return PLAYER_OF_ROLE[self.roles[node]]
+
+    @cached_property
+    def takes_turns(self) -> bool:
+        """Whether MAX and MIN alternate on every path, chance nodes between them left out."""
+        last = bytearray(len(self))  # the role of the last player on the way to each node
+        for node, role in enumerate(self.roles):
+            before = last[self.parent[node]] if node else LEAF_ROLE
+            is_player = role in {MAX_ROLE, MIN_ROLE}
+            if is_player and role == before:
+                return False
+            last[node] = role if is_player else before
+        return True
 
     def probability(self, node: int) -> Fraction | None:
         """Return the weight of a chance node's child; ``None`` elsewhere."""

@@ -1,0 +1,83 @@
+"""What must hold at chance nodes: it needs the whole tree, and its players."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+from treeexplorer.numbers import written
+from treeexplorer.tree import CHANCE_ROLE, DECIMAL, INNER, MAX_ROLE, GameTree, Player
+
+_TOLERANCE: Final = Fraction(1, 10**9)
+ChanceProblem: TypeAlias = tuple[int, str, str | None]
+"""A node, what is wrong at it, and what to write instead."""
+
+
+def chance_problems(tree: GameTree) -> Iterator[ChanceProblem]:
+    """Yield the nodes at which chance or a probability is wrong, each with what to say and a hint.
+
+    Linear in the tree's size; a tree without chance nodes and probabilities costs one look.
+    """
+    has_chance = Player.CHANCE in tree.levels or Player.CHANCE in tree.players.values()
+    if not (has_chance or tree.probabilities):
+        return
+    for node in tree.probabilities:
+        parent = tree.parent[node]
+        if parent < 0 or tree.roles[parent] != CHANCE_ROLE:
+            message = "a probability stands only at the children of a chance node"
+            hint = "write chance[…], or give the players by level: @levels max chance"
+            yield node, message, hint
+    if has_chance:
+        yield from _weights(tree)
+        yield from _mixed_infinities(tree)
+
+
+def _weights(tree: GameTree) -> Iterator[ChanceProblem]:
+    for node, role in enumerate(tree.roles):
+        if role != CHANCE_ROLE:
+            continue
+        if node in tree.elided:
+            message = "the children of a chance node must all be drawn: … cannot stand here"
+            yield node, message, None
+        children = list(tree.children(node))
+        weights = [tree.probabilities[child] for child in children if child in tree.probabilities]
+        if not weights:
+            continue
+        if len(weights) < len(children):
+            bare = next(child for child in children if child not in tree.probabilities)
+            message = "this child of a chance node has no probability, but others have one"
+            yield bare, message, "all children carry one, or none does"
+        elif abs((total := sum(weights, Fraction())) - 1) > _TOLERANCE:
+            yield node, f"probabilities add up to {_shown_total(total)}, not to 1", None
+
+
+def _mixed_infinities(tree: GameTree) -> Iterator[ChanceProblem]:
+    """Find chance nodes where a child is worth +∞ and another −∞: their mean means nothing."""
+    infinite = [
+        math.copysign(1, value) if kind == DECIMAL and math.isinf(value) else 0
+        for kind, value in zip(tree.kind, tree.value, strict=True)
+    ]
+    if not (1 in infinite and -1 in infinite):
+        return
+    found: list[set[float]] = [set() for _ in infinite]
+    for node in range(len(infinite) - 1, -1, -1):
+        role = tree.roles[node]
+        if tree.kind[node] == INNER:
+            signs = found[node]
+            if role == CHANCE_ROLE:
+                if signs >= {1, -1}:
+                    yield node, "a chance node cannot average +∞ and −∞", None
+                infinite[node] = 1 if 1 in signs else -1 if -1 in signs else 0
+            else:
+                infinite[node] = (
+                    max(signs, default=0) if role == MAX_ROLE else min(signs, default=0)
+                )
+        if (parent := tree.parent[node]) >= 0 and tree.probabilities.get(node) != 0:
+            found[parent].add(infinite[node])
+
+
+def _shown_total(total: Fraction) -> str:
+    number = written(float(total))
+    return number if Fraction(number) == total or len(number) < 12 else f"{float(total):.10g}"
