@@ -172,7 +172,7 @@ async def test_an_unknown_leaf_is_asked_for_when_the_search_reaches_it() -> None
         await driver.press("space", "space", "space", "space")
         await driver.sees("The value of x")
         await driver.press("f", "o", "o")
-        await driver.sees("is no number")
+        await driver.sees("is not a number")
         await driver.press("backspace", "backspace", "backspace", "5", "enter")
         await driver.until(lambda: driver.view.record.complete, "the search")
         await driver.press("end")
