@@ -1,0 +1,145 @@
+"""The plain procedure agrees with the fast loop, and each misconception with what it says."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from tests.engine.random_records import any_search
+from tests.laws import ordinarily
+from tests.trees import tree_of
+from treeexplorer.engine import Record, Rules, analysis_of, search
+from treeexplorer.engine.misconceptions import (
+    AT_CHANCE_NODES,
+    AT_ONE_NODE,
+    IN_PROGRAMS,
+    MISCONCEPTIONS,
+    ON_PAPER,
+)
+from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.engine.procedure import Run, run_procedure
+from treeexplorer.rules import FORMS, Algorithm, Form
+from treeexplorer.tree import CHANCE_ROLE, GameTree
+
+BATCH = 300
+ONCE: Final[tuple[Algorithm, ...]] = (
+    "alphabeta",
+    "alphabeta",
+    "alphabeta",
+    "minimax",
+    "negamax",
+    "expectimax",
+)
+
+
+def run_of(text: str, name: str = "", at: str | None = None, **rules: Any) -> Run:
+    tree = tree_of(text)
+    stated = Rules(levels=tree.levels, **rules)
+    hooks = MISCONCEPTIONS[name].hooks(stated) if name else None
+    node = None if at is None else tree.find(at)
+    return run_procedure(OrderedTree(tree, stated), stated, hooks, only_at=node)
+
+
+def leaves(text: str, name: str = "", at: str | None = None, **rules: Any) -> list[object]:
+    tree = tree_of(text)
+    return [tree.leaf_value(node) for node in run_of(text, name, at, **rules).leaves]
+
+
+def check(game: GameTree, rules: Rules, record: Record) -> None:
+    run = run_procedure(OrderedTree(game, rules), rules)
+    assert run.value == record.root_value
+    assert run.waits_for == record.waits_for
+    visited = list(map(record.node, range(len(record.nodes))))
+    assert list(run.entries) == visited + [run.waits_for] * (run.waits_for is not None)
+    for row, node in enumerate(visited):
+        assert run.entries[node] == record.entry(row)
+        if record.value(row) is not None:
+            assert run.returned[node] == record.value(row)
+        at_chance = record.tree.roles[node] == CHANCE_ROLE
+        if record.complete and not record.is_leaf_call(row) and not at_chance:
+            left = min(record.left(row), record.steps)
+            assert run.exits[node] == record.moving(row, record.v_at(row, left))
+    cuts = analysis_of(record).cut_offs
+    assert run.stopped == {cut.node: cut.after for cut in cuts}
+    assert run.skipped == {node for cut in cuts for node in cut.skipped}
+    assert run.leaves == [node for _, node, _ in record.readings()]
+
+
+@pytest.mark.parametrize("batch", ordinarily(2, range(12)))
+def test_the_plain_procedure_does_what_the_fast_loop_does(batch: int) -> None:
+    for seed in range(batch * BATCH, (batch + 1) * BATCH):
+        game, rules = any_search(seed, ONCE[seed % len(ONCE)])
+        check(game, rules, search(game, rules))
+
+
+AIMA = "[B:[3 12 8] C:[2 4 6] D:[14 5 2]]"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "leaves_read"),
+    [
+        ("minimax", 3, [3, 12, 8, 2, 4, 6, 14, 5, 2]),
+        ("min-takes-largest", 14, [3, 12, 8, 2, 14, 5, 2]),
+        ("max-takes-smallest", 2, [3, 12, 8, 2, 14, 5, 2]),
+        ("players-exchanged", 6, [3, 12, 8, 2, 4, 6, 14]),
+        ("from-the-right", 3, [2, 5, 14, 6, 4, 2, 8, 12, 3]),
+        ("wrong-side-of-equality", 3, [3, 12, 8, 2, 14, 5, 2]),
+        ("alpha-not-handed-down", 3, [3, 12, 8, 2, 4, 6, 14, 5, 2]),
+        ("ply-skipped", 14, [3, 12, 8, 2, 4, 6, 14, 5, 2]),
+        ("negamax-sign-at-leaves", 3, [3, 12, 8, 2, 14, 5, 2]),
+        ("player-never-toggled", 14, [3, 12, 8, 2, 4, 6, 14, 5, 2]),
+        ("returns-in-the-loop", 3, [3]),
+        ("overflow", 3, [3, 2, 14, 5, 2]),
+    ],
+)
+def test_what_a_misconception_makes_of_a_tree(
+    name: str, value: int, leaves_read: list[int]
+) -> None:
+    assert run_of(AIMA, name).value == value
+    assert leaves(AIMA, name) == leaves_read
+
+
+def test_a_misconception_at_one_node_leaves_the_others_as_they_are() -> None:
+    run = run_of(AIMA, "min-takes-largest", "B")
+    assert (run.value, run.returned[1], run.stopped) == (12, 12, {5: 6, 9: 11})
+    assert run_of(AIMA, "min-takes-largest", "D").value == 14
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("chance-as-min", 2),
+        ("chance-as-max", 8),
+        ("chance-as-sum", 10),
+        ("chance-unweighted", 5),
+    ],
+)
+def test_what_is_made_of_a_chance_node(name: str, value: int) -> None:
+    assert run_of("chance[0.25*2 0.75*8]", name).value == value
+
+
+def test_a_test_that_holds_after_the_last_child_crosses_it_out() -> None:
+    plain, crossed = run_of("[3 [4 2]]"), run_of("[3 [4 2]]", "cuts-after-the-last")
+    assert (plain.skipped, crossed.skipped) == (set(), {4})
+    assert plain.entries == crossed.entries
+
+
+def test_a_table_that_keeps_bounds_as_values_goes_wrong() -> None:
+    """The second [[2 9] 1] is looked up as 1 or more, but was only found to be at most that."""
+    text = "[[5 [2 9]] [6 [2 9]]]"
+    assert run_of(text).value == run_of(text, "bound-stored-as-exact").value == 6
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_form_is_one_row(form: Form) -> None:
+    text = "[3 [4 [1 [2 5]]]]"
+    assert run_of(text, form=form).value == search(tree_of(text), Rules(form=form)).root_value
+
+
+def test_the_lists_say_who_has_a_misconception() -> None:
+    assert {row.name for row in (*ON_PAPER, *IN_PROGRAMS)} == MISCONCEPTIONS.keys()
+    assert set(AT_ONE_NODE) <= set(ON_PAPER)
+    assert set(AT_CHANCE_NODES) <= set(AT_ONE_NODE)
+    words = [row.words for row in MISCONCEPTIONS.values()]
+    assert len(set(words)) == len(words)

@@ -1,0 +1,403 @@
+"""Alpha-beta as one plain procedure with hooks: its printed forms and its misconceptions are rows.
+
+A row is a :class:`Hooks`: what is done at each place where texts, programs and papers differ. The
+rows of the conventions and of the printed forms are made by :func:`hooks_of`; the rows of the
+misconceptions are in :mod:`treeexplorer.engine.misconceptions`.
+
+Run a row on a tree, and read what it did at each node::
+
+    ordered = OrderedTree(tree, rules)              # once a tree; raises as search() does
+    run = run_procedure(ordered, rules)             # as the rules have it
+    row = misconception("min-takes-largest")
+    run = run_procedure(ordered, rules, row.hooks(rules))            # made everywhere
+    run = run_procedure(ordered, rules, row.hooks(rules), only_at=4)  # made at node 4 alone
+
+    run.value                # the root's value, None where the run stopped at an unknown leaf
+    run.entries[node]        # the window a visited node was entered with
+    run.exits[node]          # the window it had when it was left
+    run.returned[node]       # its v as it was handed up; a leaf's value
+    run.stopped[node]        # the child after which its test held with something left to skip
+    run.skipped              # the children that were skipped, their subtrees not entered
+    run.leaves               # the leaves in the order in which they were evaluated
+    node in run.entries      # whether it was visited
+
+Nodes are numbers of the tree, whatever the order of the search. A run is linear in the nodes it
+visits. The searches that are stepped through are not run like this: the written-out loop of
+:mod:`treeexplorer.engine.alphabeta` takes a third of the time, and a law holds the two together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, TypeAlias
+
+from treeexplorer.engine.ordered import (
+    OrderedTree,
+    UnknownLeafError,
+    added,
+    normalised,
+    rules_as_searched,
+    unrolled,
+)
+from treeexplorer.rules import Form, Rules
+from treeexplorer.tree import (
+    CHANCE_ROLE,
+    FULL_WINDOW,
+    INFINITY,
+    LEAF_ROLE,
+    MAX_ROLE,
+    Number,
+    Window,
+)
+
+
+@dataclass(slots=True)
+class OpenCall:
+    """A call of a node while it is open, as the hooks see it.
+
+    Attributes:
+        tree: The tree in the order of the search.
+        rank: The node, numbered as the search meets it.
+        entry: The window it was entered with.
+        strict: Whether the rules cut only on α > β.
+        role: Whose node it is, as the row has it.
+        v: The best value so far.
+        alpha: Its α now.
+        beta: Its β now.
+        before: Its window before the last value arrived.
+        arrived: How many values have arrived.
+    """
+
+    tree: OrderedTree
+    rank: int
+    entry: Window
+    strict: bool
+    role: int = LEAF_ROLE
+    v: Number = 0
+    alpha: Number = -INFINITY
+    beta: Number = INFINITY
+    before: Window = FULL_WINDOW
+    arrived: int = 0
+
+    @property
+    def at_max(self) -> bool:
+        """Whether it is MAX's node."""
+        return self.role == MAX_ROLE
+
+    @property
+    def node(self) -> int:
+        """The node's number in the tree."""
+        return self.tree.node_at(self.rank)
+
+
+# -- what the reference form does at each place ------------------------------------------------
+
+
+def player_of(call: OpenCall) -> int:
+    """Return the node's player."""
+    return call.tree.roles[call.rank]
+
+
+def side_to_move(call: OpenCall) -> int:
+    """Return whose move it would be at a leaf, by its ply."""
+    tree = call.tree.tree
+    return tree.levels[tree.ply[call.node] % len(tree.levels)].role
+
+
+def evaluation(_: OpenCall, value: Number) -> Number:
+    """Return a leaf's value as it is."""
+    return value
+
+
+def drawn_children(call: OpenCall) -> Sequence[int]:
+    """Return the ranks of a node's children in the order of the search."""
+    children, child, end = [], call.rank + 1, call.tree.end
+    while child < end[call.rank]:
+        children.append(child)
+        child = end[child]
+    return children
+
+
+def worst(role: int) -> Number:
+    """Return the v with which a node starts: the worst for its player."""
+    return -INFINITY if role == MAX_ROLE else INFINITY
+
+
+def is_better(role: int, value: Number, v: Number) -> bool:
+    """Tell whether a value is strictly better than v for the player of a node."""
+    return value > v if role == MAX_ROLE else value < v
+
+
+def own_bound(call: OpenCall) -> Number:
+    """Return the bound of the window that the node's own player has: α at MAX, β at MIN."""
+    return call.entry[0] if call.at_max else call.entry[1]
+
+
+def moving_window(call: OpenCall) -> Window:
+    """Return the node's window as it is now."""
+    return call.alpha, call.beta
+
+
+def better_of(call: OpenCall, value: Number) -> Number:
+    """Return the better of v and a child's value for the node's player."""
+    return value if is_better(call.role, value, call.v) else call.v
+
+
+def first_or_better(call: OpenCall, value: Number) -> Number:
+    """Return the first child's value as it is, and then the better one."""
+    return better_of(call, value) if call.arrived else value
+
+
+def raised(call: OpenCall, _: Number) -> Window:
+    """Return the window with the player's own bound moved to v where v is better."""
+    if call.at_max:
+        return max(call.alpha, call.v), call.beta
+    return call.alpha, min(call.beta, call.v)
+
+
+def replaced(call: OpenCall, _: Number) -> Window:
+    """Return the window with v for the player's own bound, be it better or not."""
+    return (call.v, call.beta) if call.at_max else (call.alpha, call.v)
+
+
+def is_empty(window: Window, *, strict: bool) -> bool:
+    """Tell whether the test for a cut-off holds for a window."""
+    return window[0] > window[1] if strict else window[0] >= window[1]
+
+
+def test_of_rules(call: OpenCall) -> bool:
+    """Tell whether the test for a cut-off holds, as the rules have it."""
+    return is_empty((call.alpha, call.beta), strict=call.strict)
+
+
+def best_value(call: OpenCall) -> Number:
+    """Return v: fail-soft."""
+    return call.v
+
+
+def clamped_value(call: OpenCall) -> Number:
+    """Return v, or the end of the entry window beyond which it lies: fail-hard."""
+    return max(call.entry[0], min(call.v, call.entry[1]))
+
+
+def weighted_mean(weights: Sequence[Number], values: Sequence[Number]) -> Number:
+    """Return what a chance node is worth."""
+    total: Number = 0
+    for weight, value in zip(weights, values, strict=True):
+        total = added(total, weight, value)
+    return normalised(total)
+
+
+@dataclass(frozen=True)
+class Hooks:
+    """What alpha-beta does at each place; by default the reference form, fail-soft.
+
+    Attributes:
+        player: Whose node it is.
+        evaluated: What a leaf's value counts as.
+        children: The children, in the order in which they are taken.
+        start: The v that a node starts with.
+        handed_down: The window that a child is entered with.
+        taken: What a child's value counts as at its parent.
+        kept: v after a child's value has arrived.
+        moved: The node's window after that; the value is the one that arrived.
+        cuts: Whether the node stops now.
+        returned: What it hands up.
+        combined: What a chance node is worth, given its children's weights and values.
+        crosses_last: Whether a last child that made the test hold counts as skipped, though it was
+            searched.
+        shared: Which of α (0) and β (1) there is only one of for the whole search.
+        table: What is kept of a subtree for those that are equal to it: nothing, the bound that
+            its value is, or its value as if it were exact.
+    """
+
+    player: Callable[[OpenCall], int] = player_of
+    evaluated: Callable[[OpenCall, Number], Number] = evaluation
+    children: Callable[[OpenCall], Sequence[int]] = drawn_children
+    start: Callable[[OpenCall], Number] = lambda call: worst(call.role)
+    handed_down: Callable[[OpenCall], Window] = moving_window
+    taken: Callable[[OpenCall, Number], Number] = evaluation
+    kept: Callable[[OpenCall, Number], Number] = better_of
+    moved: Callable[[OpenCall, Number], Window] = raised
+    cuts: Callable[[OpenCall], bool] = test_of_rules
+    returned: Callable[[OpenCall], Number] = best_value
+    combined: Callable[[Sequence[Number], Sequence[Number]], Number] = weighted_mean
+    crosses_last: bool = False
+    shared: frozenset[int] = frozenset()
+    table: Literal["none", "bounds", "values"] = "none"
+
+
+FORMS: Final[dict[Form, Hooks]] = {
+    "classic": Hooks(),
+    "exchanged": Hooks(start=own_bound, returned=clamped_value),
+    "bounds": Hooks(start=own_bound, returned=clamped_value),
+    "two-functions": Hooks(start=own_bound, kept=first_or_better, moved=replaced),
+}
+"""The printed forms; the tree of ``exchanged`` has its players swapped, ``bounds`` cuts on >."""
+
+NO_CUTS: Final = Hooks(moved=lambda call, _: call.entry, cuts=lambda _: False)
+"""Minimax: the window stands still, and nothing is cut."""
+
+
+def hooks_of(rules: Rules) -> Hooks:
+    """Return the row of the form and the conventions of rules, or that of minimax."""
+    if not rules.has_conventions:
+        return NO_CUTS
+    if rules.form == "classic" and rules.hard:
+        return replace(FORMS["classic"], start=own_bound, returned=clamped_value)
+    return FORMS[rules.form]
+
+
+# -- running it --------------------------------------------------------------------------------
+
+
+@dataclass
+class Run:
+    """What a run did at each node; see the module for how it is read.
+
+    Attributes:
+        entries: The window that each visited node was entered with, in the order of the visits.
+        exits: The window that each node had when it was left.
+        returned: What each node returned.
+        stopped: For each node with a cut-off, the child after which it came.
+        skipped: The children that were skipped.
+        leaves: The leaves in the order in which they were evaluated.
+        waits_for: The unknown leaf at which the run stopped.
+    """
+
+    entries: dict[int, Window] = field(default_factory=dict)
+    exits: dict[int, Window] = field(default_factory=dict)
+    returned: dict[int, Number] = field(default_factory=dict)
+    stopped: dict[int, int] = field(default_factory=dict)
+    skipped: set[int] = field(default_factory=set)
+    leaves: list[int] = field(default_factory=list)
+    waits_for: int | None = None
+
+    @property
+    def value(self) -> Number | None:
+        """The root's value; ``None`` where the run stopped at an unknown leaf."""
+        return self.returned.get(0)
+
+
+Searching: TypeAlias = Generator[OpenCall, Number, Number]
+
+
+def run_procedure(
+    tree: OrderedTree, rules: Rules, hooks: Hooks | None = None, *, only_at: int | None = None
+) -> Run:
+    """Run alpha-beta with the hooks of a row, and return what it did at each node.
+
+    Args:
+        tree: The tree, put in order for the same rules.
+        rules: The rules: window, cut test, and what is done where the row has nothing to say.
+        hooks: The row; that of the rules where ``None``.
+        only_at: The only node at which the row acts; at every one where ``None``.
+    """
+    rules = rules_as_searched(rules, tree.tree)
+    procedure = _Procedure(tree, rules, hooks or hooks_of(rules), only_at)
+    window = rules.window if rules.has_conventions else FULL_WINDOW
+    with suppress(UnknownLeafError):
+        unrolled(procedure.visit, procedure.enter(0, window))
+    return procedure.run
+
+
+class _Procedure:
+    """A run on its way; its methods yield the calls they make, and are sent their values."""
+
+    def __init__(self, tree: OrderedTree, rules: Rules, row: Hooks, only_at: int | None) -> None:
+        self.tree, self.strict = tree, rules.strict
+        self.row, self.plain, self.only_at = row, hooks_of(rules), only_at
+        self.run = Run()
+        self.common = list(rules.window)
+        self.known: dict[object, Window] = {}
+
+    def enter(self, rank: int, window: Window) -> OpenCall:
+        return OpenCall(self.tree, rank, window, self.strict)
+
+    def visit(self, call: OpenCall) -> Searching:
+        """Evaluate a leaf, or search a node with children."""
+        tree, run, node = self.tree, self.run, call.node
+        here = self.row if self.only_at is None or node == self.only_at else self.plain
+        call.alpha, call.beta = run.entries[node] = run.exits[node] = call.entry
+        leaf_value = tree.values[call.rank]
+        if leaf_value is not None:
+            run.leaves.append(node)
+            value = here.evaluated(call, leaf_value)
+        elif tree.roles[call.rank] == LEAF_ROLE:
+            run.waits_for = node
+            raise UnknownLeafError
+        elif here.table != "none":
+            value = yield from self.looked_up(call, here)
+        else:
+            value = yield from self.search(call, here)
+        run.returned[node] = value
+        return value
+
+    def search(self, call: OpenCall, here: Hooks) -> Searching:
+        """Search a node's children and return its value."""
+        call.role = here.player(call)
+        if call.role == CHANCE_ROLE:
+            weights, values = [], []
+            for child in here.children(call):
+                weights.append(self.tree.weights[child])
+                values.append((yield self.enter(child, FULL_WINDOW)))
+            call.v = here.combined(weights, values)
+        else:
+            yield from self.choose(call, here)
+            self.run.exits[call.node] = call.alpha, call.beta
+        return here.returned(call)
+
+    def choose(self, call: OpenCall, here: Hooks) -> Generator[OpenCall, Number, None]:
+        """Take the best of a node's children, until its test holds."""
+        tree, run = self.tree, self.run
+        call.v = here.start(call)
+        children = here.children(call)
+        for place, child in enumerate(children, 1):
+            self.share(call, here)
+            value = here.taken(call, (yield self.enter(child, here.handed_down(call))))
+            self.share(call, here)
+            call.before = call.alpha, call.beta
+            call.v = here.kept(call, value)
+            call.alpha, call.beta = here.moved(call, value)
+            call.arrived += 1
+            for end in here.shared:
+                self.common[end] = (call.alpha, call.beta)[end]
+            if not here.cuts(call):
+                continue
+            if place < len(children) or call.rank in tree.elided:
+                run.stopped[call.node] = tree.node_at(child)
+                run.skipped.update(map(tree.node_at, children[place:]))
+            elif here.crosses_last:
+                run.skipped.add(tree.node_at(child))
+            break
+        self.share(call, here)
+
+    def share(self, call: OpenCall, here: Hooks) -> None:
+        """Read the ends of the window of which there is only one for the whole search."""
+        if 0 in here.shared:
+            call.alpha = self.common[0]
+        if 1 in here.shared:
+            call.beta = self.common[1]
+
+    def looked_up(self, call: OpenCall, here: Hooks) -> Searching:
+        """Search a node unless the table answers, and keep in the table what that proves."""
+        tree, (alpha, beta) = self.tree.tree, call.entry
+        stop = tree.end[call.node]
+        sizes = tuple(end - call.node for end in tree.end[call.node : stop])
+        leaves = tuple(tree.leaf_values[call.node : stop])
+        position = tree.roles[call.node : stop], sizes, leaves
+        low, high = self.known.get(position, FULL_WINDOW)
+        if low == high or low >= beta:
+            return low
+        if high <= alpha:
+            return high
+        value = yield from self.search(call, here)
+        if here.table == "values":
+            low = high = value
+        else:
+            low = max(low, value) if value > alpha else low
+            high = min(high, value) if value < beta else high
+        self.known[position] = low, high
+        return value
