@@ -20,7 +20,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, get_args
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import read_toml
@@ -435,6 +435,21 @@ def _window(name: str, value: object, label: str) -> Window:
 
 
 # -- the rules ---------------------------------------------------------------------------------
+
+
+class RuleChanges(TypedDict, total=False):
+    """The rules that a function of the library takes as keywords; those left out stay."""
+
+    algorithm: Algorithm
+    form: Form
+    cutoff: Cutoff
+    fail: Fail
+    order: Order
+    window: Window
+    depth: int | None
+    levels: Levels
+    windows: Windows
+    first_guess: Number
 
 
 @dataclass(frozen=True)

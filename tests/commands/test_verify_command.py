@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import signal
 import subprocess
 import sys
@@ -56,7 +58,7 @@ def test_a_right_program_ends_with_status_0_and_leaves_no_files(
 ) -> None:
     result = run("--trials", "5", "--", *program)
     assert result.exit_code == 0
-    assert "leaf by leaf: alpha-beta, cut when α ≥ β (the convention that fits)" in result.stdout
+    assert "leaf by leaf: alpha-beta, cut when α ≥ β." in result.stdout
     assert [path.name for path in tmp_path.iterdir()] == ["my_alphabeta.py"]
 
 
@@ -75,8 +77,45 @@ def test_a_classic_mistake_is_named_with_its_line(program: list[str]) -> None:
     file.write_text(text.replace("alpha, beta, not maximizing", "-10**9, beta, not maximizing"))
     result = run("--trials", "10", "--", *program)
     assert result.exit_code == 1
-    assert "what alpha-beta does when α is not handed down to the children" in result.stdout
-    assert "The line it concerns: v = max(v, alphabeta(child" in result.stdout
+    assert (
+        "does exactly what the form with one loop does when α is not handed down" in result.stdout
+    )
+    assert ">         value = alphabeta(child, alpha, beta, not is_max)" in result.stdout
+
+
+def test_several_programs_are_tried_at_once(program: list[str], tmp_path: Path) -> None:
+    *start, _ = program
+    Path("wrong.py").write_text("print(3)")
+    Path("late.py").write_text("import time; time.sleep(60)")
+    done = run(
+        *("--trials", "2", "--timeout", "0.3", "--each", "*.py", "--csv", "verdicts.csv"),
+        *("--json", "--", *start, "{}"),
+    )
+    assert done.exit_code == 1
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [row["layer"] for row in rows] == ["no answer", "right", "wrong values"]
+    assert rows[1]["program"].endswith("my_alphabeta.py")
+    assert rows[2]["smallest"]["tree"] == [0]
+    table = list(csv.DictReader(Path("verdicts.csv").read_text().splitlines()))
+    assert [row["right"] for row in table] == ["False", "True", "False"]
+
+
+def test_the_trees_of_a_file_are_tried_as_well(program: list[str], tmp_path: Path) -> None:
+    Path("own.tree").write_text("[[3 1000] [4 5]]\n[7 8]\n")
+    file = Path(program[-1])
+    file.write_text(file.read_text() + "\nassert 1000 not in leaves\n")
+    done = run("--trials", "1", "--trees", "own.tree", "--", *program)
+    assert done.exit_code == 1
+    assert "AssertionError" in done.stdout
+    Path("own.tree").write_text("[x 8]\n")
+    done = run("--trials", "1", "--trees", "own.tree", "--", *program)
+    assert (done.exit_code, "tree 1 cannot be given to a program" in done.stderr) == (2, True)
+
+
+def test_answers_that_are_not_flushed_are_told(program: list[str]) -> None:
+    lines = "import sys\nfor line in sys.stdin: sys.stdout.write('3 3\\n')"
+    done = run("--batch", "--trials", "1", "--timeout", "0.5", "--", *program[:-1], "-c", lines)
+    assert "flush your output" in done.stdout
 
 
 def test_one_process_for_all_trees(program: list[str]) -> None:

@@ -8,14 +8,22 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from glob import glob
+from typing import Any
 
 import click
 
-from treeexplorer.commands.shared import CallError, memory_option, rule_options, rule_settings
-
-if TYPE_CHECKING:
-    from treeexplorer.tree import GameTree
+from treeexplorer.commands.shared import (
+    CallError,
+    json_option,
+    memory_option,
+    rule_options,
+    rule_settings,
+    say_all,
+    say_json,
+)
+from treeexplorer.files import write_atomically
+from treeexplorer.text import csv_text, quoted, safe
 
 _NOT_FOR_PROGRAMS = ("depth", "window", "settings", "only", "first_guess")
 
@@ -23,6 +31,20 @@ _NOT_FOR_PROGRAMS = ("depth", "window", "settings", "only", "first_guess")
 @click.command("verify")
 @click.argument("words", nargs=-1, metavar="-- PROGRAM …")
 @click.option("--batch", is_flag=True, help="Start the program once: a tree a line in, a line out.")
+@click.option(
+    "--each",
+    multiple=True,
+    metavar="FILES",
+    help="Try a program for each file, such as 'hand-ins/*.py'; {} in PROGRAM stands for it.",
+)
+@click.option(
+    "--trees",
+    "files",
+    multiple=True,
+    type=click.Path(),
+    metavar="FILE",
+    help="Try the trees of this file, too.",
+)
 @click.option("--trials", type=click.IntRange(1, 10_000), default=100, help="Random trees (100).")
 @click.option("--seed", type=int, default=0, help="Decides the random trees (0).")
 @click.option(
@@ -33,14 +55,18 @@ _NOT_FOR_PROGRAMS = ("depth", "window", "settings", "only", "first_guess")
     help="How long a program may take for one tree (5).",
 )
 @memory_option
+@json_option
+@click.option(
+    "--csv", "table", type=click.Path(dir_okay=False), help="Write a row a program to this file."
+)
 @rule_options
 def verify(
     words: tuple[str, ...],
+    each: tuple[str, ...],
+    files: tuple[str, ...],
+    as_json: bool,
+    table: str | None,
     batch: bool,
-    trials: int,
-    seed: int,
-    timeout: float,
-    memory: float,
     **options: Any,
 ) -> None:
     """Check a program of yours against the reference, and name its mistake.
@@ -48,6 +74,7 @@ def verify(
     \b
     treeexplorer verify -- python my_alphabeta.py
     treeexplorer verify --batch -- java MyAlphaBeta
+    treeexplorer verify --each 'hand-ins/*.py' --csv verdicts.csv -- python {}
 
     The program reads a nested list such as [[3, 12, 8], [2, 4, 6]] on a line of standard input
     (MAX at the root) and prints the root's value and, if it likes, the leaves it evaluated, in
@@ -55,10 +82,11 @@ def verify(
     slowly, once for all: it reads a tree a line, and answers each with one line
     VALUE LEAF LEAF …, flushed.
 
-    The smallest tree on which it goes wrong is shown, and the mistake is named where it is a
-    classic one. --cutoff, --fail, --form and --order say which convention it claims; without them
-    the one that fits best is taken. A search other than alpha-beta, such as pvs, has to be claimed
-    with --algorithm. Exit status 1 if something is wrong.
+    What is right is said first: whether it answers, whether its values are right, which convention
+    or search its leaves follow. Only what is wrong then is a mistake, which is named where it is a
+    classic one, with its line and the smallest tree that shows it. --cutoff, --fail, --form and
+    --order say which convention the program claims; without them any will do. Exit status 1 if
+    something is wrong.
     """
     if not words:
         raise CallError(
@@ -69,41 +97,74 @@ def verify(
         if options.get(name):
             flag = {"settings": "set", "only": "tree"}.get(name, name).replace("_", "-")
             raise CallError(f"--{flag} does not go with verify: a program searches whole trees")
-    from treeexplorer.exercises.programs import ProgramRunner
-    from treeexplorer.exercises.trials import plain_trees, random_trees
+    from treeexplorer.exercises.programs import ProgramError, ProgramRunner
+    from treeexplorer.exercises.trials import nested_trees, random_trees
     from treeexplorer.exercises.verify import verification_of
+    from treeexplorer.notation import load_all
     from treeexplorer.processes import CAN_LIMIT
     from treeexplorer.rules import OPTION, resolve
 
     settings = rule_settings(options)
     rules = resolve([(OPTION, settings)]).rules
-    trees = [
-        *plain_trees(_library_trees(), rules.levels),
-        *random_trees(trials, seed, rules.levels),
-    ]
+    own = [exercise.tree for file in files for exercise in load_all(file)]
+    drawn = random_trees(options["trials"], options["seed"], rules.levels)
+    trees = [*nested_trees(own, rules.levels), *drawn]
     if not CAN_LIMIT:
         click.echo("Note: --memory has no effect on this system.", err=True)
     _end_in_order_when_told_to_end()
-    runner = ProgramRunner(words, timeout=timeout, batch=batch, memory=memory)
-    with runner as program, _counter() as progress:
-        result = verification_of(
-            program,
-            rules=rules,
-            claimed=bool(set(settings) - {"levels"}),
-            trees=trees,
-            threads=1 if batch else _available_cores(),
-            progress=progress,
+    rows: list[dict[str, Any]] = []
+    for program in _programs(words, each):
+        runner = ProgramRunner(
+            program, timeout=options["timeout"], batch=batch, memory=options["memory"]
         )
-    click.echo(result.text())
-    if not result.right:
+        name = " ".join(program)
+        try:
+            with runner, _counter() as progress:
+                result = verification_of(
+                    runner,
+                    rules=rules,
+                    claimed=bool(set(settings) - {"levels"}),
+                    trees=trees,
+                    threads=1 if batch else os.cpu_count() or 1,
+                    progress=progress,
+                )
+        except ProgramError as error:
+            if not each:
+                raise
+            text = f"Not started: {error}."
+            rows.append({"program": name, "right": False, "layer": "not started", "headline": text})
+        else:
+            text = result.text()
+            rows.append({"program": name, **result.to_dict()})
+        if not as_json:
+            say_all(([f"{safe(name)}:"] if each else []) + [text] + ([""] if each else []))
+    if as_json:
+        say_json(rows)
+    if table:
+        _write_table(table, rows)
+    if not all(row["right"] for row in rows):
         sys.exit(1)
 
 
-def _available_cores() -> int:
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on every system
-        return os.cpu_count() or 1
+def _programs(words: tuple[str, ...], patterns: tuple[str, ...]) -> list[list[str]]:
+    """Return the commands to try: one for each file where there are patterns of files."""
+    if not patterns:
+        return [list(words)]
+    if not any("{}" in word for word in words):
+        raise CallError("--each needs {} in the program, such as `-- python {}`")
+    files = sorted({file for pattern in patterns for file in glob(pattern)})  # noqa: PTH207 - absolute and relative alike
+    if not files:
+        raise CallError(f"no file is called {', '.join(map(quoted, patterns))}")
+    return [[word.replace("{}", file) for word in words] for file in files]
+
+
+def _write_table(path: str, rows: list[dict[str, Any]]) -> None:
+    names = ("program", "right", "layer", "tried", "answered", "right_values", "follows")
+    body = [
+        [*(row.get(name) for name in names), "; ".join(m["words"] for m in row.get("mistakes", ()))]
+        for row in rows
+    ]
+    write_atomically(path, csv_text([[*names, "mistakes"], *body]))
 
 
 @contextmanager
@@ -120,14 +181,6 @@ def _counter() -> Iterator[Callable[[int], None]]:
     finally:
         if is_shown:
             click.echo("\r\x1b[K", nl=False, err=True)
-
-
-def _library_trees() -> Iterator[GameTree]:
-    from treeexplorer.gallery import examples
-    from treeexplorer.notation import load_all
-
-    for example in examples():
-        yield from (exercise.tree for exercise in load_all(example.path))
 
 
 def _end_in_order_when_told_to_end() -> None:

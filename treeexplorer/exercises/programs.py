@@ -100,6 +100,11 @@ class ProgramRunner:
                 if not self._batch:
                     process.stdin.close()
             output, errors, failure = self._collect(process)
+            if self._batch and failure and not output:
+                with contextlib.suppress(BrokenPipeError):
+                    process.stdin.close()
+                if b"\n" in self._collect(process, 1.0)[0]:
+                    failure = "it answers only when its input ends: flush your output after a line"
             unanswered = self._batch and b"\n" not in output
             if failure is None and (process.returncode or unanswered):
                 failure = _crash(process.returncode or 0, errors)
@@ -153,7 +158,9 @@ class ProgramRunner:
         with self._lock:
             self._running.discard(process)
 
-    def _collect(self, process: subprocess.Popen[bytes]) -> tuple[bytes, bytes, str | None]:
+    def _collect(
+        self, process: subprocess.Popen[bytes], timeout: float | None = None
+    ) -> tuple[bytes, bytes, str | None]:
         """Return what a program prints on both streams, and how it broke a limit if it did.
 
         Of a program that answers all trees that is the first line, with what follows it at once;
@@ -161,7 +168,7 @@ class ProgramRunner:
         """
         assert process.stdout is not None  # noqa: S101 - both are pipes
         assert process.stderr is not None  # noqa: S101
-        deadline = time.monotonic() + self._timeout
+        deadline = time.monotonic() + (timeout or self._timeout)
         output, errors = bytearray(), bytearray()
         slow = f"it did not finish within {self._timeout:g} seconds"
         with selectors.DefaultSelector() as selector:

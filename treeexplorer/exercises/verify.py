@@ -1,9 +1,8 @@
-"""Tries a person's own alpha-beta on many trees, and names the mistake where it is a classic one.
+"""Tries a person's own alpha-beta on many trees: what is right first, then the mistake.
 
-The smallest tree found on which it goes wrong is shown.
-
-Textbooks print alpha-beta with different cut tests and return rules, so a program that tells
-which leaves it evaluates is measured by the convention it claims, or by the one that fits it best.
+A program is judged in layers: whether it answers, whether its values are right, which convention
+its leaves follow, which search it is. Only what is wrong after all of them is a mistake, which is
+named where it is a classic one. The smallest tree found on which it goes wrong is shown.
 """
 
 from __future__ import annotations
@@ -17,29 +16,41 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import chain, product, takewhile
 from numbers import Integral, Real
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, Unpack
 
 from treeexplorer.engine import Record, Rules, StepKind, algorithm_of, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.exercises.mistakes import MISTAKES, Mistake
+from treeexplorer.exercises.mistakes import program as mistaken_program
 from treeexplorer.exercises.trials import (
-    MISTAKES,
-    Mistake,
     Nested,
-    answer_with,
+    has_distinct_leaves,
     instructive_trees,
+    mirrored,
     random_trees,
     smallest,
     to_nested,
 )
 from treeexplorer.explain.sentences import sentence
-from treeexplorer.numbers import shown
-from treeexplorer.rules import alternatives, differences
+from treeexplorer.numbers import for_json, shown
+from treeexplorer.rules import (
+    CUTOFFS,
+    DRAWN_ORDERS,
+    OPTION,
+    Algorithm,
+    RuleChanges,
+    alternatives,
+    resolve,
+)
 from treeexplorer.text import safe, shorten
-from treeexplorer.tree import INFINITY, GameTree, Number, Player, from_nested
+from treeexplorer.tree import DEFAULT_LEVELS, INFINITY, GameTree, Number, from_nested
 
+TRIALS: Final = 100
+"""How many random trees are tried where nothing else is said."""
+
+SEARCHES: Final[tuple[Algorithm, ...]] = ("pvs", "negascout", "scout", "mtdf", "sss")
 _MOST_FAILURES: Final = 3
-_MOST_MISTAKES: Final = 3
 _SHRINKING_SECONDS: Final = 30.0
 
 
@@ -226,7 +237,19 @@ def _listed(numbers: Iterable[Number]) -> str:
     return " ".join(listed[:60]) + (" …" if len(listed) > 60 else "") or "nothing"
 
 
-# -- trying a program --------------------------------------------------------------------------
+# -- the layers --------------------------------------------------------------------------------
+
+Layer: TypeAlias = Literal[
+    "right",
+    "no leaves",
+    "fewer leaves",
+    "another convention",
+    "plain minimax",
+    "other leaves",
+    "wrong values",
+    "no answer",
+]
+"""How far a program is right; the first three are right."""
 
 
 class VerificationError(TreeexplorerError, AssertionError):
@@ -245,130 +268,169 @@ class Verification:
     """What trying a program has shown.
 
     Attributes:
-        tried: On how many different trees it was run, before one was made smaller.
-        rules: The convention by which it was measured.
-        claimed: Whether that is the one it claims, and not the one that fits it best.
-        tells_leaves: Whether it told the leaves it evaluated.
-        counts: On how many trees its answers have each of :data:`SHORTCOMINGS`.
-        never_prunes: Whether its values are right and it evaluated every leaf of every tree.
+        tried: The trees on which it was run with its answers, before one was made smaller.
+        layer: How far it is right.
+        rules: The search and convention that its leaves follow, as far as they follow one.
+        claimed: The convention it claims, if it claims one.
+        counts: On how many trees its answers have each of :data:`SHORTCOMINGS`, by ``rules``.
         wrong: The smallest tree on which it goes wrong; ``None`` if there is none.
-        swapped: Whether all its values are right if the other player moves first.
-        mistakes: The classic mistakes with which alpha-beta answers every tree just as it does.
-        meant_infinite: Whether a huge number was taken as infinity.
+        mistakes: The classic mistakes with which alpha-beta answers every tree just as it does,
+            the likeliest first.
+        notes: What else there is to know, in sentences.
     """
 
-    tried: int
+    tried: tuple[Tried, ...]
+    layer: Layer
     rules: Rules
-    claimed: bool
-    tells_leaves: bool
+    claimed: Rules | None = None
     counts: Mapping[str, int] = field(default_factory=dict)
-    never_prunes: bool = False
     wrong: Tried | None = None
-    swapped: bool = False
     mistakes: tuple[Mistake, ...] = ()
-    meant_infinite: bool = False
+    notes: tuple[str, ...] = ()
 
     @property
     def right(self) -> bool:
-        """Whether nothing went wrong."""
-        return self.wrong is None and not self.never_prunes
+        """Whether nothing is wrong."""
+        return self.layer in {"right", "no leaves", "fewer leaves"}
+
+    @property
+    def headline(self) -> str:
+        """What is right, then what is not, in a line."""
+        total = len(self.tried)
+        trees = f"{total} trees ({self._extent})"
+        failed = self.counts.get("no answer", 0)
+        false = self.counts.get("a wrong root value", 0)
+        words = convention_words(self.rules)
+        match self.layer:
+            case "right":
+                claim = " (as it claims)" if self.claimed else ""
+                return f"Right on all {trees}, leaf by leaf: {words}{claim}."
+            case "no leaves":
+                return f"Right on all {trees}, as far as the root's value goes."
+            case "fewer leaves":
+                return f"Right on all {trees}: {words}, or fewer leaves than that."
+            case "another convention":
+                return f"Right on all {trees}, leaf by leaf, under another convention: {words}."
+            case "plain minimax":
+                return f"All values are right on {trees}, but it is plain minimax: it never prunes."
+            case "other leaves":
+                short = [
+                    f"{name} on {self.counts[name]}" for name in SHORTCOMINGS if name in self.counts
+                ]
+                return f"All values are right on {trees}; its leaves are not: {', '.join(short)}."
+            case "wrong values":
+                return f"It answers all {trees}; {total - false} values are right, {false} wrong."
+        answered = total - failed
+        return f"It answers {answered} of {trees}, {answered - false} with the right value."
+
+    @property
+    def _extent(self) -> str:
+        children = max(max(Counter(tree.parent).values()) for tree, _ in self.tried)
+        plies = max(max(tree.ply) for tree, _ in self.tried)
+        return f"up to {children} children, {plies} plies"
 
     def text(self) -> str:
-        """Return the result in sentences, the verdict first."""
-        lines = self._verdict()
+        """Return the result in sentences: what is right, what is wrong, the mistake."""
+        lines = [self.headline, *self.notes]
+        if self.layer == "no leaves":
+            lines.append("It told no leaves, so what it prunes was not looked at.")
+        if self.layer == "plain minimax":
+            lines.append("If it is meant to be minimax, claim that: --algorithm minimax.")
+        if self.layer == "another convention" and self.claimed:
+            lines.append(f"It claims: {convention_words(self.claimed)}.")
+        lines += self._named()
         if self.wrong is not None:
             from treeexplorer.notation import Exercise, write
 
             drawn = write(Exercise(self.wrong.tree)).strip().replace("\n", "\n  ")
-            lines += ["", "The smallest tree found:", "", f"  {drawn}", ""]
-            lines.append(difference(self.wrong, self.rules))
-            if self.tells_leaves:
-                measured = "it claims" if self.claimed else "that fits best"
-                words = convention_words(self.rules)
-                lines.append(f"Measured by the convention {measured}: {words}.")
-        if self.swapped:
-            other = self.rules.levels[0].opponent.value.upper()
-            lines.append(
-                f"All its values are right if {other} moves first: are the players swapped?"
-            )
-        lines += self._named()
-        if self.meant_infinite:
-            lines.append("Root values of 100,000,000 and more were taken as infinity.")
+            measure = self.claimed or self.rules
+            lines += ["", "The smallest tree found on which it differs:", "", f"  {drawn}", ""]
+            lines.append(difference(self.wrong, measure))
         return "\n".join(lines)
-
-    def _verdict(self) -> list[str]:
-        if self.never_prunes:
-            return [
-                f"Right values, but it is plain minimax: it never pruned in {self.tried} trees.",
-                "If it is meant to be minimax, claim that: --algorithm minimax.",
-            ]
-        if self.wrong is None:
-            if not self.tells_leaves:
-                return [
-                    f"Right on all {self.tried} trees, as far as the root's value goes.",
-                    "It told no leaves, so what it prunes was not looked at.",
-                ]
-            fitting = "as it claims" if self.claimed else "the convention that fits"
-            words = convention_words(self.rules)
-            return [f"Right on all {self.tried} trees, leaf by leaf: {words} ({fitting})."]
-        parts = [
-            f"{words} on {self.counts[words]}" for words in SHORTCOMINGS if words in self.counts
-        ]
-        return [f"It goes wrong, of {self.tried} trees: {', '.join(parts)}."]
 
     def _named(self) -> list[str]:
         if not self.mistakes:
             return []
-        if len(self.mistakes) == 1:
-            mistake = self.mistakes[0]
-            return [
-                "",
-                f"Your program does exactly what alpha-beta does when {mistake.words}.",
-                f"The line it concerns: {mistake.line}",
-            ]
-        lines = ["", "Your program does exactly what alpha-beta does in each of these cases:"]
-        for mistake in self.mistakes:
-            lines += [f"- {mistake.words}", f"  ({mistake.line})"]
-        return lines
+        first, *others = self.mistakes
+        lines = ["", f"It does exactly what {first.listing} does when {first.words}:", ""]
+        lines += first.shown()
+        if others:
+            lines += ["", "The same would come of each of these:"]
+        return lines + [f"- {each.words} ({each.listing}: {each.instead})" for each in others]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as ``verify --json`` prints it."""
+        total, failed = len(self.tried), self.counts.get("no answer", 0)
+        wrong = None
+        if self.wrong is not None:
+            right = expected(self.wrong.tree, self.claimed or self.rules)
+            wrong = {
+                "tree": to_nested(self.wrong.tree),
+                "value": for_json(self.wrong.answer.value),
+                "leaves": [for_json(leaf) for leaf in self.wrong.answer.leaves or ()],
+                "failure": self.wrong.answer.failure,
+                "right_value": for_json(right.value),
+                "right_leaves": [for_json(leaf) for leaf in right.leaves or ()],
+            }
+        follows = self.layer in {"right", "fewer leaves", "another convention"}
+        return {
+            "right": self.right,
+            "layer": self.layer,
+            "headline": self.headline,
+            "tried": total,
+            "answered": total - failed,
+            "right_values": total - failed - self.counts.get("a wrong root value", 0),
+            "follows": convention_words(self.rules) if follows else None,
+            "claims": convention_words(self.claimed) if self.claimed else None,
+            "mistakes": [{**each._asdict(), "line": each.line} for each in self.mistakes],
+            "smallest": wrong,
+            "notes": list(self.notes),
+        }
+
+
+# -- trying a program --------------------------------------------------------------------------
 
 
 def verify(
     function: Callable[[Any], Any],
     *,
     adapter: Callable[[Nested], Any] | None = None,
-    rules: Rules | None = None,
     trees: Iterable[GameTree] = (),
-    trials: int = 100,
+    trials: int = TRIALS,
     seed: int = 0,
+    **claims: Unpack[RuleChanges],
 ) -> Verification:
     """Try a function of one's own on many trees, in a test of one's own.
 
     ::
 
         def test_my_alphabeta():
-            treeexplorer.verify(lambda tree: alphabeta(tree, -inf, inf, True))
+            treeexplorer.verify(lambda tree: alphabeta(tree, -inf, inf, True), cutoff=">")
 
     Args:
         function: Takes nested lists with MAX at the root, such as ``[[3, 12], [2, 4]]``, and
             returns the root's value, or the value and the leaves it evaluated in order.
         adapter: Makes from nested lists the tree that the function takes, such as a node of a
             class of one's own.
-        rules: The convention the function claims; the one that fits best where ``None``.
         trees: Further trees to try.
         trials: How many random trees to try.
         seed: Decides the random trees.
+        **claims: The convention that the function claims, such as ``cutoff=">"``; without them
+            any will do.
 
     Raises:
         VerificationError: The function goes wrong; says where, on the smallest tree found, and
             which classic mistake it is. What the function raised is its cause.
     """
     adapted = adapter or (lambda nested: nested)
+    rules = resolve([(OPTION, claims)]).rules
 
     def run(tree: GameTree) -> ProgramAnswer:
         return answer_of_function(lambda nested: function(adapted(nested)), to_nested(tree))
 
-    drawn = random_trees(trials, seed, (rules or Rules()).levels)
-    result = verification_of(run, rules=rules, claimed=rules is not None, trees=[*trees, *drawn])
+    drawn = random_trees(trials, seed, rules.levels)
+    is_claimed = bool(set(claims) - {"levels"})
+    result = verification_of(run, rules=rules, claimed=is_claimed, trees=[*trees, *drawn])
     if not result.right:
         cause = None if result.wrong is None else result.wrong.answer.error
         raise VerificationError(result) from cause
@@ -389,12 +451,13 @@ def verification_of(
     Args:
         program: Answers for a tree.
         rules: The convention it claims, or its players by ply where it claims none.
-        claimed: Whether it claims the convention; else the one that fits best is taken.
+        claimed: Whether it claims the convention; else any will do.
         trees: The trees to try after those that tell mistakes apart.
         threads: How many trees to try at once; more than one only if the program allows it.
         progress: Told how many trees have been tried.
     """
     base = rules or Rules()
+    notes = []
 
     @cache
     def answer_of(tree: GameTree) -> ProgramAnswer:
@@ -403,45 +466,147 @@ def verification_of(
             progress(answer_of.cache_info().currsize + 1)
         return answer
 
+    arranged: Program = answer_of
     different = dict.fromkeys([*instructive_trees(base.levels), *trees])
     tried = _answers(answer_of, list(different), threads)
-    measure = base if claimed else _best_fit(tried, base)
-    found = [shortcomings(one.answer, expected(one.tree, measure)) for one in tried]
-    wrong = [one.tree for one, short in zip(tried, found, strict=True) if short]
-    never_prunes = bool(wrong) and not claimed and _never_prunes(tried, measure)
-    smallest_wrong = None
-    if wrong and not never_prunes:
-        smallest_wrong = _smallest_wrong(answer_of, wrong, measure)
-    swapped = replace(
-        base, algorithm="minimax", form="classic", levels=tuple(p.opponent for p in base.levels)
-    )
+    if _has_value_last(tried, base):
+        notes.append("The root's value is the last number that it prints; it belongs first.")
+
+        def arranged(tree: GameTree) -> ProgramAnswer:
+            return _from_the_end(answer_of(tree))
+
+        tried = [Tried(tree, _from_the_end(answer)) for tree, answer in tried]
+    layer, measure = _layer(tried, base, claimed)
+    mistakes: tuple[Mistake, ...] = ()
+    if layer not in {"right", "no leaves", "another convention"}:
+        mistakes, convention = _mistakes(tried, base)
+        if mistakes:
+            layer = "other leaves" if layer == "fewer leaves" else layer
+            measure = convention
+    reference = base if claimed else measure
+    found = [shortcomings(one.answer, expected(one.tree, reference)) for one in tried]
+    counts = Counter(chain.from_iterable(found))
+    wrong = None
+    if layer in {"no answer", "wrong values", "other leaves", "another convention"}:
+        worst = next(name for name in SHORTCOMINGS if name in counts)
+        failing = [one.tree for one, short in zip(tried, found, strict=True) if worst in short]
+        wrong = _smallest_wrong(arranged, failing, reference, worst)
+    if layer == "wrong values":
+        levels = tuple(player.opponent for player in base.levels)
+        swapped = Rules(algorithm="minimax", levels=levels)
+        if all(same(answer.value, expected(tree, swapped).value) for tree, answer in tried):
+            other = levels[0].value.upper()
+            notes.append(
+                f"All its values are right if {other} moves first: are the players swapped?"
+            )
+    if any(one.answer.meant_infinite for one in tried):
+        notes.append("Root values of 100,000,000 and more were taken as infinity.")
     return Verification(
-        tried=len(tried),
+        tried=tuple(tried),
+        layer=layer,
         rules=measure,
-        claimed=claimed,
-        tells_leaves=any(one.answer.leaves is not None for one in tried),
-        counts=Counter(chain.from_iterable(found)),
-        never_prunes=never_prunes,
-        wrong=smallest_wrong,
-        swapped=smallest_wrong is not None
-        and all(
-            agrees(Tried(tree, ProgramAnswer(answer.value)), swapped) for tree, answer in tried
-        ),
-        mistakes=_mistakes(tried, base) if wrong else (),
-        meant_infinite=any(one.answer.meant_infinite for one in tried),
+        claimed=base if claimed else None,
+        counts=counts,
+        wrong=wrong,
+        mistakes=mistakes,
+        notes=tuple(notes),
     )
+
+
+def _layer(tried: Sequence[Tried], base: Rules, claimed: bool) -> tuple[Layer, Rules]:
+    """Return how far a program is right, and the search and convention that its leaves follow.
+
+    Null windows and tables of positions read fewer leaves than alpha-beta, some of them again and
+    again, and in many ways. So what reads no leaf that alpha-beta prunes is right: that is seen
+    on trees whose leaves all differ, where a number tells which leaf it is.
+    """
+    minimax = replace(base, algorithm="minimax", form="classic")
+    if any(one.answer.failure is not None for one in tried):
+        return "no answer", base
+    if not all(same(answer.value, expected(tree, minimax).value) for tree, answer in tried):
+        return "wrong values", base
+    telling = [one for one in tried if one.answer.leaves is not None]
+    if not telling:
+        return "no leaves", base
+
+    def follows(rules: Rules) -> bool:
+        return all(agrees(one, rules) for one in telling)
+
+    conventions = [base, *(each for each in alternatives(base) if each.form != "exchanged")]
+    if follows(base):
+        return "right", base
+    if follows(minimax):
+        return "plain minimax", base
+    other = next(filter(follows, conventions), None)
+    if other is not None:
+        return ("another convention" if claimed else "right"), other
+    distinct = [one for one in telling if has_distinct_leaves(to_nested(one.tree))]
+
+    def reads_like(rules: Rules) -> bool:
+        return all(
+            list(dict.fromkeys(answer.leaves or ())) == list(dict.fromkeys(_leaves(tree, rules)))
+            for tree, answer in distinct
+        )
+
+    # Of two leaves with the same number nobody knows which was read: first on all trees, then,
+    # for searches that read leaves again, on those where the number tells.
+    def reads_less(rules: Rules) -> bool:
+        return all(
+            Counter(answer.leaves) <= Counter(_leaves(tree, rules)) for tree, answer in telling
+        )
+
+    def prunes_as_much(rules: Rules) -> bool:
+        return all(set(answer.leaves or ()) <= {*_leaves(tree, rules)} for tree, answer in distinct)
+
+    stated = (base,) if claimed else tuple(conventions)
+    fewer = next(filter(reads_less, stated), None)
+    if fewer is not None:
+        return "fewer leaves", fewer
+    searches = [
+        replace(base, algorithm=name, form="classic", order=order)
+        for name in SEARCHES
+        for order in DRAWN_ORDERS
+    ]
+    known = next(
+        filter(reads_like, (base, *searches) if base.algorithm in SEARCHES else searches), None
+    )
+    if known is not None:
+        fits = not claimed or known == base or prunes_as_much(base)
+        return ("right" if fits else "another convention"), known
+    fewer = next(filter(prunes_as_much, stated), None)
+    return ("other leaves", base) if fewer is None else ("fewer leaves", fewer)
+
+
+def _leaves(tree: GameTree, rules: Rules) -> tuple[Number, ...]:
+    return expected(tree, rules).leaves or ()
 
 
 def convention_words(rules: Rules) -> str:
     """Return a convention in a few words."""
+    order = ", from right to left" if rules.right_to_left else ""
     if not algorithm_of(rules).has_windows:
         return f"plain {rules.algorithm}, which cuts nothing off"
     if not rules.has_conventions:
-        return f"the search {rules.algorithm}"
+        return f"the leaves of {algorithm_of(rules).title}{order}"
     form = "" if rules.form == "classic" else f", the printed form “{rules.form}”"
     hard = ", fail-hard" if rules.hard and rules.form == "classic" else ""
-    order = ", from right to left" if rules.right_to_left else ""
     return f"alpha-beta, cut when α {rules.test_sign} β{hard}{form}{order}"
+
+
+def _has_value_last(tried: Sequence[Tried], base: Rules) -> bool:
+    """Tell whether every value is right if it is the last number told, and some are not else."""
+    minimax = replace(base, algorithm="minimax", form="classic")
+    rights = [expected(tree, minimax).value for tree, _ in tried]
+    pairs = list(zip([answer for _, answer in tried], rights, strict=True))
+    return all(
+        answer.leaves and same(answer.leaves[-1], right) for answer, right in pairs
+    ) and not all(same(answer.value, right) for answer, right in pairs)
+
+
+def _from_the_end(answer: ProgramAnswer) -> ProgramAnswer:
+    if not answer.leaves or answer.value is None:
+        return answer
+    return replace(answer, value=answer.leaves[-1], leaves=(answer.value, *answer.leaves[:-1]))
 
 
 def _answers(answer: Program, trees: Sequence[GameTree], threads: int) -> list[Tried]:
@@ -462,20 +627,9 @@ def _answers(answer: Program, trees: Sequence[GameTree], threads: int) -> list[T
     return found
 
 
-def _best_fit(tried: Sequence[Tried], base: Rules) -> Rules:
-    """Return the convention with the players as stated under which most answers are right."""
-    if not any(one.answer.leaves is not None for one in tried):
-        return base
-    others = (rules for rules in alternatives(base, algorithms=()) if rules.form != "exchanged")
-
-    def fitting(candidate: Rules) -> tuple[int, int]:
-        right = sum(agrees(one, candidate) for one in tried)
-        return right, -len(differences(candidate, base))
-
-    return max((base, *others), key=fitting)
-
-
-def _smallest_wrong(answer_of: Program, wrong: Sequence[GameTree], rules: Rules) -> Tried | None:
+def _smallest_wrong(
+    answer_of: Program, wrong: Sequence[GameTree], rules: Rules, shortcoming: str
+) -> Tried | None:
     until = time.monotonic() + _SHRINKING_SECONDS
 
     def tried(nested: Nested) -> Tried:
@@ -483,34 +637,34 @@ def _smallest_wrong(answer_of: Program, wrong: Sequence[GameTree], rules: Rules)
         return Tried(tree, answer_of(tree))
 
     def goes_wrong(nested: Nested) -> bool:
-        return time.monotonic() <= until and not agrees(tried(nested), rules)
+        if time.monotonic() > until:
+            return False
+        tree, answer = tried(nested)
+        return shortcoming in shortcomings(answer, expected(tree, rules))
 
     found = smallest(map(to_nested, wrong), goes_wrong)
     return None if found is None else tried(found)
 
 
-def _never_prunes(tried: Sequence[Tried], rules: Rules) -> bool:
-    """Tell whether every value is right and every leaf was evaluated, though some are pruned."""
-    return all(
-        answer.leaves is not None
-        and len(answer.leaves) == tree.leaf_count
-        and same(answer.value, expected(tree, rules).value)
-        for tree, answer in tried
-    )
+def _mistakes(tried: Sequence[Tried], base: Rules) -> tuple[tuple[Mistake, ...], Rules]:
+    """Return the mistakes that answer every tree as the program does, and the convention there."""
+    if base.levels != DEFAULT_LEVELS:
+        return (), base
+    nested = {tree: to_nested(tree) for tree, _ in tried}
+    for order, cutoff in product(dict.fromkeys((base.order, *DRAWN_ORDERS)), CUTOFFS):
+        rules = Rules(cutoff=cutoff, order=order)
+        trees = {t: mirrored(n) for t, n in nested.items()} if rules.right_to_left else nested
 
+        def explains(mistake: Mistake) -> bool:
+            search = mistaken_program(mistake, strict=rules.strict)  # noqa: B023 - used at once
+            for tree, answer in tried:
+                expect = with_infinity(answer_of_function(search, trees[tree]), tree)  # noqa: B023
+                if expect.failure is None and shortcomings(answer, expect):
+                    return False
+                if expect.failure is not None and answer.failure is None:
+                    return False
+            return True
 
-def _mistakes(tried: Sequence[Tried], base: Rules) -> tuple[Mistake, ...]:
-    """Return at most three classic mistakes that answer every tree as the program does."""
-    if Player.CHANCE in base.levels or any(one.answer.failure is not None for one in tried):
-        return ()
-    nested = [(to_nested(tree), answer) for tree, answer in tried]
-    classic = replace(base, algorithm="alphabeta", form="classic")
-    conventions = [classic, *(one for one in alternatives(classic) if one.form == "classic")]
-    fits: dict[Mistake, None] = {}
-    for rules, mistake in product(conventions, MISTAKES):
-        if mistake not in fits and not any(
-            shortcomings(answer, ProgramAnswer(*answer_with(mistake, tree, rules)))
-            for tree, answer in nested
-        ):
-            fits[mistake] = None
-    return tuple(fits)[:_MOST_MISTAKES]
+        if found := tuple(filter(explains, MISTAKES)):
+            return found, rules
+    return (), base
