@@ -26,7 +26,7 @@ from treeexplorer.notation.document import (
     in_order,
     place_in_text,
 )
-from treeexplorer.notation.lexer import NODE_GROUPS, Lexeme
+from treeexplorer.notation.lexer import MADE_UP_LEAF, NODE_GROUPS, Lexeme
 from treeexplorer.notation.problems import Slip, SourceText
 from treeexplorer.notation.spelling import read_probability, unquoted
 from treeexplorer.numbers import NumberError, read_leaf, read_number
@@ -66,7 +66,6 @@ class Columns(GrowingTree):
         slips: What is wrong in a text that the grammar accepts.
         root_offset: Where the tree that is growing begins.
         opened: Where each bracket stands that is open, the root's first.
-        ellipsis_offset: Where the last ``...`` stands.
         is_broken: Whether a piece of the tree that is growing has been made up.
     """
 
@@ -82,7 +81,8 @@ class Columns(GrowingTree):
         self.forget()
         self.open_node = -1
         self.opened = array("q")
-        self.root_offset = self.ellipsis_offset = 0
+        self.root_offset = 0
+        self._ellipses: dict[int, int] = {}  # where `...` stands, by the open node
         self._claims: list[Claim] = []
         self._blanks: list[Claim] = []
         self.directives = DirectiveLines()
@@ -97,6 +97,7 @@ class Columns(GrowingTree):
 
     def LEAVES(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Add a run of leaves."""
+        self._refuse_behind_ellipsis()
         self._add_leaves(piece.run)
 
     def BRANCHES(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
@@ -105,6 +106,7 @@ class Columns(GrowingTree):
         For that one comma is put between any two siblings, and one before the first. What remains
         without the digits is the run's shape, from which all columns but the values follow.
         """
+        self._refuse_behind_ellipsis()
         text = piece.match[0].replace(", ", ",")
         if any(blank in text for blank in " \n\t"):
             text = ",".join(text.replace(",", " ").split())
@@ -139,6 +141,7 @@ class Columns(GrowingTree):
 
     def OPEN(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Begin a node with children."""
+        self._refuse_behind_ellipsis()
         found = piece.match
         node = len(self.kind)
         if not node:
@@ -171,16 +174,32 @@ class Columns(GrowingTree):
     def CLOSE(self, _piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """End the node opened last."""
         node = self.open_node
+        if self._ellipses:
+            offset = self._ellipses.pop(node, None)
+            if offset is not None and node == len(self.kind) - 1:
+                message = "`...` needs at least one drawn child before it"
+                self._break(offset, message, "it means further children that are not drawn")
+                self._add_leaves([MADE_UP_LEAF])
         self.end[node] = len(self.kind)
         self.open_node = self.parent[node]
         self.opened.pop()
 
     def ELLIPSIS(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Note that the open node has further children, not drawn."""
-        self.elided.add(self.open_node)
-        self.ellipsis_offset = piece.match.start()
+        node = self.open_node
+        if node in self.elided:
+            self._break(piece.match.start(), "`...` is written once, as the last child")
+            return
+        self.elided.add(node)
+        self._ellipses[node] = piece.match.start()
         if piece.match[0][0] == "/":
-            insort(self._claims, Claim(self.open_node, "cut-rest"), key=place_in_text)
+            insort(self._claims, Claim(node, "cut-rest"), key=place_in_text)
+
+    def _refuse_behind_ellipsis(self) -> None:
+        """Complain of `...` where another child follows it."""
+        if self._ellipses and (offset := self._ellipses.pop(self.open_node, -1)) >= 0:
+            message = "`...` stands last: it means further children that are not drawn"
+            self._break(offset, message, "move it behind the last child")
 
     def DIRECTIVE(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Take in a line that starts with ``@``."""
@@ -295,8 +314,7 @@ class Columns(GrowingTree):
             try:
                 self.probabilities[node] = read_probability(probability[:-1])
             except NumberError as error:
-                self._slip(found.start("probability"), str(error))
-                self.is_broken = True
+                self._break(found.start("probability"), str(error))
         if cut is not None:
             self._claims.append(Claim(node, "cut"))
         if window is not None:
@@ -321,6 +339,11 @@ class Columns(GrowingTree):
         except NumberError as error:
             self._slip(offset, str(error))
             return 0
+
+    def _break(self, offset: int, message: str, hint: str | None = None) -> None:
+        """Say what is wrong, and that the tree is not what was meant."""
+        self._slip(offset, message, hint)
+        self.is_broken = True
 
     def _slip(self, offset: int, message: str, hint: str | None = None) -> None:
         self.slips.append(Slip(offset, message, hint))

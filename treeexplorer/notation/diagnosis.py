@@ -14,14 +14,15 @@ from typing import Any, Final
 from lark import UnexpectedToken
 
 from treeexplorer.notation.columns import Columns, TooLargeError
+from treeexplorer.notation.directives import DirectiveLines
 from treeexplorer.notation.lexer import (
     BLANKS,
+    MADE_UP_LEAF,
     SEPARATOR,
     SPACE,
     Lexeme,
     PieceLexer,
     end_of,
-    inside,
 )
 from treeexplorer.notation.problems import MOST_REPORTED, Slip, SourceText
 from treeexplorer.notation.slips import directive_without_sign, recognise
@@ -30,10 +31,6 @@ from treeexplorer.text import safe, shorten
 from treeexplorer.tree import INNER, UNKNOWN
 
 _RIGHT_BRACKET: Final = {"(": "[", "{": "[", ")": "]", "}": "]"}
-_ELLIPSIS_ALONE: Final = (
-    "`...` needs at least one drawn child before it",
-    "it means further children that are not drawn",
-)
 _ENOUGH: Final = 10 * MOST_REPORTED
 _MOST_STOPS: Final = 10_000  # each takes about as long as reading a line
 
@@ -68,7 +65,7 @@ class _Diagnosis:
         self._text = text
         self._lexer = lexer
         self._columns = columns
-        self._broken = self._complained_of_bracket = -1  # the last tree for which it is so
+        self._complained_of_bracket = -1  # the last tree for which it is so
         self._looks_ahead = 0
         self._offset = 0
         self.parser: Any = None  # Lark's, where it has stopped; it has no types
@@ -90,7 +87,7 @@ class _Diagnosis:
         else:
             self._wrong()
             if not is_inside and self._accepts("LEAF"):
-                self._feed(_MADE_UP_LEAF)
+                self._feed(Lexeme("LEAF", MADE_UP_LEAF))
         lexer.depth = len(self._columns.opened)
         lexer.offset = end_of(BLANKS, self._text, self._offset) if lexer.depth else self._offset
         lexer.is_at_line_end = self._accepts("NEWLINE")
@@ -106,7 +103,6 @@ class _Diagnosis:
         """Say what is wrong within a tree."""
         self.slips.append(Slip(offset, message, hint))
         self._columns.is_broken = True
-        self._broken = self._tree
 
     @property
     def _tree(self) -> int:
@@ -132,8 +128,6 @@ class _Diagnosis:
             self._add(0, "there is no tree in this text", "a tree looks like [[3 12 8] [2 4 6]]")
 
     def _never_closed(self) -> None:
-        if not self._accepts("LEAVES"):  # behind `...`, which may be wrong only for now
-            self._forget_ellipsis()
         opened = self._columns.opened
         line, column = SourceText(self._text).line_column(opened[-1])
         count = len(opened)
@@ -158,7 +152,7 @@ class _Diagnosis:
     def _behind_tree(self, offset: int) -> Slip | None:
         """Return what to say of that which stands behind a tree."""
         text, columns = self._text, self._columns
-        is_broken = self._broken == self._tree
+        is_broken = columns.is_broken
         character = text[offset]
         if character == "]" or (character in ")}" and not is_broken):
             return Slip(
@@ -217,53 +211,16 @@ class _Diagnosis:
     # -- inside of brackets --------------------------------------------------------------------
 
     def _refused(self, piece: Lexeme) -> None:
-        """Repair what is a piece, and cannot stand where it stands."""
-        if piece.type == "LEAVES":
-            self._add_child(piece)
-            self._offset = piece.run[-1].end()
-            return
-        found = piece.match
-        self._offset = found.end()
-        if piece.type == "CLOSE":
-            self._close("]")
-            if not self._columns.opened:
-                self._offset = found.end("CLOSE")
-        elif piece.type == "ELLIPSIS":
-            self._ellipsis(piece)
-        else:
-            self._add_child(piece)
-
-    def _add_child(self, piece: Lexeme) -> None:
-        """Give the parser a child, or the root."""
-        if self._columns.opened and not self._accepts("LEAVES"):
-            self._forget_ellipsis()
-            self._add(
-                self._columns.ellipsis_offset,
-                "`...` stands last: it means further children that are not drawn",
-                "move it behind the last child",
-            )
-            self.parser.parser_state.state_stack.pop()
-            self.parser.parser_state.value_stack.pop()
-        self._feed(piece)
+        """Repair a node without children, the only piece that stands where it cannot."""
+        self._offset = piece.match.end()
+        self._close("]")
+        if not self._columns.opened:
+            self._offset = piece.match.end("CLOSE")
 
     def _open(self, offset: int) -> None:
         """Begin a node with the bracket at an offset, of whatever kind."""
-        self._add_child(Lexeme("OPEN", _BRACKET.match(self._text, offset)))
+        self._feed(Lexeme("OPEN", _BRACKET.match(self._text, offset)))
         self._offset = offset + 1
-
-    def _ellipsis(self, piece: Lexeme) -> None:
-        offset = piece.match.start()
-        if self._accepts("CLOSE"):
-            self._add(offset, "`...` is written once, as the last child")
-            return
-        self._add(offset, *_ELLIPSIS_ALONE)
-        self._feed(_MADE_UP_LEAVES)
-        self._feed(piece)
-
-    def _forget_ellipsis(self) -> None:
-        """Take back that the last ``...`` stands alone, since there is something else to say."""
-        said = Slip(self._columns.ellipsis_offset, *_ELLIPSIS_ALONE)
-        self.slips = [slip for slip in self.slips if slip != said]
 
     def _close(self, character: str) -> None:
         bracket = self._columns.opened[-1]
@@ -323,17 +280,18 @@ class _Diagnosis:
         if meant == "open":
             self._open(self._offset - 1)
         elif meant == "leaf" and self._columns.opened:
-            self._add_child(_MADE_UP_LEAVES)
+            self._feed(_MADE_UP_LEAVES)
             self._skip_separator()
 
     def _abandon_tree(self) -> None:
-        """Go back to where the tree that is growing began."""
-        state = self.parser.parser_state
-        while not self._accepts("DIRECTIVE"):
-            state.state_stack.pop()
-            state.value_stack.pop()
-        self._columns.begin_tree()
-        self._broken = self._complained_of_bracket = -1
+        """End the tree that is growing, without its directives; nobody reads it."""
+        columns = self._columns
+        columns.directives = DirectiveLines()
+        if not self._accepts("CLOSE"):
+            self._feed(_MADE_UP_LEAVES)
+        for _ in range(len(columns.opened)):
+            self._feed(Lexeme("CLOSE"))
+        self._feed(Lexeme("NEWLINE"))
 
     def _skip_separator(self) -> None:
         if self._columns.opened:
@@ -392,6 +350,5 @@ _GLUED: Final = re.compile(r"[^\s,\[\]#]{1,12}")
 _WINDOW_AHEAD: Final = re.compile(r"\([^()\[\]{}\n]{0,200}\)[^\s,\])}]")
 
 _BRACKET: Final = re.compile(r"(?P<OPEN>[\[({])")
-_MADE_UP_LEAF: Final = Lexeme("LEAF", inside().match("0"))
 _MADE_UP_LEAVES: Final = Lexeme("LEAVES")
-_MADE_UP_LEAVES.run = [_MADE_UP_LEAF.match]
+_MADE_UP_LEAVES.run = [MADE_UP_LEAF]

@@ -137,6 +137,10 @@ def inside(levels: int = 0) -> re.Pattern[str]:
     )
 
 
+MADE_UP_LEAF: Final[re.Match[str]] = inside().match("0")  # type: ignore[assignment]  # a leaf
+"""What stands for a child that is missing, where a text is wrong."""
+
+
 def _branches(levels: int) -> str:
     """Return the expression of a run of numbers and brackets of numbers, some levels deep.
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from lark import Lark, UnexpectedToken
+from lark.lexer import LexerState
 
 from treeexplorer.files import FileError, read_bytes
 from treeexplorer.notation.columns import Columns, TooLargeError
@@ -33,15 +34,22 @@ class Reader:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._columns = Columns()
+        self._lexer = lexer = PieceLexer()
+
+        class SharedLexer(PieceLexer):
+            """The lexer that Lark makes of a class: the one that is told what to read."""
+
+            def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Any]:
+                return lexer.lex(lexer_state, parser_state)
+
         self._lark = Lark(
             (files(__package__) / "grammar.lark").read_text(encoding="utf-8"),
             parser="lalr",
-            lexer=PieceLexer,
+            lexer=SharedLexer,
             start="document",
             transformer=self._columns,
             maybe_placeholders=False,
         )
-        self._lexer: PieceLexer = self._lark.parser.lexer
 
     @property
     def is_busy(self) -> bool:
