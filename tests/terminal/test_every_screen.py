@@ -17,7 +17,7 @@ SCREENS = {
     "practise": (CLAIMED, ("P",)),
     "class mode": (CLAIMED, ("P", "f8")),
     "worksheet": (CLAIMED, ("W",)),
-    "check": (CLAIMED, ("K",)),
+    "marked": (CLAIMED, ("K",)),
     "answers": (CLAIMED, ("S",)),
     "rules": (CLAIMED, ("r",)),
     "compare": (CLAIMED, ("d",)),

@@ -21,7 +21,6 @@ from treeexplorer.terminal.copying import What, text_of
 from treeexplorer.terminal.lines import plain
 from treeexplorer.terminal.messages import Ask, ShowHelp
 from treeexplorer.terminal.screens.answers import Answers
-from treeexplorer.terminal.screens.check import CheckScreen
 from treeexplorer.terminal.screens.compare import Compare
 from treeexplorer.terminal.screens.dialogs import Choices, Choose
 from treeexplorer.terminal.screens.editor import Editor
@@ -210,12 +209,15 @@ async def test_what_is_typed_ahead_of_the_box_is_written_and_asks_for_help() -> 
         assert sheet.form.answers["entry"] == "=1"
 
 
-async def test_the_headline_comes_first_and_a_wrong_entry_is_looked_at() -> None:
+async def test_marks_come_first_then_reasons_at_the_wrong_entry() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")
         await driver.press("4", "enter", "K")
         await driver.sees("0 of 1 right")
-        await driver.sees("First:")
+        await driver.sees("K tells why")
+        assert "3" not in driver.lines[-4]
+        await driver.press("K")
+        await driver.sees("▽A")
         checked = sheet.sheet.checked
         assert checked is not None
         assert checked.first_wrong is not None
@@ -277,34 +279,55 @@ async def test_the_model_answer_is_shown_and_hidden_again() -> None:
 # -- check, answers ----------------------------------------------------------------------------
 
 
-async def test_the_check_says_its_headline_first_and_goes_to_the_step() -> None:
-    async with running(CLAIMED, size=(100, 30)) as driver:
-        screen = await opened(driver, CheckScreen, "K")
-        await driver.sees("✗")
-        assert "right" in driver.lines[1]
-        wrong = screen.rows[screen.at]
-        assert not wrong.right
+async def test_the_file_s_answers_are_marked_then_told_then_shown_at_their_step() -> None:
+    wrong = "3[=3[3 12 8] <=2[2 /4 /6] 7[14 5 2]]"
+    async with running(wrong, size=(100, 30)) as driver:
+        await driver.sees("6 answers are written here: K marks them.")
+        screen = await opened(driver, WorksheetScreen, "K")
+        await driver.sees("5 of 6 right")
+        await driver.sees("1 mistake")
+        await driver.sees("7 ✗")
+        (mistake,) = screen.sheet.checked.mistakes if screen.sheet.checked else ()
+        assert screen.cursor == mistake.claim.node
+        assert mistake.words.why not in driver.text
+        await driver.press("t")
+        await driver.sees("written")
+        await driver.press("t", "K")
+        await driver.sees(mistake.words.why[:30])
+        await driver.press("up", "m")
+        assert screen.cursor == mistake.claim.node
         await driver.press("enter")
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
-        assert driver.view.step == wrong.step
+        assert driver.view.step == mistake.step
+
+
+async def test_marks_do_not_betray_a_slash_that_is_missing() -> None:
+    async with running("3[3[3 12 8] <=2[2 4 6] /[14 5 2]]", size=(100, 30)) as driver:
+        screen = await opened(driver, WorksheetScreen, "K")
+        await driver.sees("mistake")
+        assert all(
+            claim.kind != "visited" for claim, _ in [(one.claim, 0) for one in screen._mistakes]
+        )
+        marked = len(screen._mistakes)
+        await driver.press("K")
+        assert len(screen._mistakes) > marked
 
 
 async def test_windows_on_exit_are_checked_and_written_down() -> None:
     """They are told as windows, with which a node is left, wherever those on entry are told."""
     text = "@windows exit\n(3,inf)[(-inf,3)[3 12 8] (3,4)[2 /4 /6] [14 5 2]]"
     async with running(text, size=(100, 30)) as driver:
-        await opened(driver, CheckScreen, "K")
-        await driver.sees("B is left with (3, 2), not (3, 4)")
-        await back(driver)
-        await opened(driver, WorksheetScreen, "W")
-        await driver.sees("(3, 4)")
+        await opened(driver, WorksheetScreen, "K")
+        await driver.sees("(3, 4) ✗")
         assert "on exit" in driver.text
+        await driver.press("K")
+        await driver.sees("is left with (3, 2)")
 
 
 async def test_a_tree_without_claims_says_so() -> None:
     async with running(AIMA) as driver:
         await driver.press("K")
-        await driver.sees("Nothing is claimed")
+        await driver.sees("Nothing is written about this tree")
 
 
 async def test_the_answer_sheet_scrolls_and_is_saved(tmp_path: Path) -> None:
@@ -437,7 +460,9 @@ async def test_other_rules_on_the_right_are_compared_or_refused_in_words() -> No
 async def test_the_kinds_of_claims_do_not_touch_what_is_written() -> None:
     text = "@best B\n@read 9\n[A:3[3 12 8] B:[2 4 6] C:[14 5 2]]"
     async with running(text, size=(60, 20)) as driver:
-        await opened(driver, CheckScreen, "K")
+        await opened(driver, WorksheetScreen, "K")
+        await driver.press("t")
+        await driver.sees("leaves read")
         rows = "\n".join(driver.lines)
         assert "best move   B" in rows
         assert "leaves read 9" in rows
@@ -522,7 +547,7 @@ async def test_a_students_own_file_with_a_mistake_from_the_gallery_to_the_check(
         await driver.press("y")
         await driver.until(lambda: bool(driver.view.explanation), "why")
         await driver.press("K")
-        await driver.until(lambda: isinstance(app.screen, CheckScreen), "the check")
+        await driver.until(lambda: isinstance(app.screen, WorksheetScreen), "the marks")
         await driver.sees("✗")
         await driver.sees("mistake")
         assert file.read_text().endswith("2]\n")
@@ -1009,7 +1034,7 @@ async def test_the_check_of_a_file_that_changes_goes_on_with_what_it_checked(
     path = tmp_path / "claimed.tree"
     path.write_text(CLAIMED)
     async with running(path) as driver:
-        await opened(driver, CheckScreen, "K")
+        await opened(driver, WorksheetScreen, "K")
         path.write_text("[1 2]")
         await driver.pilot.pause(1.2)
         await driver.press("down")

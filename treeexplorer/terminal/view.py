@@ -26,7 +26,6 @@ from treeexplorer.tree import INNER, GameTree, Number, Window
 
 if TYPE_CHECKING:
     from treeexplorer.editing.text import EditedText
-    from treeexplorer.exercises.check import Check
     from treeexplorer.notation import Exercise
     from treeexplorer.terminal.sources import Source
 
@@ -90,7 +89,6 @@ class View:
         file: The text as which the trees are edited, once they are.
         message: A short remark, until the next key.
         explanation: What was asked for (why, the rules), until the next key.
-        check: What the check of the claims found, once it was asked for.
         record: The record of the search.
 
     Raises:
@@ -125,7 +123,6 @@ class View:
         self.file: EditedText | None = None
         self.message = ""
         self.explanation = ""
-        self.check: Check | None = None
         self.resolved: ResolvedRules = self._resolve()
         self.record: Record
         self._progress: Iterator[None]
@@ -243,7 +240,6 @@ class View:
         with self._all_or_nothing():
             self.index = index
         self.looking = False
-        self.check = None
         self.go_to(self.bookmark.step)
 
     def change_rules(self, **changes: Any) -> None:
@@ -297,7 +293,6 @@ class View:
             bookmarks[i].step = mark.step
         with self._all_or_nothing():
             self.exercises, self.bookmarks, self.index = list(exercises), bookmarks, index
-        self.check = None
         if same:
             self._return_to(*event)
         else:

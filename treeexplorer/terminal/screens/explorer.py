@@ -82,7 +82,7 @@ class Explorer(BaseScreen[None]):
         key("W", "worksheet", "worksheet", "Work the whole tree out yourself"),
         key("tab", "card", "card", "Turn to the next card beside the tree"),
         key("slash", "find", "find", "Find a node by label, address or value"),
-        key("K", "check", "check", "Check the claims in the file"),
+        key("K", "check", "check", "Mark the answers written in the file"),
         key("S", "answers", "answers", "Show the answer sheet"),
         key("e", "edit", "edit", "Edit the text of the trees, at this node"),
         key("equals_sign", "change", "change", "Change the value or the name of the node"),
@@ -138,6 +138,10 @@ class Explorer(BaseScreen[None]):
         self._marked: tuple[int, ...] = ()
         self._marked_of: object = None
         self._stamp = view.source.stamp() if view.source else None
+        written = sum(claim.kind != "visited" for claim in view.exercises[view.index].claims)
+        if written and not view.step and not view.message:
+            answers = counted(written, "answer is", "answers are")
+            view.say(f"{answers} written here: K marks {'it' if written == 1 else 'them'}.")
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -504,10 +508,10 @@ class Explorer(BaseScreen[None]):
         self._open(partial(WorksheetScreen, self.view))
 
     def action_check(self) -> None:
-        """Check the claims in the file."""
-        from treeexplorer.terminal.screens.check import CheckScreen
+        """Mark the answers that are written in the file."""
+        from treeexplorer.terminal.screens.worksheet import WorksheetScreen
 
-        self._open(partial(CheckScreen, self.view))
+        self._open(partial(WorksheetScreen, self.view, marked=True))
 
     def action_answers(self) -> None:
         """Show the answer sheet."""

@@ -15,7 +15,7 @@ from treeexplorer.terminal.widgets.line_view import Words
 
 TREE: Final = """\
 @title The tour
-@note Somebody has worked this tree out by hand, and made one mistake. K finds it.
+@note Somebody has worked this tree out by hand, and made one mistake. K marks it.
 [a:6[6[1 5 6] b:>=8[8 /7 /3]] c:3[4 /9]]
 """
 
@@ -154,10 +154,10 @@ LESSONS: Final = (
         "step",
     ),
     Lesson(
-        "Somebody has worked this tree out by hand and made one mistake. K checks it; esc comes "
+        "Somebody has worked this tree out by hand and made one mistake. K marks it; esc comes "
         "back.",
         ("K", "escape"),
-        _opened("CheckScreen"),
+        _opened("WorksheetScreen"),
         "step",
     ),
     Lesson(

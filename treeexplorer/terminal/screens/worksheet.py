@@ -1,4 +1,4 @@
-"""The worksheet: the tree without answers, its boxes in the cards, filled in by hand."""
+"""The worksheet: the tree with boxes in its cards, filled in by hand, and marked."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from textual.containers import Horizontal
 from treeexplorer.drawing.layout import Direction
 from treeexplorer.drawing.runs import Look, WrittenAnswer
 from treeexplorer.editing.recovery import Work
-from treeexplorer.exercises.check import Mark
+from treeexplorer.exercises.check import CheckedClaim
 from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import claim_text
 from treeexplorer.files import write_atomically
 from treeexplorer.notation import Claim, ClaimKind
+from treeexplorer.numbers import counted, grouped
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -47,26 +48,45 @@ _HOW: Final = "Write =6 or 6 for a value, >=8 or <=2 for a bound, 3,inf for a wi
 _HOW_WITHOUT_WINDOWS: Final = "Write =6 or 6 for a value."
 _CALM: Final = "Nothing is marked until you check. A blank is not a mistake."
 _MODEL: Final = "The model answer stands beside yours. M hides it again."
+_MARKED: Final = (
+    "✓ right, ✗ a mistake, ↳ follows from one. Try again, or K tells why; m the next ✗."
+)
+_ALL_RIGHT: Final = "All that is written is right."
+LARGEST_SHEET: Final = 2_000
 _DEGREES: Final = ("where to look", "what to compare", "the answer")
 _COLUMNS: Final = (0, 9, 20, 28)
 _FIELDS: Final = (0, 7, 18)
+_LIST: Final = (2, 5, 22, 34, 48)
+_SIGNS: Final = {"✓": "bold decided", "✗": "bold cut", "↳": "bold min"}
+_KINDS: Final = {"bound": "value", "cut": "slash", "cuts-none": "no slash", "best": "best move",
+                 "read": "leaves read", "pruned-if": "pruned"}  # fmt: skip
 
 
 class WorksheetScreen(WritingScreen):
-    """Shows a worksheet and lets one fill it in.
+    """Shows a worksheet, lets one fill it in, marks it, and tells what is wrong with it.
 
     Args:
         view: The tree; its search stays where it is.
+        marked: Whether the answers that the file has are marked at once.
+
+    Attributes:
+        tells: Whether the reasons are told beside the marks.
+        as_list: Whether the answers are shown as a list in place of the drawing.
 
     Raises:
-        ValueError: There is no answer: an unknown leaf is reached.
+        ValueError: There is no answer: an unknown leaf is reached; the tree is too large; or
+            nothing is written that could be marked.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "write", "write", "Write at this node", "sheet_write"),
+        key("enter", "write", "write", "Write at this node; go to the step of a mistake",
+            "sheet_write"),
         key("tab", "blank(1)", "next blank", "Go to the next blank", "sheet_blank"),
         key("x,slash", "cross", "cross", "Cross out the branch to this node", "sheet_cross"),
-        key("K", "check(False)", "check", "Check what is written", "sheet_check"),
+        key("K", "check", "mark", "Mark what is written; again: tell why", "sheet_check"),
+        key("m", "mistake", "next ✗", "Go to the next mistake", "sheet_mistake"),
+        key("t", "turn_view", "as a list", "Show the answers as a list, or in the tree",
+            "sheet_list"),
         key("f2", "hint", "hint", "Show a hint, each time a clearer one", "sheet_hint"),
         key("ctrl+s", "save", "save", "Save your answers as a .tree file", "sheet_save"),
         key("escape", "leave", "leave", "Go back to the tree", "sheet_leave"),
@@ -77,15 +97,24 @@ class WorksheetScreen(WritingScreen):
         more(LOOK, "shift+tab", "blank(-1)", "Go to the blank before", "sheet_blank_before"),
         more(EXERCISES, "delete,backspace", "erase", "Erase what is written here", "sheet_erase"),
         more(EXERCISES, "N", "nothing", "Say that nothing is cut off", "sheet_nothing"),
-        more(EXERCISES, "C", "check(True)", "Check, every branch being decided", "sheet_finish"),
         more(EXERCISES, "M", "model", "Show the model answer, or hide it", "sheet_model"),
         more(EXERCISES, "ctrl+z", "undo", "Take the last entry back", "sheet_undo"),
         more(EXERCISES, "ctrl+y", "redo", "Make it again", "sheet_redo"),
-    ]
+    ]  # fmt: skip
     UNSAVED = "Your answers are not saved."
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, *, marked: bool = False) -> None:
         super().__init__()
+        if len(view.tree) > LARGEST_SHEET:
+            raise ValueError(
+                f"a worksheet takes up to {grouped(LARGEST_SHEET)} nodes, and this tree has "
+                f"{grouped(len(view.tree))}; `treeexplorer check` marks its answers"
+            )
+        if marked and not view.exercises[view.index].claims:
+            raise ValueError(
+                "Nothing is written about this tree that could be marked: W fills in a worksheet."
+            )
+        self._explored = view
         self.view: View = view.twin()
         self.view.search_on(1.0)
         self.sheet = Worksheet.opened(view.exercises[view.index], view.rules)
@@ -93,11 +122,15 @@ class WorksheetScreen(WritingScreen):
         self.form = AnswerForm()
         self.shows_model = False
         self.is_writing = False
+        self.tells = self.as_list = False
         self._before: list[Worksheet] = []
         self._undone: list[Worksheet] = []
         name = "".join(c if c.isalnum() else "-" for c in view.title.lower()).strip("-")
         self._path = Path(f"{name or 'tree'}-answers.tree")
         self.view.look_at(next(iter(self.blanks), 0))
+        if marked:
+            self.sheet = self.sheet.check()
+            self.view.look_at(next((one.claim.node for one in self._mistakes), 0))
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -105,6 +138,7 @@ class WorksheetScreen(WritingScreen):
         """Yield the drawing, what is asked, and the box for an entry."""
         with Horizontal():
             yield Canvas(self.view)
+            yield LineView(self._list, id="sheet-list")
             yield LineView(self._side, surface="panel", classes="-beside")
         yield OneLine(self._bar)
         yield self.form
@@ -148,6 +182,8 @@ class WorksheetScreen(WritingScreen):
         """Divide the room among the parts of the screen."""
         super().give_room(width, height)
         self.query(OneLine).last().display = height >= 24
+        self.query_one(Canvas).display = not self.as_list
+        self.query_one("#sheet-list").display = self.as_list
         self.query_one(Words).fit(width, 1 if height < 22 else 3, height // 3)
 
     def heading(self, width: int) -> TextLine:
@@ -171,6 +207,9 @@ class WorksheetScreen(WritingScreen):
         in_drawing = self._at if self.app.size.width < LEAST_BESIDE else self.sheet.entries_at
         for node in range(len(self.view.tree)):
             texts = self._texts(in_drawing(node))
+            for kind in ("value", "window"):
+                if kind in texts and (sign := self._sign(node, kind)):
+                    texts[kind] += f" {sign}"
             crossed = "cut" in texts
             if self.view.tree.is_leaf(node):
                 found[node] = WrittenAnswer("", "", crossed)
@@ -201,13 +240,40 @@ class WorksheetScreen(WritingScreen):
         lines += [*self._table(width - 4, height - len(lines) - 5), BLANK]
         return indent([*lines, *self._progress(width - 4)][:height], 2)
 
+    def _sign(self, node: int, kind: str) -> str:
+        """Return the sign beside what is written, empty where it was not marked since."""
+        kinds: tuple[ClaimKind, ...] = ("value", "bound") if kind == "value" else ("window",)
+        marks = (self.sheet.mark(node, each) for each in kinds)
+        return next((mark.sign for mark in marks if mark is not None), "")
+
     def _mark(self, node: int, kind: ClaimKind) -> TextLine:
-        mark = self.sheet.mark(node, kind)
-        if mark is None and kind == "value":
-            mark = self.sheet.mark(node, "bound")
-        if mark is None:
-            return BLANK
-        return line((f" {mark.sign}", "bold decided" if mark is Mark.RIGHT else "bold cut"))
+        sign = self._sign(node, kind)
+        return line((f" {sign}", _SIGNS[sign])) if sign else BLANK
+
+    def _list(self, width: int, height: int) -> list[TextLine]:
+        """Return what is written as a list, in drawing order; what was found once it is told."""
+        tree = self.view.tree
+        rows = sorted(self.sheet.claims, key=lambda claim: (claim.node, claim.kind))
+        rows = [claim for claim in rows if claim.kind != "visited"]
+        heads = ("", "node", "what", "written", "found" if self.tells else "")
+        lines = [columns([*map(_quiet, heads)], _LIST)]
+        at = next((i for i, claim in enumerate(rows) if claim.node == self.cursor), 0)
+        for claim in around(rows, at, max(1, height - 2)):
+            checked = self.sheet.marks.get((claim.node, claim.kind))
+            sign = "" if checked is None else checked.mark.sign
+            found = (
+                checked.words.found if checked is not None and self.tells and sign != "✓" else ""
+            )
+            cells = [
+                line((sign, _SIGNS.get(sign, ""))),
+                sentence(shorten(self.view.snapshot.signed(claim.node), 16), "strong"),
+                _quiet(_KINDS.get(claim.kind, claim.kind)),
+                line((claim_text(tree, claim), "text")),
+                line((found, "text")),
+            ]
+            text = columns(cells, _LIST)
+            lines.append(fitted(text, width, "current") if claim.node == self.cursor else text)
+        return [BLANK, *lines][:height]
 
     def _table(self, width: int, height: int) -> list[TextLine]:
         if height < 3:
@@ -245,8 +311,9 @@ class WorksheetScreen(WritingScreen):
     def _bar(self, width: int) -> TextLine:
         blank = f"{len(self.blanks)} blank"
         if self.sheet.checked is not None:
-            right = sum(one.mark is Mark.RIGHT for one in self.sheet.marks.values())
-            return score(right, len(self.sheet.marks), blank, width)
+            tally = self.sheet.checked.tally
+            wrong = counted(tally.mistakes, "mistake", "mistakes")
+            return score(tally.right, tally.written, wrong if tally.mistakes else blank, width)
         crossed = f"{self.crossed} crossed · " if self.crossed else ""
         words = line((f"{crossed}{blank} ", "bold min"))
         return beside(sentence(f" ?  {self._asked}", "bold strong"), words, width, "question")
@@ -268,10 +335,12 @@ class WorksheetScreen(WritingScreen):
         if hint is not None:
             degree = _DEGREES[hint.degree - 1]
             return [line((f"hint  {degree}: ", "bold quiet"), *sentence(hint.text))]
+        if checked is not None and not self.tells:
+            return [sentence(_MARKED if checked.wrong else _ALL_RIGHT)]
         if checked is not None:
-            first = checked.first_wrong
-            why = [] if first is None else [sentence(f"First: {first.words.why}")]
-            return [sentence(checked.headline), *why]
+            here = [one for one in checked.claims if one.claim.node == self.cursor]
+            wrong = [one.words.why for one in here if not one.right]
+            return [*map(sentence, wrong or [checked.headline])]
         how = _HOW if self.view.has_windows else _HOW_WITHOUT_WINDOWS
         return [sentence(how), line((_CALM, "quiet"))]
 
@@ -326,6 +395,12 @@ class WorksheetScreen(WritingScreen):
         """Ask for an entry at the node that is looked at, or write down what was typed."""
         if self.is_writing:
             self._enter(self.form.answers["entry"])
+            return
+        mistake = next((one for one in self._mistakes if one.claim.node == self.cursor), None)
+        if not text and self.tells and mistake is not None:
+            self._explored.go_to(min(mistake.step, self._explored.steps))
+            self._explored.stop_looking()
+            self.action_leave()
             return
         name = self.view.snapshot.signed(self.cursor)
         self.is_writing = True
@@ -398,15 +473,38 @@ class WorksheetScreen(WritingScreen):
 
     # -- checking ------------------------------------------------------------------------------
 
-    def action_check(self, finished: bool) -> None:
-        """Mark every entry and go to the first wrong one.
+    @property
+    def _mistakes(self) -> list[CheckedClaim]:
+        """The mistakes that are marked, in the order of the search."""
+        return [] if self.sheet.checked is None else [*self.sheet.checked.mistakes]
 
-        Args:
-            finished: Whether every branch that is not crossed out counts as visited.
-        """
-        self.sheet = self.sheet.check(finished=finished)
-        first = self.sheet.checked.first_wrong if self.sheet.checked else None
-        self._look_at(self.cursor if first is None else first.claim.node)
+    def action_check(self) -> None:
+        """Mark what is written; where that is done, tell why, and of slashes that are missing."""
+        if self.sheet.checked is None:
+            self.sheet, self.tells = self.sheet.check(), False
+        else:
+            self.tells = not self.tells
+            self.sheet = self.sheet.check(finished=self.tells)
+        first = next((one.claim.node for one in self._mistakes), self.cursor)
+        is_at_one = any(one.claim.node == self.cursor for one in self._mistakes)
+        self._look_at(self.cursor if is_at_one else first)
+
+    def action_mistake(self) -> None:
+        """Go to the next mistake in the order of the search, or to the first one."""
+        nodes = list(dict.fromkeys(one.claim.node for one in self._mistakes))
+        if nodes:
+            at = nodes.index(self.cursor) + 1 if self.cursor in nodes else 0
+            self._look_at(nodes[at % len(nodes)])
+        elif self.sheet.checked is None:
+            self.say("Nothing is marked yet: K marks what is written.")
+        else:
+            self.say("No mistake is marked.")
+
+    def action_turn_view(self) -> None:
+        """Show the answers as a list, or in the tree."""
+        self.as_list = not self.as_list
+        self.show()
+        self.call_after_refresh(self.show)
 
     def action_hint(self) -> None:
         """Show a hint for what is asked here, else for the next thing to write down."""
