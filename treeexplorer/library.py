@@ -17,8 +17,10 @@ from treeexplorer import notation
 from treeexplorer.engine import Record, Result, analysis_of
 from treeexplorer.engine import search as engine_search
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.explain.sentences import sentence, why
+from treeexplorer.explain.sentence import joined
+from treeexplorer.explain.sentences import sentence
 from treeexplorer.explain.snapshot import Snapshot, snapshot
+from treeexplorer.explain.why import why
 from treeexplorer.rules import (
     Course,
     ResolvedRules,
@@ -607,7 +609,7 @@ class SearchRecord:
         Raises:
             AddressError: The reference leads to no node, or to more than one.
         """
-        return why(self._record, self._record.tree.find(reference), step)
+        return joined(why(self._record, self._record.tree.find(reference), step))
 
     # -- pictures --------------------------------------------------------------------------------
 

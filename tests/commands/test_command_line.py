@@ -205,7 +205,7 @@ def test_colour_follows_the_environment(
 ) -> None:
     for name, value in {"NO_COLOR": "", "FORCE_COLOR": "", **environment}.items():
         monkeypatch.setenv(name, value)
-    for command in ("solve", "trace", "draw", "check"):
+    for command in ("solve", "trace", "draw"):
         assert ("\x1b[" in run(command, "aima")[1]) is is_coloured
 
 

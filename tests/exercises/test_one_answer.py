@@ -17,7 +17,7 @@ from treeexplorer.exercises.judge import Findings
 from treeexplorer.exercises.tasks import model_claims
 from treeexplorer.explain.judged import claim_text
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.explain.words import signed_number
+from treeexplorer.explain.words import returned_words
 from treeexplorer.notation import parse
 from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import FAILS, Fail, Rules
@@ -52,7 +52,7 @@ def test_every_place_shows_what_the_search_returned(name: str, fail: Fail) -> No
         plain = words.removeprefix("= ")
         call = findings.calls(node)[-1]
         assert call.value is not None
-        assert signed_number(call.value, *call.interval) == plain
+        assert returned_words(call.value, *call.interval) == plain
         assert claim_text(tree, claims[node]) == plain.removesuffix("?")
         assert words in figure or words.replace(" ", "") in figure
         if node:

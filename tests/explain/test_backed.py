@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-
 import pytest
 
 from tests.engine.random_records import random_record
-from tests.explain.test_truth import NUMBER, number
 from treeexplorer.engine import Record
 from treeexplorer.explain.facts import (
     CutTest,
@@ -23,76 +19,84 @@ from treeexplorer.explain.facts import (
 from treeexplorer.explain.facts import (
     test_at as made_test,
 )
+from treeexplorer.explain.sentence import Inequality, Node, Phrase, Word, arguments_in
 from treeexplorer.explain.sentences import sentences
-from treeexplorer.explain.words import label
-from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, Number
+from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE
 
-SIGNS = {">=": "≥", ">": ">"}
-
-
-def claims(record: Record, step: int) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield what a step's sentences claim: what kind of claim, and its words."""
-    for text in sentences(record, step):
-        if text.startswith("The search ends"):
-            return
-        for found in re.findall(rf"^(\S+) is M\w+ and already has ({NUMBER})", text):
-            yield "has", found
-        for found in re.findall(rf"^(\S+) (?:is MIN and )?has ({NUMBER})(?: through|\.|,)", text):
-            yield "has", found
-        for found in re.findall(rf"({NUMBER}) ([≥>]) ({NUMBER}) (?:is false|holds)", text):
-            yield "test", found
-        for value, side in re.findall(rf"worth ({NUMBER}) or (more|less)", text):
-            yield "worth", (value, side)
-        for value, side in re.findall(rf"leaves prove ({NUMBER}) or (more|less)", text):
-            yield "worth", (value, side)
-        if "might still want it" in text:
-            yield "needs", ("true",)
-        if "does not need it" in text:
-            yield "needs", ("false",)
-        if text.startswith("Pruned: "):
-            yield "pruned", ()
-        if "would be pruned here" in text:
-            yield "elsewhere", ()
+HAS = {"has", "has_as_drawn", "min_has", "min_has_as_drawn"}
+WANTS = {"nothing_yet": True, "might_want": True, "only_might_want": True, "does_not_need": False}
+OF_THE_END = {
+    "ends",
+    "is_worth",
+    "is_worth_cut",
+    "only_is_proven",
+    "drawn_proven",
+    "nothing_proven",
+}
 
 
-def is_backed(record: Record, step: int, kind: str, words: tuple[str, ...]) -> bool:
-    facts = step_facts(record, step)
-    at = record.step(step)
-    if kind == "worth":
-        value, is_more = number(words[0]), words[1] == "more"
-        return any(_proves(fact, at.node, value, is_more=is_more) for fact in facts)
-    if kind == "has":
-        value = number(words[1])
-        owners = [fact for fact in facts if isinstance(fact, Has) and fact.value == value]
-        return any(label(record, fact.node) == words[0] for fact in owners)
-    if kind == "test":
-        left, right = number(words[0]), number(words[2])
-        tests = [fact for fact in facts if isinstance(fact, CutTest)]
+def node_of(phrase: Phrase) -> int:
+    """Return the node that a phrase speaks of, behind "its parent", too."""
+    argument = phrase.arguments["node"]
+    if isinstance(argument, Phrase):
+        argument = argument.arguments["node"]
+    assert isinstance(argument, Node)
+    return argument.node
+
+
+def number_of(phrase: Phrase) -> object:
+    """Return the number that a node is said to have, through a child or not."""
+    value = phrase.arguments["value"]
+    return value.arguments["value"] if isinstance(value, Phrase) else value
+
+
+def is_backed(phrase: Phrase, facts: tuple[Fact, ...]) -> bool:
+    """Tell whether what a phrase claims is one of some facts; true where it claims nothing."""
+    key = phrase.key
+    if key in {"worth", "leaves_prove"}:
+        bound = phrase.arguments["bound"]
+        assert isinstance(bound, Phrase)
+        value = bound.arguments["value"]
+        ends = (value, INFINITY) if bound.key == "or_more" else (-INFINITY, value)
         return any(
-            (fact.left, SIGNS[fact.op], fact.right) == (left, words[1], right) for fact in tests
+            isinstance(fact, Proven)
+            and fact.node == node_of(phrase)
+            and ends in {(fact.low, INFINITY), (-INFINITY, fact.high)}
+            for fact in facts
         )
-    if kind == "needs":
-        wanted = words == ("true",)
-        return any(isinstance(fact, Needs) and fact.value == wanted for fact in facts)
-    return any(isinstance(fact, Pruned if kind == "pruned" else Elsewhere) for fact in facts)
+    if key in HAS:
+        claim = node_of(phrase), number_of(phrase)
+        return any(isinstance(fact, Has) and (fact.node, fact.value) == claim for fact in facts)
+    if key in WANTS:
+        return Needs(node_of(phrase), WANTS[key]) in facts
+    if key == "pruned":
+        return any(isinstance(fact, Pruned) for fact in facts)
+    if key == "under_equality":
+        return any(isinstance(fact, Elsewhere) for fact in facts)
+    return all(
+        argument in facts for argument in phrase.arguments.values() if isinstance(argument, CutTest)
+    )
 
 
-def _proves(fact: Fact, node: int, value: Number, *, is_more: bool) -> bool:
-    if not isinstance(fact, Proven) or fact.node != node:
-        return False
-    return fact.low >= value if is_more else fact.high <= value
+def claims(record: Record, step: int) -> list[Phrase]:
+    """Return every phrase of the sentences about a step, those within others included."""
+    told = [sentence for sentence in sentences(record, step) if sentence.key not in OF_THE_END]
+    return [argument for argument in arguments_in(*told) if isinstance(argument, Phrase)]
 
 
 @pytest.mark.parametrize("batch", range(6))
 def test_every_claim_of_a_sentence_is_a_fact(batch: int) -> None:
-    kinds = set()
+    keys = set()
     for seed in range(30_000 + 100 * batch, 30_000 + 100 * (batch + 1)):
         _, record = random_record(seed)
         for step in range(1, record.steps + 1):
-            for kind, words in claims(record, step):
-                kinds.add(kind)
-                assert is_backed(record, step, kind, words), (seed, step, kind, words)
-    assert kinds == {"has", "test", "worth", "needs", "pruned", "elsewhere"}
+            facts = step_facts(record, step)
+            for phrase in claims(record, step):
+                keys.add(phrase.key)
+                assert is_backed(phrase, facts), (seed, step, phrase)
+    assert keys >= {"worth", "test", "pruned", "under_equality"}
+    assert keys & HAS
+    assert keys & WANTS.keys()
 
 
 def test_a_cut_off_is_told_with_the_test_that_was_made() -> None:
@@ -102,8 +106,19 @@ def test_a_cut_off_is_told_with_the_test_that_was_made() -> None:
             at = record.step(record.left(row))
             if record.tree.roles[at.node] == CHANCE_ROLE:
                 continue
-            made = made_test(record, at)
-            assert made is not None
             head = sentences(record, at.number)[0]
-            side = "β" if record.tree.roles[at.node] == MAX_ROLE else "α"
-            assert f"{side} cut-off at {label(record, at.node)}: " in head
+            cut = head.arguments["cut"]
+            assert head.key in {"cut_off", "cut_off_on_equality"}
+            assert head.arguments["test"] == made_test(record, at) is not None
+            assert isinstance(cut, Phrase)
+            letter = Word.BETA if record.tree.roles[at.node] == MAX_ROLE else Word.ALPHA
+            assert (node_of(cut), cut.arguments["letter"]) == (at.node, letter)
+
+
+def test_whether_an_inequality_holds_cannot_be_told_wrong() -> None:
+    for seed in range(200):
+        _, record = random_record(seed)
+        for step in range(1, record.steps + 1):
+            for argument in arguments_in(*sentences(record, step)):
+                if isinstance(argument, Inequality):
+                    assert str(argument).endswith(" is false") != argument.holds

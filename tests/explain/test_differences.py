@@ -12,10 +12,10 @@ from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, StepKind, search
 from treeexplorer.explain.comparing import (
     Alignment,
+    difference_words,
     differences,
     effect,
     first_difference,
-    told,
 )
 from treeexplorer.explain.words import rules_told
 
@@ -25,7 +25,8 @@ TIES = "A:[B:[3 12 8] C:[3 4 6] D:[14 5 2]]"
 def compared(text: str, second: Rules, first: Rules | None = None) -> str:
     tree = tree_of(text)
     ours, theirs = search(tree, first or Rules()), search(tree, second)
-    return told(ours, theirs, differences(ours, theirs), rules_told(ours.rules, theirs.rules))
+    when = rules_told(ours.rules, theirs.rules)
+    return str(difference_words(ours, theirs, differences(ours, theirs), when).phrase)
 
 
 @pytest.mark.parametrize(
@@ -158,7 +159,7 @@ def test_the_effect_of_other_rules_is_one_sentence() -> None:
     waiting = search(tree_of("[[3 x] [1 2]]"), Rules())
     record = search(tree_of(TIES), Rules())
     strict = search(tree_of(TIES), Rules(cutoff=">"))
-    assert effect(record, strict).startswith("Now ")
-    assert effect(record, record) == "The search does the same as before."
-    assert effect(waiting, record) == "7 leaves are read, 1 cut-offs."
-    assert effect(record, waiting) == "The search waits for an unknown leaf."
+    assert str(effect(record, strict)).startswith("Now ")
+    assert str(effect(record, record)) == "The search does the same as before."
+    assert str(effect(waiting, record)) == "7 leaves are read, 1 cut-off."
+    assert str(effect(record, waiting)) == "The search waits for an unknown leaf."

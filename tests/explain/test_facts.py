@@ -27,7 +27,7 @@ from treeexplorer.explain.facts import (
     step_facts,
     with_rules,
 )
-from treeexplorer.explain.sentences import node_facts
+from treeexplorer.explain.why import node_facts
 from treeexplorer.tree import GameTree, Number, Player
 
 HUGE = 10**6

@@ -13,7 +13,7 @@ from treeexplorer.explain.sentence import (
     Count,
     End,
     Inequality,
-    Listing,
+    ItemList,
     Node,
     Op,
     Phrase,
@@ -42,8 +42,8 @@ TREE = tree_of("[B:[3 12] [2 4]]")
         (Count(1, "leaf", "leaves"), "1 leaf"),
         (Inequality(3, ">=", 2), "3 ≥ 2"),
         (Inequality(3, ">", 3), "3 > 3 is false"),
-        (Listing((1, 2, 3), last=" and "), "1, 2 and 3"),
-        (Listing((1, 2), more=3), "1, 2 and 3 more"),
+        (ItemList((1, 2, 3), last=" and "), "1, 2 and 3"),
+        (ItemList((1, 2), more=3), "1, 2 and 3 more"),
         (Phrase("through", value=3, child=Node(TREE, 1)), "3 through ▽B"),
         (Word.CUT_OFF, "cut-off"),
     ],
@@ -53,13 +53,8 @@ def test_every_argument_prints_itself(argument: Argument, text: str) -> None:
 
 
 def test_each_part_says_what_it_is() -> None:
-    sentence = Sentence(
-        "cut_off",
-        deep="deep ",
-        letter=Word.ALPHA,
-        node=Node(TREE, 4),
-        test=Inequality(3, ">=", 5),
-    )
+    cut = Phrase("cut_off_at", deep="deep ", letter=Word.ALPHA, node=Node(TREE, 4))
+    sentence = Sentence("cut_off", cut=cut, test=Inequality(3, ">=", 5))
     assert list(sentence.parts()) == [
         ("Deep ", ""),
         ("α", "alpha"),
@@ -88,7 +83,7 @@ def test_sentences_are_equal_by_what_they_say() -> None:
 
 def test_arguments_are_found_within_phrases_and_lists() -> None:
     inner = Phrase("through", value=3, child=Node(TREE, 1))
-    outer = Sentence("exactly", value=Listing((inner, 5)))
+    outer = Sentence("exactly", value=ItemList((inner, 5)))
     assert {3, 5} <= set(arguments_in(outer))
 
 

@@ -11,21 +11,24 @@ from tests.engine.trees import AIMA, DEEP, ELIDED, TIE, tree
 from tests.trees import tree_of
 from treeexplorer import gallery
 from treeexplorer.engine import HorizonError, Record, StepKind, search
+from treeexplorer.explain.sentence import Sentence, joined
 from treeexplorer.explain.sentences import (
-    elsewhere_sentences,
-    more,
     sentence,
     sentences,
     waiting,
-    why,
-    why_sentences,
 )
+from treeexplorer.explain.why import elsewhere_sentences
+from treeexplorer.explain.why import why as reasons
 from treeexplorer.notation import load_all
 from treeexplorer.rules import ALGORITHMS, FORMS, Rules, RulesError
 from treeexplorer.tree import GameTree, from_nested
 
 LONGEST = 160
 ORDINAL = re.compile(r"\b(first|second|third|fourth|fifth|\d+(st|nd|rd|th)) (child|leaf)\b")
+
+
+def why(record: Record, node: int, step: int | None = None) -> str:
+    return joined(reasons(record, node, step))
 
 
 def first_cut(record: Record) -> int:
@@ -104,7 +107,7 @@ def test_a_long_list_of_pruned_leaves_is_shortened() -> None:
 
 def test_a_search_that_waits_says_for_what() -> None:
     record = search(tree([3, [2, "x"], ("b", [7, "y"])]))
-    assert waiting(record) == (
+    assert str(waiting(record)) == (
         "The search has reached the unknown leaf b.2 (y) and needs a number for it."
     )
 
@@ -121,7 +124,8 @@ def test_a_search_that_waits_says_for_what() -> None:
             Rules(),
             (
                 "▲B had no cut-off: ▽A has 9, and ▲B only 2. After 1, 5 ≥ 9 is false. "
-                "Any β ≤ 5 would have cut."
+                "Any β ≤ 5 would have cut. ▲B returns 2: MAX keeps the largest that came. "
+                "That is exact."
             ),
         ),
         (
@@ -130,7 +134,8 @@ def test_a_search_that_waits_says_for_what() -> None:
             Rules(fail="hard"),
             (
                 "▲B had no cut-off: ▽A has 9, and ▲B only 5. After 3, 5 ≥ 9 is false. "
-                "Any β ≤ 5 would have cut."
+                "Any β ≤ 5 would have cut. No child gave more than 5, the bound ▲B began with. "
+                "It returned ≤ 5; the leaves prove exactly 3."
             ),
         ),
         (
@@ -139,7 +144,8 @@ def test_a_search_that_waits_says_for_what() -> None:
             Rules(),
             (
                 "▲E had no cut-off: ▽B has nothing yet (+∞), so nothing ▲E offers is too much. "
-                "After 5, 5 ≥ +∞ is false. Any β ≤ 5 would have cut."
+                "After 5, 5 ≥ +∞ is false. Any β ≤ 5 would have cut. ▲E returns 7: MAX keeps the "
+                "largest that came. That is exact."
             ),
         ),
         (
@@ -148,14 +154,18 @@ def test_a_search_that_waits_says_for_what() -> None:
             Rules(),
             (
                 "▽C had no cut-off: ▲root has 3 through ▽A, and ▽C still has 5. "
-                "After 5, 3 ≥ 5 is false. Any α ≥ 5 would have cut."
+                "After 5, 3 ≥ 5 is false. Any α ≥ 5 would have cut. ▽C returns 2: MIN keeps the "
+                "smallest that came. That is exact."
             ),
         ),
         (
             "[[3] [2 4]]",
             "A",
             Rules(),
-            "▽A had no cut-off: it has a single child, so nothing could be pruned.",
+            (
+                "▽A had no cut-off: it has a single child, so nothing could be pruned. "
+                "▽A returns 3: MIN keeps the smallest that came. That is exact."
+            ),
         ),
     ],
 )
@@ -166,10 +176,7 @@ def test_why_there_was_no_cut_off(text: str, place: str, rules: Rules, said: str
 
 def test_nothing_is_said_to_be_worth_what_only_the_window_says() -> None:
     record = search(tree_of("[5 [9 [3 1]]]"), Rules(fail="hard"))
-    node = record.tree.find("2.2")
-    texts = [why(record, node), *more(record, node, record.steps)]
-    assert not any("5 or more" in text for text in texts)
-    assert "It returned ≤ 5; the leaves prove exactly 3." in texts
+    assert "5 or more" not in why(record, record.tree.find("2.2"))
 
 
 def test_why_a_node_was_pruned_or_cut_off_or_not_reached() -> None:
@@ -184,27 +191,42 @@ def test_why_a_node_was_pruned_or_cut_off_or_not_reached() -> None:
     )
 
 
-def test_more_ends_a_question_with_its_own_mark() -> None:
+def test_a_question_ends_with_its_own_mark() -> None:
     record = search(AIMA, Rules(algorithm="scout"))
-    said = more(record, AIMA.find("2"), record.steps)[0]
-    assert said.endswith("with the question: is it worth more than 3?")
+    node = AIMA.find("2")
+    step = record.entered(record.known_row(node))
+    assert why(record, node, step).endswith("with the question: is it worth more than 3?")
 
 
-def test_more_says_when_a_node_was_entered_and_what_cuts_next() -> None:
+def test_a_node_that_was_just_entered_has_its_window_explained_and_what_would_cut() -> None:
     record = search(ELIDED)
-    assert more(record, ELIDED.find("b"), 12) == (
-        "▲b was entered at step 11 with (−∞, 6).",
-        "β is 6 because ▽a has 6 through ▲C.",
-        "If the next leaf is 6 or more, the rest of ▲b is pruned.",
+    assert why(record, ELIDED.find("b"), 11) == (
+        "▲b was entered at step 11 with (−∞, 6). β is 6 because ▽a has 6 through ▲C. "
+        "If the next leaf is 6 or more, the rest of ▲b is pruned."
     )
-    assert more(record, ELIDED.find("b"), 13)[-1] == "▲b has 8."
+
+
+def test_why_says_which_end_does_not_move() -> None:
+    record = search(AIMA)
+    assert why(record, AIMA.find("B"), 4) == (
+        "MIN moves β only: α stays −∞. ▽B has no cut-off yet: ▲A has nothing yet (−∞), so "
+        "nothing ▽B offers is too little. After 3, −∞ ≥ 3 is false. Any α ≥ 3 would have cut."
+    )
+    assert why(record, AIMA.find("B"), 6).startswith(
+        "12 < 3 is false, so v and β stay; MIN moves β only. "
+    )
+
+
+def test_fail_hard_is_explained_where_it_acts() -> None:
+    record = search(ELIDED, Rules(fail="hard"))
+    assert sentence(record, 13).endswith("8 lies outside (−∞, 6); fail-hard returns 6.")
+    assert joined(sentences(search(ELIDED), 13)).endswith("not drawn).")
 
 
 def test_other_conventions_under_which_a_node_fares_otherwise() -> None:
     record = search(TIE)
-    assert list(elsewhere_sentences(TIE, record, TIE.find("C"))) == [
+    assert list(map(str, elsewhere_sentences(TIE, record, TIE.find("C")))) == [
         "Under >, ▽C would be visited, without a cut-off.",
-        "Taken from the right, ▽C would be visited, without a cut-off.",
         "In the form bounds, ▽C would be visited, without a cut-off.",
     ]
 
@@ -222,14 +244,14 @@ def all_rules(game: GameTree) -> list[Rules]:
     ]
 
 
-def texts_of(record: Record, steps: range) -> list[str]:
-    found: list[str] = []
+def texts_of(record: Record, steps: range) -> list[Sentence]:
+    found: list[Sentence] = []
     for step in steps:
         found += sentences(record, step)
         node = record.step(step).node
-        found += more(record, node, step)
+        found += reasons(record, node, step)
     for node in range(0, len(record.tree), max(1, len(record.tree) // 60)):
-        found += why_sentences(record, node)
+        found += reasons(record, node)
     return found
 
 
@@ -243,7 +265,7 @@ def test_no_sentence_is_long_or_counts_children(example: gallery.Example) -> Non
             except (HorizonError, RulesError):
                 continue
             steps = range(0, record.steps + 1, max(1, record.steps // 150))
-            for text in texts_of(record, steps):
+            for text in map(str, texts_of(record, steps)):
                 assert len(text) <= LONGEST, text
                 assert not ORDINAL.search(text), text
                 assert text.endswith((".", "?")), text

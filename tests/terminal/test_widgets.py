@@ -8,6 +8,8 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.geometry import Region
 
+from tests.trees import tree_of
+from treeexplorer.explain.sentence import Node, Phrase, Word
 from treeexplorer.terminal.lines import (
     TextLine,
     ascii_line,
@@ -40,11 +42,16 @@ def test_texts_begin_at_their_columns() -> None:
 
 
 def test_labels_and_bounds_in_a_sentence_have_their_players_colour() -> None:
-    pieces = dict(sentence("▲b has α 8; ▽a. β?"))
-    assert pieces["▲b"] == "bold max"
-    assert pieces["▽a"] == "bold min"
+    tree = tree_of("[b:[8 a:[1 2]]]")
+    owner = Phrase("has", node=Node(tree, 0), value=8)
+    pieces = dict(
+        sentence(Phrase("moves_only", player="MIN", own=Word.BETA, other=Word.ALPHA, bound=owner))
+    )
+    assert pieces["▲root"] == "bold max"
     assert pieces["α"] == "bold max"
     assert pieces["β"] == "bold min"
+    assert dict(sentence(Node(tree, 1)))["▽b"] == "bold min"
+    assert sentence("α ▲b is text", "quiet") == (("α ▲b is text", "quiet"),)
 
 
 def test_a_test_and_a_window_are_not_broken_at_the_end_of_a_line() -> None:

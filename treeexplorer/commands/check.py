@@ -10,6 +10,7 @@ import click
 from treeexplorer.commands.shared import (
     UNNAMED,
     FileParameter,
+    Line,
     Loaded,
     complain,
     expression_option,
@@ -153,13 +154,13 @@ def _print_report(loaded: Loaded, checked: Check) -> None:
     say_all(report(loaded, checked))
 
 
-def report(loaded: Loaded, checked: Check) -> Iterator[str]:
+def report(loaded: Loaded, checked: Check) -> Iterator[Line]:
     """Yield the lines that ``check`` prints of a tree below its verdict."""
-    from treeexplorer.explain.sentences import sentence
+    from treeexplorer.explain.sentences import sentences
 
     first = checked.first_wrong
     if first is not None:
-        yield f"  first wrong at step {first.step}: {sentence(checked.record, first.step)}"
+        yield [f"  first wrong at step {first.step}:", *sentences(checked.record, first.step)]
     if checked.claims:
         yield ""
         yield from _claim_lines(loaded, checked)
@@ -169,28 +170,33 @@ def report(loaded: Loaded, checked: Check) -> Iterator[str]:
     yield f"  rules  {loaded.resolved.line}"
 
 
-def _claim_lines(loaded: Loaded, checked: Check) -> Iterator[str]:
+def _claim_lines(loaded: Loaded, checked: Check) -> Iterator[Line]:
     for one in checked.claims:
         yield from _claim_line(loaded, one)
 
 
+_MARKS = {"✓": "right_mark", "✗": "wrong_mark"}
 _ABOUT_THE_TREE = {"best": "best move", "read": "leaves read"}
 
 
-def _claim_line(loaded: Loaded, one: CheckedClaim) -> Iterator[str]:
+def _claim_line(loaded: Loaded, one: CheckedClaim) -> Iterator[Line]:
+    from treeexplorer.explain.sentence import Phrase
+
     positions = loaded.exercise.positions
     line, column = positions.of_claim(one.claim) if positions else (None, None)
     at = "" if line is None else f"{line}:{column}  "
     written = "no slash" if one.claim.kind == "visited" else one.text
     kind = f"{one.claim.kind} " if one.claim.kind in _KINDS_SAID else ""
     name = _ABOUT_THE_TREE.get(one.claim.kind) or one.label
-    head = f"  {one.mark.sign} {at}{name}  {kind}{written}"
+    key = _MARKS.get(one.mark.sign)
+    sign = one.mark.sign if key is None else Phrase(key)
+    head = f"{at}{name}  {kind}{written}"
     if one.right and one.claim.kind == "cut":
-        yield f"{head}: never visited."
+        yield [" ", sign, f"{head}: never visited."]
     elif one.right:
-        yield f"{head}: {one.words.why}"
+        yield [" ", sign, f"{head}: {one.words.why}"]
     else:
-        yield f"{head}, found: {one.words.found}"
+        yield [" ", sign, f"{head}, found: {one.words.found}"]
         yield f"      {one.words.why}"
 
 

@@ -9,6 +9,7 @@ import click
 
 from treeexplorer.commands.shared import (
     CallError,
+    Line,
     Loaded,
     first_labels,
     json_option,
@@ -116,7 +117,7 @@ def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _partings(first: Contender, second: Contender) -> Iterator[str]:
+def _partings(first: Contender, second: Contender) -> Iterator[Line]:
     from treeexplorer.explain.comparing import differences, first_difference, partings
 
     if first.record is None or second.record is None or first.problem or second.problem:
@@ -133,7 +134,7 @@ def _partings(first: Contender, second: Contender) -> Iterator[str]:
             leaves = counted(len(only), "leaf", "leaves")
             yield f"  Only {name} reads {leaves}: {first_labels(record.tree, only)}."
     for parting in partings(one, two):
-        yield f"  {parting.text}"
+        yield [" ", parting.sentence]
     for node, before, after in found.returned[:_LONGEST_LIST]:
         yield (
             f"  {one.tree.labels.signed(node)} returns {shown(before)} under {first.name}, "

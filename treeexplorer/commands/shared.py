@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from glob import escape
 from itertools import islice
 from pathlib import Path
 from threading import Timer
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -25,6 +24,7 @@ from treeexplorer.text import quoted, safe
 
 if TYPE_CHECKING:
     from treeexplorer.engine import Record
+    from treeexplorer.explain.sentence import Phrase
     from treeexplorer.notation import Exercise
     from treeexplorer.rules import Course, ResolvedRules, Rules
     from treeexplorer.tree import GameTree, Number, Window
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 else:  # older versions of click have no type arguments at run time
     Parameter = click.ParamType
 
+Line: TypeAlias = "str | Phrase | list[str | Phrase]"
 F = TypeVar("F", bound=Callable[..., Any])
 
 STANDARD_INPUT: Final = "-"
@@ -54,14 +55,11 @@ def complain(message: str) -> None:
 
 # -- printing ----------------------------------------------------------------------------------
 
-_LABEL: Final = r"[\w.'…]*"
-_COLOURED: Final = re.compile(
-    rf"(?P<max>α|▲{_LABEL})|(?P<min>β|▽{_LABEL})"
-    r"|(?P<cut>cut-offs?\b|╳|[Pp]runed\b)|(?P<right>✓)|(?P<wrong>✗)"
-)
-_STYLES: Final[Mapping[str | None, Mapping[str, Any]]] = {
+_STYLES: Final[Mapping[str, Mapping[str, Any]]] = {
     "max": {"fg": "bright_blue"},
+    "alpha": {"fg": "bright_blue"},
     "min": {"fg": "yellow"},
+    "beta": {"fg": "yellow"},
     "cut": {"fg": "red"},
     "right": {"fg": "green"},
     "wrong": {"fg": "red"},
@@ -80,27 +78,30 @@ def has_colour() -> bool:
     return is_terminal and os.environ.get("TERM") != "dumb"
 
 
-def coloured(text: str, style: str | None = None) -> str:
-    """Return a line with its α, β, labels, cut-offs and marks in their colours.
-
-    Args:
-        text: The line.
-        style: ``right``, ``wrong`` or ``heading`` for the whole line instead.
-    """
-    if style is not None:
-        return click.style(text, **_STYLES[style])
-    return _COLOURED.sub(lambda found: click.style(found[0], **_STYLES[found.lastgroup]), text)
-
-
-def say(*lines: str, style: str | None = None) -> None:
+def say(*lines: Line, style: str | None = None) -> None:
     """Print lines, in colour where that is wanted."""
     say_all(lines, style=style)
 
 
-def say_all(lines: Iterable[str], *, style: str | None = None) -> None:
-    """Print many lines, in colour where that is wanted."""
-    paint = has_colour()
-    _print(coloured(line, style) if paint and line else line for line in lines)
+def say_all(lines: Iterable[Line], *, style: str | None = None) -> None:
+    """Print many lines, in colour where that is wanted.
+
+    Args:
+        lines: Texts, which have no colours, sentences, and lists of both with blanks between.
+        style: ``right``, ``wrong`` or ``heading`` for whole lines.
+    """
+    painted = has_colour()
+    _print(_printed(line, style, painted=painted) for line in lines)
+
+
+def _printed(line: Line, style: str | None, *, painted: bool) -> str:
+    if isinstance(line, list):
+        return " ".join(_printed(part, style, painted=painted) for part in line)
+    if not painted or (isinstance(line, str) and style is None):
+        return str(line)
+    parts = [(line, "")] if isinstance(line, str) else line.parts()
+    styled = ((text, _STYLES.get(style or role)) for text, role in parts)
+    return "".join(click.style(text, **how) if how and text else text for text, how in styled)
 
 
 def say_json(rows: Iterable[Mapping[str, Any]]) -> None:

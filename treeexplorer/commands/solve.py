@@ -76,7 +76,8 @@ def _show(loaded: Loaded, has_table: bool) -> None:
     note = peculiarity(sheet.record.rules)
     if note is not None:
         pairs.append(("the form", note))
-    say_all(f"  {line}" for line in columns(pairs))
+    room = max(len(name) for name, _ in pairs)
+    say_all([f"  {name:<{room}} ", text] for name, text in pairs)
     if has_table:
         click.echo()
         table = sheet.table()

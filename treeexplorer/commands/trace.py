@@ -12,6 +12,7 @@ from treeexplorer.commands.shared import (
     STANDARD_INPUT,
     CallError,
     FileParameter,
+    Line,
     Loaded,
     complete_file,
     expression_option,
@@ -77,16 +78,16 @@ def _table(loaded: Loaded, *, markdown: bool) -> str:
 
 
 def _show(loaded: Loaded) -> None:
-    from treeexplorer.explain.sentences import sentence
+    from treeexplorer.explain.sentences import sentences
 
     record = searched(loaded)
     digits = len(str(record.steps))
 
-    def lines() -> Iterator[str]:
+    def lines() -> Iterator[Line]:
         for number in range(1, record.steps + 1):
             depth = record.tree.ply[record.step(number).node]
-            indent = "· " * min(depth, _DEEPEST_INDENT)
-            yield f"{number:>{digits}}  {indent}{sentence(record, number)}"
+            indent = " ·" * min(depth, _DEEPEST_INDENT)
+            yield [f"{number:>{digits}} {indent}", *sentences(record, number)]
 
     say_title(loaded)
     say(loaded.resolved.line, "")
@@ -212,8 +213,9 @@ def _file_and_node(words: tuple[str, ...], expression: str | None) -> tuple[str 
 
 def _why_json(loaded: Loaded, record: Record, node: int, step: int | None) -> dict[str, Any]:
     from treeexplorer.explain.facts import elsewhere, fact_json, outcome
-    from treeexplorer.explain.sentences import node_facts
-    from treeexplorer.explain.sentences import why as reason
+    from treeexplorer.explain.sentence import joined
+    from treeexplorer.explain.why import node_facts
+    from treeexplorer.explain.why import why as reason
 
     row = record.row_at(node, record.steps if step is None else step)
     facts = list(node_facts(record, node, step))
@@ -225,7 +227,7 @@ def _why_json(loaded: Loaded, record: Record, node: int, step: int | None) -> di
         **_node_json(record, node),
         "outcome": outcome(record, node),
         "step": None if row is None else record.entered(row),
-        "text": reason(record, node, step),
+        "text": joined(reason(record, node, step)),
         "facts": [fact_json(record.tree, fact, address) for fact in facts],
     }
 
@@ -239,13 +241,10 @@ def _node_json(record: Record, node: int) -> dict[str, Any]:
     }
 
 
-def _answer(loaded: Loaded, record: Record, node: int, step: int | None) -> Iterator[str]:
-    from treeexplorer.explain.sentences import elsewhere_sentences, more
-    from treeexplorer.explain.sentences import why as reason
+def _answer(loaded: Loaded, record: Record, node: int, step: int | None) -> Iterator[Line]:
+    from treeexplorer.explain.why import elsewhere_sentences
+    from treeexplorer.explain.why import why as reason
 
-    yield reason(record, node, step)
-    said = more(record, node, record.steps if step is None else step)
-    if said:
-        yield " ".join(said)
+    yield list(reason(record, node, step))
     if step is None:
         yield from elsewhere_sentences(loaded.tree, record, node)

@@ -440,7 +440,7 @@ class Diagram(Painter):
         if self.look.question == view.node:
             texts, role = (f" {cross} ? ", f"{cross} ?", "?"), Role.NEWS
         elif view.missed_on_equality:
-            test = self.glyphs.written(view.missed_on_equality)
+            test = self.glyphs.written(view.missed_on_equality.bare)
             texts, role = (f" {test} ", test, test.replace(" ", "")), Role.MISSED
         elif not view.is_cut:
             return

@@ -201,7 +201,9 @@ class _Page:
             parts += self._updates(moment, touched)
         if moment.test is not None:
             skips = moment.test.skips
-            parts.append(f"?{moment.test}{'' if not skips else '!' if moment.test.holds else '.'}")
+            parts.append(
+                f"?{moment.test.bare}{'' if not skips else '!' if moment.test.holds else '.'}"
+            )
             if skips and moment.at.v is not None:
                 parts.append(f"V{shown(moment.at.v)}")
         lines = executed(self.record, moment.step, self._listing)

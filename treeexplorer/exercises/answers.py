@@ -3,10 +3,10 @@
 >>> from treeexplorer.engine import search
 >>> from treeexplorer.tree import from_nested
 >>> sheet = answer_sheet(search(from_nested([[3, 12, 8], [2, 4, 6]])))
->>> sheet.best, sheet.line, sheet.read
-('▽A', 'root → A → 3', ('3', '12', '8', '2'))
->>> sheet.cut_offs
-('α cut-off at ▽B: 3 ≥ 2; ▲root has 3 through ▽A; pruned: 4, 6',)
+>>> str(sheet.best), sheet.line, sheet.read
+('▽A, the only best move', 'root → A → 3', ('3', '12', '8', '2'))
+>>> str(sheet.cut_offs[0])
+'α cut-off at ▽B: 3 ≥ 2; ▲root has 3 through ▽A; pruned: 4, 6'
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from treeexplorer.engine import CutOff, Record, Result
 from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.explain.sentence import ItemList, Node, Phrase
+from treeexplorer.explain.sentences import cut_summary
 from treeexplorer.explain.words import (
     label,
     leaves_of,
@@ -120,20 +122,28 @@ class AnswerSheet:
         return f"{value}, {_BOUNDS[self.result.bound]}"
 
     @property
-    def best(self) -> str:
+    def best(self) -> Phrase:
         """The best move with its sign, ``▽A, the only best move``; or why there is none."""
         role = self.record.tree.roles[0]
         if role in {CHANCE_ROLE, LEAF_ROLE}:
-            return "none, the root is a " + ("leaf" if role == LEAF_ROLE else "chance node")
+            return Phrase("root_is_leaf" if role == LEAF_ROLE else "root_is_chance")
         best = self.result.moves.best
         if best is None:
-            return "no move is proven"
-        return ", ".join(filter(None, (self._signed(best), only_move(self.record))))
+            return Phrase("no_move_proven")
+        only = only_move(self.record)
+        move = Node(self.record.tree, best)
+        return Phrase("one_best" if only is None else "the_best", move=move, only=only)
 
     @property
-    def other_moves(self) -> tuple[str, ...]:
+    def other_moves(self) -> tuple[Phrase, ...]:
         """Which other moves are or may be as good, or may be better where none is proven."""
-        return tuple(other_moves(self.record))
+        return tuple(sentence.phrase for sentence in other_moves(self.record))
+
+    @property
+    def moves(self) -> Phrase:
+        """The best move and the other moves, in one line."""
+        items = (self.best, *self.other_moves)
+        return Phrase("listed", items=ItemList(items, last="; ", between="; "))
 
     @property
     def line(self) -> str:
@@ -151,9 +161,9 @@ class AnswerSheet:
         return tuple(self._pruned(pruned_branches(self.record, self.result.cut_offs)))
 
     @property
-    def cut_offs(self) -> tuple[str, ...]:
+    def cut_offs(self) -> tuple[Phrase, ...]:
         """Each cut-off with its test, who has the bound, and what is pruned."""
-        return tuple(map(self._cut_off, self.result.cut_offs))
+        return tuple(cut_summary(self.record, cut) for cut in self.result.cut_offs)
 
     @property
     def counts(self) -> str:
@@ -198,14 +208,14 @@ class AnswerSheet:
 
     # -- writing -------------------------------------------------------------------------------
 
-    def pairs(self, most: int | None = None) -> Iterator[tuple[str, str]]:
+    def pairs(self, most: int | None = None) -> Iterator[tuple[str, str | Phrase]]:
         """Yield the answers line by line, each with what it is; further cut-offs without.
 
         Args:
             most: How many leaves, branches and cut-offs are named; ``None`` for all.
         """
         yield "value", self.value
-        yield "best move", "; ".join((self.best, *self.other_moves))
+        yield "best move", self.moves
         yield "best line", self.line
         yield "leaves read", _listed(self._read(), self.record.evaluated, most, ", ")
         if self.has_windows:
@@ -214,7 +224,7 @@ class AnswerSheet:
             pruned = _listed(self._pruned(branches), len(branches), most, "; ")
             yield "pruned", pruned or "nothing"
             for index, cut in enumerate(cuts[:most]):
-                yield "" if index else "cut-offs", self._cut_off(cut)
+                yield "" if index else "cut-offs", cut_summary(self.record, cut)
             if most is not None and len(cuts) > most:
                 yield "", f"… and {len(cuts) - most} more"
         yield "counts", self.counts
@@ -235,7 +245,7 @@ class AnswerSheet:
         from treeexplorer.exercises.pages import BulletList, Heading
 
         yield Heading(self.title, level)
-        lines = [f"{name}: {text}" if name else text for name, text in self.pairs()]
+        lines = [f"{name}: {text}" if name else str(text) for name, text in self.pairs()]
         yield BulletList(tuple(map(capitalised, lines)))
         yield self.table()
 
@@ -273,23 +283,6 @@ class AnswerSheet:
                 yield self._text(node)
             else:
                 yield f"{self._signed(node)} ({', '.join(map(self._text, branch.leaves(tree)))})"
-
-    def _cut_off(self, cut: CutOff) -> str:
-        smaller, larger = (cut.v, cut.bound) if cut.kind == "alpha" else (cut.bound, cut.v)
-        test = f"{shown(larger)} {self.record.rules.test_sign} {shown(smaller)}"
-        if cut.witness is not None:
-            through = self._signed(cut.witness.child)
-            source = f"{self._signed(cut.witness.node)} has {shown(cut.bound)} through {through}"
-        elif cut.source == "null-window":
-            source = "what this call asked for"
-        elif cut.bound in self.record.rules.window:
-            source = "the window the search began with"
-        else:
-            source = "the window of this call"
-        skipped = _listed(map(self._signed, cut.skipped), len(cut.skipped), 8, ", ")
-        pruned = ", ".join(filter(None, (skipped, "…" * cut.elided)))
-        head = f"{'deep ' * cut.deep}{cut.letter} cut-off at {self._signed(cut.node)}"
-        return f"{head}: {test}; {source}; pruned: {pruned}"
 
 
 def answer_sheet(record: Record, title: str = "The tree", rules: str = "") -> AnswerSheet:

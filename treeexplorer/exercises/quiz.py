@@ -254,7 +254,7 @@ def begin_quiz(record: Record, scope: Scope = Scope.USUAL, *, class_mode: bool =
         UnknownReachedError: The search waits for the value of an unknown leaf.
     """
     if record.waits_for is not None:
-        raise UnknownReachedError(waiting(record) or "")
+        raise UnknownReachedError(str(waiting(record)))
     return Quiz(record, steps_with_tasks(record, scope), class_mode=class_mode)
 
 

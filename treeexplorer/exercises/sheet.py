@@ -316,11 +316,11 @@ class SheetTree:
             sheet = answer_sheet(self.record)
             lines = [
                 f"Value: {sheet.value}",
-                f"Best move: {'; '.join((sheet.best, *sheet.other_moves))}",
+                f"Best move: {sheet.moves}",
             ]
             if sheet.has_windows:
                 lines.append(f"Pruned: {'; '.join(sheet.pruned) or 'nothing'}")
-                lines += sheet.cut_offs
+                lines += map(str, sheet.cut_offs)
             lines.append(sheet.counts)
             yield BulletList(tuple(lines))
             yield self._table()

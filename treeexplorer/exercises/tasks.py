@@ -27,7 +27,9 @@ from treeexplorer.exercises.judge import (
 )
 from treeexplorer.explain.facts import CutTest, leaves_something, test_at
 from treeexplorer.explain.judged import claim_text
-from treeexplorer.explain.sentences import sentence, test_words, why
+from treeexplorer.explain.sentence import joined
+from treeexplorer.explain.sentences import sentence
+from treeexplorer.explain.why import why
 from treeexplorer.explain.words import label, question, window_text
 from treeexplorer.notation import BoundSign, Claim, Claims, in_order
 from treeexplorer.numbers import shown, typed_number
@@ -391,14 +393,19 @@ def _cut_hints(record: Record, task: Task, node: int) -> tuple[str, str, str]:
     name = label(record, step.node)
     if step.kind is not StepKind.CUT:
         where = f"Look at {name}: does the search ever come to {label(record, node)}?"
-        return where, f"What is already known of {name}, and is it enough?", why(record, node)
+        return (
+            where,
+            f"What is already known of {name}, and is it enough?",
+            joined(why(record, node)),
+        )
     child = f"after {label(record, step.child)}" if step.child is not None else "now"
     where = f"Look at {name}: is there any point in looking further {child}?"
     alpha, beta = (shown(end) for end in step.window or FULL_WINDOW)
     known = f"α = {alpha} and β = {beta}"
     if record.null(step.call):
         known = f"v = {shown(step.v or 0)}"
-    compare = f"At {name}, {known}. Is {test_words(record, step)}?"
+    test = test_at(record, step)
+    compare = f"At {name}, {known}. Is {test.bare}?" if test else f"At {name}, {known}."
     return where, compare, sentence(record, step.number)
 
 

@@ -108,7 +108,7 @@ class Worksheet:
         """
         record = search(exercise.tree, rules)
         if record.waits_for is not None:
-            raise UnknownReachedError(waiting(record) or "")
+            raise UnknownReachedError(str(waiting(record)))
         return cls(exercise, record, claim_table(exercise.claims))
 
     # -- what is on the sheet ------------------------------------------------------------------

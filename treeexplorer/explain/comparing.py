@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -14,9 +14,10 @@ from treeexplorer.engine.algorithms import TABLE, search
 from treeexplorer.engine.analysis import Moves, analysis_of
 from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import Record, Step, StepKind
-from treeexplorer.explain.sentences import test_words
-from treeexplorer.explain.words import label, leaf_words, listed, nodes_text
-from treeexplorer.numbers import shown
+from treeexplorer.explain.facts import test_at
+from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
+from treeexplorer.explain.words import leaf_words, node_list
+from treeexplorer.numbers import grouped
 from treeexplorer.rules import (
     ALGORITHMS,
     CONVENTIONS,
@@ -28,7 +29,7 @@ from treeexplorer.rules import (
     title_of,
     values_of,
 )
-from treeexplorer.text import as_sentence, quoted
+from treeexplorer.text import quoted
 from treeexplorer.tree import GameTree, Number
 
 
@@ -136,27 +137,26 @@ def _rule_of(word: str) -> tuple[str, Any]:
 
 
 class Parting(NamedTuple):
-    """A node at which one search skips what the other goes on with.
+    """A node at which one search skips what the other visits.
 
     Attributes:
         node: The node.
         step: The cut-off's step.
-        text: What happens, in words.
+        sentence: What either search does there.
     """
 
     node: int
     step: int
-    text: str
+    sentence: Sentence
 
 
 def partings(first: Record, second: Record) -> list[Parting]:
     """Return the cut-offs of either search that the other, visiting the node, does not make."""
-    names = name_of(first.rules), name_of(second.rules)
-    alone = _cuts_alone(first, second, names), _cuts_alone(second, first, names[::-1])
+    alone = _cuts_alone(first, second), _cuts_alone(second, first)
     return sorted(chain(*alone), key=lambda parting: parting.step)
 
 
-def _cuts_alone(cutting: Record, other: Record, names: tuple[str, str]) -> Iterator[Parting]:
+def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
     seen: set[int] = set()
     for row in cutting.cuts:
         at = cutting.step(cutting.left(row))
@@ -176,13 +176,21 @@ def _cuts_alone(cutting: Record, other: Record, names: tuple[str, str]) -> Itera
         ]
         if not skipped:
             continue
-        yield Parting(
-            at.node,
-            at.number,
-            f"At {label(cutting, at.node)}, after {nodes_text(cutting, [at.child or 0])}: "
-            f"{names[0]} cuts off, {test_words(cutting, at)}; {names[1]} goes on, "
-            f"{test_words(other, answer)} is false, and visits {nodes_text(other, skipped)}.",
+        test = test_at(other, answer)
+        key = "parts_untested"
+        if test is not None:
+            key = "parts" if test.skips and not test.holds else "parts_at_the_end"
+        sentence = Sentence(
+            key,
+            node=Node(cutting.tree, at.node),
+            child=Node(cutting.tree, at.child or 0),
+            first=name_of(cutting.rules),
+            test=test_at(cutting, at),
+            second=name_of(other.rules),
+            other=test,
+            nodes=node_list(other, skipped),
         )
+        yield Parting(at.node, at.number, sentence)
 
 
 Counterpart: TypeAlias = Callable[[int], "int | None"]
@@ -190,6 +198,7 @@ Counterpart: TypeAlias = Callable[[int], "int | None"]
 _LARGEST_COMPARED: Final = 100_000
 _LISTED_LEAVES: Final = 4
 _LISTED_CUTS: Final = 2
+_CUTS: Final = ("cut-off", "cut-offs")
 _LISTED_RETURNS: Final = 3
 
 
@@ -275,8 +284,10 @@ def _returned_otherwise(
             yield node, one, two
 
 
-def told(first: Record, second: Record, found: Differences, when: str = "now") -> str:
-    """Return the differences as one sentence: ``now 2 more leaves are read: 4, 6 below ▽C; …``.
+def difference_words(
+    first: Record, second: Record, found: Differences, when: str = "now"
+) -> Sentence:
+    """Return the differences in a sentence: ``Now 2 more leaves are read: 4, 6 below ▽C; …``.
 
     Args:
         first: The first search.
@@ -284,26 +295,30 @@ def told(first: Record, second: Record, found: Differences, when: str = "now") -
         found: What :func:`differences` says of them.
         when: What makes the second search another one: ``now``, ``under >``.
     """
-    parts = [_leaves_told(first, second, found), _repeats_told(second)]
-    if found.cuts_gone:
-        are = "are" if len(found.cuts_gone) > 1 else "is"
-        parts.append(f"{_cuts_told(first, found.cuts_gone)} {are} gone")
-    if found.cuts_new:
-        count, names = len(found.cuts_new), _cuts_told(second, found.cuts_new)
-        there = f"there {'are new' if count > 1 else 'is a new'} {names.removeprefix('the ')}"
-        parts.append(there if count <= _LISTED_CUTS else f"{names} are new")
+    parts: list[Phrase] = [*_leaves(first, second, found)]
+    again = second.evaluations - second.evaluated
+    if again:
+        parts.append(Phrase("read_again", count=Count(again, "reading is", "readings are")))
+    for record, nodes, one, several in (
+        (first, found.cuts_gone, "cut_gone", "cuts_gone"),
+        (second, found.cuts_new, "cut_new", "cuts_new"),
+    ):
+        if len(nodes) > _LISTED_CUTS:
+            parts.append(Phrase(f"many_{several}", count=grouped(len(nodes))))
+        elif nodes:
+            names = node_list(record, nodes, last=" and ")
+            parts.append(Phrase(several if len(nodes) > 1 else one, nodes=names))
     before, after = found.values
     if before != after and before is not None and after is not None:
-        parts.append(f"the root returns {shown(after)} instead of {shown(before)}")
+        parts.append(Phrase("root_returns", after=after, before=before))
     if not (found.fewer or found.more or found.cuts_gone or found.cuts_new):
-        parts.append(_returned_told(first, found))
-    said = [part for part in parts if part]
-    if not said:
-        return f"{when} the same leaves are read, the same branches cut, the same value returned"
-    return f"{when} {'; '.join(said)}"
+        parts += _returned(first, found)
+    if not parts:
+        return Sentence("the_same", when=when)
+    return Sentence("differs", when=when, parts=ItemList(tuple(parts), last="; ", between="; "))
 
 
-def effect(before: Record, after: Record, counterpart: Counterpart | None = None) -> str:
+def effect(before: Record, after: Record, counterpart: Counterpart | None = None) -> Sentence:
     """Return what other rules, or an edit, did to a search, as a sentence.
 
     Args:
@@ -312,73 +327,63 @@ def effect(before: Record, after: Record, counterpart: Counterpart | None = None
         counterpart: For an edited tree, as for :func:`differences`.
     """
     if after.waits_for is not None:
-        return "The search waits for an unknown leaf."
+        return Sentence("waits_for_unknown")
     if not after.complete:
-        return "The search is not at its end, so what changed cannot be counted yet."
+        return Sentence("not_at_its_end")
     if not before.complete or max(len(before.nodes), len(after.nodes)) > _LARGEST_COMPARED:
-        return f"{after.evaluated:,} leaves are read, {len(after.cuts):,} cut-offs."
+        leaves = Count(after.evaluated, "leaf is", "leaves are")
+        return Sentence("only_counts", leaves=leaves, cuts=Count(len(after.cuts), *_CUTS))
     found = differences(before, after, counterpart)
     if found:
-        return as_sentence(told(before, after, found))
-    nodes, others = ([one.node(row) for row in range(len(one.nodes))] for one in (before, after))
-    if counterpart is None and nodes != others:
-        return "The same counts, but other nodes are visited."
-    return "The search does the same as before."
+        return difference_words(before, after, found)
+    nodes, others = ([each.node(row) for row in range(len(each.nodes))] for each in (before, after))
+    return Sentence("same_counts" if counterpart is None and nodes != others else "same_as_before")
 
 
-def _returned_told(record: Record, found: Differences) -> str:
-    """Return which nodes below the root return something else: ``▽C returns 3 instead of 2``."""
+def _returned(record: Record, found: Differences) -> Iterator[Phrase]:
+    """Yield which nodes below the root return something else: ``▽C returns 3 instead of 2``."""
     below = [each for each in found.returned if each[0]]
-    texts = [
-        f"{label(record, node)} returns {shown(after)} instead of {shown(before)}"
+    texts = tuple(
+        Phrase("returns_instead", node=Node(record.tree, node), after=after, before=before)
         for node, before, after in below[:_LISTED_RETURNS]
-    ]
-    return listed(texts, max(0, len(below) - _LISTED_RETURNS)) if texts else ""
+    )
+    if texts:
+        yield Phrase("listed", items=ItemList(texts, max(0, len(below) - _LISTED_RETURNS)))
 
 
-def _leaves_told(first: Record, second: Record, found: Differences) -> str:
+def _leaves(first: Record, second: Record, found: Differences) -> Iterator[Phrase]:
+    """Yield which leaves only one of two searches reads."""
     before, after = found.leaves
     if not (found.more or found.fewer):
-        return ""
+        return
     if before == after:
-        return f"as many leaves are read, but {_named(second, found.more)} instead of " + _named(
-            first, found.fewer
-        )
-    count = abs(after - before)
-    word = "more" if after > before else "fewer"
-    record, nodes = (second, found.more) if after > before else (first, found.fewer)
-    leaves = f"{count:,} {word} {'leaf is' if count == 1 else 'leaves are'} read"
-    return f"{leaves}: {_named(record, nodes)}" if len(nodes) == count else leaves
+        more, fewer = _named(second, found.more), _named(first, found.fewer)
+        yield Phrase("other_leaves", more=more, fewer=fewer)
+        return
+    is_more, count = after > before, abs(after - before)
+    word = "more" if is_more else "fewer"
+    leaves = Count(count, f"{word} leaf is", f"{word} leaves are")
+    record, nodes = (second, found.more) if is_more else (first, found.fewer)
+    if len(nodes) == count:
+        yield Phrase("leaves_named", leaves=leaves, names=_named(record, nodes))
+    else:
+        yield Phrase("only_leaves_read", leaves=leaves)
 
 
-def _repeats_told(record: Record) -> str:
-    """Return how often the second search reads a leaf once more, if ever."""
-    again = record.evaluations - record.evaluated
-    if not again:
-        return ""
-    return f"{again:,} {'reading is' if again == 1 else 'readings are'} of a leaf read before"
-
-
-def _named(record: Record, nodes: Iterable[int]) -> str:
+def _named(record: Record, nodes: Sequence[int]) -> ItemList:
     """Return leaves by their values, grouped by their parents: ``4, 6 below ▽C``."""
-    nodes = list(nodes)
     tree = record.tree
     groups: dict[int, list[str]] = {}
     for node in nodes[:_LISTED_LEAVES]:
         text = tree.names.get(node) or leaf_words(tree, [node])[0]
         groups.setdefault(tree.parent[node], []).append(text)
-    texts = [
-        ", ".join(leaves) + (f" below {label(record, parent)}" if parent >= 0 else "")
+    items: list[Argument] = [
+        Phrase("below_node", leaves=", ".join(leaves), node=Node(tree, parent))
+        if parent >= 0
+        else ", ".join(leaves)
         for parent, leaves in groups.items()
     ]
-    return listed(texts, max(0, len(nodes) - _LISTED_LEAVES))
-
-
-def _cuts_told(record: Record, nodes: tuple[int, ...]) -> str:
-    if len(nodes) > _LISTED_CUTS:
-        return f"{len(nodes):,} cut-offs"
-    names = " and ".join(label(record, node) for node in nodes)
-    return f"the cut-off{'s' * (len(nodes) > 1)} at {names}"
+    return ItemList(tuple(items), max(0, len(nodes) - _LISTED_LEAVES))
 
 
 _Event: TypeAlias = "tuple[bool, int, int | None]"

@@ -10,8 +10,9 @@ from treeexplorer.engine import Record, StepKind, search
 from treeexplorer.engine.analysis import CutOff, Witness, analysis_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.record import ABOVE, Status, Step
+from treeexplorer.explain.sentence import Inequality
 from treeexplorer.explain.words import leaves_of
-from treeexplorer.numbers import for_json, shown
+from treeexplorer.numbers import for_json
 from treeexplorer.rules import Rules, alternatives, changed
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -49,32 +50,16 @@ class Has:
 
 
 @dataclass(frozen=True, slots=True)
-class CutTest:
+class CutTest(Inequality):
     """The test for a cut-off that was made at a node, α on the left.
 
     Attributes:
         node: The node.
-        left: The number on the left.
-        op: ``>=`` or ``>``.
-        right: The number on the right.
-        holds: Whether it succeeds.
         skips: Whether anything is left to skip, so that a test that holds is a cut-off.
     """
 
     node: int
-    left: Number
-    op: Literal[">=", ">"]
-    right: Number
-    holds: bool
     skips: bool
-
-    @property
-    def sign(self) -> str:
-        """How the test compares, as it is read: ``≥`` or ``>``."""
-        return "≥" if self.op == ">=" else ">"
-
-    def __str__(self) -> str:
-        return f"{shown(self.left)} {self.sign} {shown(self.right)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +147,7 @@ def proven(record: Record, node: int, step: int) -> Interval:
     return analysis_of(record).intervals.at(node, step)
 
 
-def closed(record: Record, row: int, step: int) -> Interval:
+def proven_of_call(record: Record, row: int, step: int) -> Interval:
     """Return what is proven of a node to whose call the last value has arrived by a step."""
     if record.scopes:
         return proven(record, record.node(row), step)
@@ -183,11 +168,11 @@ def test_at(record: Record, at: Step) -> CutTest | None:
         alpha, beta = record.entry(at.call)
         left, right = (at.v, beta) if at_max else (alpha, at.v)
         strict = bool(null) and at_max == (null == ABOVE)
-    holds = left > right if strict else left >= right
     skips = leaves_something(record, at.node, at.child)
-    if holds and skips and at.kind is not StepKind.CUT:
+    test = CutTest(left, ">" if strict else ">=", right, at.node, skips)
+    if test.holds and skips and at.kind is not StepKind.CUT:
         return None  # SCOUT makes no test where it evaluates, and goes on with an infinite v
-    return CutTest(at.node, left, ">" if strict else ">=", right, holds, skips)
+    return test
 
 
 def leaves_something(record: Record, node: int, child: int) -> bool:
@@ -464,7 +449,7 @@ def outcome(record: Record, node: int) -> Outcome:
 
 
 def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
-    """Yield the conventions under which something else becomes of a node.
+    """Yield the conventions, of the same order, under which something else becomes of a node.
 
     Args:
         tree: The tree as the file has it.
@@ -476,7 +461,11 @@ def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
         return
     for rules in alternatives(record.rules):
         names = changed(rules, record.rules)
-        if len(names) > 1 or rules.form in _EXPLAINED_FORMS - {record.rules.form}:
+        if (
+            len(names) > 1
+            or "order" in names
+            or rules.form in _EXPLAINED_FORMS - {record.rules.form}
+        ):
             continue
         other = search(tree, rules)
         there = outcome(other, node)
@@ -518,12 +507,16 @@ def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict
         }
         return row if fact.elided is None else {**row, "elided": address(fact.elided)}
     row = {"fact": _NAMES[type(fact)]}
+    if isinstance(fact, CutTest):
+        left, right = for_json(fact.left), for_json(fact.right)
+        numbers = {"left": left, "op": fact.op, "right": right, "holds": fact.holds}
+        return {**row, "node": address(fact.node), **numbers}
     for name, value in asdict(fact).items():
         if name in _NODES:
             row[name] = None if value is None else address(value)
         elif name == "rules":
             row[name] = dict(value)
-        elif name != "skips":
+        else:
             row[name] = for_json(value)
     return row
 

@@ -16,7 +16,7 @@ from treeexplorer.explain.sentence import (
     Argument,
     Count,
     Inequality,
-    Listing,
+    ItemList,
     Node,
     Phrase,
     Sentence,
@@ -25,7 +25,7 @@ from treeexplorer.explain.sentences import sentence
 from treeexplorer.explain.words import (
     interval_text,
     player_word,
-    signed_number,
+    returned_words,
     window_text,
 )
 from treeexplorer.notation import BoundSign, Claim, ClaimKind, Condition
@@ -189,7 +189,7 @@ def _of_node(finding: Finding) -> Saying:
         return Saying(found, mistake, (_window_reason(finding, finding.entry),))
     returned = "nothing"
     if finding.value is not None:
-        returned = signed_number(finding.value, *finding.interval)
+        returned = str(returned_words(finding.value, *finding.interval))
     if finding.is_minimax and finding.minimax is not None:
         found = Phrase("minimax_value", value=finding.minimax)
     else:
@@ -218,7 +218,7 @@ def _value_reason(finding: Finding, returned: str) -> tuple[Phrase, ...]:
     of = None
     if finding.children and len(finding.children) <= _MOST_CHILDREN:
         player = player_word(finding.record, finding.claim.node)
-        of = Phrase("taken_of", player=player, values=Listing(tuple(finding.children)))
+        of = Phrase("taken_of", player=player, values=ItemList(tuple(finding.children)))
     returns = Phrase("returns_value", node=name, value=value, of=of)
     if is_proven:
         return (Sentence("so_wrong", reason=returns, written=written),)
@@ -301,9 +301,9 @@ def _visited_with(finding: Finding) -> tuple[Phrase, ...]:
     return reason, Sentence("only_inside", pruned=_listed(record, cut))
 
 
-def _listed(record: Record, cut: CutOff) -> Listing:
+def _listed(record: Record, cut: CutOff) -> ItemList:
     names = tuple(Node(record.tree, node) for node in cut.skipped[:_LISTED])
-    return Listing(names, more=len(cut.skipped) - len(names))
+    return ItemList(names, more=len(cut.skipped) - len(names))
 
 
 def _never_visited(finding: Finding) -> tuple[Phrase, ...]:
@@ -326,7 +326,7 @@ def _of_tree(finding: Finding) -> Saying:
     match finding.claim.kind:
         case "best":
             moves = tuple(Node(record.tree, move) for move in finding.moves)
-            best = Phrase("moves", moves=Listing(moves, last=" or ")) if moves else None
+            best = Phrase("moves", moves=ItemList(moves, last=" or ")) if moves else None
             found = best or Phrase("no_move")
             reason = Sentence("best_move", moves=best) if best else Sentence("no_best_move")
             mistake = Phrase("best_not", best=found, written=written)
@@ -347,7 +347,7 @@ def _of_tree(finding: Finding) -> Saying:
                 for node, elided in finding.pruned[:_LISTED]
             )
             more = len(finding.pruned) - len(names)
-            found = Phrase("are_pruned", branches=Listing(names or ("nothing",), more=more))
+            found = Phrase("are_pruned", branches=ItemList(names or ("nothing",), more=more))
             return Saying(found, found, (Sentence(found.key, **found.arguments),))
         case _:
             found = Phrase("pruned_when", when=_when(finding))
@@ -433,7 +433,7 @@ def with_mistakes(
     """
     named = tuple(mistakes[:_MOST_MISTAKES])
     rest = len(mistakes) - len(named)
-    listed: Argument = Listing(named, between="; ", last="; ")
+    listed: Argument = ItemList(named, between="; ", last="; ")
     if likely is not None:
         listed = likely
     elif rest:
@@ -456,8 +456,8 @@ def _spelled(number: int) -> str:
 def right_under(candidate: Rules, stated: Rules) -> Sentence:
     """Return that all is right under other rules: ``fail-hard, which is not the rule here (…)``."""
     names = changed(candidate, stated)
-    there = Listing(tuple(_rule(name, candidate) for name in names), between=" and ", last=" and ")
-    here = Listing(tuple(_rule(name, stated) for name in names))
+    there = ItemList(tuple(_rule(name, candidate) for name in names), between=" and ", last=" and ")
+    here = ItemList(tuple(_rule(name, stated) for name in names))
     return Sentence(
         "right_under" if len(names) == 1 else "right_under_several", there=there, here=here
     )

@@ -6,8 +6,8 @@ and make it with its key:
 
 >>> from treeexplorer.tree import from_nested
 >>> tree = from_nested([[3, 12], [2, 4]])
->>> test = Inequality(3, ">=", 2)
->>> sentence = Sentence("cut_off", deep=None, letter=Word.ALPHA, node=Node(tree, 4), test=test)
+>>> cut = Phrase("cut_off_at", deep=None, letter=Word.ALPHA, node=Node(tree, 4))
+>>> sentence = Sentence("cut_off", cut=cut, test=Inequality(3, ">=", 2))
 >>> str(sentence)
 'α cut-off at ▽B: 3 ≥ 2.'
 
@@ -19,7 +19,7 @@ never looks into the text:
  ('2', 'beta')]
 
 An argument is a :class:`Node`, a number, an :class:`End` of a window, a window (a pair of numbers),
-an :class:`Inequality`, a :class:`Count`, a :class:`Listing` of arguments, a :class:`Phrase` (which
+an :class:`Inequality`, a :class:`Count`, a :class:`ItemList` of arguments, a :class:`Phrase` (which
 has a template itself), a :class:`Word` that has a colour of its own, plain text, or ``None``, which
 prints nothing. In a template ``{α}``, ``{β}``, ``{cut-off}`` and ``{Pruned}`` are such words and
 need no argument.
@@ -49,7 +49,7 @@ Part: TypeAlias = tuple[str, Role]
 Op: TypeAlias = Literal[">=", ">", "<=", "<", "="]
 
 _ROLES: Final[dict[int, Role]] = {MAX_ROLE: "max", MIN_ROLE: "min", CHANCE_ROLE: "chance"}
-_SIGNS: Final[dict[Op, str]] = {">=": "≥", ">": ">", "<=": "≤", "<": "<", "=": "="}
+SIGNS: Final[dict[Op, str]] = {">=": "≥", ">": ">", "<=": "≤", "<": "<", "=": "="}
 
 
 class Word(Enum):
@@ -108,7 +108,7 @@ class Inequality:
     @property
     def sign(self) -> str:
         """How it is written: ``≥``."""
-        return _SIGNS[self.op]
+        return SIGNS[self.op]
 
     @property
     def bare(self) -> str:
@@ -129,7 +129,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class ItemList:
     """Arguments one after the other.
 
     Attributes:
@@ -206,7 +206,7 @@ class Sentence(Phrase):
 
 
 Argument: TypeAlias = (
-    Node | End | Inequality | Count | Listing | Phrase | Word | Window | Number | str | None
+    Node | End | Inequality | Count | ItemList | Phrase | Word | Window | Number | str | None
 )
 
 
@@ -233,8 +233,8 @@ def parts_of(argument: Argument) -> Iterator[Part]:
                 yield " is false", ""
         case Count(number, one, many):
             yield counted(number, one, many), "number"
-        case Listing():
-            yield from _parts_of_listing(argument)
+        case ItemList():
+            yield from _parts_of_list(argument)
         case (low, high):
             yield "(", ""
             yield shown(low), "alpha"
@@ -245,7 +245,7 @@ def parts_of(argument: Argument) -> Iterator[Part]:
             yield shown(argument), "number"
 
 
-def _parts_of_listing(listing: Listing) -> Iterator[Part]:
+def _parts_of_list(listing: ItemList) -> Iterator[Part]:
     final = len(listing.items) - 1
     for index, item in enumerate(listing.items):
         if index:
@@ -273,7 +273,7 @@ def arguments_in(*phrases: Argument) -> Iterator[Argument]:
         argument = pending.pop()
         if isinstance(argument, Phrase):
             pending += argument.arguments.values()
-        elif isinstance(argument, Listing):
+        elif isinstance(argument, ItemList):
             pending += argument.items
         if argument is not None:
             yield argument

@@ -20,24 +20,26 @@ from treeexplorer.explain.facts import (
     rails,
     test_at,
 )
-from treeexplorer.explain.sentences import (
-    best_moves,
-    cut_heading,
-    elsewhere_sentences,
-    ending,
-    more,
-    sentences,
-    why_sentences,
+from treeexplorer.explain.sentence import (
+    Argument,
+    Count,
+    Inequality,
+    ItemList,
+    Node,
+    Phrase,
+    Sentence,
+    joined,
 )
+from treeexplorer.explain.sentences import best_moves, cut_heading, ending, sentences
+from treeexplorer.explain.why import why
 from treeexplorer.explain.words import label, leaves_below
-from treeexplorer.numbers import counted, grouped, shown
-from treeexplorer.text import capitalised
-from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, GameTree, Number, Player, Window
+from treeexplorer.numbers import grouped, shown
+from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, Number, Player, Window
 
 BannerKind: TypeAlias = Literal["cut", "no-cut", "step"]
 
 _LATEST_CALLS: Final = 400  # as many are looked at for the values on the axis
-_FEW_CALLS: Final = 2_000  # as many are searched again under other conventions while one waits
+_NAMED: Final = 4  # as many pruned branches are named on the bar
 
 
 class NumberChange(NamedTuple):
@@ -78,16 +80,16 @@ class Banner(NamedTuple):
         kind: ``cut`` at a cut-off, ``no-cut`` where only equality kept a test from succeeding,
             else ``step``.
         heading: What happened: ``β CUT-OFF at ▲b``.
-        test: The test with its numbers; empty where there was none.
-        right: What is pruned, counted: ``1 branch pruned: ▽AB``; else empty.
+        test: The test with its numbers; ``None`` where there was none.
+        right: What is pruned, counted: ``1 branch pruned: ▽AB``; else ``None``.
         lines: Who has what, and what is pruned.
     """
 
     kind: BannerKind
-    heading: str
-    test: str
-    right: str
-    lines: tuple[str, ...]
+    heading: Phrase
+    test: Inequality | None
+    right: Phrase | None
+    lines: tuple[Sentence, ...]
 
 
 class NodeView(NamedTuple):
@@ -111,7 +113,7 @@ class NodeView(NamedTuple):
         is_empty: Whether the window is empty, so that the rest is pruned.
         only: Whether a single value is left in it, and the rules look on (α = β under ``>``).
         is_cut: Whether it was left through a cut-off.
-        missed_on_equality: The test that failed on equality alone, such as ``3 > 3``.
+        missed_on_equality: The test that failed on equality alone: ``3 > 3``.
         is_new: Whether the step has just changed it.
         is_current: Whether the search stands there.
         elided: What its undrawn children are, ``None`` where it has none.
@@ -132,7 +134,7 @@ class NodeView(NamedTuple):
     is_empty: bool
     only: bool
     is_cut: bool
-    missed_on_equality: str | None
+    missed_on_equality: Inequality | None
     is_new: bool
     is_current: bool
     elided: Status | None
@@ -290,62 +292,60 @@ class Snapshot:
         return label(self.record, node)
 
     @cached_property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The step in a few short sentences."""
+        return sentences(self.record, self.step)
+
+    @property
     def sentence(self) -> str:
-        """The step in a few short sentences, as a trace prints it."""
-        return " ".join(sentences(self.record, self.step))
+        """The step in words, as a trace prints it."""
+        return joined(self.sentences)
 
-    def reason(self, tree: GameTree | None = None) -> str:
-        """Return what the banner does not say of the node that is looked at, or of the current one.
-
-        Args:
-            tree: The tree as the file has it, where other conventions are to be tried, too; a
-                large search is not made again.
-        """
-        node = self.looked_at
-        if node is None:
-            return ""
-        told = list(more(self.record, node, self.step))
-        if tree is not None and self.complete and len(self.record.nodes) <= _FEW_CALLS:
-            told += elsewhere_sentences(tree, self.record, node)
-        return " ".join(told) or f"There is no more to say of {self.signed(node)}."
+    @property
+    def reason(self) -> tuple[Sentence, ...]:
+        """Why, of the node that is looked at, or of the current one; see :func:`why`."""
+        if self.looked_at is None:
+            return self.sentences
+        found = why(self.record, self.looked_at, self.step)
+        return found[1:] if self.cut is not None and self.looked_at == self.node else found
 
     @cached_property
     def banner(self) -> Banner:
         """What is said below the drawing: of the step, or of the node that is looked at."""
         if self.looked_at is not None and self.looked_at != self.current:
             return self._looking(self.looked_at)
-        heading, *lines = sentences(self.record, self.step)
-        test = "" if self.test is None else str(self.test)
+        heading, *lines = self.sentences
         if self.cut is not None:
-            heading = capitalised(cut_heading(self.record, self.cut))
-            heading = heading.replace("cut-off", "CUT-OFF")
-            return Banner("cut", heading, test, self._pruned(self.cut), tuple(lines))
+            bar = cut_heading(self.record, self.cut, "big_cut_off_at")
+            return Banner("cut", bar, self.test, self._pruned(self.cut), tuple(lines))
         if self._missed_on_equality(self.node) is not None:
-            heading = f"No cut-off at {self.signed(self.node)}"
-            return Banner("no-cut", heading, test, "", tuple(lines))
-        if self.is_last:
-            return self._ended(test)
-        return Banner("step", heading.removesuffix("."), test, "", tuple(lines))
+            bar = Phrase("no_cut_off_at", node=self._node(self.node))
+            return Banner("no-cut", bar, self.test, None, tuple(lines))
+        if not self.is_last:
+            return Banner("step", heading.phrase, self.test, None, tuple(lines))
+        heading, *lines = [*ending(self.record), *best_moves(self.record)]
+        leaves = Count(self.leaves, "leaf", "leaves")
+        right = Phrase("read_of", read=grouped(self.record.evaluated), leaves=leaves)
+        return Banner("step", heading.phrase, self.test, right, tuple(lines))
 
     def _looking(self, node: int) -> Banner:
-        heading = f"Looking at {self.signed(node)}"
-        here = "" if self.current is None else f"the search waits at {self.signed(self.current)}, "
-        right = f"{here}step {self.step}"
-        return Banner("step", heading, "", right, why_sentences(self.record, node, self.step))
+        heading = Phrase("looking_at", node=self._node(node))
+        right = Phrase("step", step=self.step)
+        if self.current is not None:
+            right = Phrase("waits_at", node=self._node(self.current), step=self.step)
+        return Banner("step", heading, None, right, why(self.record, node, self.step))
 
-    def _ended(self, test: str) -> Banner:
-        heading, *rest = [*ending(self.record), *best_moves(self.record)]
-        read = f"{grouped(self.record.evaluated)} of {counted(self.leaves, 'leaf', 'leaves')} read"
-        return Banner("step", heading.removesuffix("."), test, read, tuple(rest))
-
-    def _pruned(self, cut: CutOff) -> str:
+    def _pruned(self, cut: CutOff) -> Phrase:
         number = len(cut.skipped) + cut.elided
-        names = [self.signed(node) for node in cut.skipped[:4]]
+        names: list[Argument] = [self._node(node) for node in cut.skipped[:_NAMED]]
         if len(cut.skipped) > len(names) or cut.elided:
             names.append("…")
         leaves = not cut.elided and all(map(self.record.tree.is_leaf, cut.skipped))
         what = ("leaf", "leaves") if leaves else ("branch", "branches")
-        return f"{counted(number, *what)} pruned: {', '.join(names)}"
+        return Phrase("count_pruned", count=Count(number, *what), nodes=ItemList(tuple(names)))
+
+    def _node(self, node: int) -> Node:
+        return Node(self.record.tree, node)
 
     # -- counts --------------------------------------------------------------------------------
 
@@ -480,7 +480,7 @@ class Snapshot:
         last = record.last_arrival(row, self.step)
         return last is not None and record.has_cut(last)
 
-    def _missed_on_equality(self, node: int) -> str | None:
+    def _missed_on_equality(self, node: int) -> Inequality | None:
         """Return the test of a node that failed on equality alone while children are left."""
         record = self.record
         row = record.row_at(node, self.step)
@@ -491,8 +491,8 @@ class Snapshot:
         last = record.last_arrival(row, self.step)
         if last is None or not missed_on_equality(record, last):
             return None
-        v = shown(record.after[last] or 0)
-        return f"{v} > {v}"
+        v = record.after[last] or 0
+        return Inequality(v, ">", v)
 
     def _is_new(self, node: int) -> bool:
         if self.kind in {StepKind.RETURN, StepKind.CUT} and any(

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.analysis import SIGN_OF, analysis_of
-from treeexplorer.engine.intervals import bound_of
+from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.engine.intervals import BoundKind, bound_of
 from treeexplorer.engine.record import ABOVE, Record
+from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.rules import Rules, title_of
 from treeexplorer.tree import INFINITY, INNER, MAX_ROLE, GameTree, Number, Window
 
 _LONGEST_LIST: Final = 5
+_FEW_BRANCHES: Final = 2  # as many are named with the values of their leaves
 _LISTED_LEAVES: Final = 4
+_RETURNED: Final[dict[BoundKind, str]] = {
+    "exact": "returned",
+    "lower": "at_least",
+    "upper": "at_most",
+    "open": "unproven",
+}
 
 
 def label(record: Record, node: int) -> str:
@@ -30,28 +38,23 @@ def player_word(record: Record, node: int) -> str:
     return player.value.upper() if player else "nobody"
 
 
-def number_text(value: Number | None) -> str:
-    """Return a number, or a question mark where there is none."""
-    return "?" if value is None else shown(value)
-
-
 def window_text(window: Window | None) -> str:
     """Return a window as ``(−∞, 6)``."""
     return f"({shown(window[0])}, {shown(window[1])})" if window else "no window"
 
 
-def bound_text(low: Number, high: Number) -> str | None:
+def bound_words(low: Number, high: Number) -> Phrase | None:
     """Return what is proven of a node's value, ``None`` where nothing is.
 
     ``8 or more``, ``2 or less``, ``exactly 3``, ``between 1 and 4``.
     """
     if low == high:
-        return f"exactly {shown(low)}"
+        return Phrase("exactly", value=low)
     if low == -INFINITY:
-        return None if high == INFINITY else f"{shown(high)} or less"
-    return (
-        f"{shown(low)} or more" if high == INFINITY else f"between {shown(low)} and {shown(high)}"
-    )
+        return None if high == INFINITY else Phrase("or_less", value=high)
+    if high == INFINITY:
+        return Phrase("or_more", value=low)
+    return Phrase("between", low=low, high=high)
 
 
 def interval_text(low: Number, high: Number) -> str:
@@ -63,37 +66,29 @@ def interval_text(low: Number, high: Number) -> str:
     return f"≤ {shown(high)}" if low == -INFINITY else f"{shown(low)} … {shown(high)}"
 
 
-def side_text(record: Record, node: int, value: Number) -> str:
-    """Return what a node is worth that already has a value: ``8 or more`` at MAX."""
-    return f"{shown(value)} or {'more' if record.tree.roles[node] == MAX_ROLE else 'less'}"
-
-
-def signed_number(value: Number, low: Number, high: Number) -> str:
+def returned_words(value: Number, low: Number, high: Number) -> Phrase:
     """Return a returned value with what is proven of it: ``6``, ``≥ 8``, ``≤ 2``, ``4?``."""
-    sign = SIGN_OF[bound_of(value, (low, high))]
-    if sign == "=":
-        return shown(value)
-    return f"{shown(value)}?" if sign == "?" else f"{sign} {shown(value)}"
+    return Phrase(_RETURNED[bound_of(value, (low, high))], value=value)
 
 
-def having(record: Record, value: Number, through: int | None) -> str:
+def having(record: Record, value: Number, through: int | None) -> Phrase | Number:
     """Return what a node has and from which child: ``3 through ▲C``; of a leaf its number alone."""
     if through is None or label(record, through) == shown(value):
-        return shown(value)
-    return f"{shown(value)} through {label(record, through)}"
+        return value
+    return Phrase("through", value=value, child=Node(record.tree, through))
 
 
-def question(record: Record, row: int) -> str:
+def question(record: Record, row: int) -> Phrase:
     """Return what a call with a null window asks: ``is it worth more than 3?``."""
-    more = "more" if record.null(row) == ABOVE else "less"
-    return f"is it worth {more} than {shown(record.entry(row)[0])}?"
+    key = "above" if record.null(row) == ABOVE else "below"
+    return Phrase(key, value=record.entry(row)[0])
 
 
-def entry_text(record: Record, row: int) -> str:
+def entry_words(record: Record, row: int) -> Phrase | Window:
     """Return the window a call was entered with, a null window as what it asks."""
     if record.null(row):
-        return f"the question: {question(record, row)}"
-    return window_text(record.entry(row))
+        return Phrase("asks", question=question(record, row))
+    return record.entry(row)
 
 
 def listed(items: Sequence[str], more: int = 0, *, last: str = ", ") -> str:
@@ -105,19 +100,20 @@ def listed(items: Sequence[str], more: int = 0, *, last: str = ", ") -> str:
     return ", ".join(items)
 
 
-def nodes_text(record: Record, nodes: Sequence[int], *, last: str = ", ") -> str:
+def node_list(record: Record, nodes: Sequence[int], *, last: str = ", ") -> ItemList:
     """Return a list of nodes for a sentence; a long one is shortened and counted."""
-    count = len(nodes)
-    room = count if count <= _LONGEST_LIST else _LONGEST_LIST - 1
-    return listed([label(record, node) for node in nodes[:room]], count - room, last=last)
+    room = _room(nodes)
+    return ItemList(
+        tuple(Node(record.tree, node) for node in nodes[:room]), len(nodes) - room, last
+    )
 
 
-def elided_text(record: Record, node: int) -> str:
+def undrawn(record: Record, node: int) -> Phrase:
     """Return the words for a node's children that are not drawn."""
-    return f"… (moves of {label(record, node)} that are not drawn)"
+    return Phrase("undrawn", node=Node(record.tree, node))
 
 
-def pruned_text(record: Record, nodes: Sequence[int], elided: int | None) -> str:
+def branch_list(record: Record, nodes: Sequence[int], elided: int | None) -> ItemList:
     """Return what is pruned, subtrees with their leaves: ``▽K (25, 0)``; a long list shortened.
 
     Args:
@@ -125,25 +121,27 @@ def pruned_text(record: Record, nodes: Sequence[int], elided: int | None) -> str
         nodes: The skipped children.
         elided: The node whose undrawn children are skipped, too.
     """
-    count = len(nodes)
-    room = count if count <= _LONGEST_LIST else _LONGEST_LIST - 1
-    several = count > 2
-    parts = [_with_leaves(record, node, short=several) for node in nodes[:room]]
-    text = listed(parts, count - room)
+    tree, room = record.tree, _room(nodes)
+    items: list[Argument] = []
+    for node in nodes[:room]:
+        count = leaves_below(tree, node)
+        if tree.is_leaf(node):
+            items.append(Node(tree, node))
+            continue
+        leaves: Argument = Count(count, "leaf", "leaves")
+        if len(nodes) <= _FEW_BRANCHES and count <= _LISTED_LEAVES:
+            leaves = ", ".join(leaf_words(tree, [node]))
+        items.append(Phrase("branch", node=Node(tree, node), leaves=leaves))
+    more = len(nodes) - room
     if elided is None:
-        return text
-    return ", ".join(filter(None, [text, elided_text(record, elided)]))
+        return ItemList(tuple(items), more)
+    if more:
+        items = [ItemList(tuple(items), more)]
+    return ItemList((*items, undrawn(record, elided)))
 
 
-def _with_leaves(record: Record, node: int, *, short: bool) -> str:
-    """Return a node, with the values of the leaves below it where they are few."""
-    tree, text = record.tree, label(record, node)
-    if tree.is_leaf(node):
-        return text
-    number = leaves_below(tree, node)
-    if short or number > _LISTED_LEAVES:
-        return f"{text} ({counted(number, 'leaf', 'leaves')})"
-    return f"{text} ({', '.join(leaf_words(tree, [node]))})"
+def _room(nodes: Sequence[int]) -> int:
+    return len(nodes) if len(nodes) <= _LONGEST_LIST else _LONGEST_LIST - 1
 
 
 def leaves_below(tree: GameTree, node: int) -> int:
@@ -185,7 +183,7 @@ def is_drawn_whole(record: Record, node: int) -> bool:
     return first == len(elided) or elided[first] >= record.tree.end[node]
 
 
-def only_move(record: Record) -> str | None:
+def only_move(record: Record) -> Phrase | None:
     """Return in what way the root's best move is the only one; ``None`` where others may equal it.
 
     Undrawn moves (``...``) are left out, and named.
@@ -193,31 +191,30 @@ def only_move(record: Record) -> str | None:
     moves, tree = analysis_of(record).moves(0), record.tree
     if moves.best is None or moves.ties or moves.may_tie:
         return None
-    best = "best " if tree.child_count(0) > 1 else ""
-    return f"the only {best}move" + " of those that are drawn" * (0 in tree.elided)
+    key = "the_only_best_move" if tree.child_count(0) > 1 else "the_only_move"
+    return Phrase(f"{key}_drawn" if 0 in tree.elided else key)
 
 
-def other_moves(record: Record) -> list[str]:
-    """Return which of the root's moves are or may be as good as the best, or better."""
-    moves, phrases = analysis_of(record).moves(0), []
+def other_moves(record: Record) -> Iterator[Sentence]:
+    """Yield which of the root's moves are or may be as good as the best, or better."""
+    moves = analysis_of(record).moves(0)
     if moves.ties:
-        phrases.append(f"as good: {nodes_text(record, moves.ties)}")
+        yield Sentence("as_good", moves=node_list(record, moves.ties))
     if moves.may_tie:
-        tied = [_with_bound(record, move) for move in moves.may_tie[: _LONGEST_LIST - 1]]
-        more = len(moves.may_tie) - len(tied)
-        phrases.append(f"{listed(tied, more)} may be as good")
+        tied = tuple(_with_bound(record, move) for move in moves.may_tie[: _LONGEST_LIST - 1])
+        listing = ItemList(tied, len(moves.may_tie) - len(tied))
+        yield Sentence("may_be_as_good", moves=listing)
     if moves.may_be_better:
-        phrases.append(f"{nodes_text(record, moves.may_be_better)} may be better")
-    return phrases
+        yield Sentence("may_be_better", moves=node_list(record, moves.may_be_better))
 
 
-def _with_bound(record: Record, move: int) -> str:
+def _with_bound(record: Record, move: int) -> Node | Phrase:
     """Return a move with the bound on what it is worth: ``▽C (≤ 3)``; a leaf says it itself."""
-    end, sign = (1, "≤") if record.tree.roles[0] == MAX_ROLE else (0, "≥")
-    bound = analysis_of(record).intervals.at(move, record.steps)[end]
+    at_max, node = record.tree.roles[0] == MAX_ROLE, Node(record.tree, move)
+    bound = analysis_of(record).intervals.at(move, record.steps)[1 if at_max else 0]
     if record.is_evaluated(move) or abs(bound) == INFINITY:
-        return label(record, move)
-    return f"{label(record, move)} ({sign} {shown(bound)})"
+        return node
+    return Phrase("move_at_most" if at_max else "move_at_least", node=node, value=bound)
 
 
 def conventions(rules: Rules) -> list[str]:

@@ -222,7 +222,8 @@ class ExplorerApp(App[int]):
             view = self.new_view(source, exercises)
         except ValueError as error:  # it is wrong, or the rules do not go with it
             return Opened(source, None, str(error))
-        view.message, _, view.explanation = remarks.partition("\n")
+        view.message, _, more = remarks.partition("\n")
+        view.explanation = tuple(more.splitlines())
         if source.is_large:
             view.prepare()
         return Opened(source, view)
@@ -311,7 +312,8 @@ class ExplorerApp(App[int]):
         if screen.view is None or not isinstance(error, UnknownReachedError):
             return as_sentence(str(error))
         how = "press w" if "w" in screen.active_bindings else "open it and press w"
-        return f"{(waiting(screen.view.record) or '').removesuffix('.')}: {how}."
+        sentence = waiting(screen.view.record)
+        return as_sentence(str(error)) if sentence is None else f"{sentence.phrase}: {how}."
 
     def on_ask(self, message: Ask) -> None:
         """Ask for one line of text."""

@@ -103,7 +103,7 @@ def _show(view: View, text: str) -> None:
     view.clear()
     view.search_on(1.0)
     if have_same_shape(before.tree, view.tree):
-        view.explanation = effect(before, view.record)
+        view.explanation = (effect(before, view.record),)
 
 
 def save(view: View, path: Path | None = None, *, overwrite: bool = False) -> str:

@@ -12,6 +12,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final, TypeAlias, TypeVar
 
+from treeexplorer.explain.sentence import Node, Phrase, Role, parts_of
 from treeexplorer.text import width as cells
 
 T = TypeVar("T")
@@ -21,7 +22,12 @@ TextLine: TypeAlias = Sequence[Piece]
 
 BLANK: Final[TextLine] = ()
 
-_COLOURED: Final = re.compile(r"(?P<max>▲[\w.…]*|α)|▽[\w.…]*|β")
+_PLAYERS: Final[dict[Role, str]] = {
+    "max": "bold max",
+    "alpha": "bold max",
+    "min": "bold min",
+    "beta": "bold min",
+}
 _WITHIN: Final = re.compile(r" (?=[≥≤<>=])|(?<=[≥≤<>=]) |(?<=,) (?=[^ (]*\))")
 """The blanks of ``8 ≥ 6`` and ``(6, +∞)``."""
 _WORDS: Final = {
@@ -164,16 +170,17 @@ class Cells:
         return joined(self._cells)
 
 
-def sentence(text: str, style: str = "") -> TextLine:
-    """Return a sentence with its labels and its α and β in the colours of their players."""
-    pieces: list[Piece] = []
-    at = 0
-    for found in _COLOURED.finditer(text):
-        pieces.append((text[at : found.start()], style))
-        label = found[0].rstrip(".")
-        pieces.append((label, "bold max" if found["max"] else "bold min"))
-        at = found.start() + len(label)
-    return line(*pieces, (text[at:], style))
+def sentence(text: str | Phrase | Node, style: str = "") -> TextLine:
+    """Return a sentence with its nodes, α and β in the colours of their players.
+
+    Args:
+        text: The sentence, or one node; a text alone has no colours.
+        style: The style of everything else.
+    """
+    if isinstance(text, str):
+        return line((text, style))
+    parts = [(part, _PLAYERS.get(role, style)) for part, role in parts_of(text)]
+    return line(*joined(parts))
 
 
 def wrapped(text: TextLine, width: int) -> list[TextLine]:

@@ -18,6 +18,7 @@ from treeexplorer.drawing.icicle import lay_out_icicle
 from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.engine import Record, ResolvedRules, Rules, begin
 from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.notation import rules_of
 from treeexplorer.rules import BUILT_IN, OPTION, SETTINGS, Course
@@ -88,7 +89,7 @@ class View:
         card: The card of the side panel that is shown; empty for as many as there is room for.
         file: The text as which the trees are edited, once they are.
         message: A short remark, until the next key.
-        explanation: What was asked for (why, the rules), until the next key.
+        explanation: What was asked for (why, the rules), line by line, until the next key.
         record: The record of the search.
 
     Raises:
@@ -122,7 +123,7 @@ class View:
         self.came_from: int | None = None
         self.file: EditedText | None = None
         self.message = ""
-        self.explanation = ""
+        self.explanation: tuple[str | Phrase, ...] = ()
         self.resolved: ResolvedRules = self._resolve()
         self.record: Record
         self._progress: Iterator[None]
@@ -428,4 +429,4 @@ class View:
 
     def clear(self) -> None:
         """Take back what belonged to the moment before."""
-        self.message = self.explanation = ""
+        self.message, self.explanation = "", ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from treeexplorer.explain.sentence import Sentence
 from treeexplorer.explain.snapshot import Banner
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -19,6 +20,7 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.view import View
 
+_QUIET: Final = {"pruned", "under_equality"}
 _SURFACES: Final = {"cut": "cut_surface", "no-cut": "current", "question": "question"}
 
 
@@ -52,14 +54,14 @@ def lines_wanted(view: View, width: int) -> int:
 def bar(said: Banner, width: int) -> TextLine:
     """Return the bar: heading, test in the middle, what is pruned at the right."""
     surface = _SURFACES.get(said.kind, "panel")
+    test = "" if said.test is None else str(said.test)
     if said.kind == "cut":
-        texts = (f" ╳  {said.heading}", said.test, f"{said.right} ")
-        heading, test, right = (line((text, "bold on_cut")) for text in texts)
-    else:
-        heading = sentence(f" {said.heading}", "bold strong")
-        test = line((said.test, "bold strong"))
-        right = sentence(f"{said.right} ", "quiet")
-    return _three(heading, test, right, width, surface)
+        texts = (f" ╳  {said.heading}", test, f"{said.right} ")
+        heading, middle, right = (line((text, "bold on_cut")) for text in texts)
+        return _three(heading, middle, right, width, surface)
+    right = () if said.right is None else (*sentence(said.right, "quiet"), (" ", ""))
+    heading = ((" ", ""), *sentence(said.heading, "bold strong"))
+    return _three(heading, line((test, "bold strong")), right, width, surface)
 
 
 def score(right: int, count: int, said: str, width: int) -> TextLine:
@@ -103,16 +105,16 @@ def _words(view: View, width: int, height: int) -> list[TextLine]:
     if view.explanation:
         return paragraph(_explained(view, width), width, height)
     said = view.snapshot.banner
-    texts = [
-        sentence(text, "quiet" if text.startswith(("Pruned:", "Under ")) else "")
-        for text in said.lines
-    ]
+    texts = list(map(told, said.lines))
     if sum(len(wrapped(text, width)) for text in texts) > height and len(texts) > 1:
         texts = [tuple(piece for text in texts for piece in ((" ", ""), *text))[1:]]
     return paragraph(texts, width, height)
 
 
+def told(text: Sentence) -> TextLine:
+    """Return a sentence of a banner; what is pruned is said more quietly than the reasons."""
+    return sentence(text, "quiet" if text.key in _QUIET else "")
+
+
 def _explained(view: View, width: int) -> list[TextLine]:
-    return [
-        part for text in view.explanation.split("\n") for part in wrapped(sentence(text), width)
-    ]
+    return [part for text in view.explanation for part in wrapped(sentence(text), width)]

@@ -66,7 +66,7 @@ class Answers(UpperScreen):
     def __init__(self, view: View) -> None:
         super().__init__()
         if view.record.waits_for is not None:
-            raise UnknownReachedError(waiting(view.record) or "")
+            raise UnknownReachedError(str(waiting(view.record)))
         if not view.record.complete:
             raise ValueError("the search has not ended, so there is no answer sheet yet")
         self.view: View = view

@@ -16,10 +16,10 @@ from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.comparing import (
     Alignment,
     Pair,
+    difference_words,
     differences,
     name_of,
     partings,
-    told,
 )
 from treeexplorer.explain.words import conventions, label, rules_told
 from treeexplorer.numbers import grouped, shown
@@ -35,7 +35,7 @@ from treeexplorer.terminal.lines import (
     sentence,
 )
 from treeexplorer.terminal.messages import OpenScreen
-from treeexplorer.terminal.panels.banner import bar
+from treeexplorer.terminal.panels.banner import bar, told
 from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.heading import badged, counter
 from treeexplorer.terminal.panels.side import indented
@@ -45,7 +45,6 @@ from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.terminal.widgets.slider import Slider
-from treeexplorer.text import as_sentence
 
 MOST_STEPS: Final = 100_000
 _PATIENCE_SECONDS: Final = 2.0
@@ -112,8 +111,7 @@ class Compare(UpperScreen):
         if not self.moment or not self.alignment.differs(self.moment):
             return ""
         nodes = (view.record.step(view.step).node for view in self.views)
-        parted = "One search goes on alone here, or finds something else."
-        return next((self._partings[node] for node in nodes if node in self._partings), parted)
+        return next((self._partings[node] for node in nodes if node in self._partings), "")
 
     def _align(self, step: int) -> None:
         """Compare the searches as they are now, and show a step of the first.
@@ -131,14 +129,17 @@ class Compare(UpperScreen):
                 "laid side by side; `treeexplorer compare` counts them."
             )
         self.alignment = Alignment(first, second)
-        self._partings = {parting.node: parting.text for parting in partings(first, second)}
+        self._partings = {
+            parting.node: str(parting.sentence) for parting in partings(first, second)
+        }
         self._first_difference = "Both searches do the same at every step."
         if self.alignment.differences:
             moment = self.alignment.differences[0]  # both have moved at every moment before
             before = "" if moment == 1 else f"; the same up to step {moment - 1}"
             found = differences(first, second)
-            words = told(first, second, found, rules_told(first.rules, second.rules))
-            self._first_difference = f"step {moment}{before}. {as_sentence(words)}"
+            when = rules_told(first.rules, second.rules)
+            words = difference_words(first, second, found, when)
+            self._first_difference = f"step {moment}{before}. {words}"
         self._take(self.alignment.moment_of(step))
 
     def _take(self, moment: int) -> None:
@@ -227,7 +228,7 @@ class Compare(UpperScreen):
 
     def _words(self, side: int) -> list[TextLine]:
         said = () if self._waits(side) else self.views[side].snapshot.banner.lines
-        return [sentence(text, "quiet" if text.startswith("Pruned") else "") for text in said]
+        return list(map(told, said))
 
     def _table(self, width: int, height: int) -> list[TextLine]:
         """Return where the searches differ, and a table of both; what differs stands out."""

@@ -457,10 +457,10 @@ class Explorer(BaseScreen[None]):
     # -- asking --------------------------------------------------------------------------------
 
     def action_why(self) -> None:
-        """Say what the banner does not say of the node that is looked at."""
+        """Say why, of the node that is looked at."""
         self._begin()
         view = self.view
-        view.explanation = view.snapshot.reason(view.exercises[view.index].tree)
+        view.explanation = view.snapshot.reason
         self.show()
 
     def action_value(self) -> None:
@@ -642,7 +642,7 @@ class Explorer(BaseScreen[None]):
             view.file = None  # what was edited before is not these trees
             view.say(f"{source.name} has changed and was read again.")
         except (OSError, ValueError) as error:
-            view.explanation = str(error).replace(str(source.path), source.name)
+            view.explanation = (str(error).replace(str(source.path), source.name),)
             view.say(f"{source.name} is wrong now; the last good tree is shown.")
         self.show()
 

@@ -28,7 +28,7 @@ from treeexplorer.terminal.lines import (
     line,
     sentence,
 )
-from treeexplorer.terminal.panels.banner import bar
+from treeexplorer.terminal.panels.banner import bar, told
 from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.heading import badged, counter, heading
 from treeexplorer.terminal.panels.side import indented
@@ -235,7 +235,11 @@ class Practise(UpperScreen):
         if quiz.question is None:
             return self._farewell()
         if not quiz.open:
-            return [*map(sentence, [*self._told(), *self.view.snapshot.banner.lines]), *said]
+            return [
+                *map(sentence, self._told()),
+                *map(told, self.view.snapshot.banner.lines),
+                *said,
+            ]
         if said:
             return said
         if quiz.hint:

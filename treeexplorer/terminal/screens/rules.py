@@ -202,7 +202,7 @@ class RulesScreen(UpperScreen):
         before = self.view.record
         change()
         self.view.search_on(_PATIENCE_SECONDS)
-        self.say(effect(before, self.view.record))
+        self.say(str(effect(before, self.view.record)))
 
     def action_keep(self) -> None:
         """Keep what is chosen here, for trees that say nothing else."""
