@@ -13,7 +13,8 @@ from tests.typesetting import typeset
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import PREAMBLE, escaped, forest, latex, latex_fragment
 from treeexplorer.engine import Rules, search
-from treeexplorer.notation import Exercise, parse
+from treeexplorer.exercises.marked import marked
+from treeexplorer.notation import Exercise
 
 PICTURE = "[a:[[1 5 6] b:[8 ...]] ...]"
 
@@ -63,12 +64,9 @@ def test_the_principal_variation_is_double_at_the_end() -> None:
     assert "\n".join(lines("[[3 4] [1 5]]")).count("game best") == 2
 
 
-def test_windows_claims_and_probabilities() -> None:
-    written = "[A:>=3[chance[0.5*3 1/2*4]] 2]"
-    shown = FigureOptions(windows=True, claims=parse(written).claims)
-    text = "\n".join(lines(written, None, shown))
+def test_windows_and_probabilities() -> None:
+    text = "\n".join(lines("[A:[chance[0.5*3 1/2*4]] 2]"))
     assert r"game window={-\infty}{+\infty}" in text
-    assert r"{\footnotesize\itshape “$\geq$3”}" in text
     assert r"[{{\footnotesize $0.5$}\\$4$}, game leaf]" in text
 
 
@@ -90,7 +88,8 @@ def test_names_are_only_text() -> None:
 @examples(60)
 @given(exercise=exercises(unknowns=False))
 def test_brackets_and_braces_match_in_any_tree(exercise: Exercise) -> None:
-    options = FigureOptions(windows=True, claims=exercise.claims)
+    paper = marked(exercise.tree, ((claim, "↳") for claim in exercise.claims))
+    options = FigureOptions(windows=True, paper=paper if exercise.claims else None)
     text = "\n".join(forest(search(exercise.tree, Rules()), None, options))
     depth = braces = 0
     previous = ""

@@ -10,13 +10,11 @@ from tests.drawing.places import chain
 from tests.drawing.strategies import foldings, trees
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.drawing.cards import notes_of
 from treeexplorer.drawing.layout import items_of
 from treeexplorer.drawing.outline import Outline, OutlinePainter
 from treeexplorer.drawing.runs import Look, Size, plain
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.notation import parse
 from treeexplorer.text import width
 from treeexplorer.tree import GameTree
 
@@ -60,10 +58,9 @@ def test_the_end_in_ascii() -> None:
     assert drawn("[[3 12] [2 4]]", 11, Look(ascii=True, marks=True)) == expected
 
 
-def test_probabilities_and_claims_stand_beside_the_nodes() -> None:
-    look = Look(notes=notes_of(parse("chance=5[1/3*=3[3 4] 2/3*6]").claims))
-    lines = drawn("chance=5[1/3*=3[3 4] 2/3*6]", 9, look)
-    assert "=3  × 1/3  −∞ │ +∞  “3”" in lines
+def test_probabilities_stand_beside_the_nodes() -> None:
+    lines = drawn("chance[1/3*[3 4] 2/3*6]", 9)
+    assert "=3  × 1/3  −∞ │ +∞" in lines
     assert "6  × 2/3" in lines
 
 

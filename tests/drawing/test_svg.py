@@ -26,7 +26,8 @@ from treeexplorer.drawing.figures import (
 )
 from treeexplorer.drawing.svg import frames_wanted, png, svg, svg_frames
 from treeexplorer.engine import Record, Rules, search
-from treeexplorer.notation import Exercise, parse
+from treeexplorer.exercises.marked import marked
+from treeexplorer.notation import Exercise
 from treeexplorer.tree import GameTree
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -91,7 +92,7 @@ def test_each_cut_off_has_its_cross_and_what_is_pruned_is_dashed_and_struck() ->
 def test_the_slab_breaks_no_edge_to_what_was_read() -> None:
     for text in ("[9 [1 5 6 7 8]]", "[[3 12 8] [2 4 6] [14 5 2]]", PICTURE):
         record = searched(text)
-        layout = lay_out_figure(record, windows=True, claims={})
+        layout = lay_out_figure(record, windows=True)
         root = ET.fromstring(svg(record))  # noqa: S314 - our own text
         slabs = [
             float((path.get("d") or "")[1:].split()[0])
@@ -112,13 +113,10 @@ def test_the_principal_variation_and_ties_are_double_at_the_end_only() -> None:
     assert count(figure("[3 1 3]"), "best") == 2
 
 
-def test_windows_and_claims_are_shown_on_demand() -> None:
+def test_windows_are_shown_unless_they_are_not_wanted() -> None:
     text = "4[a:4[4 5] <=3[3 /9]]"
-    plain = figure(text, None, FigureOptions(windows=False))
-    assert texts(plain, "window") == texts(plain, "claim") == []
-    root = figure(text, None, FigureOptions(claims=parse(text).claims))
-    assert texts(root, "window") == ["−∞", "+∞", "4", "+∞"]
-    assert texts(root, "claim") == ["“4”", "“4”", "“≤3”"]
+    assert texts(figure(text, None, FigureOptions(windows=False)), "window") == []
+    assert texts(figure(text), "window") == ["−∞", "+∞", "4", "+∞"]
 
 
 def test_a_blank_figure_gives_nothing_away_and_has_room_to_write() -> None:
@@ -262,12 +260,18 @@ def test_nothing_moves_from_step_to_step() -> None:
 
 
 @examples(60)
-@given(exercise=exercises(unknowns=False), fraction=st.floats(0, 1), windows=st.booleans())
+@given(
+    exercise=exercises(unknowns=False),
+    fraction=st.floats(0, 1),
+    windows=st.booleans(),
+    written=st.booleans(),
+)
 def test_any_tree_at_any_step_is_well_formed(
-    exercise: Exercise, fraction: float, windows: bool
+    exercise: Exercise, fraction: float, windows: bool, written: bool
 ) -> None:
     record = search(exercise.tree, Rules())
-    options = FigureOptions(title="T", windows=windows, claims=exercise.claims)
+    paper = marked(exercise.tree, ((claim, "✗") for claim in exercise.claims))
+    options = FigureOptions(title="T", windows=windows, paper=paper if written else None)
     root = ET.fromstring(svg(record, round(fraction * record.steps), options))  # noqa: S314 - our own text
     assert root.tag == f"{NAMESPACE}svg"
 
@@ -277,7 +281,7 @@ def test_any_tree_at_any_step_is_well_formed(
 def test_boxes_of_a_ply_do_not_overlap_and_parents_stand_over_their_children(
     tree: GameTree,
 ) -> None:
-    layout = lay_out_figure(search(tree, Rules()), windows=True, claims={})
+    layout = lay_out_figure(search(tree, Rules()), windows=True)
     for row in layout.items.plies:
         edges = [
             (layout.x[item] - layout.box[item] / 2, layout.x[item] + layout.box[item] / 2)

@@ -25,6 +25,7 @@ from treeexplorer.files import write_atomically
 
 if TYPE_CHECKING:  # drawing is imported only where something is drawn: start-up stays fast
     from treeexplorer.drawing.figures import FigureOptions
+    from treeexplorer.drawing.runs import WrittenAnswer
 
 _NARROWEST = 10
 _TREES = ("json", "dot")
@@ -90,16 +91,18 @@ def _drawing(
     windows: bool = True,
 ) -> str:
     """Return a tree at a step of its search as text."""
-    from treeexplorer.drawing.cards import notes_of
     from treeexplorer.drawing.colours import coloured
     from treeexplorer.drawing.diagram import draw as drawn
     from treeexplorer.drawing.layout import fits
     from treeexplorer.drawing.runs import Look, Size, plain
 
     record = searched(loaded, step)
-    notes = notes_of(loaded.exercise.claims if claims else ())
     look = Look(
-        ascii=ascii_only, marks=not in_colour, current=current, windows=windows, notes=notes
+        ascii=ascii_only,
+        marks=not in_colour,
+        current=current,
+        windows=windows,
+        answers=_paper(loaded) if claims else None,
     )
     room = None if cells is None else Size(cells, 0)
     lines = drawn(record, step, look, room)
@@ -109,6 +112,15 @@ def _drawing(
             f"{'[+' if look.ascii else '⊞'} counts the nodes that are left out"
         )
     return coloured(lines) if in_colour else plain(lines)
+
+
+def _paper(loaded: Loaded) -> dict[int, WrittenAnswer]:
+    """Return what is claimed of a tree, each claim with its mark."""
+    from treeexplorer.exercises.check import Check
+    from treeexplorer.exercises.marked import marked
+
+    checked = Check(searched(loaded), loaded.exercise.claims)
+    return marked(loaded.tree, ((each.claim, each.mark.sign) for each in checked.claims))
 
 
 def _cells(width: int | None) -> int | None:
@@ -230,7 +242,7 @@ def _figure(
         title=None if options["caption"] is False else each.title,
         caption=options["caption"],
         windows=options["windows"] is not False,
-        claims=each.exercise.claims if options["claims"] else (),
+        paper=_paper(each) if options["claims"] else None,
         blank=options["blank"],
         theme=theme,
     )

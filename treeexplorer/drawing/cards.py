@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from enum import IntEnum
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from treeexplorer.drawing.runs import Look, Notes, Part, Role
-from treeexplorer.notation import Claim
+from treeexplorer.drawing.runs import Look
 from treeexplorer.numbers import shown, written
 from treeexplorer.text import shorten, width
 from treeexplorer.tree import (
@@ -27,7 +26,6 @@ _LONGEST_PROBABILITY: Final = 8
 _LONGEST_NUMBER: Final = 12
 _MEAN: Final = 6  # room for the number of a chance node
 _SAMPLE: Final = 5_000
-_SIGN_OF_BOUND: Final = {">=": "≥", "<=": "≤"}
 
 
 class Weight(IntEnum):
@@ -71,7 +69,7 @@ class Glyphs(NamedTuple):
         hatch: The strokes over what is pruned.
         folded: What stands before and after the count of folded nodes.
         unread: What stands before a leaf not yet read, where dimming cannot show it.
-        quotes: What stands around a claim.
+        verdicts: The marks of a check.
         runs: The lines across, by weight.
         uprights: The lines down, by weight.
         dots: β's rail beside α's.
@@ -87,7 +85,7 @@ class Glyphs(NamedTuple):
     hatch: str
     folded: tuple[str, str]
     unread: str
-    quotes: tuple[str, str]
+    verdicts: dict[str, str]
     runs: str
     uprights: str
     dots: str
@@ -149,7 +147,7 @@ UNICODE: Final = Glyphs(
     hatch="╱",
     folded=("⊞", ""),
     unread="·",
-    quotes=("“", "”"),
+    verdicts={"✓": "✓", "✗": "✗", "↳": "↳"},
     runs=" ╌─━━━═",
     uprights=" ┊│┃┃┃║",
     dots="┊",
@@ -166,7 +164,7 @@ ASCII: Final = Glyphs(
     hatch="/",
     folded=("[+", "]"),
     unread="'",
-    quotes=('"', '"'),
+    verdicts={"✓": "+", "✗": "x", "↳": "^"},
     runs=" .-===~",
     uprights=" :|###*",
     dots=":",
@@ -220,14 +218,6 @@ class Cards:
         weight = self.tree.probability(node)
         return "" if weight is None else self.glyphs.clipped(written(weight), _LONGEST_PROBABILITY)
 
-    def note_parts(self, node: int, kind: str) -> list[Part]:
-        """Return what is claimed at a node's value, window or edge."""
-        text = self.look.notes.get((node, kind))
-        if text is None:
-            return []
-        before, after = self.glyphs.quotes
-        return [(f"{before}{self.glyphs.clipped(text, _LONGEST_LABEL)}{after}", Role.CLAIM)]
-
     # -- widths --------------------------------------------------------------------------------
 
     @property
@@ -241,7 +231,8 @@ class Cards:
     def value_width(self) -> int:
         """Return the width of the widest value with its sign: ``v −∞``, ``≥ 12``."""
         sign = 2 if self.look.ascii else 1
-        return sign + 1 + self.widest_number
+        mark = 2 if self.look.answers is not None else 0
+        return sign + 1 + self.widest_number + mark
 
 
 @lru_cache(maxsize=4)
@@ -277,18 +268,3 @@ def shortened(count: int) -> str:
     if count < 999_500:
         return f"{(count + 500) // 1000}k"
     return f"{count / 1_000_000:.1f}M"
-
-
-def notes_of(claims: Iterable[Claim]) -> Notes:
-    """Return what is claimed at each node, as it is shown beside what was found."""
-    notes: dict[tuple[int, str], str] = {}
-    for claim in claims:
-        if claim.kind == "cut":
-            notes[claim.node, "cut"] = "/"
-        elif claim.window is not None:
-            alpha, beta = map(shown, claim.window)
-            notes[claim.node, "window"] = f"({alpha}, {beta})"
-        elif claim.number is not None and claim.kind in {"value", "bound"}:
-            sign = _SIGN_OF_BOUND.get(claim.sign or "", "")
-            notes[claim.node, "value"] = f"{sign}{shown(claim.number)}"
-    return notes

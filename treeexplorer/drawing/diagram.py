@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import Final
@@ -41,6 +41,7 @@ ROLE_OF_WEIGHT: Final = {
 PASSED: Final = (Status.SKIPPED, Status.BEYOND)
 VISITED: Final = (Status.OPEN, Status.CLOSED)
 _NOT_ASKED: Final = WrittenAnswer()
+_VERDICTS: Final = {"✓": Role.RIGHT, "✗": Role.MISTAKE, "↳": Role.FOLLOWS}
 _WORDS: Final = {Status.SKIPPED: "pruned", Status.BEYOND: "not searched", Status.UNSEEN: "to come"}
 
 
@@ -113,7 +114,11 @@ class Painter(Cards):
                 return []
             if answer.here == "value":
                 return [(f" {answer.value or '?'}▏ ", Role.NEWS)]
-            return [("  ?  ", Role.HERE) if answer.value is None else (answer.value, roles.value)]
+            if answer.value is None:
+                return [("  ?  ", Role.HERE)]
+            marked = {"✓": roles.right, "✗": roles.mistake, "↳": roles.follows}
+            text = self.glyphs.clipped(answer.value, self.value_width() - 2)
+            return [(text, roles.value), *self._verdict(answer.value_mark, marked, " ")]
         if self.node_status(node) not in VISITED:
             return []
         view = self.snapshot.view(node)
@@ -126,6 +131,16 @@ class Painter(Cards):
         elif view.is_current or view.sign == "v":
             role = roles.value
         return [(text, role)] if text else []
+
+    def _verdict(self, mark: str, roles: Mapping[str, str], space: str = "") -> list[Part]:
+        """Return the mark beside what a person has written; nothing where there is none."""
+        return [(f"{space}{self.glyphs.verdicts[mark]}", roles[mark])] if mark else []
+
+    def is_crossed_out(self, node: int) -> bool:
+        """Tell whether a person has crossed out a node, or one above it."""
+        answers = self.look.answers or {}
+        path = (node, *self.tree.ancestors(node))
+        return any(each in answers and answers[each].crossed for each in path)
 
     def value_text(self, view: NodeView, *, spaced: bool) -> str:
         """Return the number on a card with its sign: ``v −∞``, ``= 6``, ``≥8``, ``4?``, ``~3``."""
@@ -143,7 +158,7 @@ class Painter(Cards):
         """Return a leaf's text and role."""
         status, role, before, after = self.node_status(node), Role.STRONG, "", ""
         if self.look.answers is not None:
-            role = Role.PRUNED if self.look.answers.get(node, _NOT_ASKED).crossed else role
+            role = Role.PRUNED if self.is_crossed_out(node) else role
         elif status in PASSED:
             role, before, after = Role.PRUNED, self.glyphs.hatch, self.glyphs.hatch
         elif status is Status.UNSEEN:
@@ -501,16 +516,27 @@ class Diagram(Painter):
             if self.has_both(item):
                 dots = self.glyphs.beta[1] if self.look.marks else self.glyphs.dots
                 drop.append((dots, Role.BETA))
+            slash = self._slash(item)
             for line in range(bus + 1, head):
-                self._put(line, self.layout.columns[item], drop)
+                is_last = line == head - 1
+                self._put(line, self.layout.columns[item], slash if slash and is_last else drop)
 
     def _drop(self, item: int) -> Part:
         weight = self.end_weight(item)
-        if weight is Weight.DOTTED and self.look.answers is not None:
-            return self.glyphs.hatch, Role.SLAB
         if item in self._crossed:
             return self.glyphs.cut, Role.SLAB
         return self.upright(weight)
+
+    def _slash(self, item: int) -> list[Part]:
+        """Return the slash on a person's paper, or the quiet one that is missing there."""
+        answers = self.look.answers
+        if answers is None or not self.items.is_plain(item):
+            return []
+        answer = answers.get(self.items.node(item), _NOT_ASKED)
+        if answer.crossed:
+            role = Role.STRONG if answer.cut_mark else Role.SLAB
+            return [(self.glyphs.hatch, _VERDICTS.get(answer.cut_mark, role))]
+        return [(self.glyphs.hatch, Role.QUIET)] if answer.cut_mark else []
 
     def _paint_beside(self, members: Sequence[int], line: int) -> None:
         """Write what stands beside the edges of a row: α on the left, β and more on the right.
@@ -542,7 +568,9 @@ class Diagram(Painter):
                     break
 
     def _is_followed(self, item: int) -> bool:
-        """Tell whether an item is on the path, or is looked at."""
+        """Tell whether what stands above an item is on the path, looked at, or marked."""
+        if self.look.answers is not None:
+            return True
         return self.is_on_path(self.items.node(item)) or self._holds(item, self.look.cursor)
 
     def _beside(self, item: int) -> tuple[list[Part], list[Part]]:
@@ -554,17 +582,21 @@ class Diagram(Painter):
         right: list[list[Part]] = []
         if self.look.answers is not None:
             answer = self.look.answers.get(node, _NOT_ASKED)
-            text = "(?, ?)" if answer.window is None else answer.window
-            if answer.here == "window" or answer.window is None:
-                role = Role.NEWS if answer.here == "window" else Role.HERE
-                right.append([(f" {text} ", role)] if answer.window != "" else [])
-            elif text:
-                right.append([(text, Role.QUIET)])
+            right.append(self._verdict(answer.cut_mark, _VERDICTS))
+            role = Role.NEWS if answer.here == "window" else Role.HERE
+            if answer.window is None:
+                left, found = [(" ? ", role)], [(" ? ", role)]
+            elif answer.window:
+                plain = answer.here != "window"
+                left = [(answer.window[0], Role.ALPHA_END if plain else role)]
+                found = [(answer.window[1], Role.BETA_END if plain else role)]
+            else:
+                found = []
+            right.append([*found, *self._verdict(answer.window_mark, _VERDICTS, " ")])
         else:
             ends = self.window_ends(node) if node else None
             if ends is not None:
                 left, right = [ends[0]], [[ends[1]]]
-            right += [self.note_parts(node, "window"), self.note_parts(node, "cut")]
         probability = self.probability(node)
         right.append([(probability, Role.QUIET)] if probability else [])
         return left, joined(right, " ")
@@ -585,8 +617,7 @@ class Diagram(Painter):
         lines, count = self._card(item, last - first + 1, count)
         for line, parts in enumerate(lines):
             self._put(head + line, *self.marked(item, first, parts))
-        behind = self.note_parts(self.items.node(item), "value") or self._behind(item, count)
-        self._put(head + len(lines) - 1, last + 2, behind)
+        self._put(head + len(lines) - 1, last + 2, self._behind(item, count))
 
     def _card(
         self, item: int, cells: int, count: Part | None
@@ -639,7 +670,6 @@ class Diagram(Painter):
         if column == left and role in {Role.NEWS, Role.PRUNED} and self.layout.form.gap >= 3:
             column, parts, cells = left - 1, [(f" {text} ", role)], cells + 1
         self._put(head, column, parts)
-        self._put(head, left + cells + 1, self.note_parts(node, "value"))
         if self.layout.form.names and (name := self.leaf_name(node)):
             shade = Role.GHOST if role == Role.GHOST else Role.QUIET
             start = self.layout.columns[item] - (width(name) - 1) // 2

@@ -13,13 +13,12 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, Literal, TypeAlias
 
-from treeexplorer.drawing.cards import notes_of, numbers_of
+from treeexplorer.drawing.cards import numbers_of
 from treeexplorer.drawing.diagram import PASSED, Painter
 from treeexplorer.drawing.layout import Items, items_of, tidy
-from treeexplorer.drawing.runs import Look
+from treeexplorer.drawing.runs import Look, WrittenAnswer
 from treeexplorer.engine.record import Record, Status
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.notation import Claims
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import INNER, GameTree
 
@@ -43,7 +42,6 @@ _NARROWEST_LEAF: Final = 28.0
 _BETWEEN: Final = 14
 _DROP: Final = 62.0
 _LEAF_DROP: Final = 40.0
-_CLAIM_LINE: Final = 18.0
 _AROUND_TEST: Final = 26.0  # the cross of a slab, and what is around cross and test
 
 
@@ -56,7 +54,7 @@ class FigureOptions:
         caption: Whether the step's sentence stands below; ``None`` shows it where a step is asked
             for, and leaves the finished search clean.
         windows: Whether the windows on entry stand on the edges.
-        claims: What somebody wrote beside the nodes, to be shown.
+        paper: What a person has written, and how it was marked, instead of what a search found.
         blank: Whether the tree is drawn to be worked by hand: everything is there to be read,
             nothing is found, and each node has a line to write on.
         theme: The colours: light, dark, or whichever the reader's system prefers.
@@ -65,7 +63,7 @@ class FigureOptions:
     title: str | None = None
     caption: bool | None = None
     windows: bool = True
-    claims: Claims = ()
+    paper: Mapping[int, WrittenAnswer] | None = None
     blank: bool = False
     theme: Theme = "auto"
 
@@ -79,7 +77,6 @@ class FigureLayout:
         x: The middle of each item.
         box: The width of each item's card.
         tops: The top of each ply.
-        box_height: The height of a card.
         slab: The width of a slab with its test.
         width: The width of the drawing.
         height: Its height.
@@ -89,7 +86,6 @@ class FigureLayout:
     x: array[int]
     box: array[int]
     tops: tuple[float, ...]
-    box_height: float
     slab: float
     width: float
     height: float
@@ -100,7 +96,7 @@ class FigureLayout:
 
     def height_of(self, item: int) -> float:
         """Return the height of an item's card; leaves hang where the cards of their ply begin."""
-        return self.box_height if self.items.is_card(item) else LEAF_HEIGHT
+        return CARD_HEIGHT if self.items.is_card(item) else LEAF_HEIGHT
 
 
 def leaf_text(tree: GameTree, node: int) -> str:
@@ -139,19 +135,19 @@ class FigurePainter(Painter):
 
     def __init__(self, record: Record, step: int | None, options: FigureOptions) -> None:
         number = record.steps if step is None else record.step(step).number
-        look = Look(answers={} if options.blank else None)
-        shown_step = snapshot(record, 0 if options.blank else number)
+        look = Look(answers={} if options.blank else options.paper)
+        shown_step = snapshot(record, 0 if look.answers is not None else number)
         super().__init__(items_of(record.tree), shown_step, look)
         self.record = record
         self.options = options
-        is_step = step is not None and not options.blank
+        is_step = step is not None and look.answers is None
         self.has_caption = is_step if options.caption is None else options.caption
         self.is_marked = is_step and number > 0
-        said: dict[int, str] = {}
-        for (node, _), text in notes_of(options.claims).items():
-            if record.tree.kind[node] == INNER:
-                said[node] = f"{said[node]} {text}" if node in said else text
-        self.claims = {node: f"“{text}”" for node, text in said.items()}
+
+    def answer(self, item: int) -> WrittenAnswer | None:
+        """Return what a person has written at an item; ``None`` where a search is shown."""
+        answers = self.look.answers
+        return None if answers is None else answers.get(self.items.node(item), WrittenAnswer())
 
     def shade(self, item: int) -> str:
         """Return what an item looks like: ``skip``, ``faint``, ``leaf``, or its player."""
@@ -163,21 +159,27 @@ class FigurePainter(Painter):
         return self.player(self.items.node(item)).value if self.items.is_card(item) else "leaf"
 
 
-def lay_out_figure(record: Record, *, windows: bool, claims: Mapping[int, str]) -> FigureLayout:
+def lay_out_figure(
+    record: Record, *, windows: bool, paper: Mapping[int, WrittenAnswer] | None = None
+) -> FigureLayout:
     """Return the layout of a figure, in time linear in the tree.
 
     Args:
         record: The record.
         windows: Whether the windows on entry stand on the edges.
-        claims: The texts of the claims that are shown, by node.
+        paper: What a person has written, which takes room, too.
     """
     items = items_of(record.tree)
     number = _widest_number(record.tree)
-    box = array("i", [round(_width(items, item, number, claims)) for item in range(len(items))])
+    box = array("i", [round(_width(items, item, number, paper)) for item in range(len(items))])
     left = array("i", [width // 2 for width in box])
     reach = array("i", [width - width // 2 - 1 for width in box])
     window = 0.0
-    if windows and record.has_windows:
+    if paper is not None:
+        ends = [end for answer in paper.values() for end in answer.window or ()]
+        widest = max((text_width(end, 1) for end in ends), default=0.0)
+        window = BESIDE + SMALL * (widest + text_width(" ↳", 1))
+    elif windows and record.has_windows:
         window = BESIDE + SMALL * max(number, text_width("+∞", 1))
     # A slab stands behind what was read last, or behind the parent's middle. There is room for
     # one beside every child, whatever a search may cut.
@@ -191,23 +193,22 @@ def lay_out_figure(record: Record, *, windows: bool, claims: Mapping[int, str]) 
     x = tidy(items.parent, left, reach, _BETWEEN, 0)
     least = min(at - max(width // 2, each) for at, width, each in zip(x, box, left, strict=True))
     x = array("i", [at - least for at in x])
-    box_height = CARD_HEIGHT + (_CLAIM_LINE if claims else 0)
-    tops = _tops(items, box_height)
+    tops = _tops(items)
     deepest = max(
-        tops[row] + (box_height if any(map(items.is_card, members)) else LEAF_HEIGHT)
+        tops[row] + (CARD_HEIGHT if any(map(items.is_card, members)) else LEAF_HEIGHT)
         for row, members in enumerate(items.plies)
     )
     width = max(at + each + 1 for at, each in zip(x, reach, strict=True))
-    return FigureLayout(items, x, box, tops, box_height, slab, width, deepest)
+    return FigureLayout(items, x, box, tops, slab, width, deepest)
 
 
-def _tops(items: Items, box_height: float) -> tuple[float, ...]:
+def _tops(items: Items) -> tuple[float, ...]:
     tops, tree = [0.0], items.tree
     for members in items.plies[1:]:
         nodes = list(map(items.node, members))
         has_more = any(node in tree.names or tree.probability(node) is not None for node in nodes)
         is_plain = not has_more and not any(map(items.is_card, members))
-        tops.append(tops[-1] + box_height + (_LEAF_DROP if is_plain else _DROP))
+        tops.append(tops[-1] + CARD_HEIGHT + (_LEAF_DROP if is_plain else _DROP))
     return tuple(tops)
 
 
@@ -221,7 +222,9 @@ def _widest_number(tree: GameTree) -> float:
     return max((text_width(number, 1) for number in (*numbers, *means)), default=0)
 
 
-def _width(items: Items, item: int, number: float, claims: Mapping[int, str]) -> float:
+def _width(
+    items: Items, item: int, number: float, paper: Mapping[int, WrittenAnswer] | None
+) -> float:
     """Return the width of an item's card or text."""
     tree, node = items.tree, items.node(item)
     if items.is_elision(item):
@@ -231,8 +234,9 @@ def _width(items: Items, item: int, number: float, claims: Mapping[int, str]) ->
         text = text_width(leaf_text(tree, node), LARGE)
         return max(_NARROWEST_LEAF, text + 10, name + 4)
     found = LARGE * max(text_width("v −∞", 1), number + text_width("≥ ", 1))
-    claim = text_width(claims.get(node, ""), SMALL)
-    return max(_NARROWEST_CARD, _PADDING + max(label_width(label_text(tree, node)), found, claim))
+    if paper is not None and node in paper:
+        found = max(found, text_width(f"{paper[node].value} ↳", LARGE))
+    return max(_NARROWEST_CARD, _PADDING + max(label_width(label_text(tree, node)), found))
 
 
 def _weight(items: Items, item: int) -> float:
@@ -284,7 +288,7 @@ _LETTERS: Final = {
     740: "CPSYZ",
     780: "ABKRVX▽",
     820: "U",
-    840: "#+<=>DGHN^~−≥≤∞×⊞✓✗",
+    840: "#+<=>DGHN^~−≥≤∞×⊞✓✗↳",
     860: "OQ",
     880: "&○",
     940: "w",

@@ -54,6 +54,8 @@ _STYLES: Final = r"""
   game window/.style 2 args={edge label={
     node[pos=.82, left=1pt, inner sep=1pt, text=gamequiet, font=\scriptsize]{$#1$}
     node[pos=.82, right=1pt, inner sep=1pt, text=gamequiet, font=\scriptsize]{$#2$}}},
+  game slash/.style 2 args={edge label={node[midway, inner sep=1pt, font=\small,
+    text=#1]{$/$\rlap{#2}}}},
   game path/.style={edge={draw=black, line width=1.6pt}},
   game alpha/.style={edge={draw=gamemax, line width=1.6pt}},
   game beta/.style={edge={draw=gamemin, line width=1.6pt}},
@@ -86,6 +88,8 @@ _EDGES: Final = {
     Weight.ALPHA: ("game alpha",),
     Weight.DOUBLE: ("game best",),
 }
+_VERDICTS: Final = {"✓": "gamedecided", "✗": "gamecut", "↳": "gamemin"}
+_SIGNS_OF_MARKS: Final = {"✓": r"\checkmark", "✗": r"\times", "↳": r"\hookrightarrow"}
 _RELATIONS: Final = {"=": "=", "≥": r"\geq ", "≤": r"\leq ", "~": r"\sim ", "": ""}
 SPECIAL: Final = {
     "\\": r"\textbackslash{}",
@@ -99,6 +103,7 @@ SPECIAL: Final = {
 }
 """What prints the characters that LaTeX takes for commands."""
 _SPECIALS: Final = re.compile("|".join(map(re.escape, SPECIAL)))
+_FORMULAS: Final = {"·": r"\cdot", "≥": r"\geq", "≤": r"\leq", "∞": r"\infty", "−": "-"}
 _WRITING_LINE: Final = r"\rule[-1.5mm]{7mm}{.4pt}"
 _WRITING_END: Final = r"\rule[-.5mm]{5mm}{.3pt}"
 _DEEPEST_INDENT: Final = 20
@@ -167,6 +172,10 @@ class _Forest(FigurePainter):
             style = "game skipped dots" if shade == "skip" else "game dots"
         yield style
         yield from self._window(item)
+        answer = self.answer(item)
+        if answer is not None and (answer.crossed or answer.cut_mark):
+            colour = _VERDICTS.get(answer.cut_mark, "black") if answer.crossed else "gamequiet"
+            yield f"game slash={{{colour}}}{{{_mark(answer.cut_mark)}}}"
         if item and shade == "skip" and not self.is_pruned(self.items.parent[item]):
             yield "game cut"
         if item and shade != "skip":
@@ -181,8 +190,12 @@ class _Forest(FigurePainter):
         """Yield the window on the edge above a node with children."""
         if not item or not self.options.windows or not self.items.is_card(item):
             return
-        entry = self.view(item).entry
-        if self.options.blank and self.record.has_windows:
+        entry, answer = self.view(item).entry, self.answer(item)
+        if answer is not None and answer.window:
+            alpha, beta = answer.window
+            beta = _marked(beta, answer.window_mark)
+            yield f"game window={{\\mbox{{{escaped(alpha)}}}}}{{\\mbox{{{beta}}}}}"
+        elif self.options.blank and self.record.has_windows:
             yield f"game window={{{_WRITING_END}}}{{{_WRITING_END}}}"
         elif entry is not None:
             colours = ("gamemax", "gamemin")
@@ -218,14 +231,22 @@ class _Forest(FigurePainter):
         return "" if value is None else f"${in_math(value)}$"
 
     def _found(self, item: int, node: int) -> Iterator[str]:
-        if self.options.blank:
-            yield _WRITING_LINE
+        answer = self.answer(item)
+        if answer is not None:
+            yield _marked(answer.value, answer.value_mark) if answer.value else _WRITING_LINE
         elif self.status(item) in VISITED:
             text = _value(self.snapshot.view(node))
             if text:
                 yield f"${text}$"
-        if node in self.claims:
-            yield rf"{{\footnotesize\itshape {escaped(self.claims[node])}}}"
+
+
+def _mark(mark: str) -> str:
+    """Return a mark of a check in its colour; nothing for none."""
+    return rf"\textcolor{{{_VERDICTS[mark]}}}{{${_SIGNS_OF_MARKS[mark]}$}}" if mark else ""
+
+
+def _marked(text: str, mark: str) -> str:
+    return f"{escaped(text)}~{_mark(mark)}" if mark else escaped(text)
 
 
 def _indent(ply: int) -> str:
@@ -250,6 +271,6 @@ def _value(view: NodeView) -> str:
 def escaped(text: str) -> str:
     """Return a text that LaTeX prints as it stands."""
     plain = _SPECIALS.sub(lambda match: SPECIAL[match[0]], text)
-    for character, formula in (("≥", r"\geq"), ("≤", r"\leq"), ("∞", r"\infty"), ("−", "-")):
+    for character, formula in _FORMULAS.items():
         plain = plain.replace(character, f"${formula}$")
     return plain

@@ -26,7 +26,7 @@ from itertools import pairwise, takewhile
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.drawing.cards import Cards
-from treeexplorer.drawing.runs import Look, Size, parts_width
+from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.text import width
 from treeexplorer.tree import CHANCE_ROLE, INNER, GameTree
 
@@ -349,7 +349,7 @@ def arrange(
     if len(focus.nodes) > most:  # it moves on by half of what is in sight: most steps move nothing
         first = max(0, focus.current - 1) // half * half
     nodes = focus.nodes[first : first + most]
-    rows = tuple(_planned_rows(tree, min(tree.depth + 1, most), nodes))
+    rows = tuple(_planned_rows(tree, look, min(tree.depth + 1, most), nodes))
     forms = _FOCUS_FORMS if room.height < _ANY_HEIGHT else _FOCUS_FORMS[1:]
     heights = ((each, _lines(rows, each, bool(first))[2]) for each in forms)
     form = next((each for each, height in heights if height <= room.height), forms[-1])
@@ -418,10 +418,10 @@ def _reach(cards: Cards, items: Items, item: int, form: Form, cells: int) -> tup
     beside = probability + 1 if probability else 0
     if items.is_card(item) and form.drop and items.ply[item] < form.loose:
         end = cards.widest_number + 1
-        claim = parts_width(cards.note_parts(node, "window"))
-        before, beside = max(before, end), end + beside + (claim + 1 if claim else 0)
-    claim = parts_width(cards.note_parts(node, "value"))
-    return before, max(after + 1 + claim if claim else after, beside)
+        before, beside = max(before, end), end + beside
+    if cards.look.answers is not None:  # the mark of a slash, or of a window
+        beside += 2
+    return before, max(after, beside)
 
 
 def _spare(items: Items, item: int, form: Form, cells: int) -> int:
@@ -443,26 +443,29 @@ class _Row(NamedTuple):
 
     Attributes:
         has_cards: Whether there is a node with children in it.
-        below_chance: Whether there is a chance node's child in it.
+        is_beside: Whether something may stand beside the edges to its leaves, too: the
+            probability of a chance node's child, or the mark of a slash.
         has_names: Whether there is a leaf with a name in it.
     """
 
     has_cards: bool
-    below_chance: bool = False
+    is_beside: bool = False
     has_names: bool = False
 
 
-def _rows(items: Items) -> list[_Row]:
-    tree = items.tree
+def _rows(cards: Cards, items: Items) -> list[_Row]:
+    tree, is_paper = items.tree, cards.look.answers is not None
     rows = []
     for members in items.plies:
         parents = (items.node(items.parent[item]) for item in members if item)
-        below_chance = tree.has_chance and any(tree.roles[node] == CHANCE_ROLE for node in parents)
+        is_beside = is_paper or (
+            tree.has_chance and any(tree.roles[node] == CHANCE_ROLE for node in parents)
+        )
         has_names = bool(tree.names) and any(
             items.is_plain(item) and not items.is_card(item) and items.node(item) in tree.names
             for item in members
         )
-        rows.append(_Row(any(map(items.is_card, members)), below_chance, has_names))
+        rows.append(_Row(any(map(items.is_card, members)), is_beside, has_names))
     return rows
 
 
@@ -473,7 +476,7 @@ def _lines(rows: Sequence[_Row], form: Form, top: int = 0) -> tuple[array[int], 
     for number, row in enumerate(rows):
         buses.append(at)
         if number:
-            at += 1 + max(form.drop if row.has_cards else form.leaf_drop, row.below_chance)
+            at += 1 + max(form.drop if row.has_cards else form.leaf_drop, row.is_beside)
         heads.append(at)
         named = 1 + (row.has_names and form.names)
         at += max(named, form.lines + form.stub) if row.has_cards else named
@@ -487,7 +490,7 @@ def _whole(cards: Cards, items: Items, room: Size) -> Layout | None:
     """Return the richest layout of a whole tree that fits, spread over the room."""
     if 2 * max(map(len, items.plies)) > room.width + 1:
         return None
-    rows = _rows(items)
+    rows = _rows(cards, items)
     for form in _FORMS if room.height < _ANY_HEIGHT else _TEXT_FORMS:
         if _lines(rows, form)[2] <= room.height:
             widest = _widest(cards, items, form, room)
@@ -549,7 +552,7 @@ def _tidy(cards: Cards, items: Items, form: Form, room: Size | None = None) -> L
     shift += (room.width - cells) // 2
     columns = array("i", [column + shift for column in columns])
     tight = bytearray(row >= form.loose for row in items.ply)
-    return _layout(items, form, columns, widths, tight, _rows(items), room)
+    return _layout(items, form, columns, widths, tight, _rows(cards, items), room)
 
 
 def _layout(
@@ -718,12 +721,15 @@ def _outline(sides: Sequence[_Contour], columns: list[int]) -> _Contour:
 # -- around a focus --------------------------------------------------------------------------------
 
 
-def _planned_rows(tree: GameTree, count: int, nodes: Sequence[int]) -> list[_Row]:
+def _planned_rows(tree: GameTree, look: Look, count: int, nodes: Sequence[int]) -> list[_Row]:
     """Return what rows hold whatever the focus, so that no step changes their lines."""
+    is_paper = look.answers is not None
     chance = {row + 1 for row, node in enumerate(nodes) if tree.roles[node] == CHANCE_ROLE}
     is_cut_short = tree.depth >= count
     return [
-        _Row(row < count - 1 or is_cut_short, row in chance, bool(tree.names) and row > 0)
+        _Row(
+            row < count - 1 or is_cut_short, is_paper or row in chance, bool(tree.names) and row > 0
+        )
         for row in range(count)
     ]
 

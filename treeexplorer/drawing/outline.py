@@ -174,5 +174,4 @@ class OutlinePainter(Painter):
             remarks.append(
                 [ends[0], (f" {self.glyphs.uprights[Weight.LIGHT]} ", Role.QUIET), ends[1]]
             )
-        remarks += [self.note_parts(node, kind) for kind in ("value", "window", "cut")]
         return joined(remarks, "  ")

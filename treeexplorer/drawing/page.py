@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from treeexplorer.drawing.colours import DARK, LIGHT, Colours
-from treeexplorer.drawing.figures import LEAF_HEIGHT, FigureLayout, lay_out_figure
+from treeexplorer.drawing.figures import CARD_HEIGHT, LEAF_HEIGHT, FigureLayout, lay_out_figure
 from treeexplorer.engine.algorithms import algorithm_of, listing
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.record import Record, Status, StepKind
@@ -157,7 +157,7 @@ class _Page:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.tree = record.tree
-        self.layout: FigureLayout = lay_out_figure(record, windows=False, claims={})
+        self.layout: FigureLayout = lay_out_figure(record, windows=False)
         self._listing = listing(record.rules, chance=record.tree.has_chance)
         self._steps: list[str] = []
         self.sentences: list[str] = []
@@ -249,7 +249,7 @@ class _Page:
     def heights(self) -> str:
         """Return the style of the cards' heights, which are the same for all of a kind."""
         return (
-            f"svg rect {{ height: {self.layout.box_height:.0f}px; }}\n"
+            f"svg rect {{ height: {CARD_HEIGHT:.0f}px; }}\n"
             f"svg .leaf rect {{ height: {LEAF_HEIGHT:.0f}px; }}\n"
         )
 

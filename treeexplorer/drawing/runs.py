@@ -36,7 +36,9 @@ class Role(StrEnum):
     PRUNED = "strike pruned on pruned_surface"
     HATCHED = "pruned on pruned_surface"
     DASHED = "pruned"
-    CLAIM = "italic text"
+    RIGHT = "decided"  # marks beside what a person has written
+    MISTAKE = "bold cut"
+    FOLLOWS = "bold min"
     # the icicle
     TO_COME = "ghost on panel"
     DECIDED_SURFACE = "bold decided on decided_surface"
@@ -51,6 +53,9 @@ class CardRoles(NamedTuple):
     value: str
     decided: str
     news: str
+    right: str
+    mistake: str
+    follows: str
     border: str
 
 
@@ -60,6 +65,9 @@ CARD_ROLES: Final = {
         f"bold strong on {surface}",
         f"bold decided on {surface}",
         f"bold {news} on {surface}",
+        f"decided on {surface}",
+        f"bold cut_on_current on {surface}",
+        f"bold min on {surface}",
         f"ground on {surface}",
     )
     for player, label, news, surface in (
@@ -83,25 +91,28 @@ class Size(NamedTuple):
     height: int
 
 
-Notes: TypeAlias = Mapping[tuple[int, str], str]
-"""What is claimed, as it is written, by the node and by where it is shown: beside its ``value``,
-beside its ``window``, or across its edge, ``cut``."""
-
-
 class WrittenAnswer(NamedTuple):
-    """What a student has written at a node of a worksheet.
+    """What a person has written at a node, and how it was marked.
+
+    A mark is ``✓`` right, ``✗`` a mistake, ``↳`` what follows from one, or empty before a check.
 
     Attributes:
         value: What stands in the card; ``None`` shows an empty box, ``""`` no box at all.
-        window: What stands on the edge, in the same way.
+        window: α and β on the edge; ``None`` shows an empty box, ``()`` nothing.
         crossed: Whether the edge is crossed out.
-        here: The box in which the student writes now.
+        here: The box in which the person writes now.
+        value_mark: The mark of the value.
+        window_mark: The mark of the window.
+        cut_mark: The mark of the slash; without a slash it says that one is missing.
     """
 
     value: str | None = ""
-    window: str | None = ""
+    window: tuple[str, str] | tuple[()] | None = ()
     crossed: bool = False
     here: Literal["value", "window", ""] = ""
+    value_mark: str = ""
+    window_mark: str = ""
+    cut_mark: str = ""
 
 
 @dataclass(frozen=True)
@@ -116,9 +127,8 @@ class Look:
         current: Mark the current node and what is new.
         windows: Show the windows with which nodes were entered.
         cursor: The node that is looked at, if it is another than the current one.
-        notes: What is claimed, where that is shown.
         question: The node whose test is asked for, instead of the outcome of that test.
-        answers: A worksheet: what is written takes the place of what the search found.
+        answers: A person's paper: what is written takes the place of what the search found.
     """
 
     ascii: bool = False
@@ -127,14 +137,17 @@ class Look:
     current: bool = True
     windows: bool = True
     cursor: int | None = None
-    notes: Notes = field(default_factory=dict, hash=False)
     question: int | None = None
     answers: Mapping[int, WrittenAnswer] | None = field(default=None, hash=False)
 
     @property
     def at_rest(self) -> Look:
         """What of the look tells where the nodes stand."""
-        return Look(ascii=self.ascii, marks=self.marks, notes=self.notes)
+        paper = None if self.answers is None else _EMPTY_PAPER
+        return Look(ascii=self.ascii, marks=self.marks, answers=paper)
+
+
+_EMPTY_PAPER: Final[Mapping[int, WrittenAnswer]] = {}
 
 
 class LineWriter:

@@ -18,6 +18,7 @@ from treeexplorer.drawing.cards import UNICODE, Weight
 from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.drawing.figures import (
     BESIDE,
+    CARD_HEIGHT,
     LARGE,
     LEAF_HEIGHT,
     MEDIUM,
@@ -53,6 +54,7 @@ _MARGIN: Final = 26.0
 _LEAST_WIDTH: Final = 360.0
 _CAPTION_LINE: Final = 18.0
 _ABOVE_CAPTION: Final = 20.0
+_VERDICTS: Final = {"✓": "right", "✗": "mistake", "↳": "follows"}
 _CROSS: Final = 17.0  # a slab without a test
 _AROUND: Final = 22.0  # the test of a slab
 _END_CLASSES: Final[dict[str, str]] = {
@@ -152,7 +154,7 @@ class _Figure(FigurePainter):
 
     def __init__(self, record: Record, step: int | None, options: FigureOptions) -> None:
         super().__init__(record, step, options)
-        self.layout = lay_out_figure(record, windows=options.windows, claims=self.claims)
+        self.layout = lay_out_figure(record, windows=options.windows, paper=options.paper)
         self.width = max(_LEAST_WIDTH, self.layout.width + 2 * _MARGIN)
         self.left = (self.width - self.layout.width) / 2
         title = text_width(options.title or "", LARGE)
@@ -241,7 +243,7 @@ class _Figure(FigurePainter):
 
     def _bus(self, item: int) -> float:
         """Return the height of the bus above an item."""
-        return self.layout.top(self.items.parent[item]) + self.layout.box_height + 16
+        return self.layout.top(self.items.parent[item]) + CARD_HEIGHT + 16
 
     def _edge(self, item: int) -> str:
         parent, x = self.items.parent[item], self.layout.x
@@ -264,16 +266,32 @@ class _Figure(FigurePainter):
             text = written(probability)
             yield _text(x, y, text, "weight")
             x += text_width(text, SMALLEST) + BESIDE
+        yield from self._slash(item)
         if not self.options.windows or not self.items.is_card(item):
             return
-        ends = self.window_ends(node)
-        if self.options.blank and self.record.has_windows:
+        ends, answer = self.window_ends(node), self.answer(item)
+        if answer is not None and answer.window:
+            alpha, beta = answer.window
+            yield _text(self.layout.x[item] - BESIDE, y, alpha, "window end max-text")
+            yield _text(x, y, beta, "window min-text")
+            yield from _mark(x + text_width(f"{beta} ", SMALL), y, answer.window_mark)
+        elif self.options.blank and self.record.has_windows:
             reach = self.layout.x[item] - BESIDE - 20, x
             yield from (f'<path class="write" d="M{_n(start)} {_n(y)}h20"/>' for start in reach)
         elif ends is not None:
             (alpha, low), (beta, high) = ends
             yield _text(self.layout.x[item] - BESIDE, y, alpha, f"window end {_END_CLASSES[low]}")
             yield _text(x, y, beta, f"window {_END_CLASSES[high]}")
+
+    def _slash(self, item: int) -> Iterator[str]:
+        """Yield the slash on a person's paper, or the quiet one that is missing, and its mark."""
+        answer = self.answer(item)
+        if answer is None or not (answer.crossed or answer.cut_mark):
+            return
+        x, y = self.layout.x[item], self._bus(item) + 12
+        shade = _VERDICTS.get(answer.cut_mark, "") if answer.crossed else "missing"
+        yield f'<path class="slash {shade}" d="M{_n(x - 6)} {_n(y + 6)}l12 -12"/>'
+        yield from _mark(x + 8, y + 5, answer.cut_mark)
 
     def _slab(self, item: int) -> Iterator[str]:
         """Yield the slab on a node's bus where a cut-off has pruned the rest."""
@@ -325,7 +343,9 @@ class _Figure(FigurePainter):
         is_new = is_read and self.is_marked and node == self.news
         box = f"{shade}-card new" if is_new else f"{shade}-card"
         yield _box(x - width / 2, top, width, LEAF_HEIGHT, box)
-        style = "news" if is_new else "skip struck" if shade == "skip" else shade
+        style = "news" if is_new else shade
+        if shade == "skip" or self.is_crossed_out(node):
+            style = "skip struck"
         size = "value" if is_read else "leaf"
         yield _text(x, top + 18.5, leaf_text(self.tree, node), f"{size} middle {style}")
         name = leaf_name(self.tree, node)
@@ -334,18 +354,22 @@ class _Figure(FigurePainter):
 
     def _card(self, item: int, node: int) -> Iterator[str]:
         x, top, width = self.layout.x[item], self.layout.top(item), self.layout.box[item]
-        height, shade = self.layout.box_height, self.shade(item)
+        height, shade = CARD_HEIGHT, self.shade(item)
         yield _box(x - width / 2, top, width, height, f"card {shade}-card")
         if shade == "skip":
             yield self._hatch(x - width / 2, top + height / 2, width, height / 2)
         yield from self._label(item, node, self.player(node), shade)
         y = top + 38.5
-        if self.options.blank:
+        answer = self.answer(item)
+        if answer is not None and answer.value:
+            room = text_width(" ↳", LARGE) if answer.value_mark else 0.0
+            left = x - (text_width(answer.value, LARGE) + room) / 2
+            yield _text(left, y, answer.value, "value on-card")
+            yield from _mark(left + text_width(f"{answer.value} ", LARGE), y, answer.value_mark)
+        elif answer is not None:
             yield f'<path class="write" d="M{_n(x - width * 0.3)} {_n(y + 1)}h{_n(width * 0.6)}"/>'
         elif shade not in {"skip", "faint"}:
             yield from self._value(self.snapshot.view(node), x, y)
-        if node in self.claims:
-            yield _text(x, y + 19, self.claims[node], "claim middle")
 
     def _value(self, view: NodeView, x: float, y: float) -> Iterator[str]:
         text = view.value
@@ -383,6 +407,12 @@ class _Figure(FigurePainter):
         ends = (x - reach - 6, x + reach + 6)
         bars = "".join(f"M{_n(end)} {_n(top + 2)}v{_n(height - 4)}" for end in ends)
         return f'<path class="current-mark" d="{bars}"/>'
+
+
+def _mark(x: float, y: float, mark: str) -> Iterator[str]:
+    """Yield the mark beside what a person has written; nothing where there is none."""
+    if mark:
+        yield _text(x, y, mark, f"mark {_VERDICTS[mark]}")
 
 
 def _cut_mark(x: float, y: float, width: float, text: str) -> Iterator[str]:
@@ -447,7 +477,14 @@ _COLOURS: Final = """
 .slab { fill: $cut_surface; }
 .cross { stroke: $on_cut; }
 .slab-text { fill: $on_cut; }
-.claim { fill: $text; }
+.slash { stroke: $strong; }
+.right { fill: $decided; }
+.slash.right { stroke: $decided; }
+.mistake { fill: $cut; }
+.slash.mistake { stroke: $cut; }
+.follows { fill: $min; }
+.slash.follows { stroke: $min; }
+.slash.missing { stroke: $ghost; }
 """.strip()
 _FIXED: Final = """
 text { font-family: %s; }
@@ -460,7 +497,8 @@ text { font-family: %s; }
 .value { font-size: 16px; font-weight: 600; }
 .window { font-size: 12.5px; }
 .weight, .leaf-name { font-size: 11.5px; }
-.claim { font-size: 12.5px; font-style: italic; }
+.mark { font-size: 14px; font-weight: 700; }
+.slash { stroke-width: 2.6; }
 .slab-text { font-size: 12.5px; font-weight: 600; }
 .struck { text-decoration: line-through; }
 .edge, .path, .alpha, .beta, .beside, .dotted, .best, .best-inside { fill: none; }

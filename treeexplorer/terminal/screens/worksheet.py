@@ -15,6 +15,7 @@ from treeexplorer.drawing.layout import Direction
 from treeexplorer.drawing.runs import Look, WrittenAnswer
 from treeexplorer.editing.recovery import Work
 from treeexplorer.exercises.check import CheckedClaim
+from treeexplorer.exercises.marked import NOTHING_WRITTEN, marked
 from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import claim_text
@@ -203,22 +204,23 @@ class WorksheetScreen(WritingScreen):
 
     def _answers(self) -> dict[int, WrittenAnswer]:
         """Return what is written at each node, for the boxes of the drawing."""
-        found: dict[int, WrittenAnswer] = {}
         in_drawing = self._at if self.app.size.width < LEAST_BESIDE else self.sheet.entries_at
-        for node in range(len(self.view.tree)):
-            texts = self._texts(in_drawing(node))
-            for kind in ("value", "window"):
-                if kind in texts and (sign := self._sign(node, kind)):
-                    texts[kind] += f" {sign}"
-            crossed = "cut" in texts
-            if self.view.tree.is_leaf(node):
-                found[node] = WrittenAnswer("", "", crossed)
-            elif node == self.cursor:
-                window = texts.get("window", None if self.view.has_windows else "")
-                found[node] = WrittenAnswer(texts.get("value"), window, crossed, "value")
-            else:
-                found[node] = WrittenAnswer(texts.get("value"), texts.get("window", ""), crossed)
-        return found
+        tree = self.view.tree
+        written = [claim for node in range(len(tree)) for claim in in_drawing(node)]
+        marks = ((claim, self.sheet.mark(claim.node, claim.kind)) for claim in written)
+        found = [(claim, "" if mark is None else mark.sign) for claim, mark in marks]
+        if self.tells and self.sheet.checked is not None:  # slashes that are missing
+            visited = (each for each in self.sheet.checked.claims if each.kind == "visited")
+            found += [(each.claim, each.mark.sign) for each in visited]
+        paper = marked(tree, found)
+        for node, answer in paper.items():
+            if answer.value == NOTHING_WRITTEN:
+                paper[node] = answer._replace(value=None)
+        here = paper[self.cursor]
+        if not tree.is_leaf(self.cursor):
+            window = here.window or (None if self.view.has_windows else ())
+            paper[self.cursor] = here._replace(window=window, here="value")
+        return paper
 
     def _side(self, width: int, height: int) -> list[TextLine]:
         player = self.sheet.record.tree.player(self.cursor)
