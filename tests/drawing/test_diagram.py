@@ -332,7 +332,8 @@ def test_every_cut_off_in_sight_has_its_cross(
             continue
         row = layout.items.ply[parent] + 1
         lines = Diagram(layout, shown).lines()
-        edges = lines[layout.buses[row] : layout.heads[row]]
+        below = layout.heads[row - 1] + layout.form.lines
+        edges = lines[below : layout.heads[row]]
         assert any(role == Role.SLAB for line in edges for _, role in line)
 
 
