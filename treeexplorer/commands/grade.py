@@ -25,7 +25,7 @@ from treeexplorer.files import FileError, read_bytes, write_atomically
 from treeexplorer.text import csv_text, quoted, safe
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.grade import Grade, KeyTree, Marks, Scheme, TreeGrade
+    from treeexplorer.exercises.grade import Grade, KeyTree, Marks, TreeGrade
 
 _FEW: Final = 20
 _MARKS: Final = ("points", "maximum", "mistakes", "follow-on", "blanks")
@@ -76,15 +76,15 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     correctly from it does not count. The exit status is 1 where a hand-in could not be graded, or
     only in part. `treeexplorer help course` says how points are given.
     """
-    from treeexplorer.exercises.grade import Scheme, line
+    from treeexplorer.exercises.grade import line
 
     points = options["points"]
-    scheme = Scheme(points=None if points is None else _points(points))
+    scale = None if points is None else _points(points)
     keys = [_key(file) for file in _key_files(key_file)]
     entries = list(_entries(handins, keys))
     hidden = len(entries) < _FEW or not sys.stderr.isatty()
     with click.progressbar(entries, label="grading", file=sys.stderr, hidden=hidden) as waiting:
-        papers = [_graded(name, path, keys, scheme) for name, path in waiting]
+        papers = [_graded(name, path, keys, scale) for name, path in waiting]
     if options["csv_file"]:
         write_atomically(options["csv_file"], _table(papers, keys))
     if options["statistics"]:
@@ -156,7 +156,7 @@ def _entries(handins: tuple[str, ...], keys: Sequence[_Key]) -> Iterator[tuple[s
             yield handin, top
 
 
-def _graded(name: str, path: Path, keys: Sequence[_Key], scheme: Scheme) -> _Paper:
+def _graded(name: str, path: Path, keys: Sequence[_Key], points: Fraction | None) -> _Paper:
     """Return a hand-in with its grade, whatever is wrong with it."""
     from treeexplorer.exercises.grade import Grade
     from treeexplorer.exercises.grade import grade as graded
@@ -173,7 +173,7 @@ def _graded(name: str, path: Path, keys: Sequence[_Key], scheme: Scheme) -> _Pap
         result = Grade(name, remarks=handin.remarks, problem=handin.problem)
         return _Paper(None, handin.student, result)
     key = keys[handin.key]
-    result = graded(name, dict(handin.trees), key.trees, scheme)
+    result = graded(name, dict(handin.trees), key.trees, points)
     remarks = (*handin.remarks, *result.remarks)
     return _Paper(key, handin.student, replace(result, remarks=remarks))
 

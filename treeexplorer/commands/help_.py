@@ -92,6 +92,13 @@ A folder of keys marks the hand-ins of all variants, each by the key whose leave
 cannot be read in a hand-in is named and costs its line, or its tree where a bracket is missing;
 @name Anna in it fills the column name. --statistics FILE has a row for every question.
 
+Points: one a value, window, bound or other claim of the key, one a pruned branch. A wrong slash
+takes one off, once for each node whose test fails, never below 0 for a tree. A slash is excused
+where the numbers on that paper make the test hold: what lies below it is earned; below a wrong one
+it is lost, and so is a value that needs what is crossed out beside it. What follows correctly from
+a mistake costs nothing. A tree without cuts has one point for that. A whole tree that is right
+under another convention that prunes loses one point. --points N scales each tree to N.
+
 The words of a sheet, which --text FILE gives in any language, one a line, as name = "Nom"; {search}
 and the like stand for what is put there:
 

@@ -43,6 +43,7 @@ from treeexplorer.explain.judged import (
     claim_text,
     right_under,
     saying,
+    topic,
     with_mistakes,
 )
 from treeexplorer.explain.sentence import Count, Phrase, Sentence, joined
@@ -100,6 +101,7 @@ class CheckedClaim:
         step: The step of the search that shows it.
         findings: What the search found.
         needs_place: Whether another node of the same label is spoken of, too.
+        needs_crossed: Whether it is right only with a branch that is wrongly crossed out.
     """
 
     claim: Claim
@@ -108,6 +110,7 @@ class CheckedClaim:
     step: int
     findings: Findings = field(repr=False, compare=False)
     needs_place: bool = field(default=False, repr=False, compare=False)
+    needs_crossed: bool = False
 
     @property
     def right(self) -> bool:
@@ -142,6 +145,11 @@ class CheckedClaim:
         """The claim as a person reads it."""
         return claim_text(self.findings.record.tree, self.claim)
 
+    @property
+    def topic(self) -> str:
+        """What somebody wrote, and about what: ``▽A: 6``, ``leaves read: 9``."""
+        return topic(self.claim, self.label, self.text)
+
     @cached_property
     def saying(self) -> Saying:
         """What is said of it, worked out when it is asked for."""
@@ -162,6 +170,7 @@ class CheckedClaim:
             is_right=self.right,
             is_minimax=self.as_ == "minimax",
             needs_place=self.needs_place,
+            needs_crossed=self.needs_crossed,
             entry=call.entry if call else None,
             window=call.written if call else None,
             value=call.value if call else None,
@@ -224,6 +233,7 @@ class Check:
         written: What is written about its tree.
         blanks: What is left to be filled in.
         findings: What it found, node by node.
+        bad_slashes: The slashes that are mistakes, and those drawn on from one.
         claims: What is written, each with its judgement, and every slash that is missing, in
             drawing order.
     """
@@ -269,20 +279,55 @@ class Check:
             follows = is_unmarked if claim.kind == "cuts-none" else judge(claim, followed)
             return Mark.CONSEQUENCE if follows else Mark.MISTAKE
 
+        marks = list(map(mark, claims, judged))
+        self.bad_slashes = self._bad_slashes(claims, marks)
+        needs = Findings(record, self.bad_slashes) if self.bad_slashes else None
         signed = record.tree.labels.signed
         nodes = {claim.node for claim in claims}
         names = Counter(map(signed, nodes))
         self.claims: tuple[CheckedClaim, ...] = tuple(
             CheckedClaim(
                 claim,
-                right,
-                mark(claim, right),
+                None if (needs_crossed := self._needs_crossed(claim, right, needs)) else right,
+                Mark.CONSEQUENCE if needs_crossed else mark,
                 step_of(record, claim),
                 self.findings,
                 names[signed(claim.node)] > 1,
+                needs_crossed,
             )
-            for claim, right in zip(claims, judged, strict=True)
+            for claim, right, mark in zip(claims, judged, marks, strict=True)
         )
+
+    def _bad_slashes(self, claims: Sequence[Claim], marks: Sequence[Mark]) -> frozenset[int]:
+        """Return the slashes that are wrong, and those that follow on them at the same node."""
+        record, slashes = self.record, self.findings.crossed
+        wrong = {
+            claim.node
+            for claim, mark in zip(claims, marks, strict=True)
+            if claim.kind == "cut" and mark is Mark.MISTAKE and claim.node
+        }
+        bad: set[int] = set()
+        for parent in {record.tree.parent[node] for node in wrong}:
+            is_spoiled = False
+            for child in record.children(parent):
+                is_spoiled = child in slashes and (is_spoiled or child in wrong)
+                bad |= {child} if is_spoiled else set()
+        return frozenset(bad)
+
+    def _needs_crossed(self, claim: Claim, right: Right | None, needs: Findings | None) -> bool:
+        """Tell whether a right value is none without the branches that are wrongly crossed out.
+
+        Args:
+            claim: The claim.
+            right: As what it is right.
+            needs: What is found without these branches; ``None`` where there are none.
+        """
+        if needs is None or not right or claim.kind not in {"value", "bound", "window"}:
+            return False
+        is_below = any(
+            slash <= claim.node < self.record.tree.end[slash] for slash in self.bad_slashes
+        )
+        return is_below or (claim.window is None and needs.needs_crossed(claim.node))
 
     def _lacks_slash(self, node: int) -> bool:
         """Tell whether a slash is missing at a node that has none."""

@@ -7,47 +7,34 @@ mistake counts once, what follows correctly from it not at all; what is missing 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
-from treeexplorer.exercises.judge import SUBJECT_OF, marks_cuts
+from treeexplorer.exercises.judge import SLASHES, SUBJECT_OF, marks_cuts
 from treeexplorer.exercises.pages import Block, BulletList, Heading, Paragraph, html
-from treeexplorer.notation import ClaimKind, Exercise
+from treeexplorer.notation import ABOUT_THE_TREE, Claim, Exercise, in_order
 from treeexplorer.numbers import counted, written
 from treeexplorer.rules import RULE_NAMES, Rules, RulesError, title_of
 
-WEIGHTS: Final = tuple(dict.fromkeys(SUBJECT_OF.values()))
-"""What a weight is given for."""
+_TITLES: Final = {
+    "values": "values",
+    "cuts": "slashes",
+    "windows": "windows",
+    "best": "best move",
+    "read": "leaves read",
+    "pruned-if": "conditions",
+}
 _CENT: Final = Decimal("0.01")
 
 
 class WrongKeyError(ValueError):
     """A key that cannot be graded against; said in a sentence."""
-
-
-@dataclass(frozen=True)
-class Scheme:
-    """How claims become points.
-
-    Attributes:
-        weights: The points of a claim, by what it is about; 1 where nothing is said.
-        points: What each tree is scaled to; ``None`` for the sum of its claims' points.
-        follow_through: Whether what follows correctly from an earlier mistake counts as right.
-    """
-
-    weights: Mapping[str, Fraction] = field(default_factory=dict)
-    points: Fraction | None = None
-    follow_through: bool = True
-
-    def weight(self, kind: ClaimKind) -> Fraction:
-        """Return the points of one claim."""
-        return self.weights.get(SUBJECT_OF[kind], Fraction(1))
 
 
 @dataclass(frozen=True)
@@ -91,11 +78,22 @@ class TreeGrade:
         title: The key's title.
         marks: What it is worth.
         check: The claims that count, judged; ``None`` where the tree is missing.
+        sum: For each subject its name, how many points are earned and how many there are.
+        deductions: What is taken off, each with its points.
     """
 
     title: str
     marks: Marks
     check: Check | None
+    sum: tuple[tuple[str, int, int], ...] = ()
+    deductions: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def sum_text(self) -> str:
+        """The sum: ``slashes 3 of 4, values 10 of 11, wrong slashes −1``."""
+        parts = [f"{subject} {earned} of {most}" for subject, earned, most in self.sum]
+        parts += [f"{reason} −{points}" for reason, points in self.deductions]
+        return ", ".join(parts)
 
 
 @dataclass(frozen=True)
@@ -175,7 +173,7 @@ def grade(
     name: str,
     handin: Mapping[str, Exercise],
     key: Sequence[KeyTree],
-    scheme: Scheme | None = None,
+    points: Fraction | None = None,
 ) -> Grade:
     """Return the grade of a hand-in.
 
@@ -183,9 +181,9 @@ def grade(
         name: What it is called.
         handin: Its exercises by the key's titles, each with the key's tree.
         key: The key.
-        scheme: How claims become points.
+        points: What each tree is scaled to; ``None`` for a point a claim.
     """
-    scheme = scheme or Scheme()
+    marks_slashes = any(claim.kind in SLASHES for one in handin.values() for claim in one.claims)
     trees, remarks = [], []
     for wanted in key:
         exercise = handin.get(wanted.title)
@@ -193,7 +191,7 @@ def grade(
             remarks.append(f"“{wanted.title}” is missing.")
         else:
             remarks.extend(_own_rules(wanted, exercise))
-        trees.append(_tree_grade(wanted, exercise, scheme))
+        trees.append(_tree_grade(wanted, exercise, points, marks_slashes=marks_slashes))
     return Grade(name, tuple(trees), tuple(remarks))
 
 
@@ -214,46 +212,137 @@ def _rule(name: str, value: Any) -> str:
     return title_of(name, value)
 
 
-def _tree_grade(key: KeyTree, exercise: Exercise | None, scheme: Scheme) -> TreeGrade:
-    claims = () if exercise is None else exercise.claims
+def _tree_grade(
+    key: KeyTree, exercise: Exercise | None, points: Fraction | None, *, marks_slashes: bool
+) -> TreeGrade:
     graded = {SUBJECT_OF[claim.kind] for claim in key.exercise.claims}
-    counting = tuple(claim for claim in claims if SUBJECT_OF[claim.kind] in graded)
-    check = Check(key.record, counting)
-    points, blanks = _earned(key, check, scheme)
-    total = sum((scheme.weight(claim.kind) for claim in key.exercise.claims), Fraction(0))
-    maximum = total if scheme.points is None else scheme.points
-    if total:
-        points = points / total * maximum
+    claims = () if exercise is None else exercise.claims
+    claims = tuple(claim for claim in claims if SUBJECT_OF[claim.kind] in graded)
+    if marks_slashes and "cuts" in graded and exercise and not marks_cuts(claims):
+        # Who draws slashes elsewhere and none here claims that nothing is cut off.
+        claims = in_order((*claims, Claim(0, "cuts-none")))
+    check = Check(key.record, claims)
+    marking = _Marking(key, check)
+    total = Fraction(len(key.exercise.claims))
+    maximum = total if points is None else points
+    earned = marking.points / total * maximum
     tally = check.tally
-    marks = Marks(rounded(points), rounded(maximum), tally.mistakes, tally.follow_on, blanks)
-    return TreeGrade(key.title, marks, None if exercise is None else check)
+    marks = Marks(
+        rounded(earned), rounded(maximum), tally.mistakes, tally.follow_on, marking.blanks
+    )
+    written = None if exercise is None else check
+    return TreeGrade(key.title, marks, written, tuple(marking.sum), tuple(marking.deductions))
 
 
-def _earned(key: KeyTree, check: Check, scheme: Scheme) -> tuple[Fraction, int]:
-    """Return the points by the weights, and how many of the key's claims are missing."""
+class _Marking:
+    """What a paper earns for one tree: a point for each of the key's claims that it has right.
 
-    def counts(checked: CheckedClaim) -> bool:
-        is_consequence = checked.mark is Mark.CONSEQUENCE and scheme.follow_through
-        return checked.right or is_consequence
+    Attributes:
+        sum: For each subject how many points are earned, and how many there are.
+        deductions: What is taken off, each with its points.
+        blanks: How many of the key's claims are not answered.
+    """
 
-    given: defaultdict[tuple[int, str], list[CheckedClaim]] = defaultdict(list)
-    for checked in check.claims:
-        given[checked.claim.node, SUBJECT_OF.get(checked.claim.kind, "visited")].append(checked)
-    says_cuts = marks_cuts(check.written)
-    points, cuts, blanks = Fraction(0), 0, 0
-    for claim in key.exercise.claims:
-        about = SUBJECT_OF[claim.kind]
-        here = given[claim.node, about]
-        if about == "cuts" and says_cuts:
-            here = here or given[claim.node, "visited"]
-            cuts += claim.kind == "cuts-none" or (bool(here) and all(map(counts, here)))
-        elif here:
-            points += scheme.weight(claim.kind) * all(map(counts, here))
-        else:
-            blanks += 1
-    slashes = (one for one in check.claims if one.claim.kind == "cut" and one.claim.node)
-    cuts -= sum(not counts(slash) for slash in slashes)
-    return points + scheme.weight("cut") * max(cuts, 0), blanks
+    def __init__(self, key: KeyTree, check: Check) -> None:
+        self._key, self._check, self._tree = key, check, check.record.tree
+        self._slashes = {one.claim.node for one in check.claims if one.claim.kind == "cut"} - {0}
+        self._outermost = self._cover()
+        self._given: defaultdict[tuple[int, str], list[CheckedClaim]] = defaultdict(list)
+        for one in check.claims:
+            subject = SUBJECT_OF.get(one.claim.kind, "missing")
+            self._given[one.claim.node, subject].append(one)
+        kinds = {one.claim.kind for one in check.claims if one.is_written}
+        self._contradicts = "cuts-none" in kinds and bool(kinds & SLASHES)
+        self._says_cuts = marks_cuts(check.written)
+        self._is_uniform = self._has_one_number()
+        earned: Counter[str] = Counter()
+        most: Counter[str] = Counter()
+        self.blanks = 0
+        for claim in key.exercise.claims:
+            subject = SUBJECT_OF[claim.kind]
+            most[subject] += 1
+            is_earned = self._is_earned(claim, subject)
+            earned[subject] += bool(is_earned)
+            self.blanks += is_earned is None
+        self.sum = [(_TITLES[subject], earned[subject], most[subject]) for subject in most]
+        self.deductions: list[tuple[str, int]] = []
+        if wrong_slashes := self._wrong_slashes():
+            self.deductions.append(("wrong slashes", wrong_slashes))
+        total = len(key.exercise.claims)
+        if self._follows_another_convention() and self.points < total - 1:
+            self.sum = [(_TITLES[subject], number, number) for subject, number in most.items()]
+            self.deductions = [("another convention", 1)]
+
+    @property
+    def points(self) -> int:
+        """The points, not scaled, and never below 0."""
+        earned = sum(points for _, points, _ in self.sum)
+        return max(0, earned - sum(points for _, points in self.deductions))
+
+    def _cover(self) -> dict[int, int]:
+        """Return the outermost slash of each node that has one on it or above it."""
+        cover: dict[int, int] = {}
+        end = 0
+        for slash in sorted(self._slashes):
+            if slash >= end:
+                end = self._tree.end[slash]
+                cover |= dict.fromkeys(range(slash, end), slash)
+        return cover
+
+    def _has_one_number(self) -> bool:
+        """Tell whether one number stands at every node, so that it follows from nothing."""
+        numbers = [one.claim.number for one in self._check.claims if one.claim.kind == "value"]
+        return len(numbers) > 2 and len(set(numbers)) == 1
+
+    def _counts(self, one: CheckedClaim) -> bool:
+        if one.mark is Mark.CONSEQUENCE:
+            return not (one.needs_crossed or (self._is_uniform and one.claim.kind == "value"))
+        return one.right
+
+    def _is_earned(self, claim: Claim, subject: str) -> bool | None:
+        """Tell whether a claim of the key is earned; ``None`` where it is not answered."""
+        node, here = claim.node, self._given[claim.node, subject]
+        slash = None if claim.kind in ABOUT_THE_TREE else self._outermost.get(node)
+        if slash is not None and (slash < node or subject != "cuts"):
+            holds = slash not in self._check.bad_slashes and not self._contradicts
+            return holds and (subject == "cuts" or all(map(self._counts, here)))
+        if subject != "cuts":
+            return all(map(self._counts, here)) if here else None
+        if not self._says_cuts:
+            return None
+        if self._contradicts:
+            return False
+        if claim.kind == "cuts-none":
+            is_wrong = any(one.claim.kind in SLASHES for one in self._check.mistakes)
+            return not is_wrong and all(map(self._counts, here))
+        if here:
+            return all(map(self._counts, here)) and node not in self._check.bad_slashes
+        if claim.kind == "cut-rest":
+            return None
+        parent = self._tree.parent[node]
+        missing = [self._given[child, "missing"] for child in self._tree.children(parent)]
+        return not any(one.mark is Mark.MISTAKE for ones in missing for one in ones)
+
+    def _wrong_slashes(self) -> int:
+        """Return at how many nodes a slash is wrong that lies below no other.
+
+        Where nothing is to be cut off, the first of them costs the point that there is for that.
+        """
+        nodes = set()
+        for one in self._check.mistakes:
+            node = one.claim.node
+            if one.claim.kind == "cut" and self._outermost.get(node, node) == node:
+                nodes.add(self._tree.parent[node])
+            elif one.claim.kind == "cut-rest" and node not in self._outermost:
+                nodes.add(node)
+        has_none = any(claim.kind == "cuts-none" for claim in self._key.exercise.claims)
+        return len(nodes) - (has_none and bool(nodes))
+
+    def _follows_another_convention(self) -> bool:
+        """Tell whether all is right under another convention that prunes."""
+        if self.blanks or not self._slashes or not self._check.wrong:
+            return False
+        return any(rules.algorithm != "minimax" for rules in self._check.fits)
 
 
 # -- what is said of it ------------------------------------------------------------------------
@@ -278,10 +367,8 @@ def _feedback_blocks(result: Grade) -> Iterator[Block]:
             yield Paragraph("This tree is missing.")
             continue
         yield Paragraph(tree.check.headline)
-        lines = [
-            f"{checked.mark.sign} {checked.label}, {checked.text}: {checked.words.why}"
-            for checked in tree.check.wrong
-        ]
+        yield Paragraph(f"Points: {tree.sum_text}.")
+        lines = [f"{one.mark.sign} {one.topic} – {one.words.why}" for one in tree.check.wrong]
         if lines:
             yield BulletList(tuple(lines))
         if tree.marks.blanks:

@@ -277,6 +277,12 @@ class Findings:
         low, high = self._values[node]
         return low if low == high else None
 
+    def needs_crossed(self, node: int) -> bool:
+        """Tell whether the node is worth something else without its children crossed out."""
+        if self.crossed.isdisjoint(self.record.tree.children(node)):
+            return False
+        return self._values_on_paper[node] != self._values[node]
+
     def numbers(self, node: int) -> dict[Number, Right]:
         """Return the plain numbers that are right at a node, each with what it is right as.
 

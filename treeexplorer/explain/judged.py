@@ -7,7 +7,7 @@ becomes sentences: first the reason, with its numbers, then the verdict.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import CutOff, Record, analysis_of
@@ -74,6 +74,12 @@ def claim_text(tree: GameTree, claim: Claim) -> str:
     return shown(claim.number)
 
 
+def topic(claim: Claim, label: str, text: str) -> str:
+    """Return what somebody wrote, and about what: ``▽A: 6``, ``leaves read: 9``."""
+    about = {"best": "best move", "read": "leaves read"}.get(claim.kind, label)
+    return text if claim.kind == "cuts-none" else f"{about}: {text}"
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What a search has where a claim stands.
@@ -85,6 +91,7 @@ class Finding:
         is_right: Whether the claim is right.
         is_minimax: Whether it is right as the minimax value alone.
         needs_place: Whether another node of the same label is spoken of, too.
+        needs_crossed: Whether it would be right, but for a branch that is wrongly crossed out.
         entry: The window with which the node was entered last; ``None`` where it was not visited.
         window: The window that is written beside the node, on entry or on exit.
         value: What it returned last.
@@ -104,6 +111,7 @@ class Finding:
     is_right: bool
     is_minimax: bool
     needs_place: bool
+    needs_crossed: bool
     entry: Window | None
     window: Window | None
     value: Number | None
@@ -155,6 +163,10 @@ class Saying(NamedTuple):
 
 def saying(finding: Finding) -> Saying:
     """Return what is said of a claim."""
+    if finding.needs_crossed:
+        right = saying(replace(finding, is_right=True, needs_crossed=False))
+        needs = Phrase("needs_crossed", node=finding.name, written=finding.written)
+        return Saying(right.found, needs, (Sentence(needs.key, **needs.arguments),))
     match finding.claim.kind:
         case "value" | "bound" | "window":
             return _of_node(finding)

@@ -240,6 +240,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "passed_with": "{node} is {passes} with {found}, not {written}",
         "passes_with": "{node} is {passes} with {window}",
         "is_not": "{node} is {found}, not {written}",
+        "needs_crossed": "{node} is {written} only with what is crossed out there",
         "not_returned": "{node} has not returned",
         "minimax_although": "{written} is the minimax value of {node}; the search returns {value}",
         "returns_exactly": "{node} returns {value}, exactly",
