@@ -411,7 +411,8 @@ def _number(value: object, label: str) -> Number:
     if not (is_number or isinstance(value, str)):
         raise RulesError(f"{label}: {quoted(str(value))} is not a number")
     try:
-        return typed_number(written(value) if isinstance(value, Fraction) else str(value))
+        number = typed_number(written(value) if isinstance(value, Fraction) else str(value))
+        return value if isinstance(value, Fraction) else number
     except ValueError as error:
         raise RulesError(f"{label}: {error}") from None
 

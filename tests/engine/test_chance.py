@@ -20,7 +20,7 @@ from treeexplorer.explain.sentences import sentence
 from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, ORDERS, Algorithm
 from treeexplorer.tree import GameTree, Number
 
-HUGE = "1" + "0" * 400
+HUGE = "1" + "0" * 299
 
 
 @pytest.mark.parametrize("algorithm", ["alphabeta", "minimax", "pvs", "mtdf"])

@@ -17,7 +17,7 @@ from treeexplorer.engine.misconceptions import (
     MISCONCEPTIONS,
     ON_PAPER,
 )
-from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.engine.move_order import in_order
 from treeexplorer.engine.procedure import Run, run_procedure
 from treeexplorer.rules import FORMS, Algorithm, Form
 from treeexplorer.tree import CHANCE_ROLE, GameTree
@@ -38,7 +38,7 @@ def run_of(text: str, name: str = "", at: str | None = None, **rules: Any) -> Ru
     stated = Rules(levels=tree.levels, **rules)
     hooks = MISCONCEPTIONS[name].hooks(stated) if name else None
     node = None if at is None else tree.find(at)
-    return run_procedure(OrderedTree(tree, stated), stated, hooks, only_at=node)
+    return run_procedure(in_order(tree, stated), stated, hooks, only_at=node)
 
 
 def leaves(text: str, name: str = "", at: str | None = None, **rules: Any) -> list[object]:
@@ -47,7 +47,7 @@ def leaves(text: str, name: str = "", at: str | None = None, **rules: Any) -> li
 
 
 def check(game: GameTree, rules: Rules, record: Record) -> None:
-    run = run_procedure(OrderedTree(game, rules), rules)
+    run = run_procedure(in_order(game, rules), rules)
     assert run.value == record.root_value
     assert run.waits_for == record.waits_for
     visited = list(map(record.node, range(len(record.nodes))))

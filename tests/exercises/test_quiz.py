@@ -12,7 +12,7 @@ from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, StepKind, search
 from treeexplorer.exercises.check import UnknownReachedError
 from treeexplorer.exercises.generate import variant
-from treeexplorer.exercises.quiz import Misconception, Outcome, Quiz, begin_quiz
+from treeexplorer.exercises.quiz import Outcome, Quiz, WrongEntry, begin_quiz
 from treeexplorer.exercises.tasks import (
     EntryError,
     Field,
@@ -58,7 +58,7 @@ def at(quiz: Quiz, words: str) -> Quiz:
     return quiz
 
 
-def box(quiz: Quiz, name: Field) -> tuple[Misconception | None, str]:
+def box(quiz: Quiz, name: Field) -> tuple[WrongEntry | None, str]:
     found = next(one for one in quiz.feedback if one.field == name)
     return found.misconception, found.text
 
@@ -127,13 +127,11 @@ def test_beside_a_chance_node_a_mistake_with_decimals_is_told_as_one_with_intege
     tree = tree_of("[[3 5] [2 4] chance[1 2]]".translate({ord(d): point + d for d in "12345"}))
     three, two = f"{point}3", f"{point}2"
     quiz = at(quiz_of(tree), "▽B").answer({"alpha": "-inf", "beta": three})
-    assert box(quiz, "beta")[0] is Misconception.ENDS_SWAPPED
+    assert box(quiz, "beta")[0] is WrongEntry.ENDS_SWAPPED
     quiz = at(quiz_of(tree), f"{two} arrives at ▲root")
     right = {"alpha": three, "beta": "inf", "cut": "n", "because_left": three}
     quiz = quiz.answer({**right, "because_right": "inf", "v": two})  # type: ignore[dict-item]  # these are its boxes
-    assert [one.misconception for one in quiz.feedback if not one.right] == [
-        Misconception.KEPT_WORSE
-    ]
+    assert [one.misconception for one in quiz.feedback if not one.right] == [WrongEntry.KEPT_WORSE]
 
 
 @pytest.mark.parametrize(
@@ -188,25 +186,25 @@ def test_the_deciding_numbers_may_be_said_with_v() -> None:
 @pytest.mark.parametrize(
     ("question", "answers", "name", "slip"),
     [
-        ("▽C", ("-inf", "3"), "alpha", Misconception.ENDS_SWAPPED),
-        ("▽C", ("-inf", "inf"), "alpha", Misconception.OLD_WINDOW),
-        ("▽D", ("2", "inf"), "alpha", Misconception.OTHER_WINDOW),
-        ("12 arrives", ("12", "-inf", "12", "n", "-inf", "12"), "v", Misconception.KEPT_WORSE),
-        ("2 arrives at ▲A", ("2", "2", "inf", "n", "2", "inf"), "v", Misconception.KEPT_WORSE),
-        ("2 arrives at ▽C", ("2", "3", "inf", "n", "3", "inf"), "beta", Misconception.NOT_MOVED),
-        ("2 arrives at ▽C", ("2", "2", "2", "y", "3", "2"), "alpha", Misconception.MOVED_WRONG_END),
-        ("2 arrives at ▽C", ("2", "3", "2", "n", "3", "2"), "cut", Misconception.MISSED_CUT),
-        ("14 arrives", ("14", "3", "14", "y", "3", "14"), "cut", Misconception.CUT_TOO_SOON),
+        ("▽C", ("-inf", "3"), "alpha", WrongEntry.ENDS_SWAPPED),
+        ("▽C", ("-inf", "inf"), "alpha", WrongEntry.OLD_WINDOW),
+        ("▽D", ("2", "inf"), "alpha", WrongEntry.OTHER_WINDOW),
+        ("12 arrives", ("12", "-inf", "12", "n", "-inf", "12"), "v", WrongEntry.KEPT_WORSE),
+        ("2 arrives at ▲A", ("2", "2", "inf", "n", "2", "inf"), "v", WrongEntry.KEPT_WORSE),
+        ("2 arrives at ▽C", ("2", "3", "inf", "n", "3", "inf"), "beta", WrongEntry.NOT_MOVED),
+        ("2 arrives at ▽C", ("2", "2", "2", "y", "3", "2"), "alpha", WrongEntry.MOVED_WRONG_END),
+        ("2 arrives at ▽C", ("2", "3", "2", "n", "3", "2"), "cut", WrongEntry.MISSED_CUT),
+        ("14 arrives", ("14", "3", "14", "y", "3", "14"), "cut", WrongEntry.CUT_TOO_SOON),
         (
             "14 arrives",
             ("14", "3", "14", "n", "1", "14"),
             "because_left",
-            Misconception.OTHER_REASON,
+            WrongEntry.OTHER_REASON,
         ),
     ],
 )
 def test_kinds_of_mistakes_are_told_apart(
-    question: str, answers: tuple[str, ...], name: Field, slip: Misconception
+    question: str, answers: tuple[str, ...], name: Field, slip: WrongEntry
 ) -> None:
     quiz = at(quiz_of(AIMA), question)
     assert quiz.question is not None
@@ -463,7 +461,7 @@ def test_a_tie_is_its_own_kind_of_mistake() -> None:
         answers: dict[Field, str] = {"v": "3", "alpha": "3", "beta": "3", "cut": cut}
         quiz = quiz.answer({**answers, "because_left": "3", "because_right": "3"})
         assert box(quiz, "cut") == (
-            Misconception.EQUALITY,
+            WrongEntry.EQUALITY,
             "α and β are equal: is equal enough under your rule?",
         )
         quiz = quiz.answer({**answers, "because_left": "3", "because_right": "3"})

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from treeexplorer.engine import listings
 from treeexplorer.engine.alphabeta import alphabeta
 from treeexplorer.engine.listings import Listing
+from treeexplorer.engine.move_order import in_order
 from treeexplorer.engine.ordered import OrderedTree, rules_as_searched
 from treeexplorer.engine.procedures import (
     mtdf,
@@ -178,7 +179,7 @@ def begin(tree: GameTree, rules: Rules | None = None) -> tuple[Record, Iterator[
     """
     if rules is None:
         rules = Rules(levels=tree.levels)
-    ordered = OrderedTree(tree, rules)
+    ordered = in_order(tree, rules)
     algorithm_of(rules).check(ordered.tree)
     if rules.order not in DRAWN_ORDERS and (not rules.has_conventions or rules.fixes_its_own_rules):
         raise RulesError(

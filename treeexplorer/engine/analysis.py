@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.intervals import BoundKind, Interval, Intervals, bound_of
-from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.engine.move_order import in_order
 from treeexplorer.engine.record import CallWindow, Record
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
@@ -356,7 +356,7 @@ def expected_types(tree: GameTree, rules: Rules) -> dict[int, NodeType]:
 
     Source: Knuth & Moore 1975 (types 1, 2 and 3); Marsland & Popowich 1985 for the names.
     """
-    ordered = OrderedTree(tree, rules)
+    ordered = in_order(tree, rules)
     types: dict[int, NodeType] = {0: "pv"}
     pending: list[tuple[int, NodeType]] = [(0, "pv")]
     while pending:

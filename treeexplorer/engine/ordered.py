@@ -8,23 +8,19 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.rules import DRAWN_ORDERS, Rules
+from treeexplorer.rules import Rules
 from treeexplorer.tree import (
     CHANCE_ROLE,
-    FULL_WINDOW,
     INFINITY,
     LEAF_ROLE,
-    MAX_ROLE,
     GameTree,
     Number,
-    Window,
 )
 
 T = TypeVar("T")
@@ -46,6 +42,9 @@ def rules_as_searched(rules: Rules, tree: GameTree) -> Rules:
         guess = tree.as_searched(rules.first_guess)
         return replace(rules, window=(alpha, beta), first_guess=guess)
     return rules
+
+
+ChildOrder: TypeAlias = Mapping[int, Sequence[int]]
 
 
 class SearchOrder:
@@ -117,8 +116,13 @@ class OrderedTree(SearchOrder):
         elided: The ranks whose ``...`` comes after the drawn children.
     """
 
-    def __init__(self, tree: GameTree, rules: Rules) -> None:
+    def __init__(self, tree: GameTree, rules: Rules, order: ChildOrder | None = None) -> None:
         """Prepare a tree for a search.
+
+        Args:
+            tree: The tree.
+            rules: The rules; their order counts where it is a drawn one.
+            order: The children of each node whose children move, in their new order.
 
         Raises:
             HorizonError: A node at the depth limit has children and no estimate.
@@ -137,13 +141,7 @@ class OrderedTree(SearchOrder):
         if rules.right_to_left:
             self._renumber(mirrored(tree))
             self.elided = frozenset()
-        elif rules.order not in DRAWN_ORDERS:
-            if rules.order == "killer":
-                order = by_killers(tree, self.roles, self.values, rules_as_searched(rules, tree))
-            else:
-                known = enumerate(self.values)
-                numbers = [tree.estimate(n) if value is None else value for n, value in known]
-                order = by_promise(tree, self.roles, numbers)
+        elif order is not None:
             self._renumber(preorder(tree, order))
             self.elided = frozenset(self.rank_of_node[node] for node in tree.elided)
 
@@ -190,9 +188,6 @@ class OrderedTree(SearchOrder):
         return weights
 
 
-ChildOrder = Mapping[int, Sequence[int]]
-
-
 def preorder(tree: GameTree, order: ChildOrder) -> array[int]:
     """Return the nodes in preorder when the children of some nodes come in another order.
 
@@ -216,94 +211,6 @@ def mirrored(tree: GameTree) -> array[int]:
     for node, (end, ply) in enumerate(zip(tree.end, tree.ply, strict=True)):
         sequence[len(tree) - end + ply] = node
     return sequence
-
-
-def by_promise(
-    tree: GameTree, roles: bytes, numbers: Sequence[Number | None], *, best_first: bool = True
-) -> dict[int, list[int]]:
-    """Return the children of each node from the most promising to the least, or the other way.
-
-    At MAX by falling numbers, at MIN by rising ones, equal ones as drawn. Children without a number
-    come last. The children of chance nodes stay as drawn.
-
-    Args:
-        tree: The tree as searched.
-        roles: Whose node each node is.
-        numbers: What each node promises, where that is known.
-        best_first: Whether the most promising child comes first.
-    """
-    order: dict[int, list[int]] = {}
-    for node, role in enumerate(roles):
-        if role in {LEAF_ROLE, CHANCE_ROLE}:
-            continue
-        falls = (role == MAX_ROLE) == best_first
-        promising: list[tuple[Number, int]] = []
-        others: list[int] = []
-        for child in tree.children(node):
-            number = numbers[child]
-            if number is None:
-                others.append(child)
-            else:
-                promising.append((-number if falls else number, child))
-        if promising:
-            order[node] = [child for _, child in sorted(promising)] + others
-    return order
-
-
-def by_killers(
-    tree: GameTree, roles: bytes, values: Sequence[Number | None], rules: Rules
-) -> ChildOrder:
-    """Return the children of each visited node with the killer move of its ply first, if it has it.
-
-    The killer move of a ply is the name of the child that caused the last cut-off at one of its
-    nodes. What that is at each node depends on the search so far: alpha-beta is run once for it.
-
-    Args:
-        tree: The tree as searched.
-        roles: Whose node each node is.
-        values: What evaluating each node gives, where it is evaluated.
-        rules: The rules of the search.
-    """
-    order: dict[int, Sequence[int]] = {}
-    killers: dict[int, str] = {}
-
-    def visited(call: tuple[int, Window]) -> Generator[tuple[int, Window], Any, Number]:
-        """Yield a node's children with their windows, take their values and return its own."""
-        node, entry = call
-        known = values[node]
-        if known is not None:
-            return known
-        if roles[node] == LEAF_ROLE:
-            raise UnknownLeafError
-        role, ply, (alpha, beta) = roles[node], tree.ply[node], entry
-        children = list(tree.children(node))
-        if ply in killers:
-            children.sort(key=lambda child: tree.names.get(child) != killers[ply])
-        order[node] = children
-        if role == CHANCE_ROLE:
-            mean: Number = 0
-            for child in children:
-                value = yield child, FULL_WINDOW
-                mean = added(mean, tree.probability(child) or 0, value)
-            return clamped(normalised(mean), entry)
-        at_max = role == MAX_ROLE
-        v = (alpha if at_max else beta) if rules.hard else -INFINITY if at_max else INFINITY
-        for number, child in enumerate(children, 1):
-            value = yield child, (alpha, beta)
-            v = max(v, value) if at_max else min(v, value)
-            alpha, beta = (max(alpha, v), beta) if at_max else (alpha, min(beta, v))
-            if alpha > beta or (alpha == beta and not rules.strict):
-                if child in tree.names and (number < len(children) or node in tree.elided):
-                    killers[ply] = tree.names[child]
-                break
-        return clamped(v, entry)
-
-    def clamped(value: Number, window: Window) -> Number:
-        return max(window[0], min(value, window[1])) if rules.hard else value
-
-    with suppress(UnknownLeafError):
-        unrolled(visited, (0, rules.window))
-    return order
 
 
 def unrolled(visit: Callable[[T], Generator[T, Any, R]], first: T) -> R:

@@ -17,7 +17,8 @@ from math import factorial
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from treeexplorer.engine.algorithms import search
-from treeexplorer.engine.ordered import OrderedTree, by_promise, preorder
+from treeexplorer.engine.move_order import by_promise
+from treeexplorer.engine.ordered import OrderedTree, preorder
 from treeexplorer.engine.record import Record
 from treeexplorer.rules import Rules, RulesError
 from treeexplorer.tree import FULL_WINDOW, LEAF_ROLE, MAX_ROLE, GameTree, Number

@@ -6,7 +6,7 @@ misconceptions are in :mod:`treeexplorer.engine.misconceptions`.
 
 Run a row on a tree, and read what it did at each node::
 
-    ordered = OrderedTree(tree, rules)              # once a tree; raises as search() does
+    ordered = in_order(tree, rules)                 # once a tree; raises as search() does
     run = run_procedure(ordered, rules)             # as the rules have it
     row = misconception("min-takes-largest")
     run = run_procedure(ordered, rules, row.hooks(rules))            # made everywhere
@@ -66,6 +66,7 @@ class OpenCall:
         v: The best value so far.
         alpha: Its α now.
         beta: Its β now.
+        child: The rank of the child that is being searched, or was last.
         before: Its window before the last value arrived.
         arrived: How many values have arrived.
     """
@@ -78,6 +79,7 @@ class OpenCall:
     v: Number = 0
     alpha: Number = -INFINITY
     beta: Number = INFINITY
+    child: int = -1
     before: Window = FULL_WINDOW
     arrived: int = 0
 
@@ -355,6 +357,7 @@ class _Procedure:
         call.v = here.start(call)
         children = here.children(call)
         for place, child in enumerate(children, 1):
+            call.child = child
             self.share(call, here)
             value = here.taken(call, (yield self.enter(child, here.handed_down(call))))
             self.share(call, here)

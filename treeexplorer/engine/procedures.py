@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine.ordered import OrderedTree, added, normalised
+from treeexplorer.engine.procedure import is_better, worst
 from treeexplorer.engine.record import ABOVE, BELOW, CallWindow, Record
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,
-    INFINITY,
     LEAF_ROLE,
     MAX_ROLE,
     Number,
@@ -204,16 +204,6 @@ def run(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterator[Non
     value = yield from driver.run(procedure, CallWindow(*record.rules.window))
     if record.waits_for is None:
         record.finish(value)
-
-
-def is_better(role: int, value: Number, v: Number) -> bool:
-    """Tell whether a value is strictly better than v for the player of a node."""
-    return value > v if role == MAX_ROLE else value < v
-
-
-def worst(role: int) -> Number:
-    """Return the v with which a node starts."""
-    return -INFINITY if role == MAX_ROLE else INFINITY
 
 
 def alphabeta_procedure(frame: Frame) -> Searching:

@@ -23,7 +23,7 @@ from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import moves_of
 from treeexplorer.engine.intervals import merged_with
 from treeexplorer.engine.ordered import UnknownLeafError, added, normalised, unrolled
-from treeexplorer.engine.procedures import is_better, worst
+from treeexplorer.engine.procedure import is_better, worst
 from treeexplorer.exercises.answers import pruned_branches
 from treeexplorer.exercises.unknowns import UnknownAnswer, solve_for, unknowns_of
 from treeexplorer.notation import (

@@ -76,7 +76,7 @@ class BoxFeedback:
 
     field: Field
     given: str
-    misconception: Misconception | None = None
+    misconception: WrongEntry | None = None
     text: str = ""
 
     @property
@@ -117,7 +117,7 @@ class Quiz:
     hint: str | None = None
     hint_degree: int = 0
     outcomes: tuple[Outcome, ...] = ()
-    made: tuple[Misconception, ...] = ()
+    made: tuple[WrongEntry, ...] = ()
     closed: bool = False
 
     # -- what is on the screen -----------------------------------------------------------------
@@ -162,7 +162,7 @@ class Quiz:
         return {outcome: counts[outcome] for outcome in Outcome}
 
     @property
-    def misconceptions(self) -> Sequence[tuple[Misconception, int]]:
+    def misconceptions(self) -> Sequence[tuple[WrongEntry, int]]:
         """The kinds of mistakes made and how often, the most frequent first."""
         return Counter(self.made).most_common()
 
@@ -279,7 +279,7 @@ def _read(tree: GameTree, task: Task, typed: Mapping[Field, str]) -> dict[Field,
 # -- kinds of mistakes -------------------------------------------------------------------------
 
 
-class Misconception(StrEnum):
+class WrongEntry(StrEnum):
     """A kind of mistake; its text names it for the list at the end."""
 
     ENDS_SWAPPED = "α and β exchanged"
@@ -297,7 +297,7 @@ class Misconception(StrEnum):
     OTHER_REASON = "the right decision for another reason"
 
 
-Remark: TypeAlias = tuple[Misconception, str, str]
+Remark: TypeAlias = tuple[WrongEntry, str, str]
 """A kind of mistake, what to look at (for the first try), and what is right and why (after it)."""
 
 
@@ -325,16 +325,16 @@ def _on_test(record: Record, step: Step, test: CutTest, name: Field) -> Remark:
     if name != "cut":
         nudge = f"The test compares {left} and {right} as they are now"
         text = f"{nudge}: {left} = {shown(test.left)}, {right} = {shown(test.right)}."
-        return Misconception.OTHER_REASON, f"{nudge}.", text
+        return WrongEntry.OTHER_REASON, f"{nudge}.", text
     if test.left == test.right:
         enough = "equal is enough" if test.holds else "equal is not enough"
         where = "for what is asked here" if record.null(step.call) else "under your rule"
         nudge = f"{left} and {right} are equal: is equal enough {where}?"
-        return Misconception.EQUALITY, nudge, f"{test}: {where} {enough}."
+        return WrongEntry.EQUALITY, nudge, f"{test}: {where} {enough}."
     nudge = f"Put your two numbers into the test: is {left} {test.sign} {right}?"
     if test.holds:
-        return Misconception.MISSED_CUT, nudge, f"{test} holds, so the rest is cut off."
-    return Misconception.CUT_TOO_SOON, nudge, f"{test} is false, so the search goes on."
+        return WrongEntry.MISSED_CUT, nudge, f"{test} holds, so the rest is cut off."
+    return WrongEntry.CUT_TOO_SOON, nudge, f"{test} is false, so the search goes on."
 
 
 def _on_v(record: Record, step: Step, given: Answer) -> Remark:
@@ -345,13 +345,13 @@ def _on_v(record: Record, step: Step, given: Answer) -> Remark:
     word = "MAX" if at_max else "MIN"
     nudge = f"{name} is {word}: it keeps the {keeps} one of what it had and what arrives."
     if step.value is None or before is None:
-        return Misconception.OTHER_VALUE, nudge, nudge
+        return WrongEntry.OTHER_VALUE, nudge, nudge
     if takes_first(record, step):
         taken = "This form takes the first child as it is"
-        return Misconception.OTHER_VALUE, f"{taken}.", f"{taken}: v = {shown(step.value)}."
+        return WrongEntry.OTHER_VALUE, f"{taken}.", f"{taken}: v = {shown(step.value)}."
     both = f"{shown(before)} and {shown(step.value)}"
     text = f"{name} is {word} and keeps the {keeps} one of {both}."
-    kind = Misconception.KEPT_WORSE if given in {before, step.value} else Misconception.OTHER_VALUE
+    kind = WrongEntry.KEPT_WORSE if given in {before, step.value} else WrongEntry.OTHER_VALUE
     return kind, nudge, text
 
 
@@ -359,11 +359,11 @@ def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> Rema
     window, asked = step.window or FULL_WINDOW, asked_of(record, step)
     parent_row = record.parent_row(step.call)
     if asked:
-        return Misconception.OTHER_WINDOW, asked, f"{asked} Its window is {window_text(window)}."
+        return WrongEntry.OTHER_WINDOW, asked, f"{asked} Its window is {window_text(window)}."
     if parent_row is None:
         nudge = "Nothing has come before: with which window do your rules begin?"
         return (
-            Misconception.OTHER_WINDOW,
+            WrongEntry.OTHER_WINDOW,
             nudge,
             f"The search begins with {window_text(window)}.",
         )
@@ -371,21 +371,21 @@ def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> Rema
     entry = record.entry(parent_row)
     if given == (window[1], window[0]) or _in_the_other_end(given, window):
         whose = _whose(record, step, window)
-        return Misconception.ENDS_SWAPPED, whose, whose
+        return WrongEntry.ENDS_SWAPPED, whose, whose
     now = f"what are the α and β of {above} at this moment?"
     if given == entry and entry != window:
         came = f"{window_text(entry)} is what {above} came in with"
         return (
-            Misconception.OLD_WINDOW,
+            WrongEntry.OLD_WINDOW,
             f"{came}. Since then something has come back: {now}",
             f"{came}. Since then the window has become {window_text(window)}.",
         )
     stands = f"{above}'s window stands at {window_text(window)}"
     if given == FULL_WINDOW:
         handed = "The window is handed down"
-        return Misconception.STARTED_ANEW, f"{handed}: {now}", f"{handed}: {stands}."
+        return WrongEntry.STARTED_ANEW, f"{handed}: {now}", f"{handed}: {stands}."
     return (
-        Misconception.OTHER_WINDOW,
+        WrongEntry.OTHER_WINDOW,
         f"A child gets its parent's window: {now}",
         f"{stands} now.",
     )
@@ -420,15 +420,15 @@ def _on_end(record: Record, step: Step, name: Field, given: Mapping[Field, Answe
     if name != own:
         only = f"{word} moves {letter} only"
         text = f"{only}; {other} stays {shown(before[index])}."
-        return Misconception.MOVED_WRONG_END, f"{only}.", text
+        return WrongEntry.MOVED_WRONG_END, f"{only}.", text
     if takes_first(record, step):
         taken = f"This form takes the first child as it is, and {letter} with it"
-        return Misconception.OTHER_END, f"{taken}.", f"{taken}: {letter} = {shown(window[index])}."
+        return WrongEntry.OTHER_END, f"{taken}.", f"{taken}: {letter} = {shown(window[index])}."
     moved = window[index] != before[index]
     if moved and given[name] == before[index]:
         had = f"{letter} = {shown(before[index])}"
         better = f"v = {shown(step.v or 0)} is better than {had}"
         text = f"{better}, so {letter} becomes {shown(window[index])}."
-        return Misconception.NOT_MOVED, f"Compare v with {had}: is it better?", text
+        return WrongEntry.NOT_MOVED, f"Compare v with {had}: is it better?", text
     nudge = f"{letter} follows v where v is better, and stays where it is not."
-    return Misconception.OTHER_END, nudge, f"{letter} is {shown(window[index])} now."
+    return WrongEntry.OTHER_END, nudge, f"{letter} is {shown(window[index])} now."

@@ -1,0 +1,93 @@
+"""The orders that search programs use: by estimates, and killer moves first.
+
+Each amounts to a permutation of the children, found before the search that is recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from treeexplorer.engine.ordered import ChildOrder, OrderedTree
+from treeexplorer.engine.procedure import OpenCall, drawn_children, hooks_of, run_procedure
+from treeexplorer.rules import DRAWN_ORDERS, Rules
+from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, MAX_ROLE, GameTree, Number
+
+
+def in_order(tree: GameTree, rules: Rules) -> OrderedTree:
+    """Return a tree as the search of some rules meets it.
+
+    Raises:
+        HorizonError: A node at the depth limit has children and no estimate.
+    """
+    drawn = OrderedTree(tree, rules)
+    if rules.order in DRAWN_ORDERS:
+        return drawn
+    if rules.order == "killer":
+        return OrderedTree(tree, rules, by_killers(drawn, rules))
+    numbers = [
+        drawn.tree.estimate(node) if value is None else value
+        for node, value in enumerate(drawn.values)
+    ]
+    return OrderedTree(tree, rules, by_promise(drawn.tree, drawn.roles, numbers))
+
+
+def by_promise(
+    tree: GameTree, roles: bytes, numbers: Sequence[Number | None], *, best_first: bool = True
+) -> dict[int, list[int]]:
+    """Return the children of each node from the most promising to the least, or the other way.
+
+    At MAX by falling numbers, at MIN by rising ones, equal ones as drawn. Children without a number
+    come last. The children of chance nodes stay as drawn.
+
+    Args:
+        tree: The tree as searched.
+        roles: Whose node each node is.
+        numbers: What each node promises, where that is known.
+        best_first: Whether the most promising child comes first.
+    """
+    order: dict[int, list[int]] = {}
+    for node, role in enumerate(roles):
+        if role in {LEAF_ROLE, CHANCE_ROLE}:
+            continue
+        falls = (role == MAX_ROLE) == best_first
+        promising: list[tuple[Number, int]] = []
+        others: list[int] = []
+        for child in tree.children(node):
+            number = numbers[child]
+            if number is None:
+                others.append(child)
+            else:
+                promising.append((-number if falls else number, child))
+        if promising:
+            order[node] = [child for _, child in sorted(promising)] + others
+    return order
+
+
+def by_killers(tree: OrderedTree, rules: Rules) -> ChildOrder:
+    """Return the children of each visited node with the killer move of its ply first, if it has it.
+
+    The killer move of a ply is the name of the child that caused the last cut-off at one of its
+    nodes. What that is at each node depends on the search so far: alpha-beta is run once for it.
+
+    Args:
+        tree: The tree as it is drawn.
+        rules: The rules of the search.
+    """
+    names, ply, right = tree.tree.names, tree.tree.ply, hooks_of(rules)
+    order: dict[int, Sequence[int]] = {}
+    killers: dict[int, str] = {}
+
+    def killer_first(call: OpenCall) -> Sequence[int]:
+        killer = killers.get(ply[call.node])
+        order[call.node] = sorted(drawn_children(call), key=lambda move: names.get(move) != killer)
+        return order[call.node]
+
+    def noted(call: OpenCall) -> bool:
+        stops, node = right.cuts(call), call.node
+        if stops and (call.arrived < len(order[node]) or node in tree.elided):
+            killers[ply[node]] = names.get(call.child, killers.get(ply[node], ""))
+        return stops
+
+    run_procedure(tree, rules, replace(right, children=killer_first, cuts=noted))
+    return order
