@@ -431,7 +431,7 @@ class Check:
         others = alternatives(rules, algorithms=["minimax"], levels=levels, windows=has_windows)
         fits = list(fitting(others, tree, self.written))
         if not self.findings.crossed:
-            fits.sort(key=lambda each: each.algorithm != "minimax" or each.levels != rules.levels)
+            fits.sort(key=lambda one: algorithm_of(one).has_windows or one.levels != rules.levels)
         return [*stated, *fits]
 
     @property
