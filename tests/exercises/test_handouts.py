@@ -416,6 +416,16 @@ def test_a_blank_file_asks_for_every_value_and_what_else_is_asked() -> None:
     assert write(one.blank).splitlines() == lines
 
 
+def test_a_blank_file_has_a_place_for_windows_and_for_each_leafs_condition() -> None:
+    windows = asked("windows", "cuts", exercise=parse("[chance[3 12] min[2 4]]"))
+    assert write(windows.blank).splitlines()[1:] == ["(?,?)[chance(?,?)[3 12] min(?,?)[2 4]]"]
+    unknown = asked("pruned-if", exercise=parse("[[3 5] [x 4]]"))
+    assert write(unknown.blank).splitlines()[1:] == [
+        *(f"@pruned {leaf} if ?" for leaf in ("1.1", "1.2", "2.1", "2.2")),
+        "[[3 5] [x 4]]",
+    ]
+
+
 def test_variants_have_the_same_drawing_other_leaves_and_letters_of_their_own() -> None:
     sheet = Sheet("Week 3", (asked("values"), asked("cuts")))
     some = variants(sheet, 3, seed=7)

@@ -204,11 +204,14 @@ class SheetTree:
 
     @property
     def blank(self) -> Exercise:
-        """The exercise to fill in: a blank at every node with children, searched or not."""
-        blanks: list[Claim] = []
+        """The exercise to fill in: a place for all that is asked, at nodes searched or not."""
+        blanks: list[Claim] = [Claim(0, kind) for kind in ("best", "read") if kind in self.asked]
         if "values" in self.asked:
             blanks += [Claim(node, "value") for node in self.inner]
-        blanks += [Claim(0, kind) for kind in ("best", "read") if kind in self.asked]
+        if self.asks_windows:
+            blanks += [Claim(node, "window") for node in self.inner]
+        if "pruned-if" in self.asked:
+            blanks += [Claim(leaf, "pruned-if") for leaf in self.leaves]
         return replace(self._stated, claims=(), blanks=in_order(blanks))
 
     @cached_property

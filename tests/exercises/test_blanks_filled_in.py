@@ -1,0 +1,127 @@
+"""Every blank can be filled in: sheet, file to fill in, answers, grade, feedback.
+
+Over all built-in examples, and with every way to write whose node it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+
+import pytest
+
+from tests.laws import ordinarily
+from treeexplorer import gallery
+from treeexplorer.exercises.grade import feedback, grade, key_of
+from treeexplorer.exercises.handin import read_handin
+from treeexplorer.exercises.sheet import Ask, SheetTree
+from treeexplorer.notation import Claim, Claims, Exercise, in_order, load_all, parse, write
+from treeexplorer.numbers import written
+from treeexplorer.rules import resolve
+
+ASKS: tuple[tuple[Ask, ...], ...] = (
+    ("values", "cuts"),
+    ("values", "cuts", "windows", "best", "read"),
+    ("exit-windows",),
+    ("pruned-if",),
+)
+PREFIXES = ("max", "min", "chance", "▲", "▽", "○", "A:", "max~3", "~3", "")
+MOST_NODES = 200
+
+
+@lru_cache(maxsize=1)
+def example_trees() -> tuple[Exercise, ...]:
+    documents = (load_all(example.path) for example in gallery.examples())
+    return tuple(each for document in documents for each in document if len(each.tree) < MOST_NODES)
+
+
+def prefixed() -> Iterator[Exercise]:
+    for prefix in PREFIXES:
+        probability = "0.5*" if prefix in {"chance", "○"} else ""
+        yield parse(f"[{prefix}[3 12 8] [{prefix}[2 4] 6] [14 {prefix}[5 2]]]")
+        yield parse(f"@levels chance max\n[{probability}{prefix}[3 12] {probability}[4 5]]")
+
+
+def sheet_trees(exercise: Exercise) -> Iterator[SheetTree]:
+    rules = resolve([("file", exercise.directives.rules)]).rules
+    for asks in ASKS:
+        bare = replace(exercise, tree=exercise.tree.with_levels(rules.levels))
+        one = SheetTree("A tree", bare, rules, asks)
+        if one.claims:
+            yield one
+
+
+def spelled(claim: Claim, blank: str) -> str:
+    """Return what is written in the place of a blank, which may have an ``=`` in front."""
+    if claim.window is not None:
+        return f"({','.join(map(written, claim.window))})"
+    text = written(claim.number or 0)
+    return f"{claim.sign}{text}" if claim.sign else blank.replace("?", text)
+
+
+def filled(one: SheetTree, answers: Claims) -> str:
+    """Return the file to fill in with answers in it, as somebody types them."""
+    text = write(one.blank)
+    tree_starts = max(0, *(match.end() for match in re.finditer(r"^@.*\n", text, re.MULTILINE)))
+    given = {(claim.node, "value" if claim.sign else claim.kind): claim for claim in answers}
+    blanks = (blank for blank in one.blank.blanks if blank.kind in {"window", "value"})
+
+    def answer(match: re.Match[str]) -> str:
+        blank = next(blanks)
+        claim = given.get((blank.node, blank.kind))
+        return match[0] if claim is None else spelled(claim, match[0])
+
+    unknown = bool(one.tree.unknowns)  # a leaf without a name is no blank
+    nodes = text[tree_starts:]
+    if not unknown:
+        nodes = re.sub(r"\(\?,\?\)|=?\?", answer, nodes)
+    exercise = parse(text[:tree_starts] + nodes)
+    rest = [claim for claim in answers if unknown or claim.kind not in {"window", "value", "bound"}]
+    claims = in_order([*exercise.claims, *rest])
+    return write(replace(exercise, claims=claims, blanks=()))
+
+
+def points_of(one: SheetTree, text: str) -> tuple[Fraction, Fraction]:
+    key = key_of([("A tree", one.key, one.searched_under)])
+    handin = read_handin(text.encode(), [key])
+    assert handin.problem is None, (handin, text)
+    result = grade("a paper", dict(handin.trees), key)
+    assert feedback(result).startswith("<!doctype html>")
+    return Fraction(result.marks.points), Fraction(result.marks.maximum)
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_all_right_gets_full_points(part: int) -> None:
+    for exercise in [*example_trees(), *prefixed()][part::6]:
+        for one in sheet_trees(exercise):
+            text = write(one.blank)
+            assert write(parse(text)) == text
+            points, maximum = points_of(one, filled(one, one.claims))
+            assert points == maximum > 0, (one.asks, text)
+            assert points_of(one, text)[0] == 0
+
+
+def careless(text: str) -> str:
+    """Return the same answers as somebody in a hurry types them."""
+    lines = ["@name Anna"]
+    for line in text.splitlines():
+        typed = line
+        if not line.startswith("@"):
+            typed = re.sub(r"(?<=\w):(?=[^\w])", ": ", typed)
+            typed = re.sub(r"(?<=[\d\]]) (?=[-\d/\[<>=(])", ", ", typed)
+            typed = re.sub(r"(?<!\d)/", "╳", typed)
+            typed = typed.replace("<=", "≤").replace(">=", "≥").replace("-inf", "−∞")
+        lines.append(typed + "  ")
+    return "\r\n".join([*lines, ""])
+
+
+@pytest.mark.parametrize("part", ordinarily(1, range(3)))
+def test_careless_spelling_costs_nothing(part: int) -> None:
+    for exercise in [*example_trees(), *prefixed()][part::3]:
+        for one in sheet_trees(exercise):
+            text = careless(filled(one, one.claims))
+            points, maximum = points_of(one, text)
+            assert points == maximum, (one.asks, text)
