@@ -160,7 +160,11 @@ class FigurePainter(Painter):
 
 
 def lay_out_figure(
-    record: Record, *, windows: bool, paper: Mapping[int, WrittenAnswer] | None = None
+    record: Record,
+    *,
+    windows: bool,
+    paper: Mapping[int, WrittenAnswer] | None = None,
+    blank: bool = False,
 ) -> FigureLayout:
     """Return the layout of a figure, in time linear in the tree.
 
@@ -168,6 +172,7 @@ def lay_out_figure(
         record: The record.
         windows: Whether the windows on entry stand on the edges.
         paper: What a person has written, which takes room, too.
+        blank: Whether it is a tree to be worked by hand, which never has a slab.
     """
     items = items_of(record.tree)
     number = _widest_number(record.tree)
@@ -183,7 +188,7 @@ def lay_out_figure(
         window = BESIDE + SMALL * max(number, text_width("+∞", 1))
     # A slab stands behind what was read last, or behind the parent's middle. There is room for
     # one beside every child, whatever a search may cut.
-    slab = slab_width(number) if record.has_windows else 0.0
+    slab = slab_width(number) if record.has_windows and not blank else 0.0
     for item in range(1, len(items)):
         beside = window if items.is_card(item) else 0.0
         weight = _weight(items, item)

@@ -39,7 +39,9 @@ _COLOURS: Final = {
 _STYLES: Final = r"""
 \forestset{
   game tree/.style={for tree={align=center, font=\sffamily\small, inner sep=3pt, s sep=9mm,
-    l sep=10mm, edge={draw=gameghost, line width=.5pt}}},
+    l sep=10mm, parent anchor=south, child anchor=north, tier/.wrap pgfmath arg={ply ##1}{level()},
+    edge={draw=gameghost, line width=.5pt}, edge path'={(!u.parent anchor) -- +(0,-5mm) -|
+    (.child anchor)}}},
   game max/.style={fill=gamemaxcard, rounded corners=2pt, minimum width=10mm},
   game min/.style={fill=gamemincard, rounded corners=2pt, minimum width=10mm},
   game chance/.style={fill=gamechancecard, rounded corners=2pt, minimum width=10mm},

@@ -26,6 +26,7 @@ from treeexplorer.drawing.figures import (
     SIGN_WIDTH,
     SMALL,
     SMALLEST,
+    FigureLayout,
     FigureOptions,
     FigurePainter,
     Theme,
@@ -134,6 +135,11 @@ def frames_wanted(record: Record, words: str) -> list[int]:
     return steps
 
 
+def drawn_width(layout: FigureLayout) -> float:
+    """Return how many pixels wide a figure is, its margins included."""
+    return max(_LEAST_WIDTH, layout.width + 2 * _MARGIN)
+
+
 def png(document: str, width: int) -> bytes:
     """Return an SVG document as PNG.
 
@@ -154,8 +160,10 @@ class _Figure(FigurePainter):
 
     def __init__(self, record: Record, step: int | None, options: FigureOptions) -> None:
         super().__init__(record, step, options)
-        self.layout = lay_out_figure(record, windows=options.windows, paper=options.paper)
-        self.width = max(_LEAST_WIDTH, self.layout.width + 2 * _MARGIN)
+        self.layout = lay_out_figure(
+            record, windows=options.windows, paper=options.paper, blank=options.blank
+        )
+        self.width = drawn_width(self.layout)
         self.left = (self.width - self.layout.width) / 2
         title = text_width(options.title or "", LARGE)
         counter = text_width(self._counter(), SMALL)

@@ -7,19 +7,19 @@ or :func:`html`. Texts in blocks are plain; each writer escapes them for its for
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import zip_longest
 from math import ceil
 from typing import Final, TypeAlias
 
 from treeexplorer.drawing.diagram import draw
-from treeexplorer.drawing.figures import FigureOptions
+from treeexplorer.drawing.figures import FigureOptions, lay_out_figure
 from treeexplorer.drawing.latex import PREAMBLE, SPECIAL, forest
 from treeexplorer.drawing.runs import Look, plain
-from treeexplorer.drawing.svg import svg
+from treeexplorer.drawing.svg import drawn_width, svg
 from treeexplorer.engine import Record
 from treeexplorer.text import columns, in_markdown
 
@@ -140,7 +140,7 @@ def _drawing(figure: Figure) -> str:
 
 
 def markdown(blocks: Blocks) -> str:
-    """Return blocks as Markdown; trees are text drawings with a description in words."""
+    """Return blocks as Markdown; trees are text drawings."""
     return _spaced(map(_as_markdown, blocks))
 
 
@@ -158,8 +158,8 @@ def _as_markdown(block: Block) -> str:
             return "\n".join(f"| {row} |" for row in cells)
         case Gap(label):
             return rf"{in_markdown(label)}: \_\_\_\_\_\_\_\_"
-        case Figure(words=words):
-            return f"```text\n{_drawing(block)}\n```\n\n{in_markdown(words)}"
+        case Figure():
+            return f"```text\n{_drawing(block)}\n```"
         case NewPage():
             return "---"
 
@@ -171,41 +171,56 @@ _STYLE: Final = """
 body { font: 16px/1.45 system-ui, sans-serif; color: #1a1a1a; background: #fff;
        max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.25rem; margin-top: 2rem; } h3 { font-size: 1.05rem; }
-figure { margin: 1rem 0; overflow-x: auto; break-inside: avoid; }
+h1, h2, h3, p { break-after: avoid; }
+section, figure, tr { break-inside: avoid; }
+figure { margin: 1rem 0; overflow-x: auto; }
 figure svg { max-width: 100%; height: auto; }
+.beside { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; }
 table { border-collapse: collapse; margin: 1rem 0; }
 th, td { border: 1px solid #999; padding: .2rem .7rem; text-align: left; }
-.gap { display: inline-block; min-width: 14rem; border-bottom: 1px solid #333; }
+.to-fill-in td { height: 8mm; padding: 0 .2rem; } .to-fill-in td:empty { min-width: 11mm; }
+.gap { display: inline-block; margin: .5rem 2rem .5rem 0; }
+.gap span { display: inline-block; min-width: 10rem; border-bottom: 1px solid #333; }
 .new-page { break-before: page; border: 0; }
+@page { size: A4; margin: 15mm; }
+@page landscape { size: A4 landscape; margin: 15mm; }
+.landscape { page: landscape; }
 @media print {
-  body { font-size: 11px; margin: 0; max-width: none; }
+  body { font-size: 11px; margin: 0; padding: 0; max-width: none; }
   th, td { padding: .02rem .6rem; } table { margin: .5rem 0; }
 }
 """
 
 
 def html(blocks: Blocks) -> str:
-    """Return blocks as one self-contained HTML page without scripts; figures are SVG."""
+    """Return blocks as one self-contained HTML page without scripts; figures are SVG.
+
+    It prints on A4, each part together where it fits on a page, wide trees on a page turned
+    sideways.
+    """
     title = next((block.text for block in blocks if isinstance(block, Heading)), "Game trees")
     parts: list[str] = []
-    pages: dict[str, str] = {}
     for section in _sections(blocks):
-        written = "\n".join(map(_as_html, section))
-        wide = max(map(_least_width, _VIEW_BOX.findall(written)), default=0)
-        if wide > _PORTRAIT_PX:
-            name, size = "landscape", "A4 landscape"
-            if wide > _LANDSCAPE_PX:
-                name, size = f"wide{wide}", f"{ceil(wide / _PX_A_MM) + 30}mm 210mm"
-            pages[name] = f"@page {name} {{ size: {size}; margin: 15mm; }}\n"
-            written = f'<section style="page: {name}">\n{written}\n</section>'
-        parts.append(written)
-    body, style = "\n".join(parts), _STYLE + "".join(pages.values())
+        written = "\n".join(_in_html(section))
+        widths = [_least_width(block) for block in section if isinstance(block, Figure)]
+        turned = ' class="landscape"' if max(widths, default=0) > _PORTRAIT_PX else ""
+        parts.append(f"<section{turned}>\n{written}\n</section>")
+    body = "\n".join(parts)
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title><style>{style}</style></head><body>\n"
+        f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>\n"
         f"{body}\n</body></html>\n"
     )
+
+
+def _in_html(section: Blocks) -> Iterator[str]:
+    """Yield blocks in HTML; a table to fill in stands beside its tree, where there is room."""
+    for block, after in zip_longest(section, section[1:]):
+        is_beside = isinstance(after, Table) and after.to_fill_in
+        is_table = isinstance(block, Table) and block.to_fill_in
+        opening, closing = '<div class="beside">' * is_beside, "</div>" * is_table
+        yield f"{opening}{_as_html(block)}{closing}"
 
 
 def _as_html(block: Block) -> str:
@@ -216,47 +231,58 @@ def _as_html(block: Block) -> str:
             return f"<p>{escape(text)}</p>"
         case BulletList(lines):
             return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
-        case Table(head, rows):
+        case Table(head, rows, to_fill_in):
             cells = "".join(f"<th>{escape(cell)}</th>" for cell in head)
             body = "".join(
                 f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows
             )
-            return f"<table><tr>{cells}</tr>{body}</table>"
+            style = ' class="to-fill-in"' if to_fill_in else ""
+            return f"<table{style}><tr>{cells}</tr>{body}</table>"
         case Gap(label):
-            return f'<p>{escape(label)}: <span class="gap">&nbsp;</span></p>'
+            return f'<span class="gap">{escape(label)}: <span>&nbsp;</span></span>'
         case Figure(record, words):
-            drawn = svg(record, options=block.options)
-            least = max(map(_least_width, _VIEW_BOX.findall(drawn)), default=0)
+            least = min(_least_width(block), _LANDSCAPE_PX)
             return (
-                f'<figure><div role="img" aria-label="{escape(words)}" '
-                f'style="min-width: {min(least, _LANDSCAPE_PX)}px">{drawn}</div></figure>'
+                f'<figure style="flex: 1 1 {least}px"><div role="img" '
+                f'aria-label="{escape(words)}" style="min-width: {least}px">'
+                f"{svg(record, options=block.options)}</div></figure>"
             )
         case NewPage():
             return '<hr class="new-page">'
 
 
-# A card on a blank figure is at least 60 px wide, so that 8 mm of it are left at 0.55.
+def has_room_for_boxes(figure: Figure) -> bool:
+    """Tell whether the boxes of a figure are 8 mm wide on A4 turned sideways."""
+    return _least_width(figure) <= _LANDSCAPE_PX
+
+
+# A card on a blank figure is at least 56 px wide, so that 8 mm of it are left at 0.55.
 _LEAST_SCALE: Final = 0.55
 _PORTRAIT_PX: Final = 640
 _LANDSCAPE_PX: Final = 970
-_PX_A_MM: Final = 96 / 25.4
-_VIEW_BOX: Final = re.compile(r'viewBox="0 0 ([\d.]+)')
 
 
 def _sections(blocks: Blocks) -> Iterator[list[Block]]:
-    """Yield the blocks from each heading of a part to the next."""
+    """Yield the blocks from each heading of a part to the next; a title stays with the first."""
     section: list[Block] = []
     for block in blocks:
-        if isinstance(block, Heading) and block.level <= 2 and section:
+        starts_part = isinstance(block, Heading) and block.level <= 2
+        has_figure = any(isinstance(before, Figure | NewPage) for before in section)
+        if starts_part and (has_figure or _has_part(section)):
             yield section
             section = []
         section.append(block)
     yield section
 
 
-def _least_width(natural: str) -> int:
+def _has_part(section: Blocks) -> bool:
+    return any(isinstance(block, Heading) and block.level == 2 for block in section)
+
+
+def _least_width(figure: Figure) -> int:
     """Return how many pixels wide a figure must be for its boxes to be written in."""
-    return ceil(float(natural) * _LEAST_SCALE)
+    layout = lay_out_figure(figure.record, windows=figure.windows, blank=figure.blank)
+    return ceil(drawn_width(layout) * _LEAST_SCALE)
 
 
 # -- LaTeX -------------------------------------------------------------------------------------
@@ -303,26 +329,41 @@ _EITHER_ENGINE: Final = (
     r"\ifPDFTeX\usepackage[utf8]{inputenc}\usepackage[T1]{fontenc}\usepackage{lmodern}",
     r"\else\usepackage{fontspec}\fi",
 )
-_WIDEST_MM: Final = 360.0
 # A tree that would have to shrink to less than seven tenths stands on a page turned sideways, and
-# a box of 12 mm keeps the 8 mm that it takes to write in.
+# a box of 12 mm keeps the 8 mm that it takes to write in. A task that does not fit on what is left
+# of a page begins the next one.
 _LATEX_SETUP: Final = r"""
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{1.2ex}
 \newsavebox{\gametree}
-\newlength{\wide}
-\newcommand{\drawnhere}{%
-  \ifdim\wd\gametree>\linewidth\resizebox{\linewidth}{!}{\usebox{\gametree}}%
-  \else\usebox{\gametree}\fi}
-\newcommand{\drawntree}{%
-  \setlength{\wide}{1.42\linewidth}%
-  \ifdim\wd\gametree>\wide
-    \landscape\centering\drawnhere\endlandscape
-  \else\begin{center}\drawnhere\end{center}\fi}
+\newsavebox{\answertable}
+\newif\ifturned
+\newif\ifbeside
+\newlength{\room}
+\newlength{\taskheight}
+\newcommand{\starttask}[1]{%
+  \turnedfalse\ifdim\wd\gametree>1.42\linewidth\turnedtrue\landscape\fi
+  \setlength{\room}{\linewidth}\addtolength{\room}{-\wd\answertable}\addtolength{\room}{-5mm}%
+  \besidetrue\ifdim\wd\gametree>1.42\room\besidefalse\setlength{\room}{\linewidth}\fi
+  \ifdim\wd\gametree>\room\sbox{\gametree}{\resizebox{\room}{!}{\usebox{\gametree}}}\fi
+  \setlength{\room}{.7\textheight}%
+  \ifdim\ht\gametree>\room\sbox{\gametree}{\resizebox{!}{\room}{\usebox{\gametree}}}\fi
+  \setlength{\taskheight}{\ht\gametree}\addtolength{\taskheight}{\dp\gametree}%
+  \setlength{\room}{\ht\answertable}\addtolength{\room}{\dp\answertable}%
+  \ifbeside\ifdim\taskheight<\room\setlength{\taskheight}{\room}\fi
+  \else\addtolength{\taskheight}{\room}\fi
+  \addtolength{\taskheight}{#1}%
+  \par\setlength{\room}{\pagegoal}\addtolength{\room}{-\pagetotal}%
+  \ifdim\room<\taskheight\ifdim\pagetotal>0pt\newpage\fi\fi}
+\newcommand{\finishtask}{\sbox{\answertable}{}\ifturned\endlandscape\fi}
+\newcommand{\drawntree}{\begin{center}\raisebox{-\height}{\usebox{\gametree}}%
+  \ifbeside\ifdim\wd\answertable>0pt\hfill\fi\else\par\fi
+  \raisebox{-\height}{\usebox{\answertable}}\end{center}}
 \forestset{blank boxes/.style={for tree={s sep=2mm, l sep=10mm},
-  game node/.append style={minimum width=12mm}}}
+  before typesetting nodes={for tree={if n children=0{}{minimum width=12mm}}}}}
 """.strip()
-_MM_A_LEAF: Final = 8.5
+_MOST_ROWS_BESIDE: Final = 18
+_LETTERS_A_LINE: Final = 90
 
 
 def latex(blocks: Blocks) -> str:
@@ -331,23 +372,80 @@ def latex(blocks: Blocks) -> str:
     pdfLaTeX and LuaLaTeX both set it, unless its texts take more than Latin letters: these are
     LuaLaTeX's, with whatever fonts are installed.
     """
-    body = "\n".join(line for block in blocks for line in _as_latex(block))
+    body = "\n".join(line for section in _sections(blocks) for line in _in_latex(section))
     is_latin = all(map(_has_t1, set(body)))
     engine = "pdflatex (or lualatex)" if is_latin else "lualatex"
     lines = [
         f"% !TeX program = {'pdflatex' if is_latin else 'lualatex'}",
         f"% To be set with {engine}.",
         r"\documentclass[11pt]{article}",
-        rf"\usepackage[{_paper(blocks)}, margin=2cm]{{geometry}}",
+        "% The preamble, to be pasted whole; its packages: geometry, iftex, inputenc, fontenc,",
+        "% lmodern, fontspec, graphicx, longtable, pdflscape, amsmath, amssymb, forest.",
+        r"\usepackage[a4paper, margin=2cm]{geometry}",
         *(_EITHER_ENGINE if is_latin else _ANY_SCRIPT),
         r"\usepackage{graphicx, longtable, pdflscape}",
         PREAMBLE,
         _LATEX_SETUP,
+        "% The end of the preamble.",
         r"\begin{document}",
         body,
         r"\end{document}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _in_latex(section: Blocks) -> Iterator[str]:
+    """Yield the lines of a section; one with a single figure is a task, kept on a page.
+
+    Tree and table are typeset first, so that their height is known.
+    """
+    figures = [block for block in section if isinstance(block, Figure)]
+    tables = [
+        block
+        for block in section
+        if isinstance(block, Table) and block.to_fill_in and len(block.rows) <= _MOST_ROWS_BESIDE
+    ]
+    if len(figures) != 1:
+        for block in section:
+            yield from _in_latex([block]) if isinstance(block, Figure) else _as_latex(block)
+        return
+    figure = figures[0]
+    first, *others = forest(figure.record, options=figure.options)
+    style = ", blank boxes" if figure.blank else ""
+    yield from (r"\begin{lrbox}{\gametree}", first + style, *others, r"\end{lrbox}")
+    for table in tables:
+        yield r"\sbox{\answertable}{\footnotesize\setlength{\tabcolsep}{1mm}%"
+        yield from _tabular(table)
+        yield "}"
+    yield rf"\starttask{{{sum(map(_millimetres, section))}mm}}"
+    for block in section:
+        yield from () if block in tables else _as_latex(block)
+    yield r"\finishtask"
+
+
+def _millimetres(block: Block) -> int:
+    """Return about how high what stands around a tree is, when it is typeset."""
+    match block:
+        case Heading(_, level):
+            return 24 - 4 * level
+        case Paragraph(text):
+            return 5 * ceil(len(text) / _LETTERS_A_LINE) + 3
+        case BulletList(lines):
+            return sum(5 * ceil(len(line) / _LETTERS_A_LINE) for line in lines) + 3
+        case Gap():
+            return 9
+        case _:
+            return 0
+
+
+def _tabular(table: Table) -> Iterator[str]:
+    """Yield a table whose empty cells are to be written in: 8 mm high."""
+    columns = "|".join("l" if cell else "p{11mm}" for cell in table.rows[0])
+    yield rf"\begin{{tabular}}{{|{columns}|}}\hline"
+    yield rf"{' & '.join(map(in_latex, table.head))} \\ \hline"
+    for row in table.rows:
+        yield rf"\rule[-3mm]{{0pt}}{{8mm}}{' & '.join(map(in_latex, row))} \\ \hline"
+    yield r"\end{tabular}"
 
 
 def in_latex(text: str) -> str:
@@ -362,15 +460,6 @@ def _has_t1(character: str) -> bool:
     return len(parts) == 2 and parts[0].isascii() and parts[1] in _T1_ACCENTS
 
 
-def _paper(blocks: Blocks) -> str:
-    """Return the paper; where a tree is too wide even for A4 turned sideways, it is wider."""
-    leaves = [block.record.tree.leaf_count for block in blocks if isinstance(block, Figure)]
-    wide = max(leaves, default=0) * _MM_A_LEAF
-    if wide <= _WIDEST_MM:
-        return "a4paper"
-    return f"paperwidth=210mm, paperheight={ceil(wide * 0.7) + 40}mm"
-
-
 def _as_latex(block: Block) -> Iterator[str]:
     match block:
         case Heading(text, level):
@@ -382,19 +471,18 @@ def _as_latex(block: Block) -> Iterator[str]:
             yield r"\begin{itemize}\setlength{\itemsep}{0pt}\setlength{\parskip}{0pt}"
             yield from (rf"\item {in_latex(line)}" for line in lines)
             yield r"\end{itemize}"
-        case Table(head, rows):
-            yield rf"{{\footnotesize\begin{{longtable}}{{{'l' * len(head)}}}\hline"
+        case Table(head, rows, to_fill_in):
+            columns = "|".join("l" if cell else "p{11mm}" for cell in rows[0])
+            room, line = (r"\rule[-3mm]{0pt}{8mm}", r"\hline") if to_fill_in else ("", "")
+            columns = f"|{columns}|" if to_fill_in else "l" * len(head)
+            yield rf"{{\footnotesize\begin{{longtable}}{{{columns}}}\hline"
             yield rf"{' & '.join(map(in_latex, head))} \\ \hline\endhead"
-            yield from (rf"{' & '.join(map(in_latex, row))} \\" for row in rows)
+            yield from (rf"{room}{' & '.join(map(in_latex, row))} \\{line}" for row in rows)
             yield r"\hline\end{longtable}}"
         case Gap(label):
             yield rf"{in_latex(label)}: \rule[-1mm]{{5cm}}{{.4pt}}" + "\n"
         case Figure():
-            yield r"\begin{lrbox}{\gametree}"
-            style = ", blank boxes" if block.blank else ""
-            first, *others = forest(block.record, options=block.options)
-            yield from (first + style, *others)
-            yield from (r"\end{lrbox}", r"\drawntree", "")
+            yield from (r"\drawntree", "")
         case NewPage():
             yield r"\clearpage"
 

@@ -27,6 +27,7 @@ from treeexplorer.exercises.pages import (
     Heading,
     Paragraph,
     Table,
+    has_room_for_boxes,
 )
 from treeexplorer.exercises.tasks import model_claims
 from treeexplorer.exercises.unknowns import unknowns_of
@@ -170,8 +171,15 @@ class SheetTree:
 
     @property
     def asks_windows(self) -> bool:
-        """Whether windows are asked for, which a table has more room for than the edges."""
+        """Whether windows are asked for."""
         return bool({"windows", "exit-windows"} & set(self.asked))
+
+    @property
+    def has_table(self) -> bool:
+        """Whether answers go into a table: windows, and values where boxes would be too small."""
+        if self.asks_windows or "values" not in self.asked:
+            return self.asks_windows
+        return not has_room_for_boxes(self.figure(blank=True))
 
     # -- the answers ---------------------------------------------------------------------------
 
@@ -264,7 +272,7 @@ class SheetTree:
             what.append(say("value-or-bound" if self.record.has_windows else "value"))
         sentences = []
         if what:
-            place = "in-table" if self.asks_windows else "beside"
+            place = "in-table" if self.has_table else "beside"
             sentences.append(say(place, what=say("and").join(what)))
         if "cuts" in self.asked:
             sentences.append(say("slash"))
@@ -302,15 +310,16 @@ class SheetTree:
 
     def table_to_fill_in(self) -> Table | None:
         """Return the table for the windows and values, its rows numbered; ``None`` without one."""
-        if not self.asks_windows:
+        if not self.has_table:
             return None
-        say, values = self.wording.say, "values" in self.asked
-        head = ("", say("column-node"), "α", "β", *([say("column-value")] * values))
+        say = self.wording.say
+        columns = ["α", "β"] * self.asks_windows
+        columns += [say("column-value")] * ("values" in self.asked)
         rows = tuple(
-            (str(number), self.tree.labels.signed(node), *([""] * (2 + values)))
+            (str(number), self.tree.labels.signed(node), *([""] * len(columns)))
             for number, node in enumerate(self.inner, 1)
         )
-        return Table(head, rows, to_fill_in=True)
+        return Table(("", say("column-node"), *columns), rows, to_fill_in=True)
 
     def answer_blocks(self) -> Iterator[Block]:
         """Yield what the key says about the tree."""
