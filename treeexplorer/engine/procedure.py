@@ -31,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 from treeexplorer.engine.ordered import (
     OrderedTree,
@@ -67,7 +67,6 @@ class OpenCall:
         alpha: Its α now.
         beta: Its β now.
         child: The rank of the child that is being searched, or was last.
-        before: Its window before the last value arrived.
         arrived: How many values have arrived.
     """
 
@@ -80,7 +79,6 @@ class OpenCall:
     alpha: Number = -INFINITY
     beta: Number = INFINITY
     child: int = -1
-    before: Window = FULL_WINDOW
     arrived: int = 0
 
     @property
@@ -100,17 +98,6 @@ class OpenCall:
 def player_of(call: OpenCall) -> int:
     """Return the node's player."""
     return call.tree.roles[call.rank]
-
-
-def side_to_move(call: OpenCall) -> int:
-    """Return whose move it would be at a leaf, by its ply."""
-    tree = call.tree.tree
-    return tree.levels[tree.ply[call.node] % len(tree.levels)].role
-
-
-def evaluation(_: OpenCall, value: Number) -> Number:
-    """Return a leaf's value as it is."""
-    return value
 
 
 def drawn_children(call: OpenCall) -> Sequence[int]:
@@ -198,11 +185,9 @@ class Hooks:
 
     Attributes:
         player: Whose node it is.
-        evaluated: What a leaf's value counts as.
         children: The children, in the order in which they are taken.
         start: The v that a node starts with.
         handed_down: The window that a child is entered with.
-        taken: What a child's value counts as at its parent.
         kept: v after a child's value has arrived.
         moved: The node's window after that; the value is the one that arrived.
         cuts: Whether the node stops now.
@@ -210,25 +195,18 @@ class Hooks:
         combined: What a chance node is worth, given its children's weights and values.
         crosses_last: Whether a last child that made the test hold counts as skipped, though it was
             searched.
-        shared: Which of α (0) and β (1) there is only one of for the whole search.
-        table: What is kept of a subtree for those that are equal to it: nothing, the bound that
-            its value is, or its value as if it were exact.
     """
 
     player: Callable[[OpenCall], int] = player_of
-    evaluated: Callable[[OpenCall, Number], Number] = evaluation
     children: Callable[[OpenCall], Sequence[int]] = drawn_children
     start: Callable[[OpenCall], Number] = lambda call: worst(call.role)
     handed_down: Callable[[OpenCall], Window] = moving_window
-    taken: Callable[[OpenCall, Number], Number] = evaluation
     kept: Callable[[OpenCall, Number], Number] = better_of
     moved: Callable[[OpenCall, Number], Window] = raised
     cuts: Callable[[OpenCall], bool] = test_of_rules
     returned: Callable[[OpenCall], Number] = best_value
     combined: Callable[[Sequence[Number], Sequence[Number]], Number] = weighted_mean
     crosses_last: bool = False
-    shared: frozenset[int] = frozenset()
-    table: Literal["none", "bounds", "values"] = "none"
 
 
 FORMS: Final[dict[Form, Hooks]] = {
@@ -312,8 +290,6 @@ class _Procedure:
         self.tree, self.strict = tree, rules.strict
         self.row, self.plain, self.only_at = row, hooks_of(rules), only_at
         self.run = Run()
-        self.common = list(rules.window)
-        self.known: dict[object, Window] = {}
 
     def enter(self, rank: int, window: Window) -> OpenCall:
         return OpenCall(self.tree, rank, window, self.strict)
@@ -326,12 +302,10 @@ class _Procedure:
         leaf_value = tree.values[call.rank]
         if leaf_value is not None:
             run.leaves.append(node)
-            value = here.evaluated(call, leaf_value)
+            value = leaf_value
         elif tree.roles[call.rank] == LEAF_ROLE:
             run.waits_for = node
             raise UnknownLeafError
-        elif here.table != "none":
-            value = yield from self.looked_up(call, here)
         else:
             value = yield from self.search(call, here)
         run.returned[node] = value
@@ -358,15 +332,10 @@ class _Procedure:
         children = here.children(call)
         for place, child in enumerate(children, 1):
             call.child = child
-            self.share(call, here)
-            value = here.taken(call, (yield self.enter(child, here.handed_down(call))))
-            self.share(call, here)
-            call.before = call.alpha, call.beta
+            value = yield self.enter(child, here.handed_down(call))
             call.v = here.kept(call, value)
             call.alpha, call.beta = here.moved(call, value)
             call.arrived += 1
-            for end in here.shared:
-                self.common[end] = (call.alpha, call.beta)[end]
             if not here.cuts(call):
                 continue
             if place < len(children) or call.rank in tree.elided:
@@ -375,32 +344,3 @@ class _Procedure:
             elif here.crosses_last:
                 run.skipped.add(tree.node_at(child))
             break
-        self.share(call, here)
-
-    def share(self, call: OpenCall, here: Hooks) -> None:
-        """Read the ends of the window of which there is only one for the whole search."""
-        if 0 in here.shared:
-            call.alpha = self.common[0]
-        if 1 in here.shared:
-            call.beta = self.common[1]
-
-    def looked_up(self, call: OpenCall, here: Hooks) -> Searching:
-        """Search a node unless the table answers, and keep in the table what that proves."""
-        tree, (alpha, beta) = self.tree.tree, call.entry
-        stop = tree.end[call.node]
-        sizes = tuple(end - call.node for end in tree.end[call.node : stop])
-        leaves = tuple(tree.leaf_values[call.node : stop])
-        position = tree.roles[call.node : stop], sizes, leaves
-        low, high = self.known.get(position, FULL_WINDOW)
-        if low == high or low >= beta:
-            return low
-        if high <= alpha:
-            return high
-        value = yield from self.search(call, here)
-        if here.table == "values":
-            low = high = value
-        else:
-            low = max(low, value) if value > alpha else low
-            high = min(high, value) if value < beta else high
-        self.known[position] = low, high
-        return value
