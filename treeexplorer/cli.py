@@ -120,7 +120,7 @@ class _Commands(click.Group):
             complain(str(error))
             status = 2
         except OSError as error:
-            complain(error.strerror or str(error))
+            complain(str(FileError("standard output", "written", error)))
             _discard_output()
             status = 2
         except (click.Abort, KeyboardInterrupt):

@@ -14,6 +14,7 @@ import hashlib
 import os
 import secrets
 import stat
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from decimal import Decimal
@@ -29,6 +30,8 @@ _LARGEST_TOML: Final = 1_000_000
 _LONGEST_NAME: Final = 280  # cells
 _BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows would translate line ends
 _NO_WAIT: Final = getattr(os, "O_NONBLOCK", 0)  # a pipe is not waited for
+_TEMPORARY: Final = ".treeexplorer-"
+_ABANDONED: Final = 600.0  # seconds without a byte: nobody writes such a file any more
 _DEVICES: Final = ("/dev/", "/proc/")
 
 AnyPath: TypeAlias = str | os.PathLike[str]
@@ -69,6 +72,8 @@ class FileError(OSError):
             reason = f"there is no permission to {'write' if done == 'written' else 'read'} it"
         if number == errno.ENOENT and done == "written":
             reason = "its folder does not exist"
+        if number == errno.ENXIO and done == "read":
+            reason = "there is no device behind it"
         super().__init__(number or errno.EINVAL, reason, os.fspath(path))
         self._done = done
 
@@ -236,8 +241,9 @@ def _write_all(descriptor: int, data: bytes) -> None:
 
 def _replace(target: Path, data: bytes, path: AnyPath, expected: str | _Anything | None) -> None:
     mode = _mode(target)
+    _remove_leftovers(target.parent)
     # Short, for a name that is as long as names may be has no room for a longer one.
-    name = target.parent / f".treeexplorer-{secrets.token_hex(4)}"
+    name = target.parent / f"{_TEMPORARY}{secrets.token_hex(4)}"
     descriptor = os.open(name, os.O_WRONLY | _BINARY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
         try:
@@ -254,6 +260,17 @@ def _replace(target: Path, data: bytes, path: AnyPath, expected: str | _Anything
             os.unlink(name)
         raise
     _settle(target.parent)
+
+
+def _remove_leftovers(folder: Path) -> None:
+    """Remove the new files of programs that were killed before they took an old one's place."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.startswith(_TEMPORARY):
+                with suppress(OSError):
+                    age = time.time() - entry.stat(follow_symlinks=False).st_mtime
+                    if age > _ABANDONED and entry.is_file(follow_symlinks=False):
+                        os.unlink(entry.path)
 
 
 def _mode(target: Path) -> int | None:

@@ -242,7 +242,12 @@ def test_a_terminal_is_coloured() -> None:
     [
         ("treeexplorer solve - <&-", 2, "standard input is closed"),
         ("treeexplorer solve aima >&-", 2, "standard output is closed"),
-        ("treeexplorer solve aima > /dev/full", 2, "No space left on device"),
+        (
+            "treeexplorer solve aima > /dev/full",
+            2,
+            "standard output cannot be written: the disk is",
+        ),
+        ("treeexplorer solve nowhere 2> /dev/full", 2, ""),
         ("treeexplorer trace aima | head -1 > /dev/null; exit ${PIPESTATUS[0]}", 0, ""),
         ("treeexplorer solve - < /dev/null", 2, "standard input: the file is empty"),
         ("treeexplorer solve /dev/null", 2, "/dev/null: the file is empty"),

@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import wraps
 from glob import escape
@@ -50,7 +50,8 @@ class CallError(TreeexplorerError):
 
 def complain(message: str) -> None:
     """Print a problem or a notice on standard error, in the one style of all of them."""
-    click.echo(f"treeexplorer: {message}", err=True)
+    with suppress(OSError):  # where nobody can be told, the exit status tells
+        click.echo(f"treeexplorer: {message}", err=True)
 
 
 # -- printing ----------------------------------------------------------------------------------

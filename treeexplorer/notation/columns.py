@@ -12,6 +12,8 @@ import struct
 from array import array
 from bisect import insort
 from functools import cache, lru_cache
+from itertools import compress, count, repeat
+from operator import contains
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.errors import TreeexplorerError
@@ -125,14 +127,16 @@ class Columns(GrowingTree):
         self.ply.extend(shifted(run.ply, len(self.opened)))
         kind += run.kind
         if "." in spellings:
-            for leaf, number in enumerate(spellings.split(","), first):
-                if "." in number:
-                    kind[leaf] = DECIMAL
-                    if len(number) > _SURELY_KEPT:
-                        self._check_kept(number, piece.match)
+            leaves = spellings.split(",")
+            for leaf in compress(count(first), map(contains, leaves, repeat("."))):
+                kind[leaf] = DECIMAL
+            if max(map(len, leaves)) > _SURELY_KEPT:
+                is_as_printed = repr(numbers)[1:-1].replace(", ", ",") == spellings
+                for number in [] if is_as_printed else sorted(set(leaves)):
+                    self._check_kept(number, piece.match)
 
     def _check_kept(self, number: str, piece: re.Match[str]) -> None:
-        """Complain of a decimal in a run that has more digits than a leaf keeps."""
+        """Complain of a decimal in a run wherever it has more digits than a leaf keeps."""
         try:
             read_leaf(number)
         except NumberError as error:
