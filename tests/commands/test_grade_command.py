@@ -303,6 +303,8 @@ def test_every_hand_in_gets_feedback_in_the_words_of_check(folder: Path) -> None
     assert "↳ ▲root: 4 –" in follows
     assert "Not graded: none of its trees is one of the key&#x27;s" in written["another-tree"]
     assert "2 answers are missing." in written["slashes-missing"]
+    assert follows.count("<svg") == 2  # a marked tree each
+    assert follows.count("↳") > 1
 
 
 def test_json_has_a_line_a_hand_in_with_every_claim(folder: Path) -> None:

@@ -17,7 +17,8 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
 from treeexplorer.exercises.judge import SLASHES, SUBJECT_OF, marks_cuts
-from treeexplorer.exercises.pages import Block, BulletList, Heading, Paragraph, html
+from treeexplorer.exercises.marked import marked
+from treeexplorer.exercises.pages import Block, BulletList, Figure, Heading, Paragraph, html
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Exercise, in_order
 from treeexplorer.numbers import counted, written
 from treeexplorer.rules import RULE_NAMES, Rules, RulesError, title_of
@@ -367,12 +368,21 @@ def _feedback_blocks(result: Grade) -> Iterator[Block]:
             yield Paragraph("This tree is missing.")
             continue
         yield Paragraph(tree.check.headline)
+        yield _marked_tree(tree.check)
         yield Paragraph(f"Points: {tree.sum_text}.")
         lines = [f"{one.mark.sign} {one.topic} – {one.words.why}" for one in tree.check.wrong]
         if lines:
             yield BulletList(tuple(lines))
         if tree.marks.blanks:
             yield Paragraph(f"{counted(tree.marks.blanks, 'answer is', 'answers are')} missing.")
+
+
+def _marked_tree(check: Check) -> Figure:
+    """Return the tree as it was handed in, each answer with its mark."""
+    paper = marked(check.record.tree, ((one.claim, one.mark.sign) for one in check.claims))
+    windows = any(claim.window is not None for claim in check.written)
+    words = "The tree with the answers that were handed in, each with its mark."
+    return Figure(check.record, words, blank=False, windows=windows, paper=paper)
 
 
 def _points(marks: Marks, joint: str) -> str:

@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions, lay_out_figure
 from treeexplorer.drawing.latex import PREAMBLE, SPECIAL, forest
-from treeexplorer.drawing.runs import Look, plain
+from treeexplorer.drawing.runs import Look, WrittenAnswer, plain
 from treeexplorer.drawing.svg import drawn_width, svg
 from treeexplorer.engine import Record
 from treeexplorer.text import columns, in_markdown
@@ -77,17 +77,25 @@ class Figure:
         words: What the drawing tells, for those who do not see it.
         blank: Whether nothing is filled in yet; otherwise it is drawn as the search ended.
         windows: Whether windows stand beside the nodes, or room for them.
+        paper: What a person has written, and how it was marked; ``None`` for the search.
     """
 
     record: Record
     words: str
     blank: bool
     windows: bool
+    paper: Mapping[int, WrittenAnswer] | None = None
 
     @property
     def options(self) -> FigureOptions:
         """What a figure shows."""
-        return FigureOptions(caption=False, blank=self.blank, windows=self.windows, theme="light")
+        return FigureOptions(
+            caption=False,
+            blank=self.blank,
+            windows=self.windows,
+            paper=self.paper,
+            theme="light",
+        )
 
 
 @dataclass(frozen=True)
@@ -131,7 +139,12 @@ def _as_text(block: Block) -> str:
 
 def _drawing(figure: Figure) -> str:
     step = 0 if figure.blank else figure.record.steps
-    look = Look(spoilers=not figure.blank, current=False, windows=figure.windows)
+    look = Look(
+        spoilers=not figure.blank,
+        current=False,
+        windows=figure.windows,
+        answers=figure.paper,
+    )
     drawn = plain(draw(figure.record, step, look))
     return "\n".join(line.rstrip() for line in drawn.splitlines())
 
@@ -281,7 +294,9 @@ def _has_part(section: Blocks) -> bool:
 
 def _least_width(figure: Figure) -> int:
     """Return how many pixels wide a figure must be for its boxes to be written in."""
-    layout = lay_out_figure(figure.record, windows=figure.windows, blank=figure.blank)
+    layout = lay_out_figure(
+        figure.record, windows=figure.windows, paper=figure.paper, blank=figure.blank
+    )
     return ceil(drawn_width(layout) * _LEAST_SCALE)
 
 
