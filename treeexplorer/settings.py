@@ -29,6 +29,7 @@ class Settings:
     Attributes:
         theme: The name of the colours; empty for the terminal's usual ones.
         ascii: Whether only ASCII signs are drawn.
+        asking: Whether the explorer stops before each possible cut-off and asks.
         keys: Other keys for actions, by the action's id, separated by commas.
         rules: Rules that hold where neither file nor options say otherwise.
         path: The file; ``None`` where settings are not kept.
@@ -40,6 +41,7 @@ class Settings:
 
     theme: str = ""
     ascii: bool = False
+    asking: bool = False
     keys: dict[str, str] = field(default_factory=dict)
     rules: dict[str, Any] = field(default_factory=dict)
     path: Path | None = None
@@ -121,6 +123,7 @@ _RETIRED: Final = ("speed", "hidden", "recent")
 _KINDS: Final[Mapping[str, type | tuple[type, ...]]] = {
     "theme": str,
     "ascii": bool,
+    "asking": bool,
     "keys": dict,
     "rules": dict,
 }
@@ -142,6 +145,7 @@ def _from_toml(found: Mapping[str, Any], path: Path) -> Settings:
     return Settings(
         theme=found.get("theme", ""),
         ascii=found.get("ascii", False),
+        asking=found.get("asking", False),
         keys=keys,
         rules=_rules(found.get("rules", {})),
         path=path,

@@ -485,16 +485,6 @@ def test_hints_lead_from_the_place_to_the_answer() -> None:
     assert zero.hint == "Compare what ▽A had, +∞, with 0. Then test: α ≥ β?"
 
 
-def test_a_class_reveals_and_goes_on_with_one_key_and_without_a_score() -> None:
-    quiz = begin_quiz(search(AIMA), class_mode=True)
-    steps = []
-    while not quiz.over:
-        steps.append(quiz.shown_step)
-        quiz = quiz.advance()
-    assert steps[:4] == [0, 1, 1, 2]
-    assert quiz.outcomes == ()
-
-
 def test_a_search_that_waits_cannot_be_asked_about() -> None:
     with pytest.raises(UnknownReachedError):
         begin_quiz(search(tree_of("[x 3]")))

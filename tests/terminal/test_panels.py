@@ -10,6 +10,7 @@ from tests.terminal.driving import DRAWN
 from treeexplorer.notation import parse
 from treeexplorer.numbers import grouped
 from treeexplorer.terminal.lines import TextLine, length, plain
+from treeexplorer.terminal.moves import next_cut
 from treeexplorer.terminal.panels.banner import banner
 from treeexplorer.terminal.panels.counts import beside_strip, counts, counts_width
 from treeexplorer.terminal.panels.funnel import Axis, funnel
@@ -155,6 +156,16 @@ def test_a_remark_never_overwrites_the_heading_of_a_cut_off() -> None:
     lines = texts(banner(view, 80, 3))
     assert "β CUT-OFF at ▲b" in lines[0]
     assert lines[-1] == " Copied the sentence: 1 line."
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 3), (40, 3), (60, 2)])
+def test_the_conclusion_of_a_cut_off_is_readable_in_little_room(width: int, height: int) -> None:
+    view = view_at(0, "[A:[B:[3 12 8] C:[2 4 6]] D:[5 6]]")
+    view.move(next_cut)
+    said = " ".join(texts(banner(view, width, height)))
+    assert "Nothing left in" in said
+    assert "can " in said.split("Nothing left in")[1]
+    assert "…" not in said.split("Nothing left in")[1]
 
 
 def test_the_counter_says_step_and_of_how_many() -> None:

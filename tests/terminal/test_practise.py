@@ -9,7 +9,6 @@ import pytest
 
 from tests.terminal.driving import DRAWN, Driver, running
 from treeexplorer.exercises.quiz import Outcome
-from treeexplorer.exercises.tasks import Scope
 from treeexplorer.terminal.screens.practise import Practise
 
 
@@ -32,8 +31,6 @@ def practise(driver: Driver) -> Practise:
 async def begin(driver: Driver, *keys: str) -> Practise:
     await driver.press("P")
     await driver.until(lambda: isinstance(driver.app.screen, Practise), "practise")
-    if "L" in keys:
-        await driver.press("f8")
     await driver.pilot.pause()
     return practise(driver)
 
@@ -126,107 +123,16 @@ async def test_hints_become_clearer() -> None:
 
 async def test_it_goes_forward_and_back() -> None:
     async with running(DRAWN) as driver:
-        screen = await begin(driver, "L")
-        assert screen.class_mode
+        screen = await begin(driver, "P")
         seen = []
-        for _ in range(6):
+        for _ in range(3):
+            seen.append((screen.quiz.position, screen.quiz.open))
+            await driver.press("f3")
             seen.append((screen.quiz.position, screen.quiz.open))
             await driver.press("space")
         for state in reversed(seen):
-            await driver.press("backspace")
+            await driver.press("f7")
             assert (screen.quiz.position, screen.quiz.open) == state
-
-
-async def test_in_class_the_test_is_asked_for_and_answered_by_yes_and_no() -> None:
-    async with running(DRAWN, size=(60, 20)) as driver:
-        await driver.press("c", "p")
-        screen = await begin(driver, "L")
-        while not (screen.quiz.open and screen.asks_about_cut):
-            await driver.press("space")
-        await driver.sees("worth reading?")
-        assert "CUT-OFF" not in driver.text
-        assert "╳ ?" in driver.text or "?" in driver.text
-        await driver.press("n")
-        await driver.until(lambda: not screen.quiz.open, "the answer")
-        assert "✓ Right." in driver.text or "✗ Not this time." in driver.text
-        assert screen.quiz.outcomes == ()
-
-
-async def test_a_key_asks_at_cut_offs_only_and_stays_where_one_is() -> None:
-    async with running(DRAWN) as driver:
-        screen = await begin(driver, "L")
-        await driver.press("space", "space", "space")
-        step = screen.quiz.shown_step
-        windows = len(screen.quiz.questions)
-        await driver.press("f4")
-        question = screen.quiz.question
-        assert question is not None
-        assert question.at.number >= step
-        assert len(screen.quiz.questions) < windows
-        assert "cut-off is possible" in driver.text
-
-
-async def test_without_windows_nothing_is_said_of_windows_or_cut_offs() -> None:
-    async with running(f"@algorithm minimax\n{DRAWN}") as driver:
-        screen = await begin(driver, "P")
-        for scope, words in (
-            (Scope.EVERYTHING, "Asks at every step."),
-            (Scope.USUAL, "Asks at arrivals with children left."),
-        ):
-            await driver.press("f4")
-            await driver.sees(words)
-            assert screen.scope is scope
-
-
-async def test_the_footer_names_the_key_of_class_mode() -> None:
-    async with running(DRAWN, size=(100, 30)) as driver:
-        await begin(driver, "P")
-        await driver.until(lambda: "F8 class mode" in driver.lines[-1], "the footer")
-        assert "F7 back" in driver.lines[-1]  # ⌫ belongs to the boxes
-
-
-async def test_the_key_of_scopes_goes_round() -> None:
-    async with running(DRAWN) as driver:
-        screen = await begin(driver, "P")
-        scopes = [screen.scope]
-        for _ in range(3):
-            await driver.press("f4")
-            scopes.append(screen.scope)
-        assert len(set(scopes)) == 3
-        assert scopes[0] == scopes[-1]
-
-
-async def test_the_drawing_alone_fills_the_screen() -> None:
-    async with running(DRAWN, size=(60, 20)) as driver:
-        screen = await begin(driver, "L")
-        before = screen.query_one("#practise-tree").size.height
-        await driver.press("f9")
-        await driver.pilot.pause()
-        assert screen.query_one("#practise-tree").size.height >= 17 > before
-        await driver.press("f9")
-        await driver.pilot.pause()
-        assert screen.query_one("#practise-tree").size.height == before
-
-
-@pytest.mark.parametrize("key", ["P", "L"])
-async def test_a_tree_of_five_plies_shows_its_path_and_the_leaves_at_hand(key: str) -> None:
-    async with running(FIVE_PLIES, size=(60, 20)) as driver:
-        await driver.press(*["space"] * 6)
-        screen = await begin(driver, key)
-        await driver.press("f9")
-        await driver.pilot.pause()
-        snapshot = screen.view.snapshot
-        text = driver.text
-        for node in snapshot.path:
-            if node.player is not None:
-                assert node.label in text
-        at_hand = snapshot.path[-1]
-        values = [
-            snapshot.view(child).text
-            for child in screen.view.tree.children(at_hand.node)
-            if screen.view.tree.is_leaf(child)
-        ]
-        assert all(value in text for value in values)
 
 
 async def test_the_whole_quiz_can_be_shown_to_its_end() -> None:
@@ -266,13 +172,6 @@ async def test_the_box_shows_the_sign_of_the_test_that_is_made() -> None:
         boxes = next(text for text in driver.lines if "because" in text)
         assert ">" in boxes
         assert "≥" not in boxes
-
-
-async def test_a_class_is_asked_something_where_nothing_can_be_cut() -> None:
-    async with running(f"@algorithm minimax\n{DRAWN}", size=(100, 30)) as driver:
-        await begin(driver, "L")
-        await driver.sees("What does ▲C have now?")
-        assert driver.text.count("1 arrives at ▲C") == 1
 
 
 async def test_minimax_is_asked_without_windows() -> None:

@@ -12,9 +12,6 @@ A :class:`Quiz` is a value, like a worksheet: every event returns a new one.
 While ``quiz.open``, a screen shows the tree at ``quiz.shown_step``, the step before the one that
 is asked about, and no totals and marks ahead. Once the question is closed, ``quiz.shown_step`` is
 the step itself.
-
-In class mode nobody types: :meth:`Quiz.reveal` closes the question, :meth:`Quiz.next` asks the
-next, and nothing is counted.
 """
 
 from __future__ import annotations
@@ -98,7 +95,6 @@ class Quiz:
         record: The search.
         questions: The steps that are asked about, ascending.
         position: Which of them is on, from 0; their number once the quiz is over.
-        class_mode: Whether it is a class at a projector: no boxes, no score.
         tries: How often the question on has been answered.
         feedback: What is said about the boxes of the last try.
         hint: The hint that is on show.
@@ -111,7 +107,6 @@ class Quiz:
     record: Record
     questions: Sequence[int]
     position: int = 0
-    class_mode: bool = False
     tries: int = 0
     feedback: tuple[BoxFeedback, ...] = ()
     hint: str | None = None
@@ -220,8 +215,7 @@ class Quiz:
         return self._close(Outcome.SHOWN) if self.open else self
 
     def _close(self, outcome: Outcome) -> Quiz:
-        counted = () if self.class_mode else (outcome,)
-        return replace(self, closed=True, outcomes=self.outcomes + counted)
+        return replace(self, closed=True, outcomes=(*self.outcomes, outcome))
 
     def next(self) -> Quiz:
         """Go on to the next question; an open one counts as shown."""
@@ -237,25 +231,20 @@ class Quiz:
             closed=False,
         )
 
-    def advance(self) -> Quiz:
-        """Class mode's one key: reveal the question that is open, else ask the next."""
-        return self.reveal() if self.open else self.next()
 
-
-def begin_quiz(record: Record, scope: Scope = Scope.USUAL, *, class_mode: bool = False) -> Quiz:
+def begin_quiz(record: Record, scope: Scope = Scope.USUAL) -> Quiz:
     """Return a quiz on a finished search, at its first question.
 
     Args:
         record: The search.
         scope: At which steps to ask.
-        class_mode: For a class at a projector: no boxes, no score.
 
     Raises:
         UnknownReachedError: The search waits for the value of an unknown leaf.
     """
     if record.waits_for is not None:
         raise UnknownReachedError(str(waiting(record)))
-    return Quiz(record, steps_with_tasks(record, scope), class_mode=class_mode)
+    return Quiz(record, steps_with_tasks(record, scope))
 
 
 def _read(tree: GameTree, task: Task, typed: Mapping[Field, str]) -> dict[Field, Answer]:

@@ -23,6 +23,7 @@ from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.notation import rules_of
 from treeexplorer.rules import BUILT_IN, OPTION, SETTINGS, Course
 from treeexplorer.terminal import moves
+from treeexplorer.terminal.asking import UNDRAWN, Question
 from treeexplorer.tree import INNER, GameTree, Number, Window
 
 if TYPE_CHECKING:
@@ -87,6 +88,8 @@ class View:
         look: What a screen has drawn beside the search: claims, a question, a worksheet's answers.
         came_from: The step from which a node's step was gone to, to come back to.
         card: The card of the side panel that is shown; empty for as many as there is room for.
+        asks: Whether it stops before each possible cut-off and asks.
+        question: What is asked now, if anything is.
         file: The text as which the trees are edited, once they are.
         message: A short remark, until the next key.
         explanation: What was asked for (why, the rules), line by line, until the next key.
@@ -121,6 +124,8 @@ class View:
         self.card = ""
         self.look = Look()
         self.came_from: int | None = None
+        self.asks = False
+        self.question: Question | None = None
         self.file: EditedText | None = None
         self.message = ""
         self.explanation: tuple[str | Phrase, ...] = ()
@@ -379,6 +384,7 @@ class View:
 
     def go_to(self, step: int) -> bool:
         """Show a step; tell whether it is another one than before."""
+        self.question = None
         target = max(0, min(step, self.record.steps))
         has_moved = target != self.step
         self.bookmark.step = target
@@ -400,6 +406,29 @@ class View:
     def waits_here(self) -> bool:
         """Whether the next step needs the value of an unknown leaf."""
         return self.record.waits_for is not None and self.step == self.record.steps
+
+    # -- asking --------------------------------------------------------------------------------
+
+    def ask(self, question: Question) -> None:
+        """Stand at the step before a possible cut-off, and ask about it."""
+        self.go_to(question.step - 1)
+        self.question = question
+        if question.branches[0] != UNDRAWN:
+            self.look_at(question.branches[0])
+
+    def cross(self) -> None:
+        """Cross out the branch that is looked at, or take that back."""
+        if self.question is not None:
+            branches = self.question.branches
+            branch = self.cursor if self.cursor in branches else branches[0]
+            self.question = self.question.with_crossed(branch)
+
+    def set_asks(self, asks: bool) -> None:
+        """Begin to ask before each possible cut-off, or stop it."""
+        self.asks = asks
+        if self.question is not None:
+            self.stop_looking()
+        self.question = None
 
     # -- looking around ------------------------------------------------------------------------
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from treeexplorer.explain.sentence import Sentence
+from treeexplorer.explain.sentence import Node, Sentence
 from treeexplorer.explain.snapshot import Banner
+from treeexplorer.numbers import shown
+from treeexplorer.terminal.asking import UNDRAWN, Question
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
@@ -31,7 +33,13 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
     """
     if height < 1:
         return []
-    lines = [_looking_bar(view, width) if view.looking else bar(view.snapshot.banner, width)]
+    if view.question is not None:
+        heading = _question_bar(view, view.question, width)
+    elif view.looking:
+        heading = _looking_bar(view, width)
+    else:
+        heading = bar(view.snapshot.banner, width)
+    lines = [heading]
     room = height - 1
     said = line((view.message, "bold news_text")) if view.message else BLANK
     remark = indent(wrapped(said, width - 2)) if said else []
@@ -52,16 +60,17 @@ def lines_wanted(view: View, width: int) -> int:
 
 
 def bar(said: Banner, width: int) -> TextLine:
-    """Return the bar: heading, test in the middle, what is pruned at the right."""
+    """Return the bar: heading, the test in the middle, what is pruned at the right."""
     surface = _SURFACES.get(said.kind, "panel")
-    test = "" if said.test is None else str(said.test)
+    test = said.test
+    numbers = "" if test is None else f"α {shown(test.left)} {test.sign} β {shown(test.right)}"
     if said.kind == "cut":
-        texts = (f" ╳  {said.heading}", test, f"{said.right} ")
+        texts = (f" ╳  {said.heading}", numbers, f"{said.right} ")
         heading, middle, right = (line((text, "bold on_cut")) for text in texts)
         return _three(heading, middle, right, width, surface)
     right = () if said.right is None else (*sentence(said.right, "quiet"), (" ", ""))
     heading = ((" ", ""), *sentence(said.heading, "bold strong"))
-    return _three(heading, line((test, "bold strong")), right, width, surface)
+    return _three(heading, line((numbers, "bold strong")), right, width, surface)
 
 
 def score(right: int, count: int, said: str, width: int) -> TextLine:
@@ -99,15 +108,46 @@ def _looking_bar(view: View, width: int) -> TextLine:
     return _three(heading, (), sentence(f"{where} ", "quiet"), width, "current")
 
 
+def _question_bar(view: View, question: Question, width: int) -> TextLine:
+    node = sentence(Node(view.tree, question.node), "bold strong")
+    before, after = (" ?  Is anything left in ", "bold strong"), (" worth reading?", "bold strong")
+    return beside(line(before, *node, after), line(("cut here? ", "bold min")), width, "question")
+
+
+def _asked(view: View, question: Question) -> list[TextLine]:
+    """Return what is known when it is asked, what is crossed out, and how to answer."""
+    bound, known = view.snapshot.other_bound, question.arrives
+    if bound is not None and bound.owner is not None:
+        through = f" through {bound.through}" if bound.through else ""
+        known += f" {bound.owner} has {shown(bound.value)}{through}."
+    names = [
+        "..." if branch == UNDRAWN else view.tree.labels.text(branch)
+        for branch in question.branches
+        if branch in question.crossed
+    ]
+    crossed = f"Crossed out: {', '.join(names)}." if names else "Nothing is crossed out: no."
+    how = "x crosses out what is pruned, ↵ answers, space passes it over."
+    return [sentence(known), line((crossed, "bold strong")), line((how, "quiet"))]
+
+
 def _words(view: View, width: int, height: int) -> list[TextLine]:
     if height < 1:
         return []
+    if view.question is not None:
+        return paragraph(_asked(view, view.question), width, height)
     if view.explanation:
         return paragraph(_explained(view, width), width, height)
     said = view.snapshot.banner
     texts = list(map(told, said.lines))
-    if sum(len(wrapped(text, width)) for text in texts) > height and len(texts) > 1:
-        texts = [tuple(piece for text in texts for piece in ((" ", ""), *text))[1:]]
+    # In little room the list of what is pruned gives way first, then the middle: what is said
+    # first and the conclusion stay, and at last the conclusion alone.
+    is_list = [text.key in _QUIET for text in said.lines]
+    while sum(len(wrapped(text, width)) for text in texts) > height and len(texts) > 1:
+        together = tuple(piece for text in texts for piece in ((" ", ""), *text))[1:]
+        if len(wrapped(together, width)) <= height:
+            return paragraph([together], width, height)
+        out = is_list.index(True) if any(is_list) else 1 if len(texts) > 2 else 0
+        del texts[out], is_list[out]
     return paragraph(texts, width, height)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.explain.facts import Outlook
+from treeexplorer.explain.sentence import Node
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import BLANK, Cells, TextLine, fitted, line, sentence
 from treeexplorer.terminal.panels.funnel import Axis
@@ -26,9 +27,12 @@ def half_lines(view: View, width: int, height: int) -> list[TextLine]:
     axis = Axis(bounds, (), view.span, max(8, width - words))
     is_max = view.tree.roles[found.node] == MAX_ROLE
     own, other = ("bold max", "bold min") if is_max else ("bold min", "bold max")
-    name = view.snapshot.signed(found.node)
+    node = sentence(Node(view.tree, found.node), "bold quiet")
     parts = [
-        [sentence(f"WHAT {name} CAN STILL BECOME", "bold quiet"), _proven(found, axis, own)],
+        [
+            line(("WHAT ", "bold quiet"), *node, (" CAN STILL BECOME", "bold quiet")),
+            _proven(found, axis, own),
+        ],
         [_who(view, found), _wanted(found, axis, other), _through(view, found)],
         [
             line(("BOTH", "bold quiet")),
@@ -57,8 +61,8 @@ def _proven(found: Outlook, axis: Axis, style: str) -> TextLine:
 def _who(view: View, found: Outlook) -> TextLine:
     if found.witness is None:
         return line(("WHAT THE SEARCH ASKED FOR", "bold quiet"))
-    name = view.snapshot.signed(found.witness.node)
-    return sentence(f"WHAT {name} WOULD STILL TAKE", "bold quiet")
+    node = sentence(Node(view.tree, found.witness.node), "bold quiet")
+    return line(("WHAT ", "bold quiet"), *node, (" WOULD STILL TAKE", "bold quiet"))
 
 
 def _wanted(found: Outlook, axis: Axis, style: str) -> TextLine:
@@ -72,11 +76,10 @@ def _wanted(found: Outlook, axis: Axis, style: str) -> TextLine:
 def _through(view: View, found: Outlook) -> TextLine:
     if found.witness is None:
         sign, end = ("more", "α") if math.isinf(found.wanted[1]) else ("less", "β")
-        return sentence(f"the search asked only for {sign} than {end}", "quiet")
+        return line((f"the search asked only for {sign} than {end}", "quiet"))
     bound = found.wanted[0] if math.isinf(found.wanted[1]) else found.wanted[1]
-    through = found.witness.child
-    words = "" if through is None else f" through {view.snapshot.signed(through)}"
-    return sentence(f"it has {shown(bound)}{words}", "quiet")
+    child = sentence(Node(view.tree, found.witness.child), "quiet")
+    return line((f"it has {shown(bound)} through ", "quiet"), *child)
 
 
 def _both(found: Outlook, axis: Axis, own: str, other: str) -> TextLine:

@@ -76,7 +76,9 @@ def _top(view: View, width: int, height: int, *, with_test: bool) -> list[TextLi
 
 def _listing(view: View, width: int, room: int) -> tuple[list[TextLine], int]:
     """Return the listing where there is room for it, and how many lines are left below it."""
-    choices = [needed for needed in lines_needed(view) if needed <= room] if view.step else []
+    choices = [needed for needed in lines_needed(view) if needed <= room]
+    if not view.step or view.question is not None:
+        choices = []
     if not choices:
         return [], room
     beside_trace = [needed for needed in choices if needed + 2 + _LEAST_TRACE <= room]

@@ -16,6 +16,7 @@ from treeexplorer.editing.text import EditError, replaced, written_at
 from treeexplorer.files import digest, read_bytes
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import edits, moves
+from treeexplorer.terminal.asking import Question, question_between
 from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
 from treeexplorer.terminal.messages import (
     Ask,
@@ -53,6 +54,8 @@ _SEARCH_INTERVAL: Final = 0.016
 _SLICES_A_LOOK: Final = 8
 _PLAY_SECONDS: Final = 1.0
 _FILE_SECONDS: Final = 0.5
+_ASKED_ON: Final = frozenset({moves.next_node, moves.next_cut, moves.MOVES["step"]})
+"""The moves that stop at a question."""
 _ARROWS: Final[dict[Direction, str]] = {
     "right": "move('next')",
     "left": "move('back')",
@@ -70,7 +73,8 @@ class Explorer(BaseScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "go_there", "go to its step", "Go to the step of the node looked at"),
+        key("x", "cross", "cross out", "Cross out a branch that is pruned"),
+        key("enter", "go_there", "go to its step", "Answer, or go to the node's step"),
         key("space,pagedown", "move('next')", "next", "Go on by one node"),
         key("backspace,pageup", "move('back')", "back", "Go back by one node"),
         key("c", "next_cut", "cut-off", "Go to the next cut-off"),
@@ -78,6 +82,7 @@ class Explorer(BaseScreen[None]):
         key("t", "turn_view", "view", "Turn the diagram into the outline, the whole tree"),
         key("y", "why", "why", "Say why the node was cut, was not cut, or was never reached"),
         key("P", "practise", "practise", "Practise: say what the next step does"),
+        key("A", "ask", "ask", "Ask before it shows: stop at each possible cut-off, or not"),
         key("r", "rules", "rules", "Choose search, cut test, order, window, depth"),
         key("W", "worksheet", "worksheet", "Work the whole tree out yourself"),
         key("tab", "card", "card", "Turn to the next card beside the tree"),
@@ -112,7 +117,6 @@ class Explorer(BaseScreen[None]):
         ("go_to_step", "Go to a step by its number"),
         ("find_next", "Find the next node that fits"),
         ("alone", "Show the drawing alone"),
-        ("class_mode", "Class mode: ask a class what comes next"),
         ("value", "Give an unknown leaf a value"),
         ("play", "Play by itself, or stop"),
         ("redo", "Make the edit again that was undone"),
@@ -158,6 +162,7 @@ class Explorer(BaseScreen[None]):
 
     def on_mount(self) -> None:
         """Let an unfinished search go on in idle moments, and look at the file now and then."""
+        self.view.asks = self.settings is not None and self.settings.asking
         self._search_timer = self.set_interval(
             _SEARCH_INTERVAL, self._search_on, pause=not self.view.searching
         )
@@ -184,7 +189,7 @@ class Explorer(BaseScreen[None]):
         """Divide the screen; the banner has more lines where something was asked for."""
         panel = self.query_one("#side", LineView)
         panel.display = width >= 76 and not self._alone
-        panel.styles.width = max(min(40, width - 50), round(0.3 * width))
+        panel.styles.width = max(min(34, width - 50), round(0.3 * width))
         usual = 1 if self._alone else 3 if height < 22 else 5 if height < 28 else 7
         wanted = max(usual, lines_wanted(self.view, width))
         self.query_one("#banner").styles.height = min(wanted, max(2, height // 2))
@@ -194,7 +199,10 @@ class Explorer(BaseScreen[None]):
         after = counts(view, width // 3 + 1) if width >= 70 else ()
         gap = " " * (3 + len(str(view.steps)) - len(str(view.step)))
         before, after = (*counter(view), (gap, "")), (("   " if after else "  ", ""), *after)
-        return [Track(view.step, 0, max(1, view.steps), self._marks(width), before, after)]
+        marks = self._marks(width)
+        if view.asks:
+            marks = tuple(mark for mark in marks if mark <= view.step)
+        return [Track(view.step, 0, max(1, view.steps), marks, before, after)]
 
     def _marks(self, width: int) -> tuple[int, ...]:
         """Return the steps of cut-offs, as many as can be told apart on the timeline."""
@@ -219,10 +227,25 @@ class Explorer(BaseScreen[None]):
             self.refresh_bindings()
 
     def _move(self, move: moves.Move) -> None:
+        """Go where a move leads; where one is asked, no further than to the next question."""
+        view, asked = self.view, self.view.question
         self._begin()
-        if self.view.move(move):
+        if asked is not None and move in _ASKED_ON:
+            view.go_to(asked.step)
+            self._stop_looking()
+        elif view.asks and move in _ASKED_ON and (question := self._question_on(move)) is not None:
+            view.ask(question)
+            self.refresh_bindings()
+        elif view.move(move):
             self._stop_looking()
         self.show()
+
+    def _question_on(self, move: moves.Move) -> Question | None:
+        """Return the question on the way of a move."""
+        view = self.view
+        view.search_on(_SEARCH_SECONDS)
+        target = move(view.record, view.step)
+        return question_between(view.record, view.step, view.steps if target is None else target)
 
     def go_to(self, step: int) -> None:
         """Show a step."""
@@ -248,7 +271,11 @@ class Explorer(BaseScreen[None]):
         self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
-        """Offer to go to a node only while one looks around."""
+        """Offer to go to a node only while one looks around, an answer only where one is asked."""
+        if self.view.question is not None:
+            return action != "why"
+        if action == "cross":
+            return False
         return self.view.looking if action == "go_there" else True
 
     # -- time ----------------------------------------------------------------------------------
@@ -352,7 +379,12 @@ class Explorer(BaseScreen[None]):
             self.look_at(node)
 
     def action_go_there(self) -> None:
-        """Go to the step at which the node that is looked at is entered."""
+        """Answer where something is asked; else go to the step of the node that is looked at."""
+        question = self.view.question
+        if question is not None:
+            self.go_to(question.step)
+            self.say("✓ Right." if question.is_right else "✗ Not this time.")
+            return
         self.go_to_entry_of(self.view.cursor)
 
     def go_to_entry_of(self, node: int) -> None:
@@ -483,11 +515,21 @@ class Explorer(BaseScreen[None]):
         word = tree.unknowns[node] or tree.labels.label(node)
         self.post_message(ask_for_value(word, give))
 
-    def action_class_mode(self) -> None:
-        """Ask a class."""
-        from treeexplorer.terminal.screens.practise import Practise
+    def action_ask(self) -> None:
+        """Begin to ask before each possible cut-off, or stop it; the settings keep it."""
+        self._begin()
+        self.view.set_asks(not self.view.asks)
+        if self.settings is not None:
+            self.settings.asking = self.view.asks
+        self.refresh_bindings()
+        on = "space and c stop before each possible cut-off and ask"
+        self.say(f"Asking is on: {on}." if self.view.asks else "Asking is off.")
 
-        self._open(partial(Practise, self.view, class_mode=True))
+    def action_cross(self) -> None:
+        """Cross out the branch that is looked at, or take that back."""
+        self.view.clear()
+        self.view.cross()
+        self.show()
 
     def action_practise(self) -> None:
         """Practise."""

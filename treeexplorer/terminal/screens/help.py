@@ -52,7 +52,8 @@ class Help(ModalScreen[None], LeftOnce[None]):
 
     def _list(self, width: int, height: int) -> list[TextLine]:
         first = [binding for binding in self._rows if binding.show]
-        lines = [BLANK, *_in_columns(_lines(first), width)]
+        lines = _in_columns(_lines(first), width)
+        lines = [BLANK, *lines] if len(lines) < height else lines
         groups: dict[str, list[Binding]] = {}
         for binding in self._rows:
             if not binding.show and binding.group is not None:

@@ -1,8 +1,7 @@
-"""Practise and class mode: the search asks what comes next, with boxes or without.
+"""Practise: the search asks what comes next, with boxes for the answer.
 
-Both show a quiz (:mod:`treeexplorer.exercises.quiz`). While a question is open nothing on the
-screen knows more than the step before it. A class sees the largest cards and answers aloud:
-there ``space`` gives the answer.
+While a question is open nothing on the screen knows more than the step before it. What is asked is
+a quiz (:mod:`treeexplorer.exercises.quiz`).
 """
 
 from __future__ import annotations
@@ -17,8 +16,8 @@ from textual.containers import Horizontal
 
 from treeexplorer.drawing.runs import Look
 from treeexplorer.exercises.quiz import Outcome, Quiz, begin_quiz
-from treeexplorer.exercises.tasks import EntryError, Field, Scope, Task
-from treeexplorer.numbers import shown
+from treeexplorer.exercises.tasks import EntryError, Field, Task
+from treeexplorer.numbers import grouped, shown
 from treeexplorer.terminal.keys import EXERCISES, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -30,25 +29,14 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.panels.banner import bar, told
 from treeexplorer.terminal.panels.funnel import funnel
-from treeexplorer.terminal.panels.heading import badged, counter, heading
+from treeexplorer.terminal.panels.heading import badged, heading
 from treeexplorer.terminal.panels.side import indented
-from treeexplorer.terminal.panels.track import Track
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
-from treeexplorer.terminal.widgets.slider import Slider
 
-SCOPE_WORDS: Final = {
-    Scope.USUAL: "at every window and arrival",
-    Scope.CUT_OFFS: "only where a cut-off is possible",
-    Scope.EVERYTHING: "at every step",
-}
-WORDS_WITHOUT_WINDOWS: Final = {
-    Scope.USUAL: "at arrivals with children left",
-    Scope.EVERYTHING: "at every step",
-}
 _OUTCOMES: Final = {
     Outcome.FIRST_TRY: "✓ Right.",
     Outcome.SECOND_TRY: "✓ Right, on the second try.",
@@ -58,6 +46,7 @@ _OUTCOMES: Final = {
 _GOOD: Final = {Outcome.FIRST_TRY: "●", Outcome.SECOND_TRY: "○"}
 _SOLUTION: Final[dict[Field, str]] = {"v": "v = ", "alpha": "α = ", "beta": "β = "}
 _DOTS: Final = 10
+LARGEST_ASKED: Final = 2_000
 
 
 class Practise(UpperScreen):
@@ -65,42 +54,39 @@ class Practise(UpperScreen):
 
     Args:
         view: What is looked at; it stays where it is.
-        class_mode: For a class at a projector: no boxes and no score.
-        scope: At which steps to ask.
 
     Raises:
+        ValueError: The tree is too large.
         UnknownReachedError: The search waits for the value of an unknown leaf.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("tab", "next_box", "next box", "Go to the next box"),
         key("enter", "check", "check", "Have the answer marked"),
-        key("y", "say(True)", "yes", "Something is worth reading", "class_yes"),
-        key("n", "say(False)", "no", "Nothing is: a cut-off", "class_no"),
-        key("space,right,pagedown", "next", "answer, next",
-            "Show the answer, then ask the next question", "practise_next"),
+        key("space,right,pagedown", "next", "next",
+            "Ask the next question", "practise_next"),
         key("f2", "hint", "hint", "Show a hint, each time a clearer one"),
         key("f3", "show_answer", "show me", "Show the answer"),
         key("escape", "leave", "stop", "Go back to the tree", "stop_practising"),
-        key("f8", "other_mode", "class mode", "Change between practise and class mode"),
         key("f7,backspace,left,pageup", "back", "back", "Go back to the question before",
             "practise_back"),
-        more(EXERCISES, "f4", "scope", "Ask at other steps: cut-offs only, windows, every step"),
         more(EXERCISES, "f5", "fresh", "Take a fresh tree of the same kind"),
         more(EXERCISES, "f6", "again", "Begin again"),
-        more(EXERCISES, "f9", "alone", "Show the drawing alone, or all", "drawing_alone"),
     ]  # fmt: skip
 
-    def __init__(self, view: View, *, class_mode: bool = False, scope: Scope = Scope.USUAL) -> None:
+    def __init__(self, view: View) -> None:
         super().__init__()
+        if len(view.tree) > LARGEST_ASKED:
+            raise ValueError(
+                f"practise takes up to {grouped(LARGEST_ASKED)} nodes, and this tree has "
+                f"{grouped(len(view.tree))}"
+            )
         self.view: View = view.twin()
-        self.scope = scope
-        self.is_alone = False
         self.form = AnswerForm()
-        self.quiz: Quiz = begin_quiz(self.view.record, scope, class_mode=class_mode)
-        self.quiz = self._starting_at(view.step)
+        self.quiz: Quiz = begin_quiz(self.view.record)
+        # At a cut-off one wants to be asked about that cut-off, not about what comes after it.
+        self.quiz = self._starting_at(view.step - (view.snapshot.cut is not None))
         self.said: TextLine = BLANK
-        self.said_yes: bool | None = None
         self._past: list[Quiz] = []
         self._asked: Task | None = None
 
@@ -120,23 +106,12 @@ class Practise(UpperScreen):
         yield OneLine(self._question_bar)
         yield self.form
         yield Words(self._sentences)
-        yield Slider(self._tracks)
-
-    @property
-    def class_mode(self) -> bool:
-        """Whether a class is asked: no boxes and no score."""
-        return self.quiz.class_mode
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Offer only what can be done now."""
-        is_open, has_boxes = self.quiz.open, not self.class_mode
-        if action in {"next_box", "check", "show_answer"}:
-            return has_boxes and is_open
-        if action == "hint":
-            return is_open
-        if action == "next":
-            return not (has_boxes and is_open)
-        return action != "say" or (not has_boxes and self.asks_about_cut)
+        if action in {"next_box", "check", "show_answer", "hint"}:
+            return self.quiz.open
+        return action != "next" or not self.quiz.open
 
     @property
     def asks_about_cut(self) -> bool:
@@ -155,7 +130,7 @@ class Practise(UpperScreen):
             form.ask(
                 [] if question is None else [_box(question, name) for name in question.answers]
             )
-        form.display = quiz.open and not self.class_mode and not self.is_alone
+        form.display = quiz.open
         self.set_focus(form if form.display else None)
         super().show()
         self.refresh_bindings()
@@ -164,27 +139,22 @@ class Practise(UpperScreen):
         """Divide the room among the parts of the screen."""
         super().give_room(width, height)
         form, words = self.form, self.query_one(Words)
-        if self.class_mode or self.is_alone:
-            self.query_one(".-beside").display = False
         boxes = form.lines_needed(max(20, width)) if form.display else 0
         form.styles.height = max(1, boxes)
         form.styles.margin = (int(height >= 24 and boxes > 0), 0, 0, 0)
         words.fit(width, 1 if height < 22 else 2 if form.display else 4, height // 3)
-        words.display = self.query(OneLine).first().display = not self.is_alone
-        self.query_one(Slider).display = self.class_mode and not self.is_alone
 
     def heading(self, width: int) -> TextLine:
         """Return the mode, and how the questions so far ended."""
-        mode = "CLASS" if self.class_mode else "PRACTISE"
-        if self.class_mode or not self.quiz.outcomes:
-            return heading(self.view, width, mode)
+        if not self.quiz.outcomes:
+            return heading(self.view, width, "PRACTISE")
         score, outcomes = self.quiz.score, self.quiz.outcomes[-_DOTS:]
         dots = [(_GOOD.get(one, "✗"), "decided" if one in _GOOD else "cut") for one in outcomes]
         second = score[Outcome.SECOND_TRY]
         words = f" {score[Outcome.FIRST_TRY]} right" + (f" · {second} on 2nd try" if second else "")
         cut = f"   cut: α{self.view.rules.test_sign}β" if self.view.has_windows else ""
         right = line(*dots, (words, "quiet"), *sentence(f"{cut} ", "quiet"))
-        return badged(self.view.title, mode, right, width)
+        return badged(self.view.title, "PRACTISE", right, width)
 
     def _side(self, width: int, height: int) -> list[TextLine]:
         lines = [BLANK, *funnel(self.view, width - 3, max(4, height - 6))]
@@ -220,12 +190,6 @@ class Practise(UpperScreen):
         asked = f"{shown(question.at.value or 0)} arrives at {name}"
         if question.at.child is None:
             asked = f"{name} is entered: with which window?"
-        elif self.class_mode:
-            asked = (
-                f"Is anything left in {name} worth reading?"
-                if self.asks_about_cut
-                else f"What does {name} have now?"
-            )
         number = line((f"question {quiz.position + 1} ", "bold min"))
         return beside(sentence(f" ?  {asked}", "bold strong"), number, width, "question")
 
@@ -247,45 +211,22 @@ class Practise(UpperScreen):
         if quiz.feedback:
             wrong = [box.text for box in quiz.feedback if not box.right and box.text]
             return [*map(_wrong, wrong), line(("  Try once more.", "quiet"))]
-        return [sentence(text) for text in self._known()] if self.class_mode else []
+        return []
 
     def _told(self) -> list[str]:
-        """Return how the class was, or one's own answer, in a few words."""
-        solution = self.quiz.solution
-        if self.class_mode:
-            if self.said_yes is None or "cut" not in solution:
-                return []
-            is_right = self.said_yes is not (solution["cut"] == "y")
-            return [_OUTCOMES[Outcome.FIRST_TRY if is_right else Outcome.WRONG]]
+        """Return how the question ended, and its answer in a few words."""
         if not self.quiz.outcomes:
             return []
+        solution = self.quiz.solution
         words = [f"{_SOLUTION[name]}{solution[name]}" for name in _SOLUTION if name in solution]
         if "cut" in solution:
             words.append("cut-off" if solution["cut"] == "y" else "no cut-off")
         return ["   ".join([_OUTCOMES[self.quiz.outcomes[-1]], *words])]
 
-    def _known(self) -> list[str]:
-        """Return what a class knows when it is asked: what arrives, and who has what."""
-        question, signed = self.quiz.question, self.view.snapshot.signed
-        if question is None:
-            return []
-        if question.at.child is None:
-            if not question.at.node:
-                return [f"The search begins at {signed(0)}: which numbers are still possible?"]
-            return [f"{signed(question.at.node)} gets what is possible at its parent now."]
-        said = [f"{shown(question.at.value or 0)} arrives at {signed(question.at.node)}."]
-        bound = self.view.snapshot.other_bound
-        if bound is not None and bound.owner is not None:
-            through = f" through {bound.through}" if bound.through else ""
-            said.append(f"{bound.owner} has {shown(bound.value)}{through}.")
-        return [" ".join(said)]
-
     def _farewell(self) -> list[TextLine]:
         quiz, score = self.quiz, self.quiz.score
         if not quiz.questions:
-            return [sentence("There is nothing to ask about this tree; F4 asks at every step.")]
-        if self.class_mode:
-            return [sentence("F6 begins again, F5 takes a fresh tree, esc goes back.", "quiet")]
+            return [sentence("There is nothing to ask about this tree.")]
         counts = (
             f", {score[Outcome.SECOND_TRY]} on the second try, {score[Outcome.WRONG]} wrong, "
             f"{score[Outcome.SHOWN]} shown."
@@ -297,10 +238,6 @@ class Practise(UpperScreen):
             *(line((f"{count} × ", "cut"), *sentence(str(slip))) for slip, count in made),
             line(("F5 takes a fresh tree, F6 begins again, esc goes back.", "quiet")),
         ]
-
-    def _tracks(self) -> list[Track]:
-        before = line(*counter(self.view), "   ")
-        return [Track(self.view.step, 0, self.view.steps, before=before, after=line("  "))]
 
     # -- doing things --------------------------------------------------------------------------
 
@@ -339,11 +276,6 @@ class Practise(UpperScreen):
         if quiz.open:
             self.form.mark({box.field: box.sign for box in quiz.feedback})
 
-    def on_slider_moved(self, event: Slider.Moved) -> None:
-        """Go to the question at a step that was clicked."""
-        event.stop()
-        self._turn(self._starting_at(int(event.place) - 1))
-
     def action_next_box(self) -> None:
         """Go to the next box."""
         self.form.turn(1)
@@ -353,12 +285,10 @@ class Practise(UpperScreen):
         quiz = self.quiz
         if quiz.over:
             self.say("That was all; F6 begins again.")
-        elif quiz.open and not self.class_mode:
+        elif quiz.open:
             self.say("Answer first: ↵ checks, F3 shows the answer.")
         else:
-            if quiz.open:
-                self.said_yes = None
-            self._turn(quiz.advance())
+            self._turn(quiz.next())
 
     def action_back(self) -> None:
         """Go back to the question before."""
@@ -372,12 +302,6 @@ class Practise(UpperScreen):
         self.said = BLANK
         self.show()
 
-    def action_say(self, yes: bool) -> None:
-        """Say for the class whether anything is worth reading."""
-        if self.class_mode and self.asks_about_cut:
-            self.said_yes = yes
-            self._turn(self.quiz.reveal())
-
     def action_hint(self) -> None:
         """Show a hint, each time a clearer one."""
         self.quiz = self.quiz.ask_hint()
@@ -387,18 +311,6 @@ class Practise(UpperScreen):
     def action_show_answer(self) -> None:
         """Show the answer."""
         self._turn(self.quiz.reveal())
-
-    def action_scope(self) -> None:
-        """Ask at other steps, from where one is."""
-        words = SCOPE_WORDS if self.view.record.has_windows else WORDS_WITHOUT_WINDOWS
-        scopes = list(words)
-        self.scope = scopes[(scopes.index(self.scope) + 1) % len(scopes)]
-        before = self.quiz
-        self.quiz = begin_quiz(self.view.record, self.scope, class_mode=self.class_mode)
-        self.quiz = self._starting_at(before.shown_step)
-        self.quiz = replace(self.quiz, outcomes=before.outcomes, made=before.made)
-        self._past.clear()
-        self.say(f"Asks {words[self.scope]}.")
 
     def action_fresh(self) -> None:
         """Take a fresh tree of the same kind."""
@@ -410,21 +322,10 @@ class Practise(UpperScreen):
         self._begin("Begun again.")
 
     def _begin(self, words: str) -> None:
-        self.quiz = begin_quiz(self.view.record, self.scope, class_mode=self.class_mode)
+        self.quiz = begin_quiz(self.view.record)
         self._past.clear()
         self._asked = None
         self.say(words)
-
-    def action_other_mode(self) -> None:
-        """Change between practise and class mode."""
-        self.quiz = replace(self.quiz, class_mode=not self.class_mode)
-        self._asked = None
-        self.show()
-
-    def action_alone(self) -> None:
-        """Show the drawing alone, or all."""
-        self.is_alone = not self.is_alone
-        self.show()
 
 
 def _wrong(text: str, style: str = "") -> TextLine:
