@@ -52,7 +52,7 @@ def test_every_place_shows_what_the_search_returned(name: str, fail: Fail) -> No
         plain = words.removeprefix("= ")
         call = findings.calls(node)[-1]
         assert call.value is not None
-        assert returned_words(call.value, *call.interval) == plain
+        assert str(returned_words(call.value, *call.interval)) == plain
         assert claim_text(tree, claims[node]) == plain.removesuffix("?")
         assert words in figure or words.replace(" ", "") in figure
         if node:

@@ -125,7 +125,7 @@ def test_a_search_that_waits_says_for_what() -> None:
             (
                 "▲B had no cut-off: ▽A has 9, and ▲B only 2. After 1, 5 ≥ 9 is false. "
                 "Any β ≤ 5 would have cut. ▲B returns 2: MAX keeps the largest that came. "
-                "That is exact."
+                "It returned ≤ 2; the leaves prove between 1 and 2."
             ),
         ),
         (
@@ -187,7 +187,7 @@ def test_why_a_node_was_pruned_or_cut_off_or_not_reached() -> None:
     assert why(record, AIMA.find("2.2")).startswith("4 was pruned at step 12. α cut-off at ▽C")
     assert why(record, AIMA.find("D"), 5) == "▽D has not been reached by step 5."
     assert why(record, AIMA.find("2.1")) == (
-        "2 was read at step 11. No test at ▽C comes before it."
+        "2 was read at step 11. No test at ▽C comes before it, so 2 is read in any case."
     )
 
 

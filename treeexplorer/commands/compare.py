@@ -108,12 +108,14 @@ def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
         if row.record is not None and row.moves.best is not None:
             best = row.record.tree.labels.text(row.moves.best)
         difference = counts["difference"]
+        same_result = (row.value, row.moves.best) == (rows[0].value, rows[0].moves.best)
+        equal = "=" if same_result else "≠"
         yield (
             row.name,
             "–" if row.value is None else shown(row.value),
             best,
             *("–" if counts[name] is None else str(counts[name]) for name in _COUNTS),
-            "–" if difference is None else f"{difference:+d}" if difference else "=",
+            "–" if difference is None else f"{difference:+d}" if difference else equal,
         )
 
 

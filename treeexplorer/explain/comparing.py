@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -193,8 +193,6 @@ def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
         yield Parting(at.node, at.number, sentence)
 
 
-Counterpart: TypeAlias = Callable[[int], "int | None"]
-
 _LARGEST_COMPARED: Final = 100_000
 _LISTED_LEAVES: Final = 4
 _LISTED_CUTS: Final = 2
@@ -237,51 +235,35 @@ class Differences:
         )
 
 
-def differences(
-    first: Record, second: Record, counterpart: Counterpart | None = None
-) -> Differences:
-    """Compare two finished searches, in time linear in what they visit.
-
-    Args:
-        first: One search.
-        second: The other, of the same tree or of an edited one.
-        counterpart: Returns the number in the second tree of a node of the first, ``None`` where
-            it is gone; ``None`` where both search the same tree.
-    """
-    same: Counterpart = counterpart or (lambda node: node)
-    read, read_too = _read(first), dict.fromkeys(_read(second))
-    kept = {node: same(node) for node in read}
-    cuts = dict.fromkeys(cut.node for cut in analysis_of(first).cut_offs)
-    cuts_too = dict.fromkeys(cut.node for cut in analysis_of(second).cut_offs)
-    kept_cuts = {node: same(node) for node in cuts}
-    known, known_cuts = set(kept.values()), set(kept_cuts.values())
+def differences(first: Record, second: Record) -> Differences:
+    """Compare two finished searches of the same nodes, in time linear in what they visit."""
+    read, read_too = (
+        dict.fromkeys(sorted({node for _, node, _ in record.readings()}))
+        for record in (first, second)
+    )
+    cuts, cuts_too = (
+        dict.fromkeys(cut.node for cut in analysis_of(record).cut_offs)
+        for record in (first, second)
+    )
     return Differences(
-        tuple(node for node, there in kept.items() if there not in read_too),
-        tuple(node for node in read_too if node not in known),
-        tuple(node for node, there in kept_cuts.items() if there not in cuts_too),
-        tuple(node for node in cuts_too if node not in known_cuts),
+        tuple(node for node in read if node not in read_too),
+        tuple(node for node in read_too if node not in read),
+        tuple(node for node in cuts if node not in cuts_too),
+        tuple(node for node in cuts_too if node not in cuts),
         (len(read), len(read_too)),
         (first.root_value, second.root_value),
-        tuple(_returned_otherwise(first, second, same)),
+        tuple(_returned_otherwise(first, second)),
     )
 
 
-def _read(record: Record) -> list[int]:
-    """Return the leaves that a search read, ascending."""
-    return sorted({node for _, node, _ in record.readings()})
-
-
-def _returned_otherwise(
-    first: Record, second: Record, same: Counterpart
-) -> Iterator[tuple[int, Number, Number]]:
+def _returned_otherwise(first: Record, second: Record) -> Iterator[tuple[int, Number, Number]]:
     for node in sorted({first.node(row) for row in first.inner}):
-        row, there = first.row(node), same(node)
-        other_row = None if there is None else second.row(there)
+        row, other_row = first.row(node), second.row(node)
         if row is None or other_row is None or first.is_leaf_call(row):
             continue
-        one, two = first.value(row), second.value(other_row)
-        if one is not None and two is not None and one != two:
-            yield node, one, two
+        before, after = first.value(row), second.value(other_row)
+        if before is not None and after is not None and before != after:
+            yield node, before, after
 
 
 def difference_words(
@@ -299,12 +281,12 @@ def difference_words(
     again = second.evaluations - second.evaluated
     if again:
         parts.append(Phrase("read_again", count=Count(again, "reading is", "readings are")))
-    for record, nodes, one, several in (
-        (first, found.cuts_gone, "cut_gone", "cuts_gone"),
-        (second, found.cuts_new, "cut_new", "cuts_new"),
+    for record, nodes, one, several, many in (
+        (first, found.cuts_gone, "cut_gone", "cuts_gone", "many_cuts_gone"),
+        (second, found.cuts_new, "cut_new", "cuts_new", "many_cuts_new"),
     ):
         if len(nodes) > _LISTED_CUTS:
-            parts.append(Phrase(f"many_{several}", count=grouped(len(nodes))))
+            parts.append(Phrase(many, count=grouped(len(nodes))))
         elif nodes:
             names = node_list(record, nodes, last=" and ")
             parts.append(Phrase(several if len(nodes) > 1 else one, nodes=names))
@@ -318,13 +300,12 @@ def difference_words(
     return Sentence("differs", when=when, parts=ItemList(tuple(parts), last="; ", between="; "))
 
 
-def effect(before: Record, after: Record, counterpart: Counterpart | None = None) -> Sentence:
+def effect(before: Record, after: Record) -> Sentence:
     """Return what other rules, or an edit, did to a search, as a sentence.
 
     Args:
         before: The search before.
-        after: The search now.
-        counterpart: For an edited tree, as for :func:`differences`.
+        after: The search now, of the same tree or of one with other values.
     """
     if after.waits_for is not None:
         return Sentence("waits_for_unknown")
@@ -333,11 +314,11 @@ def effect(before: Record, after: Record, counterpart: Counterpart | None = None
     if not before.complete or max(len(before.nodes), len(after.nodes)) > _LARGEST_COMPARED:
         leaves = Count(after.evaluated, "leaf is", "leaves are")
         return Sentence("only_counts", leaves=leaves, cuts=Count(len(after.cuts), *_CUTS))
-    found = differences(before, after, counterpart)
+    found = differences(before, after)
     if found:
         return difference_words(before, after, found)
     nodes, others = ([each.node(row) for row in range(len(each.nodes))] for each in (before, after))
-    return Sentence("same_counts" if counterpart is None and nodes != others else "same_as_before")
+    return Sentence("same_counts" if nodes != others else "same_as_before")
 
 
 def _returned(record: Record, found: Differences) -> Iterator[Phrase]:

@@ -377,9 +377,8 @@ def _reason_of_window(record: Record, cut: CutOff) -> Sentence:
 
 def _reasons_shallow(record: Record, cut: CutOff, witness: Witness) -> Iterator[Sentence]:
     node, owner = Node(record.tree, cut.node), Node(record.tree, witness.node)
-    key = "has" if cut.kind == "alpha" else "min_has"
-    if not is_drawn_whole(record, witness.child):
-        key += "_as_drawn"
+    keys = ("has", "has_as_drawn") if cut.kind == "alpha" else ("min_has", "min_has_as_drawn")
+    key = keys[not is_drawn_whole(record, witness.child)]
     yield Sentence(key, node=owner, value=having(record, cut.bound, witness.child))
     key = "cannot_help" if cut.kind == "alpha" else "cannot_lower"
     yield Sentence(key, node=node, owner=owner)
@@ -411,7 +410,7 @@ def _reasons_deep(record: Record, cut: CutOff, witness: Witness) -> Iterator[Sen
         yield both
     else:
         yield stand
-        yield Sentence(f"{joint}_so", two=given.phrase)
+        yield Sentence("but_so" if joint == "but" else "and_so", two=given.phrase)
 
 
 # -- the end -----------------------------------------------------------------------------------

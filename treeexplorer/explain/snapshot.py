@@ -23,6 +23,7 @@ from treeexplorer.explain.facts import (
 from treeexplorer.explain.sentence import (
     Argument,
     Count,
+    End,
     Inequality,
     ItemList,
     Node,
@@ -80,14 +81,14 @@ class Banner(NamedTuple):
         kind: ``cut`` at a cut-off, ``no-cut`` where only equality kept a test from succeeding,
             else ``step``.
         heading: What happened: ``β CUT-OFF at ▲b``.
-        test: The test with its numbers; ``None`` where there was none.
+        test: The test with its numbers, ``α 3 ≥ β 2``; ``None`` where there was none.
         right: What is pruned, counted: ``1 branch pruned: ▽AB``; else ``None``.
         lines: Who has what, and what is pruned.
     """
 
     kind: BannerKind
     heading: Phrase
-    test: Inequality | None
+    test: Phrase | None
     right: Phrase | None
     lines: tuple[Sentence, ...]
 
@@ -315,18 +316,30 @@ class Snapshot:
         if self.looked_at is not None and self.looked_at != self.current:
             return self._looking(self.looked_at)
         heading, *lines = self.sentences
+        test = self._test_of_bar()
         if self.cut is not None:
             bar = cut_heading(self.record, self.cut, "big_cut_off_at")
-            return Banner("cut", bar, self.test, self._pruned(self.cut), tuple(lines))
+            return Banner("cut", bar, test, self._pruned(self.cut), tuple(lines))
         if self._missed_on_equality(self.node) is not None:
             bar = Phrase("no_cut_off_at", node=self._node(self.node))
-            return Banner("no-cut", bar, self.test, None, tuple(lines))
+            return Banner("no-cut", bar, test, None, tuple(lines))
         if not self.is_last:
-            return Banner("step", heading.phrase, self.test, None, tuple(lines))
+            return Banner("step", heading.phrase, test, None, tuple(lines))
         heading, *lines = [*ending(self.record), *best_moves(self.record)]
         leaves = Count(self.leaves, "leaf", "leaves")
         right = Phrase("read_of", read=grouped(self.record.evaluated), leaves=leaves)
-        return Banner("step", heading.phrase, self.test, right, tuple(lines))
+        return Banner("step", heading.phrase, None, right, tuple(lines))
+
+    def _test_of_bar(self) -> Phrase | None:
+        """Return the test with the letters of what it compares; v is none of them."""
+        test = self.test
+        if test is None:
+            return None
+        if self.record.scopes:
+            return Phrase("test", test=test)
+        left, right = End("α", test.left), End("β", test.right)
+        key = "test_of_ends" if test.holds else "false_test_of_ends"
+        return Phrase(key, left=left, sign=test.sign, right=right)
 
     def _looking(self, node: int) -> Banner:
         heading = Phrase("looking_at", node=self._node(node))

@@ -79,7 +79,7 @@ def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, .
     if row is None:
         return tuple(_not_visited(record, node, step))
     if _is_answered_at_once(record, row):
-        return tuple(_answered(record, row))
+        return tuple(_answered(record, row, moment))
     last = record.last_arrival(row, step)
     if last is None:
         return tuple(_entered(record, row, step))
@@ -120,6 +120,7 @@ def _not_visited(record: Record, place: int, step: int) -> Iterator[Sentence]:
         return
     yield Sentence("was_pruned", node=node, step=arrival)
     yield from sentences(record, arrival)
+    yield from _is_the_same(record)
 
 
 def _pruned_at(record: Record, node: int, step: int) -> int | None:
@@ -130,10 +131,11 @@ def _pruned_at(record: Record, node: int, step: int) -> int | None:
     return None if last is None else record.left(last)
 
 
-def _answered(record: Record, row: int) -> Iterator[Sentence]:
+def _answered(record: Record, row: int, moment: int | None) -> Iterator[Sentence]:
     node = Node(record.tree, record.node(row))
-    key = "was_read" if record.is_leaf_call(row) else "was_answered"
-    yield Sentence(key, node=node, step=record.entered(row))
+    if record.entered(row) != moment:
+        key = "was_read" if record.is_leaf_call(row) else "was_answered"
+        yield Sentence(key, node=node, step=record.entered(row))
     parent_row, before = record.parent_row(row), record.sibling_before(row)
     if parent_row is None:
         yield Sentence("whole_tree")
@@ -142,7 +144,7 @@ def _answered(record: Record, row: int) -> Iterator[Sentence]:
     if not record.has_windows:
         yield Sentence("visits_every_node")
     elif before is None:
-        yield Sentence("no_test_before", parent=parent)
+        yield Sentence("no_test_before", parent=parent, node=node)
     else:
         test = test_at(record, record.step(record.left(before)))
         child = Node(record.tree, record.node(before))
@@ -165,6 +167,9 @@ def _entered(record: Record, row: int, step: int) -> Iterator[Sentence]:
         yield Sentence("counts_in_mean", node=node)
     elif not record.null(row):
         yield from window_origin(record, row)
+        opponents_end = record.entry(row)[1 if record.tree.roles[node.node] == MAX_ROLE else 0]
+        if abs(opponents_end) == INFINITY:
+            yield Sentence("because", reason=_nothing_above(record, row))
         yield from _next_chance(record, row, step)
 
 
@@ -191,7 +196,6 @@ def _next_chance(record: Record, row: int, step: int) -> Iterator[Sentence]:
     if child is None or not leaves_something(record, place, child):
         return
     if abs(bound) == INFINITY:
-        yield Sentence("no_number_cuts", reason=_nothing_above(record, row))
         return
     key = (
         ("or_more" if at_max else "or_less")
@@ -226,7 +230,16 @@ def _cut_off(record: Record, arrival: Step, moment: int | None) -> Iterator[Sent
         node = Node(record.tree, arrival.node)
         yield Sentence("had_cut_off", node=node, step=arrival.number)
     yield from sentences(record, arrival.number)
-    if record.rules.window == FULL_WINDOW and not record.tree.elided:
+    yield from _is_the_same(record)
+
+
+def _is_the_same(record: Record) -> Iterator[Sentence]:
+    """Yield that what a cut-off prunes does not matter to the root, where that can be said.
+
+    A search that enters nodes again may still read it later.
+    """
+    is_full = record.rules.window == FULL_WINDOW and not record.tree.elided
+    if is_full and not record.scopes:
         yield Sentence("the_same_root", root=Node(record.tree, 0))
 
 
@@ -240,6 +253,9 @@ def _goes_on(record: Record, row: int, arrival: Step, step: int) -> Iterator[Sen
         return
     if missed_on_equality(record, arrival.child_call or 0):
         yield from sentences(record, arrival.number)[arrival.number == step :]
+        row_of_child = arrival.child_call or 0
+        yield Sentence("because", reason=_who_wants_it(record, row, row_of_child))
+        yield from _would_have_cut(record, row_of_child)
         return
     if arrival.number == step and not record.null(row):
         yield _what_moved(record, arrival)
@@ -278,7 +294,12 @@ def _no_cut_off(record: Record, row: int, decisive: int, key: str) -> Iterator[S
     test = test_at(record, record.step(record.left(decisive)))
     if test is not None:
         yield Sentence("after", child=child, test=test)
-    cut = would_cut(record, decisive)
+    yield from _would_have_cut(record, decisive)
+
+
+def _would_have_cut(record: Record, child_row: int) -> Iterator[Sentence]:
+    """Yield from which bound on the return of a child would have cut off."""
+    cut = would_cut(record, child_row)
     if cut is not None:
         letter = Word.BETA if cut.end == "beta" else Word.ALPHA
         yield Sentence("would_have_cut", letter=letter, sign=SIGNS[cut.op], value=cut.value)
@@ -347,6 +368,9 @@ def _returned(
                 yield Sentence("never_cut", node=node, reason=Phrase("single_child"))
             else:
                 yield from _no_cut_off(record, row, decisive, "never_cut")
+    test = test_at(record, arrival)
+    if is_now and test is not None and test.holds:
+        yield Sentence("nothing_to_prune", test=test)
     yield _why_this_value(record, row, arrival)
     if place == 0 and record.complete and step == record.steps:
         yield from ending(record)

@@ -191,8 +191,9 @@ def only_move(record: Record) -> Phrase | None:
     moves, tree = analysis_of(record).moves(0), record.tree
     if moves.best is None or moves.ties or moves.may_tie:
         return None
-    key = "the_only_best_move" if tree.child_count(0) > 1 else "the_only_move"
-    return Phrase(f"{key}_drawn" if 0 in tree.elided else key)
+    drawn = Phrase("of_those_drawn") if 0 in tree.elided else None
+    several = tree.child_count(0) > 1
+    return Phrase("the_only_best_move" if several else "the_only_move", drawn=drawn)
 
 
 def other_moves(record: Record) -> Iterator[Sentence]:

@@ -1,0 +1,202 @@
+"""Laws that every sentence keeps, wherever it is shown, on random trees under every rule."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import treeexplorer
+from tests.engine.random_records import random_record
+from tests.engine.referee import Referee
+from treeexplorer.engine import Record, Rules, analysis_of, search
+from treeexplorer.explain.comparing import Parting, partings
+from treeexplorer.explain.facts import elsewhere
+from treeexplorer.explain.sentence import (
+    Argument,
+    Inequality,
+    Node,
+    Phrase,
+    Sentence,
+    arguments_in,
+    parts_of,
+)
+from treeexplorer.explain.sentences import cut_summary
+from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.explain.templates import TEMPLATES
+from treeexplorer.explain.why import why
+from treeexplorer.rules import Order
+from treeexplorer.tree import INFINITY, GameTree, Number
+
+SEEDS = 500
+BATCHES = 5
+HUGE = 10**6
+HOLD = {"cut_off", "cut_off_on_equality", "nothing_to_prune", "cut_summary"}
+FAIL = {"no_cut_off", "after", "test_before", "v_stays", "own_stays"}
+TIES = {"cut_off_on_equality", "tie_above", "tie_below", "no_cut_off", "looks_on", "under_equality"}
+
+
+def phrases_at(record: Record, step: int) -> list[Phrase]:
+    """Return everything that is said at a step: trace, banner, why, answer sheet."""
+    now = snapshot(record, step)
+    banner = now.banner
+    said = [*now.sentences, *now.reason, *banner.lines, banner.heading]
+    said += [phrase for phrase in (banner.test, banner.right) if phrase is not None]
+    said += why(record, step * 7 % len(record.tree), step)
+    if now.cut is not None:
+        said.append(cut_summary(record, now.cut))
+    return [each for each in arguments_in(*said) if isinstance(each, Phrase)]
+
+
+def records(batch: int) -> Iterator[Record]:
+    for seed in range(60_000 + batch * SEEDS // BATCHES, 60_000 + (batch + 1) * SEEDS // BATCHES):
+        yield random_record(seed)[1]
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_an_inequality_is_true_or_is_said_to_be_false(batch: int) -> None:
+    for record in records(batch):
+        for step in range(record.steps + 1):
+            for phrase in phrases_at(record, step):
+                for argument in phrase.arguments.values():
+                    if not isinstance(argument, Inequality):
+                        continue
+                    text = "".join(part for part, _ in parts_of(argument))
+                    assert text.endswith(" is false") != argument.holds
+                    assert argument.holds or phrase.key not in HOLD, (step, phrase)
+                    assert not argument.holds or phrase.key not in FAIL, (step, phrase)
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_a_tie_is_spoken_of_only_at_a_tie_and_the_right_only_from_the_right(batch: int) -> None:
+    for record in records(batch):
+        for step in range(record.steps + 1):
+            test = snapshot(record, step).test
+            is_tie = test is not None and test.left == test.right
+            for sentence in snapshot(record, step).sentences:
+                assert is_tie or sentence.key not in TIES, (step, sentence)
+                assert record.rules.right_to_left or sentence.key != "undrawn_first"
+                assert record.rules.right_to_left or "from the right" not in str(sentence).lower()
+
+
+def test_no_other_order_is_spoken_of_unasked() -> None:
+    for seed in range(60):
+        game, record = random_record(70_000 + seed)
+        for node in range(0, len(game), 3):
+            for fact in elsewhere(game, record, node):
+                assert "order" not in dict(fact.rules)
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_how_exact_a_value_is_said_to_be_is_proven(batch: int) -> None:
+    for record in records(batch):
+        if record.tree.elided or not record.complete or record.tree.unknowns:
+            continue
+        plain = Rules(algorithm="minimax", levels=record.tree.levels, depth=record.rules.depth)
+        referee = Referee(record.tree, plain)
+        for node in range(len(record.tree)):
+            row = record.row(node)
+            if row is None or record.is_leaf_call(row):
+                continue
+            for sentence in why(record, node):
+                worth = referee.minimax(node)
+                if sentence.key == "is_exact":
+                    assert worth == record.value(row)
+                elif sentence.key in {"is_bound", "proves_more"}:
+                    low, high = ends_of(sentence)
+                    assert low <= worth <= high, (sentence, worth)
+
+
+def ends_of(sentence: Sentence) -> tuple[Number, Number]:
+    """Return the least and the most that a bound in words allows."""
+    bound = sentence.arguments["bound"]
+    assert isinstance(bound, Phrase)
+    numbers = {name: number_in(value) for name, value in bound.arguments.items()}
+    match bound.key:
+        case "or_more":
+            return numbers["value"], INFINITY
+        case "or_less":
+            return -INFINITY, numbers["value"]
+        case "exactly":
+            return numbers["value"], numbers["value"]
+    return numbers["low"], numbers["high"]
+
+
+def number_in(argument: Argument) -> Number:
+    assert isinstance(argument, int | float | Fraction)
+    return argument
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_what_is_pruned_does_not_matter_to_the_root(batch: int) -> None:
+    told = 0
+    for record in records(batch):
+        tree = record.tree
+        if tree.unknowns or record.rules.depth is not None:
+            continue
+        plain = Rules(algorithm="minimax", levels=tree.levels)
+        for cut in analysis_of(record).cut_offs:
+            if "the_same_root" not in {each.key for each in why(record, cut.node, cut.step)}:
+                continue
+            told += 1
+            leaves = [
+                leaf
+                for node in cut.skipped
+                for leaf in range(node, tree.end[node])
+                if tree.is_leaf(leaf)
+            ]
+            worth = Referee(tree, plain).minimax(0)
+            for number in (-HUGE, HUGE):
+                changed = tree.with_values(dict.fromkeys(leaves, number))
+                assert Referee(changed, plain).minimax(0) == worth, cut
+    assert told
+
+
+def test_what_two_searches_do_where_they_part_is_true() -> None:
+    seen: set[str] = set()
+    for seed in range(300):
+        game, record = random_record(80_000 + seed)
+        if not record.complete or record.rules.algorithm != "alphabeta":
+            continue
+        for other in other_searches(game, record):
+            for cutting, second in ((record, other), (other, record)):
+                for parting in partings(cutting, second):
+                    seen.add(parting.sentence.key)
+                    check_parting(parting)
+    assert seen == {"parts", "parts_at_the_end"} | seen & {"parts_untested"}
+
+
+def other_searches(game: GameTree, record: Record) -> Iterator[Record]:
+    rules = replace(record.rules, form="classic", algorithm="alphabeta")
+    turned: Order = "left-to-right" if rules.right_to_left else "right-to-left"
+    for other in (
+        replace(rules, cutoff=">" if rules.cutoff == ">=" else ">="),
+        replace(rules, order=turned),
+        replace(rules, fail="hard", cutoff=">"),
+    ):
+        yield search(game, other)
+
+
+def check_parting(parting: Parting) -> None:
+    test, other = (parting.sentence.arguments[name] for name in ("test", "other"))
+    assert isinstance(parting.sentence.arguments["node"], Node)
+    assert isinstance(test, Inequality)
+    assert test.holds
+    if parting.sentence.key == "parts":
+        assert isinstance(other, Inequality)
+        assert not other.holds
+
+
+def test_every_template_is_used_and_every_key_has_one() -> None:
+    keys = set()
+    for path in Path(treeexplorer.__file__).parent.rglob("*.py"):
+        if path.name == "templates.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                keys.add(node.value)
+    assert sorted(TEMPLATES.keys() - keys) == []
