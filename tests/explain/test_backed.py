@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.random_records import random_record
+from tests.explain.phrases import arguments_in
 from treeexplorer.engine import Record
 from treeexplorer.explain.facts import (
     CutTest,
@@ -19,7 +20,7 @@ from treeexplorer.explain.facts import (
 from treeexplorer.explain.facts import (
     test_at as made_test,
 )
-from treeexplorer.explain.sentence import Inequality, Node, Phrase, Word, arguments_in
+from treeexplorer.explain.sentence import Inequality, Node, Phrase, Word
 from treeexplorer.explain.sentences import sentences
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE
 

@@ -13,6 +13,7 @@ import pytest
 import treeexplorer
 from tests.engine.random_records import random_record
 from tests.engine.referee import Referee
+from tests.explain.phrases import arguments_in
 from treeexplorer.engine import Record, Rules, analysis_of, search
 from treeexplorer.explain.comparing import Parting, partings
 from treeexplorer.explain.facts import elsewhere
@@ -22,7 +23,6 @@ from treeexplorer.explain.sentence import (
     Node,
     Phrase,
     Sentence,
-    arguments_in,
     parts_of,
 )
 from treeexplorer.explain.sentences import cut_summary

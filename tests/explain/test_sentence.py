@@ -7,6 +7,7 @@ from operator import eq, ge, gt, le, lt
 
 import pytest
 
+from tests.explain.phrases import arguments_in
 from tests.trees import tree_of
 from treeexplorer.explain.sentence import (
     Argument,
@@ -19,7 +20,6 @@ from treeexplorer.explain.sentence import (
     Phrase,
     Sentence,
     Word,
-    arguments_in,
     joined,
     parts_of,
 )

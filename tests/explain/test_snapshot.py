@@ -11,6 +11,7 @@ from tests.engine.trees import AIMA, ELIDED, TIE
 from tests.trees import tree_of
 from treeexplorer.engine import Status, StepKind, analysis_of, search
 from treeexplorer.engine.algorithms import begin
+from treeexplorer.explain.facts import Has
 from treeexplorer.explain.sentence import Inequality, joined
 from treeexplorer.explain.snapshot import NumberChange, snapshot
 from treeexplorer.rules import Algorithm, Rules
@@ -30,11 +31,7 @@ def test_the_moment_of_a_cut_off() -> None:
         NumberChange("α", float("-inf"), 8),
     )
     assert now.other_bound is not None
-    assert (now.other_bound.value, now.other_bound.owner, now.other_bound.through) == (
-        6,
-        "▽a",
-        "▲C",
-    )
+    assert now.other_bound == ("β", 6, Has(ELIDED.find("a"), 6, ELIDED.find("C")))
     assert now.test is not None
     assert (str(now.test), now.test.holds, now.test.skips) == ("8 ≥ 6", True, True)
     said = now.banner

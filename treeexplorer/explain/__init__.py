@@ -2,7 +2,8 @@
 
 - :mod:`snapshot`: everything that a step shows, as one plain value.
 - :mod:`facts`: every claim about a step or a node, typed, true whatever the unread leaves hold.
-- :mod:`sentences` tell a step, and why a node had a cut-off, from facts; :mod:`words` are their
+- :mod:`sentence`: a sentence as data; :mod:`templates`: the one table of all that is said.
+- :mod:`sentences` tell a step, :mod:`why` a node, :mod:`judged` a claim; :mod:`words` are their
   parts.
 - :mod:`comparing`: two searches or many side by side.
 """

@@ -320,21 +320,13 @@ def window_holders(record: Record, row: int) -> tuple[Has | None, Has | None]:
     """
     if not record.has_windows or record.null(row):
         return None, None
+
+    def holder(bound: Number, role: int) -> Has | None:
+        witness, _ = analysis_of(record).witness(row, bound, role)
+        return None if witness is None else Has(witness.node, bound, witness.child)
+
     alpha, beta = record.entry(row)
-    analysis = analysis_of(record)
-    (above, _), (below, _) = (
-        analysis.witness(row, alpha, MAX_ROLE),
-        analysis.witness(row, beta, MIN_ROLE),
-    )
-    return (
-        None if above is None else Has(above.node, alpha, above.child),
-        None if below is None else Has(below.node, beta, below.child),
-    )
-
-
-def window_facts(record: Record, row: int) -> Iterator[Has]:
-    """Yield who has the two ends of a call's window, α first, as far as nodes above have them."""
-    yield from filter(None, window_holders(record, row))
+    return holder(alpha, MAX_ROLE), holder(beta, MIN_ROLE)
 
 
 def rails(record: Record, row: int, step: int) -> tuple[Has | None, Has | None]:
@@ -369,13 +361,6 @@ def outlook(record: Record, at: Step) -> Outlook | None:
         (cut.bound, INFINITY) if cut.kind == "alpha" else (-INFINITY, cut.bound),
         tie=test.op == ">",
     )
-
-
-def opponents_bound(record: Record, row: int) -> Has | None:
-    """Return who has the end of a call's window that its own player cannot move."""
-    roles = record.tree.roles
-    role = roles[record.node(row)]
-    return next((has for has in window_facts(record, row) if roles[has.node] != role), None)
 
 
 def step_facts(record: Record, number: int) -> tuple[Fact, ...]:

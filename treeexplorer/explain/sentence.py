@@ -264,16 +264,3 @@ def _template(key: str) -> tuple[tuple[str, str | None], ...]:
 def joined(sentences: Iterable[Phrase]) -> str:
     """Return sentences as one text."""
     return " ".join(map(str, sentences))
-
-
-def arguments_in(*phrases: Argument) -> Iterator[Argument]:
-    """Yield every argument of some phrases, those within phrases and lists included."""
-    pending = list(phrases)
-    while pending:
-        argument = pending.pop()
-        if isinstance(argument, Phrase):
-            pending += argument.arguments.values()
-        elif isinstance(argument, ItemList):
-            pending += argument.items
-        if argument is not None:
-            yield argument

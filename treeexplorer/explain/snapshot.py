@@ -15,10 +15,10 @@ from treeexplorer.explain.facts import (
     Has,
     Outlook,
     missed_on_equality,
-    opponents_bound,
     outlook,
     rails,
     test_at,
+    window_holders,
 )
 from treeexplorer.explain.sentence import (
     Argument,
@@ -63,15 +63,13 @@ class Bound(NamedTuple):
     Attributes:
         name: ``α`` or ``β``.
         value: The bound.
-        owner: The label, with its sign, of the ancestor that has it; ``None`` where it is the
-            initial window's or a null window's.
-        through: The label of the owner's child that gave it.
+        has: Who has it, and through which child; ``None`` where it is the initial window's or a
+            null window's.
     """
 
     name: Literal["α", "β"]
     value: Number
-    owner: str | None
-    through: str | None
+    has: Has | None
 
 
 class Banner(NamedTuple):
@@ -250,12 +248,9 @@ class Snapshot:
         role = record.tree.roles[record.node(row)]
         if role == CHANCE_ROLE:
             return None
-        at_max = role == MAX_ROLE
-        value = record.entry(row)[1 if at_max else 0]
-        has = opponents_bound(record, row)
-        through = None if has is None or has.through is None else self.signed(has.through)
-        owner = None if has is None else self.signed(has.node)
-        return Bound("β" if at_max else "α", value, owner, through)
+        end = 1 if role == MAX_ROLE else 0
+        has = window_holders(record, row)[end]
+        return Bound("β" if end else "α", record.entry(row)[end], has)
 
     @cached_property
     def test(self) -> CutTest | None:

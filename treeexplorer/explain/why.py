@@ -16,12 +16,10 @@ from treeexplorer.explain.facts import (
     has_at,
     leaves_something,
     missed_on_equality,
-    opponents_bound,
     proven,
     proven_facts,
     step_facts,
     test_at,
-    window_facts,
     window_holders,
     with_rules,
     would_cut,
@@ -312,7 +310,7 @@ def _who_wants_it(record: Record, row: int, decisive: int) -> Phrase:
     common: dict[str, Argument] = {"node": Node(record.tree, node), "v": record.after[decisive]}
     if record.null(row):
         return Phrase("not_settled", **common)
-    has = opponents_bound(record, row)
+    has = window_holders(record, row)[1 if at_max else 0]
     if has is not None:
         owner, value = Node(record.tree, has.node), having(record, bound, has.through)
         return Phrase("only_has" if at_max else "still_has", **common, owner=owner, value=value)
@@ -426,10 +424,10 @@ def node_facts(record: Record, node: int, step: int | None = None) -> tuple[Fact
         return () if before is None else step_facts(record, record.left(before))
     last = record.last_arrival(row, step)
     if last is None:
-        return tuple(window_facts(record, row))
+        return tuple(filter(None, window_holders(record, row)))
     if record.has_cut(last):
         return step_facts(record, record.left(last))
-    facts: list[Fact] = [*window_facts(record, row)]
+    facts: list[Fact] = [*filter(None, window_holders(record, row))]
     is_last = not _is_open(record, row, step) or _has_returned(record, last)
     decisive = _decisive(record, row, last) if is_last else last
     if decisive is not None:

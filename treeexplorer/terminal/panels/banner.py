@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from treeexplorer.explain.sentence import Node, Sentence
+from treeexplorer.explain.sentence import Node, Phrase, Sentence
 from treeexplorer.explain.snapshot import Banner
-from treeexplorer.numbers import shown
+from treeexplorer.explain.words import having
 from treeexplorer.terminal.asking import UNDRAWN, Question
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -62,15 +62,14 @@ def lines_wanted(view: View, width: int) -> int:
 def bar(said: Banner, width: int) -> TextLine:
     """Return the bar: heading, the test in the middle, what is pruned at the right."""
     surface = _SURFACES.get(said.kind, "panel")
-    test = said.test
-    numbers = "" if test is None else f"α {shown(test.left)} {test.sign} β {shown(test.right)}"
+    test = "" if said.test is None else str(said.test)
     if said.kind == "cut":
-        texts = (f" ╳  {said.heading}", numbers, f"{said.right} ")
+        texts = (f" ╳  {said.heading}", test, f"{said.right} ")
         heading, middle, right = (line((text, "bold on_cut")) for text in texts)
         return _three(heading, middle, right, width, surface)
     right = () if said.right is None else (*sentence(said.right, "quiet"), (" ", ""))
     heading = ((" ", ""), *sentence(said.heading, "bold strong"))
-    return _three(heading, line((numbers, "bold strong")), right, width, surface)
+    return _three(heading, line((test, "bold strong")), right, width, surface)
 
 
 def score(right: int, count: int, said: str, width: int) -> TextLine:
@@ -103,9 +102,12 @@ def _three(left: TextLine, middle: TextLine, right: TextLine, width: int, surfac
 
 def _looking_bar(view: View, width: int) -> TextLine:
     snapshot = view.snapshot
-    where = f"the search waits at {snapshot.signed(view.current)}, step {view.step}"
-    heading = sentence(f" Looking at {snapshot.signed(view.cursor)}", "bold strong")
-    return _three(heading, (), sentence(f"{where} ", "quiet"), width, "current")
+    heading = Phrase("looking_at", node=Node(view.tree, view.cursor))
+    right = Phrase("step", step=view.step)
+    if snapshot.current is not None:
+        right = Phrase("waits_at", node=Node(view.tree, snapshot.current), step=view.step)
+    texts = sentence(heading, "bold strong"), sentence(right, "quiet")
+    return _three(((" ", ""), *texts[0]), (), (*texts[1], (" ", "")), width, "current")
 
 
 def _question_bar(view: View, question: Question, width: int) -> TextLine:
@@ -116,10 +118,11 @@ def _question_bar(view: View, question: Question, width: int) -> TextLine:
 
 def _asked(view: View, question: Question) -> list[TextLine]:
     """Return what is known when it is asked, what is crossed out, and how to answer."""
-    bound, known = view.snapshot.other_bound, question.arrives
-    if bound is not None and bound.owner is not None:
-        through = f" through {bound.through}" if bound.through else ""
-        known += f" {bound.owner} has {shown(bound.value)}{through}."
+    bound, known = view.snapshot.other_bound, sentence(question.arrives)
+    if bound is not None and bound.has is not None:
+        value = having(view.record, bound.value, bound.has.through)
+        owned = Sentence("has", node=Node(view.tree, bound.has.node), value=value)
+        known = (*known, (" ", ""), *sentence(owned))
     names = [
         "..." if branch == UNDRAWN else view.tree.labels.text(branch)
         for branch in question.branches
@@ -127,7 +130,7 @@ def _asked(view: View, question: Question) -> list[TextLine]:
     ]
     crossed = f"Crossed out: {', '.join(names)}." if names else "Nothing is crossed out: no."
     how = "x crosses out what is pruned, ↵ answers, space passes it over."
-    return [sentence(known), line((crossed, "bold strong")), line((how, "quiet"))]
+    return [known, line((crossed, "bold strong")), line((how, "quiet"))]
 
 
 def _words(view: View, width: int, height: int) -> list[TextLine]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from treeexplorer.explain.sentence import Node
 from treeexplorer.explain.snapshot import Bound, NumberChange, Snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.rules import title_of
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, length, line, sentence, wrapped
 from treeexplorer.terminal.view import View
-from treeexplorer.tree import Player, Window
+from treeexplorer.tree import GameTree, Player, Window
 
 _COLOURS = {Player.MAX: "max", Player.MIN: "min", Player.CHANCE: "text"}
 _CUT = "on_cut on cut_surface"
@@ -38,7 +39,7 @@ def changes(snapshot: Snapshot) -> list[TextLine]:
     lines = {change.name: _change(change) for change in snapshot.changes}
     other = snapshot.other_bound
     if other is not None and other.name not in lines and "v" in lines:
-        lines[other.name] = _bound(other)
+        lines[other.name] = _bound(other, snapshot.record.tree)
     return [lines[name] for name in ("v", "α", "β") if name in lines]
 
 
@@ -51,9 +52,11 @@ def _change(change: NumberChange) -> TextLine:
     return line((f"{change.name}   ", style), (came, "quiet"), (after, style), (stays, "quiet"))
 
 
-def _bound(bound: Bound) -> TextLine:
+def _bound(bound: Bound, tree: GameTree) -> TextLine:
     colour = _NAMES[bound.name]
-    owner = () if bound.owner is None else ((" from ", "quiet"), *sentence(bound.owner, "quiet"))
+    owner: TextLine = ()
+    if bound.has is not None:
+        owner = ((" from ", "quiet"), *sentence(Node(tree, bound.has.node), "quiet"))
     return line(
         (f"{bound.name}   ", f"bold {colour}"), (shown(bound.value), f"bold {colour}"), *owner
     )

@@ -19,6 +19,7 @@ from treeexplorer.exercises.marked import NOTHING_WRITTEN, marked
 from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import claim_text
+from treeexplorer.explain.sentence import Node
 from treeexplorer.files import write_atomically
 from treeexplorer.notation import Claim, ClaimKind
 from treeexplorer.numbers import counted, grouped
@@ -224,7 +225,7 @@ class WorksheetScreen(WritingScreen):
 
     def _side(self, width: int, height: int) -> list[TextLine]:
         player = self.sheet.record.tree.player(self.cursor)
-        name = sentence(self.view.snapshot.signed(self.cursor), "bold")
+        name = sentence(Node(self.view.tree, self.cursor), "bold")
         words = player.value.upper() if player is not None else "leaf"
         lines: list[TextLine] = [BLANK, columns([name, line((words, "strong"))], [0, 10]), BLANK]
         written = {"cut": "no"} | self._texts(self.sheet.entries_at(self.cursor))

@@ -1,0 +1,20 @@
+"""What stands within the sentences that a test looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from treeexplorer.explain.sentence import Argument, ItemList, Phrase
+
+
+def arguments_in(*phrases: Argument) -> Iterator[Argument]:
+    """Yield every argument of some phrases, those within phrases and lists included."""
+    pending = list(phrases)
+    while pending:
+        argument = pending.pop()
+        if isinstance(argument, Phrase):
+            pending += argument.arguments.values()
+        elif isinstance(argument, ItemList):
+            pending += argument.items
+        if argument is not None:
+            yield argument
