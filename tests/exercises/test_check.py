@@ -200,7 +200,7 @@ def test_windows_are_followed_down_from_a_wrong_one() -> None:
     assert {given[key] for key in given if key[0].startswith("2.")} == {Mark.CONSEQUENCE}
     assert given["3", "window"] is Mark.RIGHT
     assert check_.headline.startswith(
-        "1 of 6 right, 1 mistake: ▽C is entered with (3, +∞), not (−∞, 3); "
+        "1 of 6 right, 1 mistake: 3 is ▲root's α; at ▽C it is written as β; "
         "the other four follow correctly"
     )
 
@@ -264,6 +264,31 @@ def test_one_likely_convention_is_named_or_none(text: str, rule: str | None) -> 
     begins = "" if rule is None else f"Right under {rule}, which is not the rule here"
     assert check_.headline.startswith(begins)
     assert check_.headline.startswith("Right under") is (rule is not None)
+
+
+@pytest.mark.parametrize(
+    ("text", "slip"),
+    [
+        ("3[A:12[3 12 8] B:<=2[2 /4 /6] 2[14 5 2]]", "12 is the largest of ▽A's leaves; ▽A is MIN"),
+        ("14[A:12[3 12 8] B:6[2 4 6] 14[14 5 2]]", "12 is the largest of ▽A's leaves; ▽A is MIN"),
+        ("3[3[3 12 8] 2[2 4 6] (-inf,3)[14 5 2]]", "3 is ▲root's α; at ▽C it is written as β"),
+        (
+            "@levels max chance\n4[2[2 8] 4[4 8]]",
+            "it all fits if a chance node takes the smallest value",
+        ),
+        (
+            "@best A B\n[A:5[5 9] B:5[5 /2 /7]]",
+            "it all fits if a bound is taken for the exact value",
+        ),
+        (
+            "[A:[3 12 8] B:[2 /4 /6] C:[14 5 /2]]",
+            "it all fits if a test that holds after the last child counts as a cut-off",
+        ),
+    ],
+)
+def test_a_misconception_is_named_where_it_explains_what_is_wrong(text: str, slip: str) -> None:
+    headline = checked(text).headline
+    assert slip in headline
 
 
 # -- laws --------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from treeexplorer.exercises.judge import (
     pruned_for,
     step_of,
 )
+from treeexplorer.exercises.likely import Slips, likely_slips
 from treeexplorer.exercises.refutation import Refutation, refutation
 from treeexplorer.explain.judged import (
     Finding,
@@ -46,7 +47,7 @@ from treeexplorer.explain.judged import (
     topic,
     with_mistakes,
 )
-from treeexplorer.explain.sentence import Count, Phrase, Sentence, joined
+from treeexplorer.explain.sentence import Count, Sentence, joined
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise
 from treeexplorer.numbers import for_json
 from treeexplorer.rules import Rules, RulesError, alternatives, other_levels
@@ -388,14 +389,23 @@ class Check:
             return (all_right(self.tally, (answered, asked), is_silent=self._is_silent),)
         if self.fits:
             return (right_under(self.fits[0], self.record.rules),)
-        mistakes: list[Phrase] = [checked.saying.mistake for checked in self.mistakes]
+        slips = self.slips
+        mistakes = [slips.at.get(one.claim) or one.saying.mistake for one in self.mistakes]
         missing = asked - answered if self.blanks else 0
-        return with_mistakes(self.tally, mistakes, missing=missing)
+        return with_mistakes(self.tally, mistakes, slips.everywhere, missing=missing)
 
     @property
     def headline(self) -> str:
         """The verdict as a text."""
         return joined(self.verdict)
+
+    @cached_property
+    def slips(self) -> Slips:
+        """What was likely done differently, where no other convention makes all right."""
+        if self.fits:
+            return Slips(None, {})
+        mistakes = [one.claim for one in self.mistakes]
+        return likely_slips(self.record, self.written, mistakes)
 
     def _answered(self) -> tuple[int, int]:
         """Return how many nodes have a value written, and how many are to have one."""

@@ -32,7 +32,7 @@ from treeexplorer.notation import BoundSign, Claim, ClaimKind, Condition
 from treeexplorer.notation.directives import write_condition
 from treeexplorer.numbers import shown
 from treeexplorer.rules import Rules, changed, title_of
-from treeexplorer.tree import GameTree, Number, Window
+from treeexplorer.tree import MAX_ROLE, GameTree, Number, Window
 
 _SIGNS: Final[dict[BoundSign, str]] = {">=": "≥", "<=": "≤"}
 _WITHOUT_NUMBER: Final[dict[ClaimKind, str]] = {
@@ -433,22 +433,22 @@ def all_right(tally: Tally, nodes: tuple[int, int], *, is_silent: bool) -> Sente
 
 
 def with_mistakes(
-    tally: Tally, mistakes: Sequence[Phrase], *, missing: int, likely: Phrase | None = None
+    tally: Tally, mistakes: Sequence[Phrase], slip: Phrase | None = None, *, missing: int
 ) -> tuple[Sentence, ...]:
     """Return the verdict where something is wrong.
 
     Args:
         tally: The numbers.
         mistakes: What is wrong, in the order of the search.
+        slip: What was likely done differently, where that explains all that is wrong.
         missing: How many nodes are not answered.
-        likely: What was likely meant, in place of the list of mistakes.
     """
+    if slip is not None:
+        mistakes, tally = [slip], tally._replace(follow_on=0)
     named = tuple(mistakes[:_MOST_MISTAKES])
     rest = len(mistakes) - len(named)
     listed: Argument = ItemList(named, between="; ", last="; ")
-    if likely is not None:
-        listed = likely
-    elif rest:
+    if rest:
         listed = Phrase("and_more", mistakes=listed, more=_spelled(rest))
     follow = None
     if tally.follow_on:
@@ -485,3 +485,34 @@ def _rule(name: str, rules: Rules) -> str:
     if name == "form":
         return f"the form “{rules.form}”"
     return title_of(name, getattr(rules, name))
+
+
+def slip(record: Record, name: str, words: str, claim: Claim, node: int | None) -> Phrase:
+    """Return what was likely done differently.
+
+    Args:
+        record: The search as it should be.
+        name: The misconception.
+        words: What is done differently, as its row says.
+        claim: The first mistake.
+        node: The only node where it was made; ``None`` where it was made everywhere.
+    """
+    if name in {"min-takes-largest", "max-takes-smallest"} and claim.kind == "value":
+        which = "largest" if name == "min-takes-largest" else "smallest"
+        player = player_word(record, claim.node)
+        at, tree = Node(record.tree, claim.node), record.tree
+        noun = "leaves" if all(map(tree.is_leaf, tree.children(claim.node))) else "values"
+        return Phrase(
+            "keeps_other", value=claim.number, which=which, node=at, noun=noun, player=player
+        )
+    parent = record.tree.parent[claim.node]
+    if name == "wrong-end-moved" and claim.window is not None and parent >= 0:
+        at_max = record.tree.roles[parent] == MAX_ROLE
+        (alpha, beta), ends = claim.window, ("α", "β") if at_max else ("β", "α")
+        value = beta if at_max else alpha
+        end, written = ends
+        above, at = Node(record.tree, parent), Node(record.tree, claim.node)
+        return Phrase("other_end", value=value, above=above, end=end, node=at, written=written)
+    if node is None:
+        return Phrase("slip", words=words)
+    return Phrase("slip_at", node=Node(record.tree, node), words=words)
