@@ -106,16 +106,16 @@ class Convention(NamedTuple):
     Attributes:
         name: The field of :class:`Rules`.
         title: What it is called.
+        help: What it says, for the help on its option and where a value is typed.
         values: Its values; empty where numbers or a list of players are written.
         example: A value as it is written, for a hint; the first value where ``""``.
-        question: What is asked for where a value is typed.
     """
 
     name: str
     title: str
+    help: str
     values: tuple[RuleValue, ...] = ()
     example: str = ""
-    question: str = ""
 
 
 def _search(value: str, title: str, explanation: str, *aliases: str) -> RuleValue:
@@ -130,6 +130,7 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
     Convention(
         "algorithm",
         "search",
+        "The search",
         (
             _search("alphabeta", "alpha-beta", "Prunes what cannot matter for the root.", "αβ"),
             RuleValue(
@@ -152,6 +153,7 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
     Convention(
         "form",
         "form",
+        "The printed form of alpha-beta",
         (
             _form("classic", "classic", "One function for both players; v starts at −∞ or +∞."),
             _form(
@@ -174,6 +176,7 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
     Convention(
         "cutoff",
         "cut test",
+        "When α and β cut",
         (
             RuleValue(
                 ">=",
@@ -194,6 +197,7 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
     Convention(
         "fail",
         "returns",
+        "What a node returns outside its window",
         (
             RuleValue(
                 "soft",
@@ -212,6 +216,7 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
     Convention(
         "order",
         "order",
+        "The order of the children",
         (
             RuleValue(
                 "left-to-right",
@@ -243,14 +248,13 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
             ),
         ),
     ),
-    Convention(
-        "window", "window", example="-inf 10", question="With which α and β is the root entered?"
-    ),
-    Convention("depth", "depth", example="3", question="After how many plies are estimates used?"),
-    Convention("levels", "players", example="max min", question="Whose move is it on each ply?"),
+    Convention("window", "window", "The root's window, α before β", example="-inf 10"),
+    Convention("depth", "depth", "Search so many plies, then use estimates", example="3"),
+    Convention("levels", "players", "The players by ply", example="max min"),
     Convention(
         "windows",
         "windows",
+        "Which windows are written beside nodes",
         (
             RuleValue(
                 "entry",
@@ -269,7 +273,7 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
         ),
         "exit",
     ),
-    Convention("first_guess", "guess", example="0", question="Where does MTD(f) begin?"),
+    Convention("first_guess", "guess", "Where MTD(f) begins", example="0"),
 )
 
 _BY_NAME: Final = {convention.name: convention for convention in CONVENTIONS}

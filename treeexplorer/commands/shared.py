@@ -20,6 +20,7 @@ from click.shell_completion import CompletionItem
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.numbers import for_json, typed_number
+from treeexplorer.rules import CONVENTIONS, convention, parse_rule, values_of
 from treeexplorer.text import quoted, safe
 
 if TYPE_CHECKING:
@@ -180,13 +181,9 @@ class RuleParameter(Parameter):
         self.name = rule
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:  # noqa: ARG002, D102
-        from treeexplorer.rules import parse_rule
-
         return parse_rule(self.name, value, f"--{self.name.replace('_', '-')}")
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002, D102
-        from treeexplorer.rules import values_of
-
         values = values_of(self.name)
         return [CompletionItem(value) for value in values if value.startswith(incomplete)]
 
@@ -221,20 +218,8 @@ def file_argument(command: F) -> F:
     return argument(expression_option(command))
 
 
-RULE_OPTIONS: Final = {
-    "algorithm": (
-        "NAME",
-        "alphabeta, minimax, negamax, pvs, negascout, scout, mtdf, sss or expectimax.",
-    ),
-    "form": ("NAME", "The printed form of alpha-beta: classic, exchanged, bounds, two-functions."),
-    "cutoff": ("SIGN", "Cut when α >= β, or only when α > β."),
-    "fail": ("HOW", "What falls outside the window: soft or hard."),
-    "order": ("ORDER", "left-to-right, right-to-left, estimates or killer."),
-    "levels": ("PLAYERS", "The players by ply, such as max,min."),
-    "window": ("A,B", "The root's window, A < B."),
-    "depth": ("N", "Search N plies, then use estimates."),
-    "first_guess": ("N", "Where mtdf begins."),
-}
+RULE_OPTIONS: Final = tuple(rule.name for rule in CONVENTIONS if rule.name != "windows")
+"""The rules that have an option; how windows are written is said in a file alone."""
 
 
 memory_option: Final = click.option(
@@ -248,9 +233,13 @@ memory_option: Final = click.option(
 
 def rule_option(name: str) -> Callable[[F], F]:
     """Return what adds the option of one rule to a command."""
-    metavar, words = RULE_OPTIONS[name]
+    rule, values = convention(name), ", ".join(values_of(name))
     return click.option(
-        f"--{name.replace('_', '-')}", name, type=RuleParameter(name), metavar=metavar, help=words
+        f"--{name.replace('_', '-')}",
+        name,
+        type=RuleParameter(name),
+        metavar="VALUE" if values else rule.example.replace(" ", ","),
+        help=f"{rule.help}: {values}." if values else f"{rule.help}.",
     )
 
 

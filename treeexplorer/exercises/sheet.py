@@ -234,7 +234,7 @@ class SheetTree:
         """Return the conventions in a few sentences."""
         rules, say = self.searched_under, self.wording.say
         names = [f"{player.sign} {player.value.upper()}" for player in rules.levels]
-        if set(rules.levels) == {Player.MAX, Player.MIN} and len(names) == 2:
+        if len(names) == 2 and self.tree.takes_turns and Player.CHANCE not in rules.levels:
             players = say("turns", first=names[0], second=names[1])
         else:
             players = say("by-ply", players=", ".join(names))

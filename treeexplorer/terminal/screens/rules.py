@@ -186,7 +186,7 @@ class RulesScreen(UpperScreen):
             words = f"↵ chooses {value_words(one.name, value, self.view.rules)}"
             return words, partial(self._apply, value)
 
-        self.post_message(Ask(one.question, f"such as {example}", reading))
+        self.post_message(Ask(one.help, f"such as {example}", reading))
 
     def _apply(self, value: object) -> None:
         try:
