@@ -12,6 +12,7 @@ import pytest
 
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.runs import Look, plain
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises import moodle
 from treeexplorer.exercises.pages import (
     BulletList,
@@ -450,6 +451,16 @@ def test_variants_have_the_same_drawing_other_leaves_and_letters_of_their_own() 
     assert all(tree.parent == AIMA.tree.parent for tree in drawn)
     assert [one.trees for one in variants(sheet, 3, seed=7)] == [one.trees for one in some]
     assert variants(sheet, 3, seed=8)[1].trees != some[1].trees
+
+
+def test_in_each_variant_other_branches_are_pruned_with_the_same_counts() -> None:
+    tree = parse("[[3 12 8 5] [2 4 6 7] [14 5 2 9] [6 1 7 8]]")
+    three = variants(Sheet("Week 3", (asked("values", exercise=tree),)), 3, seed=1)
+    records = [sheet.trees[0].record for sheet in three]
+    assert len({(len(record.cuts), record.evaluated) for record in records}) == 1
+    cuts = [analysis_of(record).cut_offs for record in records]
+    pruned = {tuple(node for cut in each for node in cut.skipped) for each in cuts}
+    assert len(pruned) == 3
 
 
 @pytest.mark.parametrize(

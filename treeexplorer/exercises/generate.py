@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Final
@@ -275,32 +275,51 @@ def titled(
 # -- variants ----------------------------------------------------------------------------------
 
 
-def variant(tree: GameTree, rules: Rules, seed: int) -> GameTree:
+def variant(tree: GameTree, rules: Rules, seed: int, others: Iterable[GameTree] = ()) -> GameTree:
     """Return the same drawing with other leaf values that is as difficult.
 
-    It has as many cut-offs as the tree, and as many leaves are read. Random leaf values are tried
-    first; where none of them will do, the leaves keep their order of size and get other numbers,
-    which leaves every comparison of the search as it is but those with a window that is given.
-    Where that is not as difficult, the tree itself is returned. Unknown leaves stay unknown.
+    It has as many cut-offs as the tree, as many of them on equality, and as many leaves are read;
+    no more nodes have equal leaves alone. Random leaf values are tried first, for a tree of which
+    other branches are pruned, if there is one. Where none of them will do, the leaves keep their
+    order of size and get other numbers, which leaves every comparison of the search as it is but
+    those with a window that is given. Where that is not as difficult, the tree itself is returned.
+    Unknown leaves stay unknown.
 
     Args:
         tree: The tree to resemble.
         rules: The conventions under which it is searched.
         seed: Any integer; the same seed gives the same tree.
+        others: Other variants, of which other branches are pruned, too, where that can be.
     """
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
     wanted = _difficulty(tree, rules)
+    taken = {_pruned(each, rules) for each in (tree, *others)}
+    nearest = None
     for numbers in _other_numbers(tree, chooser):
         candidate = _with_numbers(tree, numbers)
-        if wanted is None or _difficulty(candidate, rules) == wanted:
+        if wanted is not None and _difficulty(candidate, rules) != wanted:
+            continue
+        if taken == {frozenset()} or _pruned(candidate, rules) not in taken:
             return candidate
-    return tree
+        nearest = nearest or candidate
+    return nearest or tree
 
 
-def _difficulty(tree: GameTree, rules: Rules) -> tuple[int, int] | None:
-    """Return how many cut-offs a search makes and how many leaves it reads."""
+def _difficulty(tree: GameTree, rules: Rules) -> tuple[int, ...] | None:
+    """Return how many cut-offs, ties, leaves read and nodes of equal leaves there are."""
     record = search(tree, rules)
-    return (len(record.cuts), record.evaluated) if record.complete else None
+    if not record.complete:
+        return None
+    leaves = tree.leaf_values
+    below = ([leaves[child] for child in tree.children(node)] for node in range(len(tree)))
+    uniform = sum(len(values) > 1 and len({*values, None}) == 2 for values in below)
+    ties = sum(cut.is_tie for cut in analysis_of(record).cut_offs)
+    return len(record.cuts), ties, record.evaluated, uniform
+
+
+def _pruned(tree: GameTree, rules: Rules) -> frozenset[int]:
+    cuts = analysis_of(search(tree, rules)).cut_offs
+    return frozenset(node for cut in cuts for node in cut.skipped)
 
 
 def _numbers(tree: GameTree) -> dict[int, Number]:

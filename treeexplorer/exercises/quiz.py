@@ -323,7 +323,7 @@ def _on_test(record: Record, step: Step, test: CutTest, name: Field) -> Remark:
     nudge = f"Put your two numbers into the test: is {left} {test.sign} {right}?"
     if test.holds:
         return WrongEntry.MISSED_CUT, nudge, f"{test} holds, so the rest is cut off."
-    return WrongEntry.CUT_TOO_SOON, nudge, f"{test} is false, so the search goes on."
+    return WrongEntry.CUT_TOO_SOON, nudge, f"{test}, so the search goes on."
 
 
 def _on_v(record: Record, step: Step, given: Answer) -> Remark:

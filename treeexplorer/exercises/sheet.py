@@ -430,18 +430,21 @@ class Sheet:
 def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
     """Return a sheet and variants of it: A, B, C, … with the same drawings.
 
-    The leaf values differ; each tree has as many cut-offs and leaves read as the first one's.
+    The leaf values differ; each tree has as many cut-offs and leaves read as the first one's, and
+    other branches are pruned in each, where that can be.
 
     Args:
         sheet: The first variant.
         number: How many there are in all, at most 26.
         seed: The same seed gives the same variants.
     """
-    sheets = []
+    sheets: list[Sheet] = []
     for index in range(number):
         trees = list(sheet.trees)
         for place, tree in enumerate(trees if index else ()):
-            other = variant(tree.tree, tree.searched_under, (seed * 26 + index) * 1000 + place)
+            others = [before.trees[place].tree for before in sheets]
+            rules, own_seed = tree.searched_under, (seed * 26 + index) * 1000 + place
+            other = variant(tree.tree, rules, own_seed, others)
             trees[place] = replace(tree, exercise=replace(tree.exercise, tree=other))
         sheets.append(replace(sheet, trees=tuple(trees), letter=chr(ord("A") + index)))
     return sheets
