@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
-from typing import NamedTuple
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import HorizonError, Record, analysis_of, search
 from treeexplorer.engine.algorithms import algorithm_of, begin_ordered
@@ -52,6 +53,9 @@ from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise
 from treeexplorer.numbers import for_json
 from treeexplorer.rules import Rules, RulesError, alternatives, other_levels
 from treeexplorer.tree import FULL_WINDOW, GameTree, Levels
+
+BegunSearches: TypeAlias = dict[Rules, tuple[Record, Iterator[None]]]
+_FEW_NODES: Final = 2_000
 
 
 class UnknownReachedError(TreeexplorerError):
@@ -436,10 +440,11 @@ class Check:
             return ()
         tree, rules = self.record.tree_as_drawn, self.record.rules
         stated = [] if self.wrong else [rules]
-        levels = other_levels(rules.levels, chance=tree.has_chance)
         has_windows = any(claim.window is not None for claim in self.written)
-        others = alternatives(rules, algorithms=["minimax"], levels=levels, windows=has_windows)
-        fits = list(fitting(others, tree, self.written))
+        others = _other_rules(rules, chance=tree.has_chance, windows=has_windows)
+        # The next paper of a class carries the same searches on.
+        begun = self.record.derive(_begun_searches) if len(tree) <= _FEW_NODES else None
+        fits = list(fitting(others, tree, self.written, begun))
         if not self.findings.crossed:
             fits.sort(key=lambda one: algorithm_of(one).has_windows or one.levels != rules.levels)
         return [*stated, *fits]
@@ -516,7 +521,22 @@ def _refuse_unknown(record: Record) -> None:
         )
 
 
-def fitting(candidates: Iterable[Rules], tree: GameTree, written: Claims) -> Iterator[Rules]:
+def _begun_searches(_record: Record) -> BegunSearches:
+    return {}
+
+
+@lru_cache(maxsize=16)
+def _other_rules(rules: Rules, *, chance: bool, windows: bool) -> tuple[Rules, ...]:
+    levels = other_levels(rules.levels, chance=chance)
+    return tuple(alternatives(rules, algorithms=["minimax"], levels=levels, windows=windows))
+
+
+def fitting(
+    candidates: Iterable[Rules],
+    tree: GameTree,
+    written: Claims,
+    begun: BegunSearches | None = None,
+) -> Iterator[Rules]:
     """Yield the rules under which every claim is right.
 
     What they have in common is made once: the order of children, the claims by node, and the
@@ -526,7 +546,9 @@ def fitting(candidates: Iterable[Rules], tree: GameTree, written: Claims) -> Ite
         candidates: The rules to try.
         tree: The tree as it is drawn.
         written: What is written about it.
+        begun: Searches of the tree that have been begun for other papers, to be carried on.
     """
+    begun = {} if begun is None else begun
     trees: dict[tuple[Levels, bool, str], OrderedTree] = {}
     claims: dict[bool, dict[int, list[Claim]]] = {}
     minimax: MinimaxValues = {}
@@ -534,12 +556,14 @@ def fitting(candidates: Iterable[Rules], tree: GameTree, written: Claims) -> Ite
     for rules in candidates:
         key = rules.levels, rules.printed_form == "exchanged", rules.order
         try:
-            if key not in trees:
-                trees[key] = OrderedTree(tree, rules)
-            algorithm_of(rules).check(trees[key].tree)
+            if rules not in begun:
+                if key not in trees:
+                    trees[key] = OrderedTree(tree, rules)
+                algorithm_of(rules).check(trees[key].tree)
+                begun[rules] = begin_ordered(trees[key], rules)
         except (HorizonError, RulesError):
             continue
-        record, progress = begin_ordered(trees[key], rules)
+        record, progress = begun[rules]
         has_chance = record.tree.has_chance
         if has_chance not in claims:
             claims[has_chance] = _claims_by_node(record, written)
@@ -567,7 +591,7 @@ def _are_right(
         progress: Carries the search on.
     """
     record, seen = findings.record, 0
-    for _ in progress:
+    for _ in chain([None], progress):
         columns = record.columns
         for event in columns.events[seen:]:
             here = claims.get(columns.nodes[~event], []) if event < 0 else []

@@ -230,12 +230,13 @@ def _likeness(
 
 def _leaves_in_common(wanted: GameTree, given: GameTree) -> int:
     """Return how many leaves two trees of one shape have in common."""
-    return sum(
-        wanted.leaf_value(node) == given.leaf_value(node)
-        and wanted.unknowns.get(node) == given.unknowns.get(node)
-        for node in range(len(wanted))
-        if wanted.is_leaf(node)
-    )
+    leaves = filter(wanted.is_leaf, range(len(wanted)))
+    return sum(_is_same_leaf(wanted, given, leaf) for leaf in leaves)
+
+
+def _is_same_leaf(wanted: GameTree, given: GameTree, leaf: int) -> bool:
+    is_same = wanted.leaf_values[leaf] == given.leaf_values[leaf]
+    return is_same and wanted.unknowns.get(leaf) == given.unknowns.get(leaf)
 
 
 def _lost(
@@ -258,9 +259,11 @@ def _differences(key: KeyTree, reading: _Reading) -> Iterator[str]:
     """Yield where a tree of the same shape differs from the key's; names do not count."""
     wanted, given = key.exercise.tree, reading[0].tree
     for node in range(len(wanted)):
+        if not wanted.is_leaf(node) or _is_same_leaf(wanted, given, node):
+            continue
         here, there = _leaf(given, node), _leaf(wanted, node)
         was_named = here == "?" and bool(reading[1])  # as what cannot be read
-        if wanted.is_leaf(node) and here != there and not was_named:
+        if not was_named:
             label = wanted.labels.label(node)
             yield f"“{key.title}”: the leaf {label} is {here}, not {there}; the key’s is taken."
     for name in ("elided", "probabilities", "estimates", "players"):
