@@ -6,7 +6,7 @@
   const root = byId("page");
   const data = JSON.parse(byId("data").textContent);
   const sentences = [...byId("trace").children].map((item) => item.textContent.trim());
-  const steps = data.steps.map(readStep);
+  const { steps } = data;
   const last = steps.length - 1;
   const players = data.parents.map((_, node) => byId("n" + node).classList[0]);
   const practise = root.hasAttribute("data-practise");
@@ -15,54 +15,21 @@
   let asked = null; // the step whose numbers are asked for
   const answered = new Set();
 
-  // -- what Python wrote ------------------------------------------------------------------------
-
-  // A step is KIND NODE [,CHILD] then tab-separated parts: a node's new state
-  // (NODE STATUS TEXT ~WINDOW @ENTRY), "?" the test, "V" the v it is made with, "L" lines of the
-  // listing, "H" heading, "R" right.
-  function readStep(line) {
-    const [head, ...parts] = line.split("\t");
-    const found = /^(\w)(\d+)(?:,(\d+))?$/.exec(head);
-    const read = { kind: found[1], node: +found[2], child: found[3], updates: [] };
-    for (const part of parts) {
-      const rest = part.slice(1);
-      if (part[0] === "?") {
-        read.holds = rest.endsWith("!");
-        read.candidate = rest.endsWith("!") || rest.endsWith(".");
-        read.test = rest.replace(/[!.]$/, "");
-      } else if (part[0] === "V") read.v = rest;
-      else if (part[0] === "L") read.lines = rest.split(",").map(Number);
-      else if (part[0] === "H") read.heading = rest;
-      else if (part[0] === "R") read.right = rest;
-      else read.updates.push(readUpdate(part));
-    }
-    return read;
-  }
-
-  function readUpdate(part) {
-    const [left, entry] = part.split("@");
-    const [state, moving] = left.split("~");
-    const found = /^(\d+)([a-z])(.*)$/.exec(state);
-    const window = (text) => text && text.split(";");
-    return {
-      node: +found[1], status: found[2], text: found[3],
-      window: window(moving || entry), entry: window(entry),
-    };
-  }
-
   // -- the state at a step ----------------------------------------------------------------------
 
   function stateAt(wanted) {
     const nodes = new Map();
-    for (let number = 1; number <= wanted; number += 1) {
-      for (const update of steps[number].updates) {
-        const known = nodes.get(update.node) || {};
-        nodes.set(update.node, {
-          status: update.status,
-          text: update.text,
-          entry: update.entry || known.entry,
-          window: update.window || known.window,
-        });
+    for (let number = 0; number <= wanted; number += 1) {
+      const change = (node, update) => {
+        const known = nodes.get(node) || { status: "u", text: "" };
+        nodes.set(node, { ...known, ...update });
+      };
+      const { kind, node: at, child, nodes: changed = {}, statuses = {} } = steps[number];
+      if (kind === "leaf" || kind === "visit") change(at, { status: "o" });
+      if (child !== undefined && nodes.get(child).status !== "k") change(child, { status: "c" });
+      for (const [node, update] of Object.entries(changed)) change(Number(node), update);
+      for (const [status, all] of Object.entries(statuses)) {
+        for (const node of all) change(node, { status });
       }
     }
     return nodes;
@@ -72,9 +39,21 @@
   function shownState() {
     if (asked !== step) return stateAt(step);
     const nodes = stateAt(step - 1);
-    const arrived = stateAt(step).get(Number(steps[step].child));
-    if (arrived) nodes.set(Number(steps[step].child), arrived);
+    const arrived = stateAt(step).get(steps[step].child);
+    if (arrived) nodes.set(steps[step].child, arrived);
     return nodes;
+  }
+
+  // The nodes above which a bound runs: from the child that gave it, over the node that has it,
+  // down to where the search stands.
+  function railsAt(wanted) {
+    let number = wanted;
+    while (number > 0 && !steps[number].rails) number -= 1;
+    const [alphaHolder, alphaGiver, betaHolder, betaGiver] = steps[number].rails || [-1, -1, -1, -1];
+    return [[alphaHolder, alphaGiver], [betaHolder, betaGiver]].map(([holder, giver]) => {
+      if (holder < 0 || wanted === last) return [];
+      return [giver, ...pathTo(steps[wanted].node).filter((node) => node > holder)];
+    });
   }
 
   function pathTo(node) {
@@ -93,20 +72,28 @@
     const now = steps[step];
     const nodes = shownState();
     const path = step ? pathTo(now.node) : [];
-    const fresh = new Set(step ? now.updates.filter((u) => u.status !== "s").map((u) => u.node) : []);
+    const [alpha, beta] = step && asked !== step ? railsAt(step) : [[], []];
+    const arrives = now.kind === "leaf" ? now.node : now.child;
     data.parents.forEach((_, node) => {
       const state = nodes.get(node) || { status: "u", text: "" };
       const card = byId("n" + node);
       const classes = [players[node], CLASSES[state.status]];
-      if (path.includes(node) || String(node) === now.child) classes.push("path");
+      if (path.includes(node) || node === now.child) classes.push("path");
+      if (beta.includes(node)) classes.push("rail-beta");
+      if (alpha.includes(node)) classes.push("rail-alpha");
       if (step && node === now.node) classes.push("now");
-      if (fresh.has(node) && (String(node) === now.child || now.kind === "l")) classes.push("news");
+      if (step && node === arrives) classes.push("news");
       card.setAttribute("class", classes.join(" "));
       setText("v" + node, state.text);
-      setWindow(byId("w" + node), state.entry);
-      if (classes.includes("path")) card.parentNode.insertBefore(card, firstSlab);
+      setWindow(card.querySelector(":scope > text[y='-6']"), state.entry);
+      if (classes.some((name) => /^(path|rail)/.test(name))) card.parentNode.insertBefore(card, firstSlab);
       const slab = byId("x" + node);
-      if (slab) slab.setAttribute("class", state.status === "k" ? "slab" : "hidden");
+      if (slab) {
+        const test = now.kind === "cut" && node === now.node ? ` ${now.test}` : "";
+        slab.setAttribute("class", state.status === "k" ? "slab" : "hidden");
+        slab.lastChild.textContent = `╳${test}`;
+        slab.firstChild.setAttribute("width", 19 + 8 * test.length);
+      }
       const dots = byId("d" + node);
       if (dots) dots.setAttribute("class", state.status === "k" || state.status === "s" ? "pruned" : "unseen");
     });
@@ -123,7 +110,12 @@
   function setWindow(place, entry) {
     if (!place) return;
     place.setAttribute("class", entry ? "window" : "hidden");
-    if (entry) [place.children[0].textContent, place.children[1].textContent] = entry;
+    if (!entry) return;
+    entry.forEach((end, index) => {
+      const text = data.axis[end];
+      place.children[index].textContent = text;
+      place.children[index].setAttribute("class", text.endsWith("∞") ? "infinite" : "");
+    });
   }
 
   function showWords(now) {
@@ -132,7 +124,7 @@
     byId("sentence").textContent = question ? "" : sentences[step];
     byId("test").textContent = question ? "" : now.test || "";
     const bar = byId("bar");
-    bar.className = question ? "asks" : now.kind === "c" ? "cut" : "";
+    bar.className = question ? "asks" : now.kind === "cut" ? "cut" : "";
     byId("heading").textContent = question ? "What happens here?" : now.heading || "";
     byId("right").textContent = question ? "" : now.right || "";
     byId("question").hidden = !question;
@@ -145,25 +137,22 @@
   }
 
   function showListing(now) {
-    const lines = asked === step ? [] : now.lines || [];
+    const lines = (asked !== step && data.lines[now.lines]) || [];
     [...byId("listing").children].forEach((line, number) => {
-      line.className = lines.includes(number) ? (now.kind === "c" && line.hasAttribute("data-test") ? "cut" : "now") : "";
+      line.className = lines.includes(number) ? (now.kind === "cut" && line.hasAttribute("data-test") ? "cut" : "now") : "";
     });
   }
 
   // -- the funnel: every open node's window as a bar on one number line --------------------------
 
-  function place(end) {
-    const index = data.axis.indexOf(end);
-    return (100 * index) / Math.max(1, data.axis.length - 1);
-  }
+  const place = (end) => (100 * end) / Math.max(1, data.axis.length - 1);
 
   function showFunnel(path, nodes, now) {
     const rows = [];
     for (const node of asked === step ? path.slice(0, -1) : path) {
       const state = nodes.get(node);
-      if (!state || !state.window || byId("v" + node) === null) continue;
-      const [alpha, beta] = state.window;
+      if (!state || !state.entry || byId("v" + node) === null) continue;
+      const [alpha, beta] = state.window || state.entry;
       const from = place(alpha);
       const to = place(beta);
       const row = document.createElement("div");
@@ -177,9 +166,9 @@
       bar.style.width = `${Math.max(1, Math.abs(to - from))}%`;
       track.append(bar);
       const ends = part("ends", "");
-      ends.append(part("alpha", `α ${alpha}`), part("beta", `β ${beta}`));
+      ends.append(part("alpha", `α ${data.axis[alpha]}`), part("beta", `β ${data.axis[beta]}`));
       if (empty) ends.append(part("slab", "EMPTY"));
-      else if (from === to) ends.append(part("only", `ONLY ${alpha}`));
+      else if (from === to) ends.append(part("only", `ONLY ${data.axis[alpha]}`));
       row.append(track, ends);
       rows.push(row);
     }
@@ -197,7 +186,7 @@
 
   function go(wanted, forward = true) {
     step = Math.max(0, Math.min(last, wanted));
-    const ask = practise && forward && steps[step].candidate && !answered.has(step);
+    const ask = practise && forward && steps[step].asks && !answered.has(step);
     asked = ask ? step : null;
     if (asked !== null) prepareQuestion();
     show();
@@ -215,8 +204,8 @@
 
   function nextCut(direction) {
     for (let number = step + direction; number > 0 && number <= last; number += direction) {
-      if (steps[number].kind === "c") return number;
-      if (practise && direction > 0 && steps[number].candidate && !answered.has(number)) return number;
+      if (steps[number].kind === "cut") return number;
+      if (practise && direction > 0 && steps[number].asks && !answered.has(number)) return number;
     }
     return null;
   }
@@ -245,12 +234,13 @@
     event.preventDefault();
     const now = steps[step];
     const state = stateAt(step).get(now.node);
-    const wanted = { v: now.v, alpha: state.window[0], beta: state.window[1] };
+    const [alpha, beta] = state.window || state.entry;
+    const wanted = { v: now.asks, alpha: data.axis[alpha], beta: data.axis[beta] };
     const wrong = Object.keys(wanted).filter(
       (name) => !agrees(plain(byId("answer-" + name).value), plain(wanted[name])),
     );
     const cut = byId("question").elements.namedItem("cut").value;
-    if (cut !== (now.kind === "c" ? "yes" : "no")) wrong.push("cut");
+    if (cut !== (now.kind === "cut" ? "yes" : "no")) wrong.push("cut");
     if (wrong.length) {
       const names = { v: "v", alpha: "α", beta: "β", cut: "the cut-off" };
       byId("verdict").textContent = `✗ Look again at ${wrong.map((name) => names[name]).join(", ")}.`;

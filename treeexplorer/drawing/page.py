@@ -10,10 +10,11 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
+from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.drawing.figures import CARD_HEIGHT, LEAF_HEIGHT, FigureLayout, lay_out_figure
@@ -23,7 +24,7 @@ from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
 from treeexplorer.numbers import shown, written
-from treeexplorer.tree import INFINITY, Number, Window
+from treeexplorer.tree import INFINITY, Number
 
 MOST_NODES: Final = 2_000
 """The largest tree that is written as a page."""
@@ -159,13 +160,15 @@ class _Page:
         self.tree = record.tree
         self.layout: FigureLayout = lay_out_figure(record, windows=False)
         self._listing = listing(record.rules, chance=record.tree.has_chance)
-        self._steps: list[str] = []
+        self._steps: list[dict[str, Any]] = []
         self.sentences: list[str] = []
         self._numbers: set[Number] = {-INFINITY, INFINITY}
-        self._latest: dict[int, str] = {}
+        self._latest: dict[int, dict[str, Any]] = {}
+        self._rails: list[tuple[int, int | None]] = [(-1, -1), (-1, -1)]
+        self._lines: dict[tuple[int, ...], int] = {}
         self._ever_cut: set[int] = set()
         self._windows: set[int] = set()
-        before: tuple[int, ...] = ()
+        before: Iterable[int] = range(len(self.tree))  # some may be beyond the depth limit
         for number in range(record.steps + 1):
             moment = snapshot(record, number)
             touched = tuple(node for node in (moment.node, moment.child) if node is not None)
@@ -181,39 +184,65 @@ class _Page:
             for line in self._listing.lines
         )
 
-    def data(self) -> dict[str, object]:
-        """Return what the program of the page reads."""
+    def data(self) -> dict[str, Any]:
+        """Return what the program of the page reads; a window's ends are places on the axis."""
+        axis = sorted(self._numbers)
+        places = {number: place for place, number in enumerate(axis)}
+        for step in self._steps:
+            for update in step.get("nodes", {}).values():
+                for name in ("window", "entry"):
+                    if update.get(name) is not None:
+                        update[name] = [places[end] for end in update[name]]
         return {
             "parents": list(self.tree.parent),
-            "axis": [shown(number) for number in sorted(self._numbers)],
+            "axis": [shown(number) for number in axis],
+            "lines": list(self._lines),
             "strict": self.record.rules.strict,
             "steps": self._steps,
         }
 
     # -- steps -----------------------------------------------------------------------------------
 
-    def _step(self, moment: Snapshot, touched: set[int]) -> str:
-        """Return a step as text; see ``readStep`` in ``page.js``."""
-        parts = [f"{moment.kind[0]}{moment.node}"]
+    def _step(self, moment: Snapshot, touched: set[int]) -> dict[str, Any]:
+        """Return a step: fields of its snapshot, and the nodes that look other than before.
+
+        ``nodes`` has what changed of each, ``statuses`` the nodes of which nothing else did,
+        ``asks`` the v of a test that may cut. A step without a ``kind`` is a return. That a node
+        is open after its visit, and closed after its return, goes without saying.
+        """
+        step: dict[str, Any] = {"node": moment.node}
+        if moment.kind is not StepKind.RETURN:
+            step["kind"] = moment.kind
         if moment.child is not None:
-            parts[0] += f",{moment.child}"
-        if moment.step:
-            parts += self._updates(moment, touched)
+            step["child"] = moment.child
+        for node, update in self._updates(moment, touched):
+            visits = moment.kind in {StepKind.VISIT, StepKind.LEAF} and node == moment.node
+            if (visits and update.get("status") == "o") or (
+                node == moment.child and update.get("status") == "c"
+            ):
+                del update["status"]
+            if update.keys() == {"status"}:
+                statuses = step.setdefault("statuses", {})
+                statuses.setdefault(update["status"], []).append(node)
+            elif update:
+                step.setdefault("nodes", {})[node] = update
+        rails = [(-1, -1) if has is None else (has.node, has.through) for has in moment.rails]
+        if rails != self._rails:
+            step["rails"], self._rails = [*chain(*rails)], rails
         if moment.test is not None:
-            skips = moment.test.skips
-            parts.append(
-                f"?{moment.test.bare}{'' if not skips else '!' if moment.test.holds else '.'}"
-            )
-            if skips and moment.at.v is not None:
-                parts.append(f"V{shown(moment.at.v)}")
+            test = moment.test
+            step["test"] = f"{shown(test.left)} {test.sign} {shown(test.right)}"
+            if moment.test.skips and moment.at.v is not None:
+                step["asks"] = shown(moment.at.v)
         lines = executed(self.record, moment.step, self._listing)
         if lines:
-            parts.append("L" + ",".join(map(str, sorted(lines))))
+            step["lines"] = self._lines.setdefault(tuple(sorted(lines)), len(self._lines))
         if moment.cut is not None:
-            parts += [f"H{moment.banner.heading}", f"R{moment.banner.right}"]
-        return "\t".join(parts)
+            step["heading"], step["right"] = str(moment.banner.heading), str(moment.banner.right)
+        return step
 
-    def _updates(self, moment: Snapshot, touched: set[int]) -> Iterator[str]:
+    def _updates(self, moment: Snapshot, touched: set[int]) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Yield the nodes that look other than before, with what has changed."""
         nodes = set(touched)
         if moment.cut is not None:
             for skipped in moment.cut.skipped:
@@ -221,30 +250,30 @@ class _Page:
         if moment.kind is StepKind.VISIT and algorithm_of(self.record.rules).reenters:
             nodes.update(range(moment.node, self.tree.end[moment.node]))
         for node in sorted(nodes):
+            known = self._latest.setdefault(node, {"status": "u", "text": "", "window": None})
             update = self._update(moment, node)
-            if self._latest.get(node) != update:
-                self._latest[node] = update
-                yield update
+            changed = {name: value for name, value in update.items() if known.get(name) != value}
+            if changed:
+                known.update(changed)
+                yield node, changed
 
-    def _update(self, moment: Snapshot, node: int) -> str:
+    def _update(self, moment: Snapshot, node: int) -> dict[str, Any]:
         view = moment.view(node)
         status = _status(view)
         if status == "k":
             self._ever_cut.add(node)
-        update = f"{node}{status}"
+        update: dict[str, Any] = {"status": status, "text": ""}
         if view.is_leaf or status in "usb":
             return update
-        update += view.value
-        if view.window is not None and (status == "o" or view.is_current):
-            update += f"~{self._ends(view.window)}"
-        if view.entry is not None:
-            self._windows.add(node)
-            update += f"@{self._ends(view.entry)}"
+        update["text"] = view.value
+        if view.entry is None or view.window is None:
+            return update
+        self._numbers.update((*view.entry, *view.window))
+        self._windows.add(node)
+        update["entry"] = view.entry
+        if status == "o" or view.is_current:
+            update["window"] = view.window if view.window != view.entry else None
         return update
-
-    def _ends(self, window: Window) -> str:
-        self._numbers.update(window)
-        return ";".join(map(shown, window))
 
     def heights(self) -> str:
         """Return the style of the cards' heights, which are the same for all of a kind."""
@@ -294,10 +323,7 @@ class _Page:
         if view.node not in self._windows:
             return ""
         low, high = map(shown, view.entry) if view.entry else ("", "")
-        return (
-            f"<text id=w{view.node} class=window x=6 y=-6>"
-            f"(<tspan>{low}</tspan>, <tspan>{high}</tspan>)</text>"
-        )
+        return f"<text class=window y=-6><tspan x=-6>{low}</tspan><tspan x=6>{high}</tspan></text>"
 
     def _at(self, item: int) -> str:
         return f"transform=translate({self.layout.x[item]},{self.layout.top(item):.0f})"
@@ -310,16 +336,16 @@ class _Page:
         kind = "leaf" if view.player is None else view.player.value
         opened = (
             f'<g id=n{node} class="{kind} {_CLASSES[_status(view)]}" {self._at(item)}>'
-            f"{edge}<rect x={-width / 2:.0f} width={width} />"
+            f"{edge}<rect x={-width // 2} width={width} />"
         )
         if view.is_leaf:
-            return f"{opened}<text y=19>{escape(view.text, quote=False)}</text></g>\n"
+            return f"{opened}<text>{escape(view.text, quote=False)}</text></g>\n"
         value = "" if _status(view) in "usb" else view.value
         signed = self._last.signed(node)
         name = escape(f"{signed[0]} {signed[1:]}", quote=False)
         return (
-            f"{opened}<text class=name y=18>{name}</text>"
-            f"<text id=v{node} class=value y=38>{value}</text></g>\n"
+            f"{opened}<text class=name>{name}</text>"
+            f"<text id=v{node} class=value>{value}</text></g>\n"
         )
 
     def _elision(self, item: int) -> str:
@@ -336,7 +362,7 @@ class _Page:
         y = self.layout.top(item) + self.layout.height_of(item) + 4
         return (
             f"<g id=x{node} class={shows} transform=translate({self.layout.x[item] + 5},{y:.0f})>"
-            "<rect width=58 /><text x=29 y=14>╳ CUT</text></g>\n"
+            "<rect width=19 /><text x=5 y=14>╳</text></g>\n"
         )
 
 
