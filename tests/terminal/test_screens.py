@@ -497,6 +497,7 @@ async def test_it_is_never_said_of_a_difference_that_both_do_the_same() -> None:
         screen = await opened(driver, Compare, "d")
         await driver.press("d", "d", "y")
         assert screen.pair.moved == (True, False)
+        await driver.sees("Only PVS has this step")
         await driver.press("home", "space", "y")
         await driver.sees("They do the same here.")
 

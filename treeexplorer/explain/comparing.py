@@ -16,6 +16,7 @@ from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.explain.facts import test_at
 from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
+from treeexplorer.explain.sentences import sentences
 from treeexplorer.explain.words import leaf_words, node_list
 from treeexplorer.numbers import grouped
 from treeexplorer.rules import (
@@ -460,6 +461,16 @@ class Alignment:
         """Return the moment before at which they began to differ."""
         index = bisect_left(self.differences, moment) - 1
         return self.differences[index] if index >= 0 else None
+
+
+def step_difference(first: Record, second: Record, pair: Pair) -> Sentence:
+    """Return what the searches do at a moment at which they do not do the same."""
+    ours, theirs = sentences(first, pair.first)[0], sentences(second, pair.second)[0]
+    names = name_of(first.rules), name_of(second.rules)
+    if all(pair.moved):
+        return Sentence("do", first=names[0], one=ours.phrase, second=names[1], two=theirs.phrase)
+    side = 0 if pair.moved[0] else 1
+    return Sentence("does_alone", search=names[side], step=(ours, theirs)[side].phrase)
 
 
 def first_difference(first: Record, second: Record) -> int | None:

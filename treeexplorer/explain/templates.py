@@ -204,6 +204,8 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "nothing left to prune there and has visited {nodes}",
         "parts_untested": "At {node}, after {child}: {first} cuts off, {test}; {second} makes no "
         "test there and visits {nodes}",
+        "do": "{first}: {one}; {second}: {two}",
+        "does_alone": "Only {search} has this step: {step}",
         "differs": "{when} {parts}",
         "the_same": "{when} the same leaves are read, the same branches cut, the same value "
         "returned",

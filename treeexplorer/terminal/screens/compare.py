@@ -20,8 +20,9 @@ from treeexplorer.explain.comparing import (
     differences,
     name_of,
     partings,
+    step_difference,
 )
-from treeexplorer.explain.words import conventions, label, rules_told
+from treeexplorer.explain.words import conventions, label, listed, rules_told
 from treeexplorer.numbers import grouped, shown
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
@@ -111,7 +112,10 @@ class Compare(UpperScreen):
         if not self.moment or not self.alignment.differs(self.moment):
             return ""
         nodes = (view.record.step(view.step).node for view in self.views)
-        return next((self._partings[node] for node in nodes if node in self._partings), "")
+        if any(node in self._partings for node in nodes):
+            return next(self._partings[node] for node in nodes if node in self._partings)
+        first, second = (view.record for view in self.views)
+        return str(step_difference(first, second, self.pair))
 
     def _align(self, step: int) -> None:
         """Compare the searches as they are now, and show a step of the first.
@@ -381,7 +385,7 @@ def _results(view: View) -> list[str]:
     return [
         shown(record.root_value or 0),
         "none" if moves.best is None else label(record, moves.best),
-        " ".join(equal[:3]) or "none",
+        listed(equal[:3], max(0, len(equal) - 3)) or "none",
         f"{grouped(record.evaluated)} of {grouped(record.tree.leaf_count)}",
         grouped(record.visited),
         grouped(len(record.cuts)),
