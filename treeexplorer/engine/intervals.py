@@ -77,8 +77,8 @@ class Intervals:
     def at(self, node: int, step: int) -> Interval:
         """Return what is proven about a node by the leaves visited up to a step.
 
-        The intervals of all open nodes at the step asked for last are kept, so that asking for
-        every node on a screen costs one walk along the path.
+        What was found of the open nodes at the step asked for last is kept: asking for every node
+        on a screen costs one walk along the path, from the current node up to the highest.
         """
         record = self.record
         row = record.row_at(node, step)  # which extends the columns
@@ -88,9 +88,17 @@ class Intervals:
         if is_over or record.left(row) <= step or record.is_leaf_call(row):
             return self.closed(row)
         if self._path_step != (step, record.steps):
-            self._path_step = step, record.steps
-            self._path = self._along_path(step)
-        return self._path[node]
+            self._path_step, self._path = (step, record.steps), {}
+        path, below = self._path, next(reversed(self._path), None)
+        above = record.current(step) if below is None else record.tree.parent[below]
+        while node not in path and above is not None:
+            path[above] = (
+                self.closed(record.known_row(above))
+                if record.is_evaluated(above)
+                else self._of_open(above, step, below, path)
+            )
+            below, above = above, record.tree.parent[above]
+        return path[node]
 
     def _of_row(self, row: int) -> Interval:
         """Return the interval of a call that has returned; only those of inner nodes are kept."""
@@ -106,36 +114,26 @@ class Intervals:
     def _fill(self, row: int) -> None:
         """Find the intervals of a call and of those it rests on, in the order of their returns."""
         record, columns, closed = self.record, self._columns, self._closed
-        last = columns.left[row]
+        last = min(columns.left[row], len(columns.events))
         if columns.earlier:
-            first, self._filled = self._filled, max(self._filled, last)
+            at, self._filled = self._filled, max(self._filled, last)
         else:
-            first = columns.entered[row]
+            at = columns.entered[row]
         end, ply, depth = record.tree.end, record.tree.ply, record.rules.depth
-        nodes, left = columns.nodes, columns.left
-        for event in columns.events[first:last]:
-            if event >= 0 or ~event in closed:
+        nodes, left, events = columns.nodes, columns.left, columns.events
+        while at < last:
+            event = events[at]
+            at += 1
+            if event >= 0:
+                if event in closed:  # and so is all below it
+                    at = left[event]
                 continue
             node = nodes[~event]
-            if end[node] != node + 1 and ply[node] != depth:
+            if end[node] != node + 1 and ply[node] != depth and ~event not in closed:
                 closed[~event] = self._of_children(node, record.children(node), left[~event])
         if row not in closed:
             node = nodes[row]
             closed[row] = self._of_children(node, record.children(node), left[row])
-
-    def _along_path(self, step: int) -> dict[int, Interval]:
-        """Return the intervals of the nodes that are open at a step."""
-        record = self.record
-        found: dict[int, Interval] = {}
-        path = record.open_nodes(step)
-        below: int | None = None
-        for node in reversed(path):
-            if record.is_evaluated(node):
-                found[node] = self.closed(record.known_row(node))
-            else:
-                found[node] = self._of_open(node, step, below, found)
-            below = node
-        return found
 
     def _of_open(
         self, node: int, step: int, below: int | None, found: dict[int, Interval]

@@ -416,6 +416,7 @@ class Labels:
     def __init__(self, tree: GameTree) -> None:
         self.tree = tree
         self._repeated_values: dict[int, frozenset[str]] = {}
+        self._path_addresses = [(0, "root")]
         self._known: dict[int, str] = {}
 
     # -- labels --------------------------------------------------------------------------------
@@ -500,11 +501,22 @@ class Labels:
     def bounded_address(self, node: int) -> str:
         """Return a node's address for JSON; below ply 1,000 its middle is left out.
 
-        All addresses of a chain are as long as its depth squared.
+        All addresses of a chain are as long as its depth squared. Those from the root to the node
+        asked for last are kept, so that an address costs what is written of it.
         """
-        tree, ply = self.tree, self.tree.ply[node]
-        is_deep = ply > _DEEPEST_ADDRESS
-        return f"{self.short_address(node)} (ply {ply})" if is_deep else tree.address(node)
+        tree, ply = self.tree, self.tree.ply
+        if ply[node] > _DEEPEST_ADDRESS:
+            return f"{self.short_address(node)} (ply {ply[node]})"
+        path, above, missing = self._path_addresses, node, list[int]()
+        while ply[above] >= len(path) or path[ply[above]][0] != above:
+            missing.append(above)
+            above = tree.parent[above]
+        if missing:
+            del path[ply[above] + 1 :]
+        for each in reversed(missing):
+            parent = f"{path[-1][1]}." if len(path) > 1 else ""
+            path.append((each, f"{parent}{tree.position(each)}"))
+        return path[ply[node]][1]
 
     @cached_property
     def _name_counts(self) -> Counter[str]:
