@@ -14,7 +14,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from treeexplorer.engine import HorizonError, Record, search
+from treeexplorer.engine import HorizonError, Record, algorithm_of, search
 from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
 from treeexplorer.exercises.judge import SLASHES, SUBJECT_OF, marks_cuts
 from treeexplorer.exercises.marked import marked
@@ -343,7 +343,7 @@ class _Marking:
         """Tell whether all is right under another convention that prunes."""
         if self.blanks or not self._slashes or not self._check.wrong:
             return False
-        return any(rules.algorithm != "minimax" for rules in self._check.fits)
+        return any(algorithm_of(rules).has_windows for rules in self._check.fits)
 
 
 # -- what is said of it ------------------------------------------------------------------------
