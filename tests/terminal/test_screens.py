@@ -29,7 +29,7 @@ from treeexplorer.terminal.screens.gallery import Gallery
 from treeexplorer.terminal.screens.play import Play, board_lines
 from treeexplorer.terminal.screens.rules import RulesScreen
 from treeexplorer.terminal.screens.tour import LESSONS, Tour
-from treeexplorer.terminal.screens.unknowns import Unknowns
+from treeexplorer.terminal.screens.try_it import TryIt
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
@@ -902,44 +902,56 @@ async def test_a_long_name_is_a_sentence() -> None:
 # -- unknowns, play, tour ----------------------------------------------------------------------
 
 
-async def test_an_unknown_is_moved_along_the_number_line() -> None:
+async def test_a_pruned_leaf_is_turned_and_the_witness_stands_still() -> None:
+    async with running("[a:[[1 5 6] b:[8 7 3]] c:[4 9]]", size=(100, 30)) as driver:
+        await driver.press("c")
+        screen = await opened(driver, TryIt, "w")
+        assert screen.x == 7
+        await driver.press("1", "7")
+        await driver.sees("the pruned leaf = 17")
+        await driver.sees("▲b = 17")
+        await driver.sees("has 6 and stands still")
+        await driver.press("backspace", "left")
+        assert screen.x == 0
+        await driver.sees("▲b = 8")
+        await driver.press("space")
+        await driver.sees("nothing is gained")
+        await driver.press("tab")
+        assert screen.x == 3
+        await back(driver)
+        assert driver.view.step == 13
+        assert not driver.view.bookmark.values
+
+
+async def test_an_unknown_is_turned_and_kept() -> None:
     async with running("[[3 12 8] [2 x 6] [14 5 2]]", size=(100, 30)) as driver:
-        driver.explorer.action_unknowns()
-        screen = await opened(driver, Unknowns)
-        stretches = len(screen.answer.pieces)
-        assert f"{screen.word} = 0" in driver.text
+        screen = await opened(driver, TryIt, "w")
+        assert screen.answer is not None
+        await driver.sees("x = 0")
         await driver.press("right", "right")
         assert screen.x == 2
-        await driver.press("left")
-        assert screen.x == 1
-        for _ in range(stretches):
+        for _ in screen.answer.pieces:
             await driver.press("c")
         assert screen.x in screen.answer.pieces[-1].stretch
-        await driver.press("x", "7", "enter")
-        await driver.until(lambda: screen.x == 7, "the value")
-        await driver.press("enter")
+        await driver.press("7", "enter")
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
-        assert driver.view.bookmark.values
+        assert driver.view.bookmark.values == {7: 7}
 
 
-async def test_an_unknown_keeps_its_word_and_its_line_while_it_is_moved() -> None:
-    async with running("[[3 12 8] [2 x 6] [14 5 x]]", size=(100, 30)) as driver:
-        driver.explorer.action_unknowns()
-        screen = await opened(driver, Unknowns)
-        await driver.sees("Cut off here: x, 6.")
-        span = screen.span
-        await driver.press("right", "right", "right", "right")
-        await driver.sees("x = 4")
-        assert screen.span == span
-        assert "Cut off here: x, 6." in driver.text
-        at = next(row for row, text in enumerate(driver.lines) if "CUT OFF FOR" in text)
-        assert driver.lines[at + 1].split()[-3:] == ["x", "every", "x"]
+async def test_any_leaf_that_is_looked_at_is_turned() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
+        await driver.press("i", "down", "down")
+        screen = await opened(driver, TryIt, "w")
+        assert screen.x == 3
+        assert screen.value_at(0, 9) == 8
+        await driver.press("9")
+        await driver.sees("root returns 8")
 
 
-async def test_a_tree_without_unknowns_says_so() -> None:
+async def test_a_tree_without_a_leaf_to_turn_says_so() -> None:
     async with running(AIMA) as driver:
-        driver.explorer.action_unknowns()
-        await driver.sees("no unknown leaf")
+        await driver.press("w")
+        await driver.sees("There is no leaf to turn here")
 
 
 async def test_a_game_is_played_and_its_tree_opened() -> None:

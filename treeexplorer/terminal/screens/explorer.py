@@ -102,7 +102,7 @@ class Explorer(BaseScreen[None]):
         more(STEP, "left", "arrow('left')", "Go back by one node, or look to the left"),
         more(STEP, "down", "arrow('down')", "Go to the next cut-off, or look at the first child"),
         more(STEP, "up", "arrow('up')", "Go to the cut-off before, or look at the parent"),
-        key("w", "unknowns", "try it", "Say for which values of an unknown leaf what is cut"),
+        key("w", "try_it", "try it", "Turn a pruned leaf, or the one looked at: what follows?"),
         more(CHANGE, "ctrl+z", "undo", "Undo the last edit"),
         more(LOOK, "d", "compare", "Compare two searches side by side"),
         more(FILES, "left_square_bracket", "tree(-1)", "Show the tree before", "previous_tree"),
@@ -573,11 +573,11 @@ class Explorer(BaseScreen[None]):
 
         self._open(partial(Compare, self.view))
 
-    def action_unknowns(self) -> None:
-        """Say for which values of an unknown leaf what is cut."""
-        from treeexplorer.terminal.screens.unknowns import Unknowns
+    def action_try_it(self) -> None:
+        """Turn a leaf and see what follows."""
+        from treeexplorer.terminal.screens.try_it import TryIt
 
-        self._open(partial(Unknowns, self.view))
+        self._open(partial(TryIt, self.view))
 
     def action_games(self) -> None:
         """Choose a game to play against the search."""

@@ -1,0 +1,411 @@
+"""Try it: a leaf is turned, and what follows and what stands still is seen over its values.
+
+At a cut-off these are the leaves that it pruned: the cut node follows them, whoever has the bound
+does not. On any other leaf, and on unknown ones, the line is the root's value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import chain
+from math import isinf
+from typing import ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+
+from treeexplorer.engine.analysis import CutOff
+from treeexplorer.exercises.judge import proven_values
+from treeexplorer.exercises.unknowns import Piece, UnknownAnswer, solve_for
+from treeexplorer.explain.judged import in_words
+from treeexplorer.explain.sentence import Node
+from treeexplorer.numbers import grouped, shown, typed_number
+from treeexplorer.terminal.keys import STEP, key, more
+from treeexplorer.terminal.lines import (
+    BLANK,
+    Cells,
+    TextLine,
+    beside,
+    columns,
+    indent,
+    line,
+    sentence,
+)
+from treeexplorer.terminal.panels.moment import colour_of
+from treeexplorer.terminal.screens.base import UpperScreen
+from treeexplorer.terminal.view import View
+from treeexplorer.terminal.widgets.canvas import Canvas
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
+from treeexplorer.tree import UNKNOWN, Number
+
+_LARGEST: Final = 2_000
+_PATIENCE_SECONDS: Final = 1.0
+_TYPED: Final = frozenset("0123456789.-")
+_MOST_TRIED: Final = 6
+_LEAST_CHART: Final = 4
+
+
+class TryIt(UpperScreen):
+    """Lets one turn a leaf.
+
+    Args:
+        view: What is looked at. At a cut-off its pruned leaves are turned; else the leaf under
+            the cursor, else the unknown leaves.
+
+    Raises:
+        ValueError: There is nothing to try, or the tree is too large.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("right", "move(1)", "larger", "Turn the leaf to a larger value", "try_larger"),
+        key("left", "move(-1)", "smaller", "Turn the leaf to a smaller value", "try_smaller"),
+        key("tab", "other", "other leaf", "Turn the next leaf", "try_other"),
+        key("space", "read", "read it", "Read the pruned leaf instead", "try_read"),
+        key("c", "turn(1)", "next change", "Go to the next stretch of values", "try_next"),
+        key("enter", "use", "use it", "Give the unknown leaf this value", "try_use"),
+        key("escape,q,w", "leave", "back", "Go back to the tree", "try_leave"),
+        more(STEP, "C", "turn(-1)", "Go to the stretch before", "try_before"),
+        more(STEP, "backspace", "rub_out", "Take back what was typed last", "try_rub_out"),
+    ]
+    MODE = "TRY IT"
+
+    def __init__(self, view: View) -> None:
+        super().__init__()
+        if len(view.tree) > _LARGEST:
+            raise ValueError(
+                f"{grouped(len(view.tree))} nodes are too many to be tried out here; "
+                f"up to {grouped(_LARGEST)} are not"
+            )
+        self.explored = view
+        self.view: View = view.twin()
+        self.given = view.exercises[view.index].tree
+        tree, cursor = self.given, view.cursor
+        self.cut = view.snapshot.cut
+        if view.looking and tree.is_leaf(cursor):
+            self.cut, self.leaves = None, [cursor]
+        elif self.cut is not None:
+            below = (n for top in self.cut.skipped for n in range(top, tree.end[top]))
+            self.leaves = [node for node in below if tree.is_leaf(node)]
+        else:
+            first = {
+                word or str(node): node
+                for node, word in sorted(tree.unknowns.items(), reverse=True)
+            }
+            self.leaves = sorted(first.values())
+        if not self.leaves:
+            raise ValueError(
+                "There is no leaf to turn here: go to a cut-off that prunes one, or look at a "
+                "leaf with i."
+            )
+        self.at = 0
+        self.values: dict[int, Number] = {
+            leaf: value
+            for leaf in self.leaves
+            if (value := view.bookmark.values.get(leaf, tree.leaf_value(leaf))) is not None
+        }
+        self.first = dict(self.values)
+        self.tried: list[Number] = []
+        self.typed = ""
+        self.is_read = False
+        self.answer: UnknownAnswer | None = None
+        self._solve()
+
+    # -- what follows --------------------------------------------------------------------------
+
+    @property
+    def leaf(self) -> int:
+        """The leaf that is turned."""
+        return self.leaves[self.at]
+
+    @property
+    def x(self) -> Number:
+        """Its value."""
+        return self.values.get(self.leaf, 0)
+
+    @property
+    def followed(self) -> int:
+        """The node whose value is drawn over the leaf's: the cut node, or the root."""
+        return 0 if self.cut is None else self.cut.node
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The ends of the number line."""
+        low, high = self.view.span
+        ends = [*self.first.values(), *(self.answer_marks or ()), self.x]
+        finite = [end for end in (low, high, *ends) if not isinf(end)]
+        return int(min(finite)) - 3, int(max(finite)) + 3
+
+    @property
+    def answer_marks(self) -> list[Number]:
+        """The values at which the search changes; none at a cut-off, where nothing does."""
+        pieces = () if self.answer is None else self.answer.pieces
+        return sorted({one.stretch.low for one in pieces if not isinf(one.stretch.low)})
+
+    @property
+    def piece(self) -> Piece | None:
+        """The stretch of the answer in which the value is."""
+        return None if self.answer is None else self.answer.at(self.x)
+
+    def _solve(self) -> None:
+        """Find the answer for every value of the leaf that is turned, the others standing."""
+        if self.cut is None:
+            same = self._same(self.leaf)
+            kind = bytearray(self.given.kind)
+            for node in same:
+                kind[node] = UNKNOWN
+            unknowns = {n: w for n, w in self.given.unknowns.items() if n not in same}
+            unknowns |= dict.fromkeys(same, "x")
+            others = {
+                node: value
+                for leaf, value in self.values.items()
+                if leaf != self.leaf
+                for node in self._same(leaf)
+            }
+            tree = replace(self.given, kind=bytes(kind), unknowns=unknowns).with_values(others)
+            self.answer = solve_for(tree, self.view.rules, "x")
+        self._turn_to(self.x)
+
+    def _same(self, leaf: int) -> list[int]:
+        """Return the leaves that go by the same word."""
+        word = self.given.unknowns.get(leaf, "")
+        return [n for n, other in self.given.unknowns.items() if other == word] if word else [leaf]
+
+    def _turn_to(self, x: Number) -> None:
+        self.values[self.leaf] = x
+        self.view.give_value(self.leaf, x)
+        self.view.search_on(_PATIENCE_SECONDS)
+        self.view.go_to(self.explored.step if self.cut is not None else self.view.steps)
+        self.view.look_at(self.leaf)
+
+    def value_at(self, node: int, x: Number) -> Number:
+        """Return a node's value, or the bound that is proven, where the leaf has some value."""
+        values = {n: value for leaf, value in self.values.items() for n in self._same(leaf)}
+        values |= dict.fromkeys(self._same(self.leaf), x)
+        low, high = proven_values(self.given.with_values(values), self.view.rules.depth)[node]
+        return high if isinf(low) else low
+
+    # -- what is on the screen -----------------------------------------------------------------
+
+    def parts(self) -> ComposeResult:
+        """Yield the drawing, the line over the leaf's values, and what follows."""
+        with Horizontal():
+            yield Canvas(self.view)
+            yield LineView(self._side, surface="panel", classes="-beside")
+        yield OneLine(self._bar)
+        yield Words(self._words)
+
+    def give_room(self, width: int, height: int) -> None:
+        """Divide the room among the parts of the screen."""
+        super().give_room(width, height)
+        self.query_one(Words).styles.height = 3 if height < 24 else 5
+
+    def _side(self, width: int, height: int) -> list[TextLine]:
+        lines: list[TextLine] = [BLANK]
+        if self.answer is not None:
+            lines += [*self._stretches(self.answer, width - 4), BLANK]
+        node = sentence(Node(self.given, self.followed), "bold quiet")
+        lines.append(line(*node, (" OVER THE LEAF'S VALUE", "bold quiet")))
+        lines += self._chart(width - 4, min(16, height - len(lines) - 1))
+        return indent(lines[:height], 2)
+
+    def _stretches(self, answer: UnknownAnswer, width: int) -> Iterator[TextLine]:
+        """Yield for which values the root is worth what, and for which ones what is cut off."""
+        name = self._word
+        yield line(("FOR WHICH VALUES", "bold quiet"))
+        for piece in answer.pieces[:8]:
+            mark = "bold strong" if piece is self.piece else "text"
+            worth = piece.value_in_words(name)
+            yield columns([line((in_words(piece.stretch, name), mark)), line((worth, "decided"))],
+                          [0, width // 2])  # fmt: skip
+        yield BLANK
+        yield line(("CUT OFF FOR", "bold quiet"))
+        for node in answer.ever_cut[:8]:
+            words = " or ".join(in_words(one, name) for one in answer.cut_for(node))
+            yield columns([sentence(Node(self.given, node)), line((words, "text"))], [0, 10])
+        if not answer.ever_cut:
+            yield line(("nothing is ever cut off", "quiet"))
+
+    def _chart(self, width: int, height: int) -> list[TextLine]:
+        """Return the value over the leaf's; what stands still is a flat line."""
+        room = width - 6
+        if height < _LEAST_CHART or room < 8:
+            return []
+        low, high = self.span
+        places = [low + round(Fraction(high - low, room - 1) * i) for i in range(room)]
+        follows = [self.value_at(self.followed, x) for x in places]
+        held = self._held
+        still = [] if held is None else [held]
+        finite = [value for value in (*follows, *still) if not isinf(value)]
+        if not finite:
+            return []
+        bottom, top = min(finite), max(finite)
+        steps = max(1, height - 3)
+
+        def row_of(value: Number) -> int:
+            height = Fraction(value - bottom) / Fraction(top - bottom) if top > bottom else 0
+            return steps - round(height * steps)
+
+        rows = [Cells(room) for _ in range(steps + 1)]
+        here = min(range(room), key=lambda i: abs(places[i] - self.x))
+        own = colour_of(self.given.player(self.followed))
+        if not isinf(follows[here]):
+            rows[row_of(follows[here])].put(here, "●", "bold strong", gap=0)
+        if held is not None and not isinf(held):
+            other = "min" if own == "max" else "max"
+            rows[row_of(held)].put(here, "●", f"bold {other}", gap=0)
+            for i in range(room):
+                rows[row_of(held)].put(i, "━", other, gap=0)
+        for i, value in enumerate(follows):
+            if not isinf(value):
+                rows[row_of(value)].put(i, "━", own, gap=0)
+        names = {0: shown(top), steps: shown(bottom)}
+        lines: list[TextLine] = [
+            line((names.get(i, "").rjust(4), "quiet"), (" ┤", "quiet"), *row.pieces())
+            for i, row in enumerate(rows)
+        ]
+        below = Cells(room)
+        for number in (self.x, low, high):
+            at = min(range(room), key=lambda i: abs(places[i] - number))
+            below.put(at - len(shown(number)) // 2, shown(number), "quiet")
+        return [*lines, line(" " * 6, *below.pieces())]
+
+    @property
+    def _held(self) -> Number | None:
+        """The bound that stands still at a cut-off."""
+        return None if self.cut is None else self.cut.bound
+
+    @property
+    def _word(self) -> str:
+        return self.given.unknowns.get(self.leaf) or "x"
+
+    def _bar(self, width: int) -> TextLine:
+        if self.cut is not None:
+            was = self.first.get(self.leaf)
+            before = "" if was is None or was == self.x else f"  was {shown(was)}"
+            left = line((f" the pruned leaf = {shown(self.x)}{before}", "bold strong"))
+            after = shown(self.value_at(self.cut.node, self.x))
+            words = line((f" = {after}   the bound stays {shown(self.cut.bound)} ", "bold strong"))
+            return beside(left, (*sentence(Node(self.given, self.cut.node), "bold"), *words), width,
+                          "question")  # fmt: skip
+        left, piece = line((f" {self._word} = {shown(self.x)}", "bold strong")), self.piece
+        if piece is None:
+            return beside(left, BLANK, width, "question")
+        returns = f"root returns {shown(piece.value_at(self.x))} · {piece.evaluated} leaves read "
+        stretch = f"the same for {in_words(piece.stretch, self._word)}   "
+        return beside(left, line((stretch, "quiet"), (returns, "bold strong")), width, "question")
+
+    def _words(self) -> list[TextLine]:
+        if self.message:
+            return [line((self.message, "bold news_text"))]
+        if self.cut is None:
+            cut = () if self.piece is None else self.piece.cut
+            if not cut:
+                return [line("Nothing is cut off here.")]
+            names = [(*sentence(Node(self.given, node)), (" ", "")) for node in cut]
+            return [line("Cut off here: ", *chain.from_iterable(names))]
+        node, bound = sentence(Node(self.given, self.cut.node)), shown(self.cut.bound)
+        said = "Read instead: " if self.is_read else "A leaf that was never read is turned: "
+        after = f" is worth {shown(self.value_at(self.cut.node, self.x))}. "
+        lines = [line(said, *node, after, *self._stands_still(self.cut))]
+        if self.is_read:
+            lines.append(line(("One more leaf is read, and nothing is gained.", "bold strong")))
+        if self.tried:
+            numbers = " ".join(map(shown, self.tried))
+            kept = " ".join([bound] * len(self.tried))
+            lines.append(line(("tried: ", "quiet"), numbers, ("    the bound: ", "quiet"), kept))
+        return lines
+
+    def _stands_still(self, cut: CutOff) -> TextLine:
+        """Return who does not mind what the leaf is."""
+        bound = shown(cut.bound)
+        if cut.witness is None:
+            return line(f"The search asked only whether it passes {bound}: nothing else changes.")
+        witness = sentence(Node(self.given, cut.witness.node))
+        said = line(*witness, f" has {bound} and stands still.")
+        if cut.witness.node == self.given.parent[cut.node]:
+            return said
+        between = " What lies between may move; that does not matter to "
+        return line(*said, between, *witness, ".")
+
+    # -- doing things --------------------------------------------------------------------------
+
+    def move_to(self, x: Number) -> None:
+        """Turn the leaf to a value."""
+        self.is_read = False
+        self.tried = [*(one for one in self.tried if one != x), x][-_MOST_TRIED:]
+        self._turn_to(x)
+        self.say("")
+
+    def action_move(self, by: int) -> None:
+        """Turn the leaf to a larger or a smaller value."""
+        self.typed = ""
+        start = 0 if isinf(self.x) else self.x
+        moved = Fraction(start) + by
+        self.move_to(int(moved) if moved.denominator == 1 else float(moved))
+
+    def on_key(self, event: events.Key) -> None:
+        """Take a number that is typed, digit by digit."""
+        if event.character is None or event.character not in _TYPED:
+            super().on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        self._type(self.typed + event.character)
+
+    def action_rub_out(self) -> None:
+        """Take back the digit that was typed last."""
+        self._type(self.typed[:-1])
+
+    def _type(self, text: str) -> None:
+        self.typed = text[:15]
+        try:
+            self.move_to(typed_number(self.typed))
+        except ValueError:
+            self.say(f"{self.typed} …" if self.typed else "")
+
+    def action_other(self) -> None:
+        """Turn the next leaf; the one before stays as it is."""
+        self.at, self.typed, self.tried = (self.at + 1) % len(self.leaves), "", []
+        self._solve()
+        self.say("This is the only leaf to turn." if len(self.leaves) == 1 else "")
+
+    def action_turn(self, by: int) -> None:
+        """Go to the next stretch of values, or to the one before."""
+        pieces = [] if self.answer is None else list(self.answer.pieces)
+        at = pieces.index(self.piece) + by if self.piece is not None else -1
+        if 0 <= at < len(pieces):
+            self.move_to(inside(pieces[at]))
+        else:
+            self.say("There is no further stretch on that side.")
+
+    def action_read(self) -> None:
+        """Read the pruned leaf after all."""
+        self.is_read = self.cut is not None
+        self.say("" if self.is_read else "Nothing is pruned here that could be read instead.")
+
+    def action_use(self) -> None:
+        """Give the unknown leaves these values, and go back."""
+        if self.cut is not None or self.leaf not in self.given.unknowns:
+            self.say("= in the tree changes a leaf that has a value.")
+            return
+        for leaf, value in self.values.items():
+            self.explored.give_value(leaf, value)
+        self.dismiss()
+
+
+def inside(piece: Piece) -> Number:
+    """Return a value in the middle of a stretch, a whole one if there is one."""
+    low, high = piece.stretch.low, piece.stretch.high
+    if isinf(low) and isinf(high):
+        return 0
+    low = high - 2 if isinf(low) else low
+    high = low + 2 if isinf(high) else high
+    middle = (Fraction(low) + Fraction(high)) / 2
+    whole = round(middle)
+    if whole in piece.stretch:
+        return whole
+    return int(middle) if middle.denominator == 1 else float(middle)
