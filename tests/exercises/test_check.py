@@ -414,7 +414,7 @@ EXIT = "(3,inf)[(-inf,3)[3 12 8] (3,2)[2 /4 /6] (3,2)[14 5 2]]"
             "Right under the players MIN MAX, which is not the rule here (the players MAX MIN).",
         ),
         ("@algorithm minimax\n7[3[4 3] c:6[7 9]]", "2 of 3 right, 1 mistake: ▽c is 7, not 6."),
-        ("[[3 12 8] [2 4 /6]]", "1 of 1 right, 1 mistake: 4 is pruned, and not marked."),
+        ("[[3 12 8] [2 4 /6]]", "1 of 1 right, 1 mistake: 3 ≥ 2, so 4 is pruned."),
         ("[[3 12] [2 /4]]", "The answer is right."),
         (
             "@algorithm minimax\n7[3[3 12] ?[2 4]]",

@@ -409,7 +409,8 @@ class Check:
         if self.fits:
             return Slips(None, {})
         mistakes = [one.claim for one in self.mistakes]
-        return likely_slips(self.record, self.written, mistakes)
+        wrong = [one.claim for one in self.wrong]
+        return likely_slips(self.record, self.written, wrong, mistakes)
 
     def _answered(self) -> tuple[int, int]:
         """Return how many nodes have a value written, and how many are to have one."""

@@ -13,7 +13,12 @@ from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.misconceptions import AT_ONE_NODE, MISCONCEPTIONS, Misconception
+from treeexplorer.engine.misconceptions import (
+    AT_CHANCE_NODES,
+    AT_ONE_NODE,
+    MISCONCEPTIONS,
+    Misconception,
+)
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.engine.procedure import Run, run_procedure
 from treeexplorer.exercises.judge import (
@@ -32,6 +37,11 @@ from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims
 from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, Number
 
 _MOST_NODES: Final = 5_000  # each row is a search, slower than the one that is stepped through
+# One wrong answer tells nothing of how windows are handled; of these it does.
+_TOLD_BY_ONE: Final = frozenset(
+    {"bound-as-exact", "min-takes-largest", "max-takes-smallest", "cuts-after-the-last"}
+    | {"wrong-side-of-equality", *(row.name for row in AT_CHANCE_NODES)}
+)
 
 
 class _FoundByRow(Findings):
@@ -94,13 +104,16 @@ class Slips(NamedTuple):
 _NO_SLIPS: Final = Slips(None, {})
 
 
-def likely_slips(record: Record, written: Claims, mistakes: Sequence[Claim]) -> Slips:
+def likely_slips(
+    record: Record, written: Claims, wrong: Sequence[Claim], mistakes: Sequence[Claim]
+) -> Slips:
     """Return what was likely done differently: one thing that explains all, or one at a node.
 
     Args:
         record: The search as it should be.
         written: What is written.
-        mistakes: The claims that are mistakes, the first in the search first.
+        wrong: The claims that are wrong, and the slashes that are missing.
+        mistakes: Those of them that are mistakes, the first in the search first.
     """
     tree, rules = record.tree, record.rules
     if algorithm_of(rules).reenters or len(tree) > _MOST_NODES or not mistakes:
@@ -119,14 +132,16 @@ def likely_slips(record: Record, written: Claims, mistakes: Sequence[Claim]) -> 
                 return True
         return False
 
-    for row in MISCONCEPTIONS.values():
+    is_told = len(wrong) > 1
+    rows = [row for row in MISCONCEPTIONS.values() if is_told or row.name in _TOLD_BY_ONE]
+    for row in rows:
         if explains(row, claims):
             return Slips(slip(record, row.name, row.words, mistakes[0], None), {})
     if any(claim.kind in ABOUT_THE_TREE for claim in mistakes):
         return _NO_SLIPS
     nodes = dict.fromkeys(_node_of_slip(record, claim) for claim in mistakes)
     for only_at in nodes:
-        for row in AT_ONE_NODE:
+        for row in filter(AT_ONE_NODE.__contains__, rows):
             if explains(row, claims, only_at):
                 return Slips(slip(record, row.name, row.words, mistakes[0], only_at), {})
     slips: dict[Claim, Phrase] = {}
@@ -137,8 +152,8 @@ def likely_slips(record: Record, written: Claims, mistakes: Sequence[Claim]) -> 
         here = [claim]
         if not is_window:
             here = [one for one in written if _node_of_slip(record, one) == node]
-        rows = (row for row in some if explains(row, here, node))
-        if claim.kind in {"value", "window"} and (first := next(rows, None)) is not None:
+        fitting = (row for row in some if explains(row, here, node))
+        if claim.kind in {"value", "window"} and (first := next(fitting, None)) is not None:
             slips[claim] = slip(record, first.name, first.words, claim, node)
     return Slips(None, slips)
 

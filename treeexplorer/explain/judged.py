@@ -18,6 +18,7 @@ from treeexplorer.explain.sentence import (
     Inequality,
     ItemList,
     Node,
+    Op,
     Phrase,
     Sentence,
 )
@@ -290,12 +291,31 @@ def _window_reason(finding: Finding, entry: Window) -> Phrase:
 
 def _of_visit(finding: Finding) -> Saying:
     is_slash, is_visited = finding.claim.kind == "cut", finding.entry is not None
-    mistake = Phrase("slashed" if is_slash else "unmarked", node=finding.name)
+    test = _test_before(finding)
+    key = "slashed" if is_slash else "unmarked"
+    mistake = Phrase(key, node=finding.name)
+    if test is not None and test.holds is not is_visited:
+        mistake = Phrase(f"{key}_for", test=test, node=finding.name)
     found = Phrase("is_visited" if is_visited else "not_visited")
     if not is_visited:
         return Saying(found, mistake, _never_visited(finding))
     reason = _visited_with(finding) if is_slash else (Sentence("it_is_visited"),)
     return Saying(found, mistake, reason)
+
+
+def _test_before(finding: Finding) -> Inequality | None:
+    """Return the last test that was made before a node's turn; ``None`` where none was."""
+    record, node = finding.record, finding.claim.node
+    op: Op = ">" if record.rules.strict else ">="
+    if finding.entry is not None:
+        is_first = record.sibling_before(record.rows(node)[-1]) is None
+        return None if is_first else Inequality(finding.entry[0], op, finding.entry[1])
+    cuts = (cut for cut in analysis_of(record).cut_offs if node in cut.skipped)
+    cut = next(cuts, None)
+    if cut is None:
+        return None
+    ends = (cut.v, cut.bound) if cut.kind == "beta" else (cut.bound, cut.v)
+    return Inequality(ends[0], op, ends[1])
 
 
 def _visited_with(finding: Finding) -> tuple[Phrase, ...]:

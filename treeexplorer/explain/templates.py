@@ -273,6 +273,8 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "moved_by_v": "{node} is entered with {entry}: {above} was entered with {above_entry}, and "
         "what came before {node} made its v {v}",
         "slashed": "{node} is visited, not pruned",
+        "slashed_for": "{test}, so {node} is visited",
+        "unmarked_for": "{test}, so {node} is pruned",
         "unmarked": "{node} is pruned, and not marked",
         "it_is_visited": "It is visited",
         "visited_with": "{node} is entered with {window}: {test}, so it is visited",
