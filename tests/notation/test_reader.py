@@ -134,6 +134,13 @@ def test_whether_the_players_take_turns(text: str, expected: bool) -> None:
     assert parse(text).tree.takes_turns is expected
 
 
+def test_that_no_move_is_proven_is_a_claim_and_no_blank() -> None:
+    exercise = parse("@best none\n[5 [[3 ...]]]")
+    assert (exercise.claims, exercise.blanks) == ((Claim(0, "best"),), ())
+    assert write(exercise) == "@best none\n[5 [[3 ...]]]\n"
+    assert parse('@best "none"\n["none":5 3]').claims == (Claim(0, "best", nodes=(1,)),)
+
+
 def test_every_part_of_a_node_is_read() -> None:
     exercise = parse("chance[0.5*/C:min(3,inf)~4<=2[7 6] 1/2*F:(-inf,10)11]")
     tree = exercise.tree

@@ -58,7 +58,7 @@ tree that they are about:
 and claims about the whole tree:
 
   @cuts none                 nothing is pruned
-  @best C                    the best move;  C D  both are as good;  ?  a blank
+  @best C                    the best move;  C D  both are as good;  none  none is proven;  ?
   @read 7                    as many leaves are read;  ?  a blank
   @pruned C.2 if x >= 5      for which values of an unknown a node is pruned;  always  never
 

@@ -36,7 +36,7 @@ from treeexplorer.explain.words import listed
 from treeexplorer.notation import NEVER, Claim, Claims, Exercise, in_order
 from treeexplorer.numbers import shown, written
 from treeexplorer.rules import Rules
-from treeexplorer.tree import FULL_WINDOW, GameTree, Number, Player
+from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, MIN_ROLE, GameTree, Number, Player
 
 Ask: TypeAlias = Literal["values", "cuts", "windows", "exit-windows", "best", "read", "pruned-if"]
 ASKS: Final[tuple[Ask, ...]] = get_args(Ask)
@@ -199,7 +199,8 @@ class SheetTree:
         claims = [
             claim for claim in model_claims(self.record) if SUBJECT_OF[claim.kind] in subjects
         ]
-        if "best" in self.asked and (best := self.record.derive(Findings).best_moves().proven):
+        if "best" in self.asked and self.tree.roles[0] in {MAX_ROLE, MIN_ROLE}:
+            best = self.record.derive(Findings).best_moves().proven
             claims.append(Claim(0, "best", nodes=tuple(sorted(best))))
         if "read" in self.asked:
             claims.append(Claim(0, "read", self.record.evaluated))

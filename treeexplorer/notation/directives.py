@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
@@ -67,7 +67,8 @@ def _cuts(words: list[_Word]) -> _Said:
 
 
 def _best(words: list[_Word]) -> _Said:
-    return words, Claim(0, "best")
+    is_none = [word.text.lower() for word in words] == ["none"]
+    return [] if is_none else words, Claim(0, "best")
 
 
 def _read(words: list[_Word]) -> _Said:
@@ -170,7 +171,7 @@ class DirectiveLines:
         self.offset: int | None = None
         self._values: dict[str, Any] = {}
         self._notes: list[str] = []
-        self._claims: list[tuple[str, int, list[_Word], Claim]] = []
+        self._claims: list[tuple[str, int, bool, list[_Word], Claim]] = []
         self._seen: set[str] = set()
 
     def read(self, line: str, offset: int) -> Slip | None:
@@ -193,7 +194,9 @@ class DirectiveLines:
             elif name in _TEXTS:
                 self._values[name] = safe(text.replace("\\#", "#"))
             elif name in _CLAIMS:
-                self._claims.append((name, offset, *_said(name, _words(rest, offset + start))))
+                words = _words(rest, offset + start)
+                is_blank = words[-1].text == _BLANK
+                self._claims.append((name, offset, is_blank, *_said(name, words)))
             else:
                 self._values[name] = parse_rule(name, text, f"@{name}")
         except RulesError as wrong:
@@ -219,7 +222,7 @@ class DirectiveLines:
         claims: list[Claim] = []
         blanks: list[Claim] = []
         slips: list[Slip] = []
-        for name, offset, words, said in self._claims:
+        for name, offset, is_blank, words, said in self._claims:
             try:
                 nodes = tuple(_node(tree, word, name) for word in words)
                 _check_unknown(tree, said, words)
@@ -227,7 +230,6 @@ class DirectiveLines:
                 slips.append(wrong.slip)
                 continue
             claim = said._replace(node=nodes[0]) if name == "pruned" else said._replace(nodes=nodes)
-            is_blank = claim == Claim(claim.node, claim.kind) and name != "cuts"
             (blanks if is_blank else claims).append(claim)
             above.setdefault((claim.node, claim.kind), offset)
         return tuple(claims), tuple(blanks), slips, above
@@ -300,27 +302,25 @@ def write_directives(
         if value is not None and value != "":
             lines.append(f"@{name} {_write_value(name, value)}")
     if tree is not None:
-        lines += claim_lines(tree, (*claims, *blanks))
+        for each, is_blank in ((claims, False), (blanks, True)):
+            for claim in each:
+                if claim.kind in _NAME_OF_KIND:
+                    nodes = (claim.node,) if claim.kind == "pruned-if" else claim.nodes
+                    references = [_reference(tree, node) for node in nodes]
+                    lines.append(_claim_line(claim, references, is_blank=is_blank))
     return sorted(lines, key=lambda line: NAMES.index(line[1:].partition(" ")[0]))
 
 
-def claim_lines(tree: GameTree, claims: Iterable[Claim]) -> Iterator[str]:
-    """Yield the lines that say what claims and blanks about the whole tree say."""
-    for claim in claims:
-        if claim.kind in _NAME_OF_KIND:
-            nodes = (claim.node,) if claim.kind == "pruned-if" else claim.nodes
-            yield _claim_line(claim, [_reference(tree, node) for node in nodes])
-
-
-def _claim_line(claim: Claim, references: Sequence[str]) -> str:
-    """Return the line of a claim that refers to nodes, or of a blank where it claims nothing."""
-    if claim.kind == "cuts-none":
-        return "@cuts none"
+def _claim_line(claim: Claim, references: Sequence[str], *, is_blank: bool) -> str:
+    """Return the line of a claim that refers to nodes, or of a blank."""
+    name = _NAME_OF_KIND[claim.kind]
     if claim.kind == "pruned-if":
-        said = _BLANK if claim.condition is None else write_condition(claim.condition)
-        return f"@pruned {references[0]} if {said}"
+        condition = _BLANK if claim.condition is None else write_condition(claim.condition)
+        return f"@{name} {references[0]} if {condition}"
+    if is_blank:
+        return f"@{name} {_BLANK}"
     words = references if claim.number is None else [written(claim.number)]
-    return f"@{_NAME_OF_KIND[claim.kind]} {' '.join(words) or _BLANK}"
+    return f"@{name} {' '.join(words) or 'none'}"
 
 
 def write_condition(condition: Condition) -> str:
@@ -348,8 +348,10 @@ def tidy_line(line: str) -> str:
     """Return a right directive line with single spaces, its comment two spaces behind."""
     name, rest, comment = _parts(line)
     if name in _CLAIMS:
-        references, claim = _said(name, _words(rest))
-        written = _claim_line(claim, [safe(word.text) for word in references])
+        words = _words(rest)
+        references, claim = _said(name, words)
+        labels = [safe(word.text) for word in references]
+        written = _claim_line(claim, labels, is_blank=words[-1].text == _BLANK)
     else:
         read = DirectiveLines()
         read.read(line, 0)
