@@ -108,6 +108,8 @@ class TryIt(UpperScreen):
             if (value := view.bookmark.values.get(leaf, tree.leaf_value(leaf))) is not None
         }
         self.first = dict(self.values)
+        if self.cut is None:  # an unknown that is not turned must not keep the others from it
+            self.values = dict.fromkeys(self.leaves, 0) | self.values
         self.tried: list[Number] = []
         self.typed = ""
         self.is_read = False
