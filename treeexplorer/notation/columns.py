@@ -60,7 +60,7 @@ class TooLargeError(TreeexplorerError):
     """A document would take more memory than reading one should; a slip says so."""
 
 
-class Columns(GrowingTree):
+class TreeColumns(GrowingTree):
     """The trees of one document, the last of them growing.
 
     Attributes:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from lark import UnexpectedToken
 
-from treeexplorer.notation.columns import Columns, TooLargeError
+from treeexplorer.notation.columns import TooLargeError, TreeColumns
 from treeexplorer.notation.directives import DirectiveLines
 from treeexplorer.notation.lexer import (
     BLANKS,
@@ -35,7 +35,9 @@ _ENOUGH: Final = 10 * MOST_REPORTED
 _MOST_STOPS: Final = 10_000  # each takes about as long as reading a line
 
 
-def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: Columns) -> list[Slip]:
+def explain(
+    text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeColumns
+) -> list[Slip]:
     """Return what is wrong in a text, in the order of the places.
 
     Args:
@@ -60,7 +62,7 @@ def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: Colum
 class _Diagnosis:
     """What has been said of a document, and the repairs that let the parser go on."""
 
-    def __init__(self, text: str, lexer: PieceLexer, columns: Columns) -> None:
+    def __init__(self, text: str, lexer: PieceLexer, columns: TreeColumns) -> None:
         self.slips: list[Slip] = []
         self._text = text
         self._lexer = lexer

@@ -14,7 +14,7 @@ from lark import Lark, UnexpectedToken
 from lark.lexer import LexerState
 
 from treeexplorer.files import FileError, read_bytes
-from treeexplorer.notation.columns import Columns, TooLargeError
+from treeexplorer.notation.columns import TooLargeError, TreeColumns
 from treeexplorer.notation.document import Document, Exercise
 from treeexplorer.notation.lexer import PieceLexer, unheard
 from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Problem, Slip, SourceText
@@ -33,7 +33,7 @@ class Reader:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._columns = Columns()
+        self._columns = TreeColumns()
         self._lexer = lexer = PieceLexer()
 
         class SharedLexer(PieceLexer):
