@@ -34,7 +34,7 @@ def published() -> list[dict[str, Any]]:
 def printed(*arguments: str) -> str:
     result = CliRunner().invoke(command_line, list(arguments))
     assert result.exit_code == 0, result.output
-    return result.output
+    return result.stdout
 
 
 def numbers_of(record: Record) -> dict[int, tuple[str, str]]:

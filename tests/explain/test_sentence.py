@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from operator import eq, ge, gt, le, lt
+from pathlib import Path
 
 import pytest
 
+import treeexplorer
 from tests.explain.phrases import arguments_in
 from tests.trees import tree_of
 from treeexplorer.explain.sentence import (
@@ -94,3 +97,12 @@ COMPARE: dict[Op, Callable[[float, float], bool]] = {">=": ge, ">": gt, "<=": le
 @pytest.mark.parametrize("right", [2, 3, 4, INFINITY, -INFINITY])
 def test_an_inequality_knows_whether_it_holds(op: Op, right: float) -> None:
     assert Inequality(3, op, right).holds == COMPARE[op](3, right)
+
+
+def test_nothing_that_words_a_sentence_reads_one_again() -> None:
+    readers = {"startswith", "endswith", "removeprefix", "removesuffix", "partition", "splitlines"}
+    for path in (Path(treeexplorer.__file__).parent / "explain").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            imported = [name.name for name in node.names] if isinstance(node, ast.Import) else []
+            assert "re" not in imported, path
+            assert not (isinstance(node, ast.Attribute) and node.attr in readers), path

@@ -421,7 +421,7 @@ async def test_two_searches_are_stepped_together_and_their_first_difference_told
         text = driver.text
         assert "FIRST DIFFERENCE" in text
         assert "1 more leaf is read" in text
-        assert "╳ CUT" in text
+        assert "╳ 3 ≥ 3" in text
         assert "3 > 3" in text
         pair = screen.pair
         assert screen.views[0].record.step(pair.first).kind.name == "CUT"
