@@ -12,73 +12,56 @@ The names are imported when they are first used, so that ``import treeexplorer``
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from treeexplorer.errors import TreeexplorerError
-    from treeexplorer.exercises.verify import VerificationError, verify
-    from treeexplorer.games.checking import check_game
-    from treeexplorer.games.protocol import Game, GameError, PositionError
-    from treeexplorer.library import (
-        Exercise,
-        SearchRecord,
-        SearchWaitsError,
-        check,
-        from_nested,
-        load,
-        load_all,
-        parse,
-        parse_all,
-        rules_of,
-        search,
-        unknowns,
-    )
-    from treeexplorer.notation import NotationError, write, write_all
-    from treeexplorer.rules import Rules, RulesError
-    from treeexplorer.tree import GameTree, Player
-
-_HOMES = {
-    "treeexplorer.errors": ("TreeexplorerError",),
-    "treeexplorer.exercises.verify": ("VerificationError", "verify"),
-    "treeexplorer.games.checking": ("check_game",),
-    "treeexplorer.games.protocol": ("Game", "GameError", "PositionError"),
-    "treeexplorer.library": (
-        "Exercise",
-        "SearchRecord",
-        "SearchWaitsError",
-        "check",
-        "from_nested",
-        "load",
-        "load_all",
-        "parse",
-        "parse_all",
-        "rules_of",
-        "search",
-        "unknowns",
-    ),
-    "treeexplorer.notation": ("NotationError", "write", "write_all"),
-    "treeexplorer.rules": ("Rules", "RulesError"),
-    "treeexplorer.tree": ("GameTree", "Player"),
-}
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+from typing import TYPE_CHECKING
 
 __all__ = [
+    "AddressError",
+    "Check",
+    "CheckedClaim",
+    "Contender",
+    "CourseFileError",
+    "CutOff",
     "Exercise",
+    "FileError",
     "Game",
+    "GameCheck",
     "GameError",
     "GameTree",
+    "Grade",
+    "HorizonError",
+    "Moment",
+    "NoEstimateError",
+    "NodeAtStep",
     "NotationError",
+    "Order",
+    "OrderError",
+    "PageError",
+    "Piece",
     "Player",
     "PositionError",
+    "Pruned",
+    "Range",
+    "Reason",
     "Rules",
     "RulesError",
     "SearchRecord",
     "SearchWaitsError",
+    "Step",
     "TreeexplorerError",
+    "UnknownAnswer",
+    "UnknownNodeError",
+    "UnknownReachedError",
+    "UnknownsError",
+    "Verification",
     "VerificationError",
+    "WrongKeyError",
     "check",
     "check_game",
+    "compare",
     "from_nested",
+    "game_tree",
+    "generate",
+    "grade",
     "load",
     "load_all",
     "parse",
@@ -91,14 +74,79 @@ __all__ = [
     "write_all",
 ]
 
+if TYPE_CHECKING:
+    from treeexplorer.drawing.page import PageError
+    from treeexplorer.engine.ordered import HorizonError
+    from treeexplorer.errors import TreeexplorerError
+    from treeexplorer.exercises.check import Check, CheckedClaim, UnknownReachedError
+    from treeexplorer.exercises.generate import Order, OrderError, Range
+    from treeexplorer.exercises.grade import Grade, WrongKeyError
+    from treeexplorer.exercises.unknowns import Piece, UnknownAnswer, UnknownsError
+    from treeexplorer.exercises.verify import Verification, VerificationError, verify
+    from treeexplorer.explain.comparing import Contender
+    from treeexplorer.files import FileError
+    from treeexplorer.games.checking import GameCheck, check_game
+    from treeexplorer.games.protocol import Game, GameError, NoEstimateError, PositionError
+    from treeexplorer.library import (
+        CutOff,
+        Exercise,
+        Moment,
+        NodeAtStep,
+        Pruned,
+        Reason,
+        SearchRecord,
+        SearchWaitsError,
+        Step,
+        UnknownNodeError,
+        check,
+        compare,
+        from_nested,
+        game_tree,
+        generate,
+        grade,
+        load,
+        load_all,
+        parse,
+        parse_all,
+        rules_of,
+        search,
+        unknowns,
+    )
+    from treeexplorer.notation import NotationError, write, write_all
+    from treeexplorer.rules import CourseFileError, Rules, RulesError
+    from treeexplorer.tree import AddressError, GameTree, Player
+else:
+    # Typing tools look at the imports above alone, so that they find a name that is misspelt.
+    _HOMES = {
+        "treeexplorer.drawing.page": "PageError",
+        "treeexplorer.engine.ordered": "HorizonError",
+        "treeexplorer.errors": "TreeexplorerError",
+        "treeexplorer.exercises.check": "Check CheckedClaim UnknownReachedError",
+        "treeexplorer.exercises.generate": "Order OrderError Range",
+        "treeexplorer.exercises.grade": "Grade WrongKeyError",
+        "treeexplorer.exercises.unknowns": "Piece UnknownAnswer UnknownsError",
+        "treeexplorer.exercises.verify": "Verification VerificationError verify",
+        "treeexplorer.explain.comparing": "Contender",
+        "treeexplorer.files": "FileError",
+        "treeexplorer.games.checking": "GameCheck check_game",
+        "treeexplorer.games.protocol": "Game GameError NoEstimateError PositionError",
+        "treeexplorer.library": (
+            "CutOff Exercise Moment NodeAtStep Pruned Reason SearchRecord SearchWaitsError "
+            "Step UnknownNodeError check compare from_nested game_tree generate grade load "
+            "load_all parse parse_all rules_of search unknowns"
+        ),
+        "treeexplorer.notation": "NotationError write write_all",
+        "treeexplorer.rules": "CourseFileError Rules RulesError",
+        "treeexplorer.tree": "AddressError GameTree Player",
+    }
+    _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
-def __getattr__(name: str) -> Any:
-    """Import a public name from the module it lives in."""
-    home = _HOME_OF.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(home), name)
+    def __getattr__(name: str) -> object:
+        """Import a public name from the module it lives in."""
+        if name not in _HOME_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(importlib.import_module(_HOME_OF[name]), name)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return __all__

@@ -6,40 +6,50 @@ node is asked for, its name or the letter of the drawing will do as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, Unpack
 
 from treeexplorer import notation
-from treeexplorer.engine import Record, Result, analysis_of
+from treeexplorer.engine import Record, Result, StepKind, analysis_of
 from treeexplorer.engine import search as engine_search
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.explain.facts import elsewhere, fact_json, outcome, step_facts
 from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.sentences import sentence
 from treeexplorer.explain.snapshot import Snapshot, snapshot
-from treeexplorer.explain.why import why
+from treeexplorer.explain.why import node_facts, why
+from treeexplorer.gallery import find
+from treeexplorer.numbers import for_json, window_json
 from treeexplorer.rules import (
     Course,
     ResolvedRules,
+    RuleChanges,
     Rules,
     course_of,
+    parse_rule,
 )
-from treeexplorer.tree import GameTree, Levels, Number, Player, Window
+from treeexplorer.tree import AddressError, GameTree, Levels, Number, Player, Window
 from treeexplorer.tree import from_nested as tree_from_nested
 from treeexplorer.tree.values import leaf_number
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.answers import AnswerSheet
     from treeexplorer.exercises.check import Check
+    from treeexplorer.exercises.generate import Order
+    from treeexplorer.exercises.grade import Grade
     from treeexplorer.exercises.unknowns import UnknownAnswer
+    from treeexplorer.explain.comparing import Contender
+    from treeexplorer.games.protocol import AnyGame
 
 Outcome: TypeAlias = Literal["open", "visited", "cut-off", "pruned"]
 
 _FRAME_HEIGHT: Final = 900
 _LARGEST_FIGURE: Final = 2_000
+_LONGEST_LINE: Final = 1_000  # addresses of a chain's nodes grow with its depth
 
 
 class Exercise(notation.Exercise):
@@ -173,22 +183,35 @@ def _read(text: str) -> notation.Document:
 
 
 def load(path: str | Path) -> Exercise:
-    """Return the one tree of a file. Its course file counts when it is searched.
+    """Return the one tree of a file, or of a built-in example by its name.
+
+    A course file beside the tree or above it counts when the tree is searched.
 
     Raises:
         NotationError: The file cannot be read, or holds no tree.
         ValueError: There are several trees; :func:`load_all` reads them.
     """
-    return _own(_single(notation.load_all(path), "load_all"))
+    return _own(_single(_loaded(path), "load_all"))
 
 
 def load_all(path: str | Path) -> tuple[Exercise, ...]:
-    """Return the trees of a file, in its order.
+    """Return the trees of a file or a built-in example, in its order.
 
     Raises:
         NotationError: The file cannot be read, or is wrong somewhere.
+
+    Example:
+        >>> [len(exercise) for exercise in load_all("aima")]
+        [13]
     """
-    return tuple(map(_own, notation.load_all(path)))
+    return tuple(map(_own, _loaded(path)))
+
+
+def _loaded(path: str | Path) -> notation.Document:
+    if not isinstance(path, str | Path):
+        raise TypeError(f"a path is loaded, or an example's name, not {path!r:.60}")
+    example = find(path) if isinstance(path, str) and not Path(path).exists() else None
+    return notation.load_all(path if example is None else example.path)
 
 
 def from_nested(
@@ -209,20 +232,21 @@ def from_nested(
         name: What returns a node's name, ``None`` where it has none.
 
     Raises:
-        ValueError: A list is empty, or a leaf is no number that can be kept exactly.
+        ValueError: A list is empty, a leaf is no number that can be kept exactly, or the levels
+            are no players.
 
     Example:
         >>> from_nested([[3, 12, 8], [2, 4, 6]]).tree.leaf_count
         6
     """
-    tree = tree_from_nested(root, levels, children=children, value=value, name=name)
-    return Exercise(tree)
+    players = parse_rule("levels", levels)
+    return Exercise(tree_from_nested(root, players, children=children, value=value, name=name))
 
 
 # -- searching ---------------------------------------------------------------------------------
 
 
-def rules_of(exercise: notation.Exercise, **changes: Any) -> ResolvedRules:
+def rules_of(exercise: notation.Exercise, **changes: Unpack[RuleChanges]) -> ResolvedRules:
     """Return the rules an exercise is searched under, with where each comes from.
 
     The order of authority: built-in defaults, the course file beside the exercise's file or above
@@ -239,7 +263,10 @@ def rules_of(exercise: notation.Exercise, **changes: Any) -> ResolvedRules:
 
 
 def search(
-    exercise: notation.Exercise, *, values: Mapping[str, Number] | None = None, **changes: Any
+    exercise: notation.Exercise,
+    *,
+    values: Mapping[str, Number] | None = None,
+    **changes: Unpack[RuleChanges],
 ) -> SearchRecord:
     """Search an exercise under its own rules and its course file, and return the record of it.
 
@@ -263,9 +290,7 @@ def search(
         (3, 9)
     """
     resolved = rules_of(exercise, **changes)
-    tree = exercise.tree
-    if values:
-        tree = tree.with_values(dict(_by_node(tree, values)))
+    tree = _with_values(exercise, values)
     record = engine_search(tree, resolved.rules)
     if record.waits_for is not None:
         leaf = record.waits_for
@@ -281,13 +306,18 @@ class SearchWaitsError(TreeexplorerError):
     """A search that comes to an unknown leaf without a value."""
 
 
-def _by_node(tree: GameTree, values: Mapping[str, Number]) -> Iterator[tuple[int, Number]]:
-    for reference, number in values.items():
+def _with_values(exercise: notation.Exercise, values: Mapping[str, Number] | None) -> GameTree:
+    """Return an exercise's tree with numbers for unknown leaves, by word or reference."""
+    tree, numbers = exercise.tree, {}
+    if values is not None and not isinstance(values, Mapping):
+        raise TypeError(f'values are a dict such as {{"x": 3}}, not {values!r:.60}')
+    for reference, number in (values or {}).items():
         leaves = [leaf for leaf, word in tree.unknowns.items() if word == reference]
         for leaf in leaves or [tree.find(reference)]:
             if not tree.is_leaf(leaf):
                 raise TreeexplorerError(f"“{reference}” is not a leaf, and has no value to be set")
-            yield leaf, leaf_number(number)
+            numbers[leaf] = leaf_number(number)
+    return tree.with_values(numbers) if numbers else tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +349,13 @@ class CutOff:
     witness: tuple[str, str] | None
     source: str
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as in ``solve --json``."""
+        row = asdict(self) | {"v": for_json(self.v), "bound": for_json(self.bound)}
+        if self.witness is not None:
+            row["witness"] = dict(zip(("node", "child"), self.witness, strict=True))
+        return row
+
 
 @dataclass(frozen=True, slots=True)
 class Pruned:
@@ -334,33 +371,138 @@ class Pruned:
     leaves: tuple[Number | str, ...]
     elided: bool = False
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as in ``solve --json``."""
+        elided = {"elided": True} if self.elided else {}
+        return {"node": self.node, **elided, "leaves": [*map(for_json, self.leaves)]}
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a search; the fields are those of ``trace --json``.
+    """A step of a search, from 1; step 0 is the state before the search.
 
-    Attributes:
-        number: From 1; step 0 is the state before the search.
-        kind: ``visit``, ``leaf``, ``return`` or ``cut``; ``start`` for step 0.
-        node: The node that is visited, or the parent at which a value arrives.
-        child: The child whose value arrives; ``None`` on a visit.
-        value: The leaf's value, or the value that arrives.
-        v: The node's v afterwards.
-        window: The entry window of a visit, the moving window after an arrival; ``None`` where
-            the search has none.
-        before: The moving window before an arrival.
-        text: The step in words.
+    Example:
+        >>> step = search(parse("[[3 12 8] [2 4 6]]")).step(12)
+        >>> step.kind, step.node, step.child, step.value, step.window, step.before
+        ('cut', '2', '2.1', 2, (3, 2), (3, inf))
     """
 
     number: int
-    kind: str
+    _record: Record = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``visit``, ``leaf``, ``return`` or ``cut``; ``start`` for step 0."""
+        return str(self._record.step(self.number).kind)
+
+    @property
+    def node(self) -> str:
+        """The node that is visited, or the parent at which a value arrives."""
+        return _address(self._record, self._record.step(self.number).node)
+
+    @property
+    def child(self) -> str | None:
+        """The child whose value arrives; ``None`` on a visit."""
+        child = self._record.step(self.number).child
+        return None if child is None else _address(self._record, child)
+
+    @property
+    def value(self) -> Number | None:
+        """The leaf's value, or the value that arrives."""
+        return self._record.step(self.number).value
+
+    @property
+    def v(self) -> Number | None:
+        """The node's v afterwards."""
+        return self._record.step(self.number).v
+
+    @property
+    def window(self) -> Window | None:
+        """The entry window of a visit, the moving window after an arrival."""
+        return self._record.step(self.number).window
+
+    @property
+    def before(self) -> Window | None:
+        """The moving window before an arrival."""
+        return self._record.step(self.number).before
+
+    @property
+    def text(self) -> str:
+        """The step in words."""
+        return sentence(self._record, self.number)
+
+    @property
+    def facts(self) -> list[dict[str, Any]]:
+        """What the sentence rests on, as ``trace --json`` prints it."""
+        address = self._record.tree.labels.bounded_address
+        facts = step_facts(self._record, self.number)
+        return [fact_json(self._record.tree, fact, address) for fact in facts]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row that ``trace --json`` prints."""
+        step, record, tree = self._record.step(self.number), self._record, self._record.tree
+        row = {"step": self.number, "kind": self.kind, **_node_json(record, step.node)}
+        is_leaf = step.kind is StepKind.LEAF
+        at_elided = step.node in tree.elided and not is_leaf
+        if step.child is None:
+            row |= {
+                "ply": tree.ply[step.node],
+                "player": None if is_leaf else tree.player(step.node),
+                "window": window_json(step.window),
+            }
+            if is_leaf:
+                row["value"] = for_json(step.value)
+            at_elided &= record.rules.right_to_left
+        else:
+            row |= {
+                "child": self.child,
+                "value": for_json(step.value),
+                "v": for_json(step.v),
+                "before": window_json(step.before),
+                "window": window_json(step.window),
+            }
+            is_last_drawn = tree.end[step.child] == tree.end[step.node]
+            at_elided &= is_last_drawn and not record.rules.right_to_left
+        if at_elided:
+            row["elided"] = True
+        if step.kind is StepKind.CUT and step.child_call is not None:
+            cut = analysis_of(record).cut_off(step.child_call)
+            row["cut"] = cut.kind
+            row["skipped"] = [*(_address(record, n) for n in cut.skipped), *["..."] * cut.elided]
+        return row | {"facts": self.facts, "text": self.text}
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a node was cut off, or was not, or was never reached; ``str()`` gives the sentences.
+
+    Attributes:
+        text: The reason in words.
+        outcome: ``cut-off``, ``visited`` or ``pruned``.
+        step: The step at which it is entered; ``None`` where it is not.
+        facts: What the sentences rest on, as ``why --json`` prints it.
+    """
+
     node: str
-    child: str | None
-    value: Number | None
-    v: Number | None
-    window: Window | None
-    before: Window | None
+    name: str | None
+    label: str
+    outcome: str
+    step: int | None
     text: str
+    facts: tuple[dict[str, Any], ...]
+
+    def __str__(self) -> str:
+        return self.text
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row that ``why --json`` prints."""
+        return {**asdict(self), "facts": list(self.facts)}
+
+
+class UnknownNodeError(TreeexplorerError, KeyError):
+    """A reference that leads to no node of a moment, or to more than one."""
+
+    __str__ = Exception.__str__
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,7 +532,10 @@ class Moment(Mapping[str, NodeAtStep]):
         self._tree = record.tree
 
     def __getitem__(self, reference: str) -> NodeAtStep:
-        node = self._tree.find(reference)
+        try:
+            node = self._tree.find(reference)
+        except AddressError as error:
+            raise UnknownNodeError(str(error)) from None
         view = self._snapshot.view(node)
         status = str(view.status)
         outcomes: dict[str, Outcome] = {"open": "open", "closed": "visited", "skipped": "pruned"}
@@ -411,6 +556,18 @@ class Moment(Mapping[str, NodeAtStep]):
 
     def __repr__(self) -> str:
         return f"<Moment of {len(self)} nodes at step {self._snapshot.step}>"
+
+
+def _address(record: Record, node: int) -> str:
+    return record.tree.labels.bounded_address(node)
+
+
+def _node_json(record: Record, node: int) -> dict[str, Any]:
+    return {
+        "node": _address(record, node),
+        "name": record.tree.names.get(node),
+        "label": record.tree.labels.label(node),
+    }
 
 
 class SearchRecord:
@@ -551,7 +708,7 @@ class SearchRecord:
         )
 
     def _address(self, node: int) -> str:
-        return self._record.tree.labels.bounded_address(node)
+        return _address(self._record, node)
 
     def label(self, reference: str) -> str:
         """Return the label of a node: its name, or the letter of the drawing.
@@ -561,6 +718,39 @@ class SearchRecord:
         """
         tree = self._record.tree
         return tree.labels.label(tree.find(reference))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row that ``solve --json`` prints; a line of more than 1,000 nodes ends there.
+
+        Example:
+            >>> row = search(parse("[[3 12 8] [2 4 6]]")).to_dict()
+            >>> row["value"], row["best"], row["cutoffs"][0]["node"], row["window"]
+            (3, '1', '2', ['-inf', 'inf'])
+        """
+        record, line = self._record, self._result.line
+        row = {
+            "title": self.title,
+            **record.rules.to_dict(),
+            "value": for_json(self.value),
+            "bound": self.bound,
+            "interval": window_json(self.interval),
+            "best": self.best,
+            "ties": self.ties,
+            "may_tie": self.may_tie,
+            "may_be_better": self.may_be_better,
+            "line": [*map(self._address, line[:_LONGEST_LINE])],
+            "nodes": len(record.tree),
+            "visited": self.visited,
+            "calls": self.calls,
+            "leaves": record.tree.leaf_count,
+            "evaluated": self.evaluated,
+            "evaluations": record.evaluations,
+            "steps": self.steps,
+            "cutoffs": [cut.to_dict() for cut in self.cutoffs],
+            "pruned": [branch.to_dict() for branch in self.pruned],
+            "read": [*map(for_json, self.read)],
+        }
+        return row | ({"line_length": len(line)} if len(line) > _LONGEST_LINE else {})
 
     # -- steps -----------------------------------------------------------------------------------
 
@@ -576,18 +766,8 @@ class SearchRecord:
         Raises:
             IndexError: There is no such step.
         """
-        at = self._record.step(number)
-        return Step(
-            number=number,
-            kind=str(at.kind),
-            node=self._address(at.node),
-            child=None if at.child is None else self._address(at.child),
-            value=at.value,
-            v=at.v,
-            window=at.window,
-            before=at.before,
-            text=sentence(self._record, number),
-        )
+        self._record.step(number)
+        return Step(number, self._record)
 
     def at(self, step: int) -> Moment:
         """Return the nodes as they look at a step, by any reference.
@@ -599,7 +779,7 @@ class SearchRecord:
         """
         return Moment(self._record, step)
 
-    def why(self, reference: str, step: int | None = None) -> str:
+    def why(self, reference: str, step: int | None = None) -> Reason:
         """Return why a node was cut off, or was not, or was never reached.
 
         Args:
@@ -608,8 +788,28 @@ class SearchRecord:
 
         Raises:
             AddressError: The reference leads to no node, or to more than one.
+            IndexError: There is no such step.
+
+        Example:
+            >>> reason = search(parse("[[3 12 8] [2 4 6]]")).why("B")
+            >>> reason.outcome, reason.facts[0]["fact"]
+            ('cut-off', 'test')
         """
-        return joined(why(self._record, self._record.tree.find(reference), step))
+        record = self._record
+        node = record.tree.find(reference)
+        record.step(record.steps if step is None else step)
+        row = record.row_at(node, record.steps if step is None else step)
+        facts = list(node_facts(record, node, step))
+        if step is None:
+            facts += elsewhere(self.exercise.tree, record, node)
+        address = record.tree.labels.bounded_address
+        return Reason(
+            **_node_json(record, node),
+            outcome=outcome(record, node),
+            step=None if row is None else record.entered(row),
+            text=joined(why(record, node, step)),
+            facts=tuple(fact_json(record.tree, fact, address) for fact in facts),
+        )
 
     # -- pictures --------------------------------------------------------------------------------
 
@@ -689,15 +889,21 @@ class SearchRecord:
 # -- exercises ---------------------------------------------------------------------------------
 
 
-def check(exercise: notation.Exercise, **changes: Any) -> Check:
+def check(
+    exercise: notation.Exercise,
+    *,
+    values: Mapping[str, Number] | None = None,
+    **changes: Unpack[RuleChanges],
+) -> Check:
     """Check what is claimed about a tree against its search, under its own rules.
 
     Args:
         exercise: The tree with its claims.
+        values: The numbers of unknown leaves.
         **changes: Rules that are to be others, as for :func:`search`.
 
     Raises:
-        UnknownReachedError: The search comes to an unknown leaf.
+        UnknownReachedError: The search comes to an unknown leaf that has no value.
 
     Example:
         >>> check(parse("3[3[3 12 8] <=2[2 /4 /6]]")).headline
@@ -705,11 +911,104 @@ def check(exercise: notation.Exercise, **changes: Any) -> Check:
     """
     from treeexplorer.exercises.check import check as judged
 
-    return judged(exercise, rules_of(exercise, **changes).rules)
+    rules = rules_of(exercise, **changes).rules
+    return judged(replace(exercise, tree=_with_values(exercise, values)), rules)
+
+
+def compare(exercise: notation.Exercise, **changes: Unpack[RuleChanges]) -> tuple[Contender, ...]:
+    """Search a tree with every search and convention.
+
+    Example:
+        >>> [(one.name, one.value) for one in compare(parse("[[3 12 8] [2 4 6]]"))][:2]
+        [('alpha-beta ≥', 3), ('alpha-beta >', 3)]
+    """
+    from treeexplorer.explain import comparing
+
+    rules = rules_of(exercise, **changes).rules
+    return tuple(
+        comparing.run(exercise.tree, each) for each in comparing.contenders(exercise.tree, rules)
+    )
+
+
+def grade(
+    key: notation.Exercise | Sequence[notation.Exercise],
+    hand_ins: Iterable[notation.Exercise | Sequence[notation.Exercise]],
+) -> list[Grade]:
+    """Mark hand-ins, each a tree or several, against a key; trees are told by their titles.
+
+    Raises:
+        WrongKeyError: The key claims nothing, or something that is wrong.
+
+    Example:
+        >>> key = parse("3[3[3 12 8] <=2[2 /4 /6]]")
+        >>> grade(key, [key, parse("3[3[3 12 8] 4[2 4 6]]")])[0].marks.mistakes
+        0
+    """
+    from treeexplorer.exercises import grade as grading
+
+    def titled(trees: notation.Exercise | Sequence[notation.Exercise]) -> list[Any]:
+        listed = [trees] if isinstance(trees, notation.Exercise) else trees
+        return [(e.directives.title or f"tree {n}", e) for n, e in enumerate(listed, 1)]
+
+    trees = grading.key_of((title, each, rules_of(each).rules) for title, each in titled(key))
+    return [
+        grading.grade(f"hand-in {number}", dict(titled(each)), trees)
+        for number, each in enumerate(hand_ins, 1)
+    ]
+
+
+def generate(level: int | None = None, *, seed: int = 0, order: Order | None = None) -> Exercise:
+    """Return a tree to order; the same one from the same seed.
+
+    Args:
+        level: From 1 (easy) to 5; two plies of three children without one.
+        seed: Any integer.
+        order: What it is to be like in detail, in the place of a level.
+
+    Raises:
+        OrderError: The order makes no sense, or no tree was found that meets it.
+
+    Example:
+        >>> search(generate(2, seed=7)).bound
+        'exact'
+    """
+    from treeexplorer.exercises import generate as generating
+
+    if level is not None and level not in range(1, 6):
+        raise ValueError(f"a level is a number from 1 to 5, not {level!r:.60}")
+    order = order or generating.order_of_level(level)
+    return Exercise(generating.named(generating.generate(order, seed)))
+
+
+def game_tree(
+    game: str | AnyGame | type[AnyGame], *, position: str | None = None, depth: int | None = None
+) -> Exercise:
+    """Return the tree of a game, its nodes named by moves.
+
+    Args:
+        game: A subclass of :class:`Game`, or the name of a built-in game.
+        position: Where to begin, as the game writes positions; its start where ``None``.
+        depth: How many plies to grow; ``None`` for every game to its end.
+
+    Raises:
+        GameError: There is no such game, or it cannot read the position.
+
+    Example:
+        >>> search(game_tree("nim", position="1,2")).value
+        1
+    """
+    from treeexplorer.games.growing import grow
+    from treeexplorer.games.registry import load_game
+
+    made = load_game(game) if isinstance(game, str) else game() if isinstance(game, type) else game
+    return _own(grow(made, None if position is None else made.read(position), depth=depth))
 
 
 def unknowns(
-    exercise: notation.Exercise, *, values: Mapping[str, Number] | None = None, **changes: Any
+    exercise: notation.Exercise,
+    *,
+    values: Mapping[str, Number] | None = None,
+    **changes: Unpack[RuleChanges],
 ) -> dict[str, UnknownAnswer]:
     """Return, for each unknown, what the root is worth and what is pruned for which numbers.
 
@@ -729,7 +1028,4 @@ def unknowns(
     from treeexplorer.exercises.unknowns import solve_each
 
     rules = rules_of(exercise, **changes).rules
-    tree = exercise.tree
-    if values:
-        tree = tree.with_values(dict(_by_node(tree, values)))
-    return solve_each(tree, rules)
+    return solve_each(_with_values(exercise, values), rules)

@@ -120,6 +120,13 @@ class NumberError(TreeexplorerError):
     """A number that is well written and yet cannot be kept as it stands."""
 
 
+def window_json(
+    window: tuple[float | Fraction, float | Fraction] | None,
+) -> list[int | float | str | None] | None:
+    """Return the two ends of a window for JSON."""
+    return None if window is None else [for_json(end) for end in window]
+
+
 def read_number(spelling: str) -> int | float | Fraction:
     """Return exactly the number that is written.
 

@@ -24,7 +24,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, get_ar
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import read_toml
-from treeexplorer.numbers import counted, shown, typed_number, written
+from treeexplorer.numbers import counted, shown, typed_number, window_json, written
 from treeexplorer.text import nearest, quoted, safe
 from treeexplorer.tree import (
     DEFAULT_LEVELS,
@@ -498,6 +498,20 @@ class Rules:
     def __post_init__(self) -> None:
         for name in _BY_NAME:
             object.__setattr__(self, name, parse_rule(name, getattr(self, name)))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rules for JSON; what the algorithm or form decides itself is ``None``."""
+        fixed = self.fixes_its_own_rules
+        return {
+            "algorithm": self.algorithm,
+            "form": self.form if self.has_conventions else None,
+            "cutoff": None if fixed else self.cutoff,
+            "fail": None if fixed else self.fail,
+            "order": self.order,
+            "levels": [player.value for player in self.levels],
+            "window": window_json(self.window),
+            "depth": self.depth,
+        }
 
     @property
     def has_conventions(self) -> bool:

@@ -87,4 +87,4 @@ def test_the_pieces_agree_with_the_search(
     for x in (-9, -3, 0, Fraction(1, 3), 1, 2, Fraction(5, 2), 9):
         result = analysis_of(search(with_affine(unknown, {leaf: x}), rules)).result
         assert found.at(x).value_at(x) == result.value
-        assert found.at(x).best == result.moves.best
+        assert found.at(x).best_node == result.moves.best

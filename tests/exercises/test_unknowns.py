@@ -53,7 +53,7 @@ def pieces(found: UnknownAnswer) -> list[tuple[Number, bool, object]]:
 def test_the_value_is_a_piecewise_function_of_the_unknown() -> None:
     found = answer("[left:[3 5] right:[x 4]]")
     assert pieces(found) == [(3, True, 3), (4, True, "x"), (INF, False, 4)]
-    assert [found.tree.address(piece.best or 0) for piece in found.pieces] == [
+    assert [piece.best for piece in found.pieces] == [
         "1",
         "2",
         "2",
@@ -91,7 +91,7 @@ def test_below_a_chance_node_the_pieces_are_affine() -> None:
 def test_beside_a_chance_node_a_decimal_belongs_to_the_stretch_that_ends_with_it() -> None:
     found = answer("[0.1 [x chance[0.3 0.5]]]")
     assert found.cut_for(4) == (Condition("x", -INF, Fraction("0.1"), includes_low=False),)
-    assert [found.at(x).cut for x in (0.09, 0.1, 0.11)] == [(4,), (4,), ()]
+    assert [found.at(x).cut_nodes for x in (0.09, 0.1, 0.11)] == [(4,), (4,), ()]
 
 
 def test_an_unknown_is_compared_with_a_mean_that_it_is_part_of() -> None:
@@ -195,11 +195,11 @@ def test_every_piece_agrees_with_a_search_at_every_breakpoint_and_between(
         result, here = analysis_of(record).result, found.at(x)
         assert sum(x in piece.stretch for piece in found.pieces) == 1
         assert here.value_at(x) == result.value
-        assert here.best == result.moves.best
+        assert here.best_node == result.moves.best
         assert here.evaluated == record.evaluated
         skipped = {node for one in analysis_of(record).cut_offs for node in one.skipped}
-        assert set(here.cut) == skipped
-        for node in found.ever_cut:
+        assert set(here.cut_nodes) == skipped
+        for node in found.ever_cut_nodes:
             assert any(x in stretch for stretch in found.cut_for(node)) is (node in skipped)
 
 

@@ -107,7 +107,7 @@ def test_an_exercise_is_searched_under_its_own_rules() -> None:
     assert record.rules.cutoff == ">"
     assert record.rules.levels[0] is te.Player.MIN
     assert record.origins["cutoff"] == "file"
-    changed = te.search(te.parse(text), cutoff="≥")
+    changed = te.search(te.parse(text), cutoff="≥")  # type: ignore[arg-type]  # another spelling
     assert changed.rules.cutoff == ">="
     assert (changed.rules.order, changed.rules.levels) == (record.rules.order, record.rules.levels)
     assert changed.origins["cutoff"] == "option"
@@ -242,7 +242,7 @@ def test_pictures_of_a_record() -> None:
     assert page.startswith("<!DOCTYPE html>")
     assert "<svg" in page
     assert "data-practise" in record.to_html(practise=True)
-    assert "3" in record.why("B")
+    assert "3" in str(record.why("B"))
     assert record.label("2") == "B"
     assert repr(record).startswith("<SearchRecord of Game tree: value 3")
     assert repr(record.at(12)) == "<Moment of 13 nodes at step 12>"
@@ -272,3 +272,92 @@ def test_what_is_no_exercise_is_not_searched() -> None:
         te.check(te.search(te.parse(AIMA)))  # type: ignore[arg-type]  # on purpose
     with pytest.raises(TypeError, match=r"not PosixPath.*; load\(\) reads a file"):
         te.parse(Path("my.tree"))  # type: ignore[arg-type]  # on purpose
+
+
+def test_dicts_are_what_the_commands_print() -> None:
+    from treeexplorer.cli import command_line
+
+    def printed(*words: str) -> list[dict[str, Any]]:
+        done = CliRunner().invoke(command_line, [*words])
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    def as_json(rows: Any) -> Any:
+        return json.loads(json.dumps(rows))
+
+    text = "3[3[3 12 8] <=2[2 /4 /6] 9[14 5 2]]"
+    exercise, own = te.parse(text), {"schema", "file", "tree", "line", "column", "title"}
+    record = te.search(exercise)
+
+    def without(rows: list[dict[str, Any]], names: set[str] = own) -> list[dict[str, Any]]:
+        return [{name: row[name] for name in row if name not in names} for row in rows]
+
+    assert (
+        without(printed("solve", "--json", "-e", text))[0].items()
+        <= {
+            **as_json(record.to_dict()),
+        }.items()
+    )
+    steps = without(printed("trace", "--json", "-e", text), own - {"line"})
+    assert steps == as_json([step.to_dict() for step in record])
+    checked = te.check(exercise)
+    assert without(printed("check", "--json", "-e", text)) == as_json(
+        [*(claim.to_dict() for claim in checked.claims), checked.to_dict()]
+    )
+    why = printed("why", "-e", text, "B", "--json")
+    assert without(why) == [as_json(record.why("B").to_dict())]
+    rows = without(printed("compare", "--json", "-e", text), own | {"difference"})
+    assert rows == as_json([each.to_dict() for each in te.compare(exercise)])
+    unknown = "[[3 12] [2 x]]"
+    (answer,) = te.unknowns(te.parse(unknown)).values()
+    rows = without(printed("unknowns", "--json", "-e", unknown), own | {"unknown"})
+    assert rows == as_json([*answer.to_dict()["pieces"], *answer.to_dict()["cut"]])
+
+
+def test_nodes_are_told_by_addresses() -> None:
+    (answer,) = te.unknowns(te.parse("[[3 12] [x 2]]")).values()
+    assert [str(stretch) for stretch in answer.cut_for("2.2")] == [
+        str(stretch) for stretch in answer.cut_for("B.2")
+    ]
+    assert answer.ever_cut == ("2.2",)
+    assert answer.at(0).cut == ("2.2",)
+    assert answer.at(0).best == "1"
+    with pytest.raises(te.AddressError):
+        answer.cut_for("7")
+    assert [claim.node for claim in te.check(te.parse("3[3[3 12] 4[2 9]]")).wrong] == ["2"]
+
+
+def test_a_moment_is_a_mapping() -> None:
+    at = te.search(te.parse(AIMA)).at(12)
+    assert "B" in at
+    assert "Q" not in at
+    assert at.get("Q") is None
+    assert dict(at)["2"] == at["B"]
+
+
+def test_examples_are_loaded_and_trees_generated_by_name_and_level() -> None:
+    assert te.search(te.load("aima")).value == 3
+    assert te.generate(1, seed=4) == te.generate(1, seed=4)
+    with pytest.raises(ValueError, match="from 1 to 5, not 9"):
+        te.generate(9)
+    assert te.game_tree("nim", position="1,2").title == "Nim"
+
+
+def test_a_check_gives_numbers_to_unknown_leaves() -> None:
+    exercise = te.parse("[3[3 12] 4[x 4]]")
+    with pytest.raises(te.UnknownReachedError):
+        te.check(exercise)
+    assert te.check(exercise, values={"x": 7}).wrong == ()
+
+
+def test_wrong_types_get_a_sentence() -> None:
+    with pytest.raises(TypeError, match="values are a dict"):
+        te.search(te.parse(AIMA), values=[3])  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(TypeError, match="an example's name, not 3"):
+        te.load(3)  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(ValueError, match="levels"):
+        te.from_nested([1, 2], levels=("MAX", "MINI"))  # type: ignore[arg-type]  # on purpose
+
+
+def test_only_what_is_public_is_listed() -> None:
+    assert dir(te) == sorted(te.__all__)
+    assert all(getattr(te, name).__doc__ for name in te.__all__)

@@ -18,7 +18,6 @@ from treeexplorer.commands.shared import (
     load,
     named_in_errors,
     rule_options,
-    rules_json,
     say,
     say_all,
     say_json,
@@ -29,7 +28,6 @@ from treeexplorer.numbers import shown
 if TYPE_CHECKING:
     from treeexplorer.exercises.check import Check, CheckedClaim
     from treeexplorer.exercises.refutation import Refutation
-    from treeexplorer.rules import Rules
 
 _LONGEST_LIST = 12
 _KINDS_SAID = {"value", "bound", "window"}
@@ -99,42 +97,11 @@ def _error_json(error: Exception) -> dict[str, Any]:
 
 def check_json(loaded: Loaded, checked: Check) -> Iterator[dict[str, Any]]:
     """Yield what ``check --json`` prints of a tree: a row a claim, and a last row."""
-    from treeexplorer.exercises.check import Mark
-    from treeexplorer.exercises.judge import claim_json
-
-    tree, tally = checked.record.tree, checked.tally
     positions = loaded.exercise.positions
     for one in checked.claims:
         line, column = positions.of_claim(one.claim) if positions else (None, None)
-        yield {
-            **loaded.json,
-            "line": line,
-            "column": column,
-            "node": tree.labels.bounded_address(one.claim.node),
-            "label": tree.labels.label(one.claim.node),
-            "claim": one.kind,
-            "written": claim_json(tree, one.claim),
-            "found": one.words.found_json,
-            "as": None if one.as_ == "found" else one.as_,
-            "right": one.right,
-            "follows": one.mark is Mark.CONSEQUENCE,
-            "why": one.words.why,
-        }
-    yield {
-        **loaded.json,
-        "claims": tally.written,
-        "wrong": tally.written - tally.right,
-        "mistakes": tally.mistakes,
-        "blank": len(checked.blanks),
-        "headline": checked.headline,
-        "fits": [_conventions_json(rules) for rules in checked.fits],
-    }
-
-
-def _conventions_json(rules: Rules) -> dict[str, Any]:
-    row = rules_json(rules)
-    del row["window"], row["depth"]
-    return {**row, "windows": rules.windows}
+        yield {**loaded.json, "line": line, "column": column, **one.to_dict()}
+    yield {**loaded.json, **checked.to_dict()}
 
 
 # -- for people --------------------------------------------------------------------------------

@@ -14,12 +14,11 @@ from treeexplorer.commands.shared import (
     first_labels,
     json_option,
     print_each,
-    rules_json,
     say_all,
     say_title,
     takes_trees,
 )
-from treeexplorer.numbers import counted, for_json, shown
+from treeexplorer.numbers import counted, shown
 from treeexplorer.text import columns
 
 if TYPE_CHECKING:
@@ -72,32 +71,15 @@ def _contenders(loaded: Loaded, between: tuple[str, str] | None) -> list[Contend
 
 
 def _counts(row: Contender, reference: Contender) -> dict[str, int | None]:
-    record, base = row.record, reference.record
-    if record is None or row.problem:
-        return dict.fromkeys((*_COUNTS, "difference"))
-    comparable = base is not None and not reference.problem
-    return {
-        "visited": record.visited,
-        "evaluated": record.evaluated,
-        "evaluations": record.evaluations,
-        "calls": len(record.nodes),
-        "cutoffs": len(record.cuts),
-        "difference": record.evaluations - base.evaluations if base and comparable else None,
-    }
+    counts = row.counts()
+    mine, base = counts["evaluations"], reference.counts()["evaluations"]
+    return counts | {"difference": None if mine is None or base is None else mine - base}
 
 
 def _json_rows(loaded: Loaded, rows: list[Contender]) -> Iterator[dict[str, Any]]:
-    address = loaded.tree.labels.bounded_address
     for row in rows:
-        yield {
-            **loaded.json,
-            "name": row.name,
-            **rules_json(row.rules),
-            "value": for_json(row.value),
-            "best": None if row.moves.best is None else address(row.moves.best),
-            **_counts(row, rows[0]),
-            "problem": row.problem,
-        }
+        difference = _counts(row, rows[0])["difference"]
+        yield {**loaded.json, **row.to_dict(), "difference": difference}
 
 
 def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:

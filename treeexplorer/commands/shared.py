@@ -19,7 +19,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.numbers import for_json, typed_number
+from treeexplorer.numbers import typed_number
 from treeexplorer.rules import CONVENTIONS, convention, parse_rule, values_of
 from treeexplorer.text import quoted, safe
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from treeexplorer.engine import Record
     from treeexplorer.explain.sentence import Phrase
     from treeexplorer.notation import Exercise
-    from treeexplorer.rules import Course, ResolvedRules, Rules
-    from treeexplorer.tree import GameTree, Number, Window
+    from treeexplorer.rules import Course, ResolvedRules
+    from treeexplorer.tree import GameTree, Number
 
     Parameter = click.ParamType[Any]
 else:  # older versions of click have no type arguments at run time
@@ -612,23 +612,3 @@ def first_labels(tree: GameTree, nodes: Sequence[int]) -> str:
     more = len(nodes) - _LONGEST_LIST
     labels = ", ".join(map(tree.labels.label, nodes[:_LONGEST_LIST]))
     return f"{labels} and {more} more" if more > 0 else labels
-
-
-def window_json(window: Window | None) -> list[int | float | str | None] | None:
-    """Return a window for JSON."""
-    return None if window is None else [for_json(end) for end in window]
-
-
-def rules_json(rules: Rules) -> dict[str, Any]:
-    """Return rules for JSON; what the algorithm or form decides itself is null."""
-    fixed = rules.fixes_its_own_rules
-    return {
-        "algorithm": rules.algorithm,
-        "form": rules.form if rules.has_conventions else None,
-        "cutoff": None if fixed else rules.cutoff,
-        "fail": None if fixed else rules.fail,
-        "order": rules.order,
-        "levels": list(rules.levels),
-        "window": window_json(rules.window),
-        "depth": rules.depth,
-    }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -15,21 +14,16 @@ from treeexplorer.commands.shared import (
     output_option,
     print_each,
     print_or_write,
-    rules_json,
     say_all,
     say_title,
     searched,
     takes_trees,
-    window_json,
 )
-from treeexplorer.numbers import for_json
 from treeexplorer.text import columns
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.answers import AnswerSheet
-    from treeexplorer.library import CutOff, Pruned
 
-_LONGEST_LINE = 1_000  # addresses of a chain's nodes grow with its depth: all of them are too many
 _MOST_NAMED = 40
 _SHORT: Final = {"best line": "line", "leaves read": "read"}
 _FORMATS: Final = ("text", "markdown", "latex", "html", "csv", "tree")
@@ -115,47 +109,7 @@ def _with_claims(trees: list[Loaded]) -> str:
 
 
 def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
-    """Yield the one row of a tree; a best line of more than 1,000 nodes ends there."""
-    from treeexplorer.engine.analysis import analysis_of
     from treeexplorer.library import SearchRecord
 
-    record = searched(loaded)
-    found, line = SearchRecord(loaded.exercise, record, loaded.resolved), analysis_of(record).line
-    row = {
-        **loaded.json,
-        "title": loaded.title,
-        **rules_json(record.rules),
-        "value": for_json(found.value),
-        "bound": found.bound,
-        "interval": window_json(found.interval),
-        "best": found.best,
-        "ties": found.ties,
-        "may_tie": found.may_tie,
-        "may_be_better": found.may_be_better,
-        "line": [*map(record.tree.labels.bounded_address, line[:_LONGEST_LINE])],
-        "nodes": len(record.tree),
-        "visited": found.visited,
-        "calls": found.calls,
-        "leaves": record.tree.leaf_count,
-        "evaluated": found.evaluated,
-        "evaluations": record.evaluations,
-        "steps": found.steps,
-        "cutoffs": [*map(_cut_off_json, found.cutoffs)],
-        "pruned": [*map(_pruned_json, found.pruned)],
-        "read": [*map(for_json, found.read)],
-    }
-    if len(line) > _LONGEST_LINE:
-        row["line_length"] = len(line)
-    yield row
-
-
-def _cut_off_json(cut: CutOff) -> dict[str, Any]:
-    row = asdict(cut) | {"v": for_json(cut.v), "bound": for_json(cut.bound)}
-    if cut.witness is not None:
-        row["witness"] = dict(zip(("node", "child"), cut.witness, strict=True))
-    return row
-
-
-def _pruned_json(branch: Pruned) -> dict[str, Any]:
-    elided = {"elided": True} if branch.elided else {}
-    return {"node": branch.node, **elided, "leaves": [*map(for_json, branch.leaves)]}
+    found = SearchRecord(loaded.exercise, searched(loaded), loaded.resolved)
+    yield {**loaded.json, **found.to_dict(), "title": loaded.title}

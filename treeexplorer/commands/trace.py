@@ -29,9 +29,7 @@ from treeexplorer.commands.shared import (
     say_title,
     searched,
     takes_trees,
-    window_json,
 )
-from treeexplorer.numbers import for_json
 
 if TYPE_CHECKING:
     from treeexplorer.engine import Record
@@ -95,54 +93,11 @@ def _show(loaded: Loaded) -> None:
 
 
 def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
+    from treeexplorer.library import Step
+
     record = searched(loaded)
-    return (_step_json(loaded, record, number) for number in range(1, record.steps + 1))
-
-
-def _step_json(loaded: Loaded, record: Record, number: int) -> dict[str, Any]:
-    from treeexplorer.engine import StepKind
-    from treeexplorer.engine.analysis import analysis_of
-    from treeexplorer.explain.facts import fact_json, step_facts
-    from treeexplorer.explain.sentences import sentence
-
-    step, tree = record.step(number), record.tree
-    address = tree.labels.bounded_address
-    row: dict[str, Any] = {
-        **loaded.json,
-        "step": number,
-        "kind": str(step.kind),
-        **_node_json(record, step.node),
-    }
-    is_leaf = step.kind is StepKind.LEAF
-    at_elided = step.node in tree.elided and not is_leaf
-    if step.child is None:
-        row |= {
-            "ply": tree.ply[step.node],
-            "player": None if is_leaf else tree.player(step.node),
-            "window": window_json(step.window),
-        }
-        if is_leaf:
-            row["value"] = for_json(step.value)
-        at_elided &= record.rules.right_to_left
-    else:
-        row |= {
-            "child": address(step.child),
-            "value": for_json(step.value),
-            "v": for_json(step.v),
-            "before": window_json(step.before),
-            "window": window_json(step.window),
-        }
-        is_last_drawn = tree.end[step.child] == tree.end[step.node]
-        at_elided &= is_last_drawn and not record.rules.right_to_left
-    if at_elided:
-        row["elided"] = True
-    if step.kind is StepKind.CUT and step.child_call is not None:
-        cut = analysis_of(record).cut_off(step.child_call)
-        row["cut"] = cut.kind
-        row["skipped"] = [*map(address, cut.skipped)] + ["..."] * cut.elided
-    row["facts"] = [fact_json(tree, fact, address) for fact in step_facts(record, number)]
-    row["text"] = sentence(record, number)
-    return row
+    steps = (Step(number, record) for number in range(1, record.steps + 1))
+    return ({**loaded.json, **step.to_dict()} for step in steps)
 
 
 # -- why ---------------------------------------------------------------------------------------
@@ -185,7 +140,11 @@ def why(
         say_all(_answer(loaded, record, node, step))
 
     def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
-        yield _why_json(loaded, *_found(loaded, reference, step), step)
+        from treeexplorer.library import SearchRecord
+
+        record, _ = _found(loaded, reference, step)
+        reason = SearchRecord(loaded.exercise, record, loaded.resolved).why(reference, step)
+        yield {**loaded.json, **reason.to_dict()}
 
     print_each(load(file, expression, options), show, rows if as_json else None)
 
@@ -209,36 +168,6 @@ def _file_and_node(words: tuple[str, ...], expression: str | None) -> tuple[str 
             f"name a file and a node, as in `{example}`; a node is root, 2, 3.1, D.2 or a name"
         )
     return words[0] if expression is None else None, words[-1]
-
-
-def _why_json(loaded: Loaded, record: Record, node: int, step: int | None) -> dict[str, Any]:
-    from treeexplorer.explain.facts import elsewhere, fact_json, outcome
-    from treeexplorer.explain.sentence import joined
-    from treeexplorer.explain.why import node_facts
-    from treeexplorer.explain.why import why as reason
-
-    row = record.row_at(node, record.steps if step is None else step)
-    facts = list(node_facts(record, node, step))
-    if step is None:
-        facts += elsewhere(loaded.tree, record, node)
-    address = record.tree.labels.bounded_address
-    return {
-        **loaded.json,
-        **_node_json(record, node),
-        "outcome": outcome(record, node),
-        "step": None if row is None else record.entered(row),
-        "text": joined(reason(record, node, step)),
-        "facts": [fact_json(record.tree, fact, address) for fact in facts],
-    }
-
-
-def _node_json(record: Record, node: int) -> dict[str, Any]:
-    tree = record.tree
-    return {
-        "node": tree.labels.bounded_address(node),
-        "name": tree.names.get(node),
-        "label": tree.labels.label(node),
-    }
 
 
 def _answer(loaded: Loaded, record: Record, node: int, step: int | None) -> Iterator[Line]:

@@ -19,13 +19,11 @@ from treeexplorer.commands.shared import (
     say_title,
     takes_trees,
 )
-from treeexplorer.numbers import counted, for_json
+from treeexplorer.numbers import counted
 from treeexplorer.text import columns
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.unknowns import Linear, Piece, UnknownAnswer
-    from treeexplorer.notation import Condition
-    from treeexplorer.tree import Number
+    from treeexplorer.exercises.unknowns import Piece, UnknownAnswer
 
 
 @click.command("unknowns")
@@ -64,40 +62,9 @@ def _show(loaded: Loaded) -> None:
 def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
     """Yield, for each unknown, its pieces, then the nodes that are cut for some of its values."""
     for answer in _answers(loaded):
-        tree, unknown = answer.tree, {**loaded.json, "unknown": answer.word}
-        for piece in answer.pieces:
-            low, high, *closed = _stretch_json(piece.stretch)
-            yield {
-                **unknown,
-                "from": low,
-                "to": high,
-                "closed": closed,
-                "value": _value_json(piece.value, answer.word),
-                "best": None if piece.best is None else tree.labels.bounded_address(piece.best),
-                "cut": [tree.labels.bounded_address(node) for node in piece.cut],
-            }
-        for node in answer.ever_cut:
-            yield {
-                **unknown,
-                "node": tree.labels.bounded_address(node),
-                "label": tree.labels.label(node),
-                "cut_for": [_stretch_json(stretch) for stretch in answer.cut_for(node)],
-            }
-
-
-def _value_json(value: Number | Linear, word: str) -> Any:
-    from treeexplorer.exercises.unknowns import Linear
-
-    if not isinstance(value, Linear):
-        return for_json(value)
-    if value.is_x:
-        return word
-    return {"slope": for_json(value.slope), "constant": for_json(value.constant)}
-
-
-def _stretch_json(stretch: Condition) -> list[Any]:
-    low, high = for_json(stretch.low), for_json(stretch.high)
-    return [low, high, stretch.includes_low, stretch.includes_high]
+        rows = answer.to_dict()
+        for row in (*rows["pieces"], *rows["cut"]):
+            yield {**loaded.json, "unknown": answer.word, **row}
 
 
 # -- for people --------------------------------------------------------------------------------
@@ -115,17 +82,19 @@ def _report(answer: UnknownAnswer) -> Iterator[str]:
     yield from (f"  {line}" for line in columns(rows))
     if len(answer.pieces) == 1:
         return
-    for node in answer.ever_cut:
+    for node in answer.ever_cut_nodes:
         stretches = " or ".join(in_words(stretch, word) for stretch in answer.cut_for(node))
         yield f"  {answer.tree.labels.label(node)} is pruned for {stretches}"
 
 
 def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:
     labels = answer.tree.labels
-    best = piece.best
+    best = piece.best_node
     return (
         f"worth {piece.value_in_words(word)}",
         "no move proven" if best is None else f"best {labels.signed(best)}",
         f"{counted(piece.evaluated, 'leaf', 'leaves')} read",
-        f"pruned {first_labels(answer.tree, piece.cut)}" if piece.cut else "nothing pruned",
+        f"pruned {first_labels(answer.tree, piece.cut_nodes)}"
+        if piece.cut_nodes
+        else "nothing pruned",
     )

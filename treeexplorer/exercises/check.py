@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import HorizonError, Record, analysis_of, search
 from treeexplorer.engine.algorithms import algorithm_of, begin_ordered
@@ -137,6 +137,26 @@ class CheckedClaim:
         """What kind of claim it is, as the JSON names it."""
         is_exit = self.claim.kind == "window" and self.findings.rules.windows == "exit"
         return "exit-window" if is_exit else self.claim.kind
+
+    @property
+    def node(self) -> str:
+        """The address of its node."""
+        return self.findings.record.tree.labels.bounded_address(self.claim.node)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row that ``check --json`` prints, without its place in the file."""
+        tree = self.findings.record.tree
+        return {
+            "node": self.node,
+            "label": tree.labels.label(self.claim.node),
+            "claim": self.kind,
+            "written": claim_json(tree, self.claim),
+            "found": self.words.found_json,
+            "as": None if self.as_ == "found" else self.as_,
+            "right": self.right,
+            "follows": self.mark is Mark.CONSEQUENCE,
+            "why": self.words.why,
+        }
 
     @property
     def label(self) -> str:
@@ -341,6 +361,21 @@ class Check:
 
     def __repr__(self) -> str:
         return f"<Check: {self.headline}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the last row that ``check --json`` prints of a tree."""
+        tally, fits = self.tally, [rules.to_dict() for rules in self.fits]
+        for row, rules in zip(fits, self.fits, strict=True):
+            del row["window"], row["depth"]
+            row["windows"] = rules.windows
+        return {
+            "claims": tally.written,
+            "wrong": tally.written - tally.right,
+            "mistakes": tally.mistakes,
+            "blank": len(self.blanks),
+            "headline": self.headline,
+            "fits": fits,
+        }
 
     def _repr_markdown_(self) -> str:
         rows = [

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import isinf
@@ -23,7 +23,7 @@ from treeexplorer.engine.ordered import normalised
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.judged import in_words
 from treeexplorer.notation import Condition
-from treeexplorer.numbers import shown
+from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import Rules
 from treeexplorer.tree import EXACT, INFINITY, GameTree, Number
 
@@ -64,6 +64,12 @@ class Linear:
         return normalised(self.slope * exact + self.constant)
 
 
+def stretch_json(stretch: Condition) -> list[Any]:
+    """Return a stretch for JSON: its ends, and whether each belongs to it."""
+    low, high = for_json(stretch.low), for_json(stretch.high)
+    return [low, high, stretch.includes_low, stretch.includes_high]
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """What a search comes to for a stretch of the unknown's values.
@@ -71,16 +77,48 @@ class Piece:
     Attributes:
         stretch: The stretch.
         value: The root's value: a number, or one that depends on the unknown.
-        best: The best move; ``None`` where none is proven.
-        cut: The nodes that are cut off, each speaking for its subtree.
+        best_node: The best move; ``None`` where none is proven.
+        cut_nodes: The nodes that are cut off, each speaking for its subtree.
         evaluated: How many leaves are read.
+        tree: The tree.
     """
 
     stretch: Condition
     value: Number | Linear
-    best: int | None
-    cut: tuple[int, ...]
+    best_node: int | None
+    cut_nodes: tuple[int, ...]
     evaluated: int
+    tree: GameTree = field(repr=False, compare=False)
+
+    @property
+    def best(self) -> str | None:
+        """The address of the best move; ``None`` where none is proven."""
+        address = self.tree.labels.bounded_address
+        return None if self.best_node is None else address(self.best_node)
+
+    @property
+    def cut(self) -> tuple[str, ...]:
+        """The addresses of the nodes that are cut off."""
+        return tuple(map(self.tree.labels.bounded_address, self.cut_nodes))
+
+    def to_dict(self, word: str) -> dict[str, Any]:
+        """Return the row that ``unknowns --json`` prints, given what the unknown is called."""
+        low, high, *closed = stretch_json(self.stretch)
+        value: Any = self.value
+        if not isinstance(value, Linear):
+            value = for_json(value)
+        elif value.is_x:
+            value = word
+        else:
+            value = {"slope": for_json(value.slope), "constant": for_json(value.constant)}
+        return {
+            "from": low,
+            "to": high,
+            "closed": closed,
+            "value": value,
+            "best": self.best,
+            "cut": list(self.cut),
+        }
 
     def value_in_words(self, word: str) -> str:
         """Return the root's value as people write it, given what the unknown is called."""
@@ -92,7 +130,7 @@ class Piece:
 
     def is_joined_by(self, later: Piece) -> bool:
         """Tell whether the piece that follows without a gap has the same answer."""
-        if (self.best, self.cut) != (later.best, later.cut):
+        if (self.best_node, self.cut_nodes) != (later.best_node, later.cut_nodes):
             return False
         if _is_point(self.stretch) or _is_point(later.stretch):
             place = later.stretch.low
@@ -132,13 +170,37 @@ class UnknownAnswer:
         return self.tree.with_values(dict.fromkeys(self.nodes, x))
 
     @cached_property
-    def ever_cut(self) -> tuple[int, ...]:
+    def ever_cut_nodes(self) -> tuple[int, ...]:
         """The nodes that are cut off for some value of the unknown, in drawing order."""
-        return tuple(sorted({node for piece in self.pieces for node in piece.cut}))
+        return tuple(sorted({node for piece in self.pieces for node in piece.cut_nodes}))
 
-    def cut_for(self, node: int) -> tuple[Condition, ...]:
-        """Return the exact set of values for which a node is cut off, as stretches."""
-        return self._stretches({node})
+    @property
+    def ever_cut(self) -> tuple[str, ...]:
+        """The addresses of the nodes that are cut off for some value of the unknown."""
+        return tuple(map(self.tree.labels.bounded_address, self.ever_cut_nodes))
+
+    def cut_for(self, node: str | int) -> tuple[Condition, ...]:
+        """Return the exact set of values for which a node is cut off, as stretches.
+
+        Args:
+            node: An address, a name or a letter; or its number in the tree.
+
+        Raises:
+            AddressError: The reference leads to no node, or to more than one.
+        """
+        return self._stretches({node if isinstance(node, int) else self.tree.find(node)})
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rows that ``unknowns --json`` prints, by what they are."""
+        rows: dict[str, list[Any]] = {
+            "pieces": [piece.to_dict(self.word) for piece in self.pieces],
+            "cut": [],
+        }
+        address, label = self.tree.labels.bounded_address, self.tree.labels.label
+        for node in self.ever_cut_nodes:
+            stretches = [stretch_json(stretch) for stretch in self.cut_for(node)]
+            rows["cut"].append({"node": address(node), "label": label(node), "cut_for": stretches})
+        return {"unknown": self.word, **rows}
 
     def not_visited_for(self, node: int) -> tuple[Condition, ...]:
         """Return for which values a node is not visited, be it that a node above it is cut off."""
@@ -149,7 +211,7 @@ class UnknownAnswer:
         found: list[Condition] = []
         touching = False
         for piece in self.pieces:
-            holds = not nodes.isdisjoint(piece.cut)
+            holds = not nodes.isdisjoint(piece.cut_nodes)
             if holds:
                 found.append(_joined(found.pop(), piece.stretch) if touching else piece.stretch)
             touching = holds
@@ -263,7 +325,7 @@ def _piece(tree: GameTree, rules: Rules, stretch: Condition) -> Piece:
         for row in record.cuts
         for node in record.children_after(record.tree.parent[record.node(row)], record.node(row))
     }
-    return Piece(stretch, value, best, tuple(sorted(skipped)), record.evaluated)
+    return Piece(stretch, value, best, tuple(sorted(skipped)), record.evaluated, tree)
 
 
 def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> Iterator[Piece]:

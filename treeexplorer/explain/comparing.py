@@ -18,7 +18,7 @@ from treeexplorer.explain.facts import test_at
 from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.explain.sentences import sentences
 from treeexplorer.explain.words import leaf_words, node_list
-from treeexplorer.numbers import grouped
+from treeexplorer.numbers import for_json, grouped
 from treeexplorer.rules import (
     ALGORITHMS,
     CONVENTIONS,
@@ -64,6 +64,32 @@ class Contender:
         if self.record is None or not self.record.complete:
             return Moves()
         return analysis_of(self.record).result.moves
+
+    def counts(self) -> dict[str, int | None]:
+        """Return what the search cost; ``None`` where it did not end."""
+        record = self.record
+        if record is None or self.problem:
+            return dict.fromkeys(("visited", "evaluated", "evaluations", "calls", "cutoffs"))
+        return {
+            "visited": record.visited,
+            "evaluated": record.evaluated,
+            "evaluations": record.evaluations,
+            "calls": len(record.nodes),
+            "cutoffs": len(record.cuts),
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row that ``compare --json`` prints, without the difference to another."""
+        best = self.moves.best
+        labels = None if self.record is None else self.record.tree.labels
+        return {
+            "name": self.name,
+            **self.rules.to_dict(),
+            "value": for_json(self.value),
+            "best": None if labels is None or best is None else labels.bounded_address(best),
+            **self.counts(),
+            "problem": self.problem,
+        }
 
 
 def name_of(rules: Rules) -> str:

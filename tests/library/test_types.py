@@ -1,0 +1,57 @@
+"""What a stranger's type checker makes of the library."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+RIGHT = """
+import treeexplorer as te
+
+exercise = te.parse("[[3 12 8] [2 4 6] [14 5 2]]")
+record = te.search(exercise, cutoff=">", fail="hard", window=(-10, 10), depth=None)
+best: str | None = record.best
+headline: str = te.check(exercise, order="right-to-left").headline
+"""
+
+WRONG = (
+    ("te.serach(exercise)", "attr-defined"),
+    ('te.search(exercise, cutof=">")', "call-arg"),
+    ('te.search(exercise, cutoff="=")', "arg-type"),
+    ("te.search(3)", "arg-type"),
+    ("record.why(3)", "arg-type"),
+    ('te.unknowns(exercise, values={"x": "three"})', "dict-item"),
+)
+
+
+def test_a_strangers_script_is_checked(tmp_path: Path) -> None:
+    pytest.importorskip("mypy", reason="the extra lint is not installed")
+    script = tmp_path / "script.py"
+    script.write_text(RIGHT + "".join(f"{line}\n" for line, _ in WRONG))
+    checked = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "mypy",
+            "--strict",
+            "--config-file=",
+            "--cache-dir",
+            str(tmp_path),
+            str(script),
+        ],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=False,
+    )
+    first = RIGHT.count("\n") + 1
+    expected = [(number, code) for number, (_, code) in enumerate(WRONG, first)]
+    found = [
+        (int(line.split(":")[1]), line.rpartition("[")[2].rstrip("]"))
+        for line in checked.stdout.splitlines()
+        if ": error:" in line
+    ]
+    assert found == expected, checked.stdout
