@@ -105,7 +105,7 @@ def test_the_help_says_that_a_users_file_is_run() -> None:
 
 def test_without_a_name_the_games_are_listed() -> None:
     lines = run("game").stdout.splitlines()
-    assert [line.split()[0] for line in lines] == [*GAMES, "FILE.py:Game"]
+    assert [line.split()[0] for line in lines] == [*GAMES, "FILE.py"]
 
 
 def test_examples_are_listed_a_line_each_in_gallery_order() -> None:

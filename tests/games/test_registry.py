@@ -87,3 +87,13 @@ def test_a_file_that_is_no_game_is_told_what_it_lacks(
     file.write_text(code)
     with pytest.raises(GameError, match=message):
         load_game(spec.format(file=file))
+
+
+def test_the_only_game_of_a_file_needs_no_name_and_imports_from_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "rules_of_mine.py").write_text("from treeexplorer.games.nim import Nim\n")
+    file = tmp_path / "mine.py"
+    file.write_text("from rules_of_mine import Nim\nclass Mine(Nim):\n    title = 'Mine'\n")
+    assert load_game(str(file)).title == "Mine"
+    file.write_text(file.read_text() + "class Other(Nim): pass\n")
+    with pytest.raises(GameError, match=r"which class\? Write .*mine.py:Game; .*: Mine, Other"):
+        load_game(str(file))

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from treeexplorer.gallery import examples_folder
+
 RIGHT = """
 import treeexplorer as te
 
@@ -55,3 +57,13 @@ def test_a_strangers_script_is_checked(tmp_path: Path) -> None:
         if ": error:" in line
     ]
     assert found == expected, checked.stdout
+
+
+def test_the_game_to_begin_with_is_typed(tmp_path: Path) -> None:
+    pytest.importorskip("mypy", reason="the extra lint is not installed")
+    game = examples_folder() / "my_game.py"
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir"]
+    checked = subprocess.run(
+        [*command, str(tmp_path), str(game)], capture_output=True, text=True, check=False
+    )
+    assert checked.returncode == 0, checked.stdout

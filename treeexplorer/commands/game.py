@@ -65,14 +65,15 @@ def game(
 ) -> None:
     """Open the tree of a game; each node is named after its move.
 
-    NAME is a built-in game, or my_game.py:Game for a class in a Python file of yours. That file
-    is run as a program, so name only files you trust. Without NAME the games are listed.
+    NAME is a built-in game, or my_game.py for the game in a Python file of yours (my_game.py:Game
+    where there are several). That file is run as a program, so name only files you trust. Without
+    NAME the games are listed.
 
     \b
     treeexplorer game tictactoe --position XO./.X./..O
     treeexplorer game othello4 --depth 4 --tree | treeexplorer solve -
     treeexplorer game --template > my_game.py
-    treeexplorer game my_game.py:Game
+    treeexplorer game my_game.py
 
     A game of yours is a subclass of treeexplorer.Game. It says how it begins, start(); whose move
     it is, player(position); what can be played, moves(position); what comes of it,
@@ -114,7 +115,7 @@ def _list_games() -> None:
     from treeexplorer.games.registry import GAMES
 
     rows = [(name, description) for name, (description, _) in GAMES.items()]
-    say_all(columns([*rows, ("FILE.py:Game", "a game of your own; the file is run")]))
+    say_all(columns([*rows, ("FILE.py", "a game of your own; the file is run")]))
 
 
 def _game_and_start(name: str, position: str | None, memory: float) -> tuple[AnyGame, Any]:
@@ -189,7 +190,7 @@ def play(name: str, position: str | None, second: bool, by: Algorithm, memory: f
     """Play tic-tac-toe, Othello, Nim, … against the program.
 
     Each reply shows how many calls minimax and alpha-beta need for it, and one key opens the tree
-    that was searched. NAME can also be my_game.py:Game; that file is run.
+    that was searched. NAME can also be my_game.py; that file is run.
 
     \b
     treeexplorer play

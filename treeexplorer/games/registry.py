@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 from treeexplorer.games.boards import Othello, TicTacToe
@@ -36,8 +37,8 @@ def load_game(name: str) -> AnyGame:
 
     Args:
         name: A name of :data:`GAMES` (``othello-6x6`` works as well), or
-            ``my_game.py:Game``: a file and the class in it. **The file is run**, with all that
-            a Python program may do.
+            ``my_game.py:Game``: a file and the class in it, which needs no name where it is the
+            only game there. **The file is run**, with all that a Python program may do.
 
     Raises:
         GameError: There is no such game, or the file or class cannot be used.
@@ -59,9 +60,9 @@ def load_game(name: str) -> AnyGame:
 
 def _from_file(name: str) -> AnyGame:
     """Return the game that a class or function in a file makes, or the game itself."""
-    file, _, class_name = name.rpartition(":")
-    if not file:
-        raise GameError(f"which class? Write {safe(name)}:Game, with the class's name for Game")
+    file, class_name = name, ""
+    if not name.endswith(".py"):
+        file, _, class_name = name.rpartition(":")
     if not Path(file).is_file():
         raise GameError(f"there is no file {safe(file)}")
     shown, place = safe(class_name), safe(file)
@@ -70,20 +71,39 @@ def _from_file(name: str) -> AnyGame:
         raise GameError(f"{place} is not a Python file")
     module = importlib.util.module_from_spec(specification)
     sys.modules[specification.name] = module  # dataclasses in the file look themselves up there
+    folder = str(Path(file).resolve().parent)
+    if folder not in sys.path:
+        sys.path.insert(0, folder)  # as where Python runs the file
     try:
         specification.loader.exec_module(module)
-        found = getattr(module, class_name, None)
+        found = getattr(module, class_name, None) if class_name else _only_game(module, place)
         lacking = sorted(getattr(found, "__abstractmethods__", ()))
         made = found() if callable(found) and not lacking else found
+    except GameError:
+        raise
     except Exception as error:
         raise GameError(
             f"{place} cannot be used: {type(error).__name__}: {safe(str(error))}"
         ) from error
     if found is None:
         raise GameError(f"{place} has no class {shown}")
+    shown = shown or safe(getattr(found, "__name__", "the game"))
     if lacking:
         raise GameError(f"{shown} in {place} is no game yet: it lacks {', '.join(lacking)}")
     if not isinstance(made, Game):
         raise GameError(f"{shown} in {place} has to be a subclass of treeexplorer.Game")
-    made.title = safe(str(getattr(made, "title", class_name)))
+    made.title = safe(str(getattr(made, "title", shown)))
     return made
+
+
+def _only_game(module: ModuleType, place: str) -> type[AnyGame]:
+    """Return the one game that a file defines."""
+    games = [
+        each
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, Game) and each.__module__ == module.__name__
+    ]
+    if len(games) != 1:
+        names = ", ".join(safe(each.__name__) for each in games) or "none"
+        raise GameError(f"which class? Write {place}:Game; the games in it are: {names}")
+    return games[0]
