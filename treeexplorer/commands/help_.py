@@ -134,7 +134,7 @@ _JSON_FIELDS = {
 
 
 def _topics(group: click.Group, ctx: click.Context) -> list[str]:
-    return ["notation", "course", "json", *group.list_commands(ctx)]
+    return ["student", "course", "notation", "json", *group.list_commands(ctx)]
 
 
 def _complete(ctx: click.Context, _param: Any, incomplete: str) -> list[CompletionItem]:
@@ -147,16 +147,20 @@ def _complete(ctx: click.Context, _param: Any, incomplete: str) -> list[Completi
 @click.argument(
     "topic",
     required=False,
-    metavar="[COMMAND | notation | course | json]",
+    metavar="[COMMAND | student | course | notation | json]",
     shell_complete=_complete,
 )
 @click.pass_context
 def help_(ctx: click.Context, topic: str | None) -> None:
-    """Explain a command, the notation, a first sheet for a course, or the JSON."""
+    """Explain a command, the notation or the JSON; guide a student, or a course."""
     group = ctx.find_root().command
     assert isinstance(group, click.Group)  # noqa: S101 - the command line is one
     if topic is None:
         click.echo(ctx.find_root().get_help())
+    elif topic == "student":
+        from treeexplorer.guides import student
+
+        click.echo(student(), nl=False)
     elif topic == "notation":
         click.echo(NOTATION, nl=False)
     elif topic == "course":

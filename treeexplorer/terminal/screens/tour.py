@@ -8,6 +8,7 @@ from typing import Final
 
 from textual.app import ComposeResult
 
+from treeexplorer import guides
 from treeexplorer.terminal.lines import TextLine, line, sentence
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.view import View
@@ -94,90 +95,23 @@ def _opened(name: str) -> Callable[[Tour], bool]:
     return lambda tour: name in tour.opened
 
 
-LESSONS: Final = (
-    Lesson(
-        "Two players: ▲ MAX wants a large number, ▽ MIN a small one. Nothing has been visited "
-        "yet. Press space: the search enters the root.",
-        ("space",),
-        _at_step(1),
-        "step 1/",
-    ),
-    Lesson(
-        "The window says what is still possible: at the root, everything. Press space four "
-        "times: each goes on by one node, and the window narrows.",
-        ("space", "space", "space", "space"),
-        _at_step(6),
-        "WINDOW",
-    ),
-    Lesson(
-        "Every step can be taken back. Press backspace.",
-        ("backspace",),
-        lambda tour: tour.view.step < 6,
-        "step",
-    ),
-    Lesson(
-        "Now to what it is all about: c goes to the next cut-off.",
-        ("c",),
-        _at_cut,
-        "CUT-OFF at",
-    ),
-    Lesson(
-        "The bar has the test with its numbers; below it stands who has what, and what is "
-        "pruned. α and β have crossed: the window is EMPTY. Press y for all there is to say.",
-        ("y",),
-        lambda tour: bool(tour.view.explanation),
-        "CUT-OFF at",
-    ),
-    Lesson(
-        "i looks around: the search waits while you move through the tree.",
-        ("i",),
-        lambda tour: tour.view.looking,
-        "Looking at",
-    ),
-    Lesson(
-        "Move with the arrows. The side follows; esc comes back to the search.",
-        ("escape",),
-        lambda tour: not tour.view.looking,
-        "CUT-OFF at",
-    ),
-    Lesson(
-        "end goes to the end of the search: = is exact, ≥ and ≤ are bounds.",
-        ("end",),
-        lambda tour: tour.view.step == tour.view.steps,
-        "≥",
-    ),
-    Lesson(
-        "Textbooks disagree: does equality cut? r shows all rules; change one and see what it "
-        "changes. esc comes back.",
-        ("r", "escape"),
-        _opened("RulesScreen"),
-        "step",
-    ),
-    Lesson(
-        "Somebody has worked this tree out by hand and made one mistake. K marks it; esc comes "
-        "back.",
-        ("K", "escape"),
-        _opened("WorksheetScreen"),
-        "step",
-    ),
-    Lesson(
-        "Your turn: P asks what you would write at each step. esc comes back.",
-        ("P", "escape"),
-        _opened("Practise"),
-        "step",
-    ),
-    Lesson(
-        "W is a worksheet, S the answer sheet that you would hand in. Press S; esc comes back.",
-        ("S", "escape"),
-        _opened("Answers"),
-        "step",
-    ),
-    Lesson(
-        "? shows all keys. That is the last one to remember.",
-        ("question_mark", "escape"),
-        _opened("Help"),
-        "That was the tour",
-    ),
+_DONE: Final[tuple[tuple[tuple[str, ...], Callable[[Tour], bool], str], ...]] = (
+    (("space",), _at_step(1), "step 1/"),
+    (("space", "space", "space", "space"), _at_step(6), "WINDOW"),
+    (("backspace",), lambda tour: tour.view.step < 6, "step"),
+    (("c",), _at_cut, "CUT-OFF at"),
+    (("y",), lambda tour: bool(tour.view.explanation), "CUT-OFF at"),
+    (("i",), lambda tour: tour.view.looking, "Looking at"),
+    (("escape",), lambda tour: not tour.view.looking, "CUT-OFF at"),
+    (("end",), lambda tour: tour.view.step == tour.view.steps, "≥"),
+    (("r", "escape"), _opened("RulesScreen"), "step"),
+    (("K", "escape"), _opened("WorksheetScreen"), "step"),
+    (("P", "escape"), _opened("Practise"), "step"),
+    (("S", "escape"), _opened("Answers"), "step"),
+    (("question_mark", "escape"), _opened("Help"), "That was the tour"),
+)
+LESSONS: Final = tuple(
+    Lesson(text, *done) for text, done in zip(guides.LESSONS, _DONE, strict=True)
 )
 
 FAREWELL: Final = (

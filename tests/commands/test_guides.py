@@ -1,0 +1,44 @@
+"""The guides of ``help`` are true: their commands run, in the order in which they stand."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.commands.test_verify_command import RIGHT
+from treeexplorer.cli import command_line
+from treeexplorer.commands.help_ import COURSE
+from treeexplorer.guides import student
+
+NOT_RUN = {"tour"}
+
+
+@pytest.mark.parametrize("page", [student(), COURSE], ids=["student", "course"])
+def test_the_commands_of_a_guide_run(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my_alphabeta.py").write_text(RIGHT)
+    (tmp_path / "one.tree").write_text("@title One\n[[3 12 8] [2 4 6]]\n")
+    (tmp_path / "hand-ins").mkdir()
+    (tmp_path / "hand-ins" / "anna.tree").write_text("@title One\n3[3[3 12 8] <=2[2 /4 /6]]\n")
+    lines = [line.strip() for line in page.splitlines()]
+    commands = [shlex.split(line)[1:] for line in lines if line.startswith("treeexplorer ")]
+    assert len(commands) >= 2
+    for name, *words in commands:
+        few = ["--trials", "2"] if name == "verify" else []
+        here = [sys.executable if word == "python" else word for word in words]
+        if name not in NOT_RUN:
+            done = CliRunner().invoke(command_line, [name, *few, *here])
+            assert done.exit_code == 0, (name, words, done.output, done.stderr)
+
+
+@pytest.mark.parametrize("topic", ["student", "course"])
+def test_a_guide_is_two_pages_at_most_and_printed_by_help(topic: str) -> None:
+    printed = CliRunner().invoke(command_line, ["help", topic]).stdout
+    assert 30 < len(printed.splitlines()) <= 120
+    assert max(map(len, printed.splitlines())) <= 100
