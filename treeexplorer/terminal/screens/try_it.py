@@ -225,10 +225,10 @@ class TryIt(UpperScreen):
                           [0, width // 2])  # fmt: skip
         yield BLANK
         yield line(("CUT OFF FOR", "bold quiet"))
-        for node in answer.ever_cut[:8]:
+        for node in answer.ever_cut_nodes[:8]:
             words = " or ".join(in_words(one, name) for one in answer.cut_for(node))
             yield columns([sentence(Node(self.given, node)), line((words, "text"))], [0, 10])
-        if not answer.ever_cut:
+        if not answer.ever_cut_nodes:
             yield line(("nothing is ever cut off", "quiet"))
 
     def _chart(self, width: int, height: int) -> list[TextLine]:
@@ -304,7 +304,7 @@ class TryIt(UpperScreen):
         if self.message:
             return [line((self.message, "bold news_text"))]
         if self.cut is None:
-            cut = () if self.piece is None else self.piece.cut
+            cut = () if self.piece is None else self.piece.cut_nodes
             if not cut:
                 return [line("Nothing is cut off here.")]
             names = [(*sentence(Node(self.given, node)), (" ", "")) for node in cut]
