@@ -15,6 +15,10 @@ import pytest
 
 from tests.laws import ordinarily
 from treeexplorer import gallery
+from treeexplorer.engine.misconceptions import MISCONCEPTIONS, Misconception
+from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.engine.procedure import run_procedure
+from treeexplorer.exercises.check import Check, Mark
 from treeexplorer.exercises.grade import feedback, grade, key_of
 from treeexplorer.exercises.handin import read_handin
 from treeexplorer.exercises.sheet import Ask, SheetTree
@@ -93,7 +97,7 @@ def points_of(one: SheetTree, text: str) -> tuple[Fraction, Fraction]:
     return Fraction(result.marks.points), Fraction(result.marks.maximum)
 
 
-@pytest.mark.parametrize("part", range(6))
+@pytest.mark.parametrize("part", ordinarily(2, range(6)))
 def test_all_right_gets_full_points(part: int) -> None:
     for exercise in [*example_trees(), *prefixed()][part::6]:
         for one in sheet_trees(exercise):
@@ -118,10 +122,51 @@ def careless(text: str) -> str:
     return "\r\n".join([*lines, ""])
 
 
-@pytest.mark.parametrize("part", ordinarily(1, range(3)))
+@pytest.mark.parametrize("part", ordinarily(1, range(6)))
 def test_careless_spelling_costs_nothing(part: int) -> None:
-    for exercise in [*example_trees(), *prefixed()][part::3]:
+    for exercise in [*example_trees(), *prefixed()][part::6]:
         for one in sheet_trees(exercise):
             text = careless(filled(one, one.claims))
             points, maximum = points_of(one, text)
             assert points == maximum, (one.asks, text)
+
+
+def mistaken(one: SheetTree, row: Misconception) -> Claims | None:
+    """Return what somebody writes who makes a mistake everywhere; ``None`` without a result."""
+    run = run_procedure(OrderedTree(one.tree, one.rules), one.rules, row.hooks(one.rules))
+    if run.value is None:
+        return None
+    claims = [
+        Claim(node, "value", run.returned[node]) for node in one.inner if node in run.returned
+    ]
+    tree = one.tree
+    cut = [
+        node
+        for node in range(1, len(tree))
+        if node not in run.entries and tree.parent[node] in run.entries
+    ]
+    claims += [Claim(node, "cut") for node in cut] or [Claim(0, "cuts-none")]
+    return in_order(claims)
+
+
+@pytest.mark.parametrize("row", MISCONCEPTIONS.values(), ids=MISCONCEPTIONS)
+def test_a_paper_with_a_misconception_is_graded_and_answered(row: Misconception) -> None:
+    """All of it is right where the mistake makes no difference; else it costs something."""
+    differing = 0
+    for exercise in [*example_trees(), *prefixed()][::10]:
+        rules = resolve([("file", exercise.directives.rules)]).rules
+        bare = replace(exercise, tree=exercise.tree.with_levels(rules.levels))
+        one = SheetTree("A tree", bare, rules, ("values", "cuts"))
+        if not one.claims or not rules.has_conventions or rules.form != "classic":
+            continue
+        claims = mistaken(one, row)
+        if claims is None or rules.depth is not None or not one.record.complete:
+            continue
+        points, maximum = points_of(one, filled(one, claims))
+        wrong = Check(one.record, claims).wrong
+        assert 0 <= points <= maximum
+        assert wrong or points == maximum
+        if any(claim.mark is Mark.MISTAKE for claim in wrong):
+            differing += 1
+            assert points < maximum, (row.name, write(one.key))
+    assert differing

@@ -105,8 +105,9 @@ def _count(
         question.wrong += 1
         wrong = next(checked for checked in given if checked.mark is Mark.MISTAKE)
         question.wrong_answers["no slash" if wrong.claim.kind == "visited" else wrong.text] += 1
-        if check.fits:
-            question.misconceptions[check.headline] += 1
+        slip = check.slips.everywhere or check.slips.at.get(wrong.claim)
+        if check.fits or slip:
+            question.misconceptions[str(slip or check.headline)] += 1
 
 
 def _needless_slashes(key: KeyTree, checks: Sequence[Check]) -> Iterator[Question]:
