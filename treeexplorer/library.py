@@ -441,7 +441,7 @@ class Step:
     def to_dict(self) -> dict[str, Any]:
         """Return the row that ``trace --json`` prints."""
         step, record, tree = self._record.step(self.number), self._record, self._record.tree
-        row = {"step": self.number, "kind": self.kind, **_node_json(record, step.node)}
+        row = {"step": self.number, "kind": str(step.kind), **_node_json(record, step.node)}
         is_leaf = step.kind is StepKind.LEAF
         at_elided = step.node in tree.elided and not is_leaf
         if step.child is None:
@@ -455,7 +455,7 @@ class Step:
             at_elided &= record.rules.right_to_left
         else:
             row |= {
-                "child": self.child,
+                "child": _address(record, step.child),
                 "value": for_json(step.value),
                 "v": for_json(step.v),
                 "before": window_json(step.before),
