@@ -231,6 +231,8 @@ def test_whatever_the_program_prints_is_understood_everywhere(
         ("depth", 2.5, "1 or more"),
         ("window", (3, 1), "must be smaller"),
         ("window", (1, float("nan")), "not a number"),
+        ("window", (1, 10**400), "a number has at most 300 digits"),
+        ("window", "1 " + "9" * 200_000, "a number has at most 300 digits"),
         ("levels", "", "takes the players"),
         ("levels", (), "takes the players"),
     ],

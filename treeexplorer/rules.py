@@ -24,7 +24,14 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, get_ar
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import read_toml
-from treeexplorer.numbers import counted, shown, typed_number, window_json, written
+from treeexplorer.numbers import (
+    MOST_DIGITS,
+    counted,
+    shown,
+    typed_number,
+    window_json,
+    written,
+)
 from treeexplorer.text import nearest, quoted, safe
 from treeexplorer.tree import (
     DEFAULT_LEVELS,
@@ -414,6 +421,8 @@ def _number(value: object, label: str) -> Number:
     is_number = isinstance(value, int | float | Fraction | Decimal) and not isinstance(value, bool)
     if not (is_number or isinstance(value, str)):
         raise RulesError(f"{label}: {quoted(str(value))} is not a number")
+    if isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
+        raise RulesError(f"{label}: a number has at most {MOST_DIGITS} digits")
     try:
         number = typed_number(written(value) if isinstance(value, Fraction) else str(value))
         return value if isinstance(value, Fraction) else number

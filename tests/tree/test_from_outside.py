@@ -48,7 +48,7 @@ def test_numbers_are_kept_exactly(given_: Any, kept: float) -> None:
     [
         True, float("nan"), Decimal("NaN"), Fraction(1, 3),
         Decimal("0.1000000000000000000000000000001"),
-        Fraction(10**400, 3), "3", None, 1j, {3: 4}, {1, 2},
+        Fraction(10**400, 3), 10**300, "3", None, 1j, {3: 4}, {1, 2},
     ],
 )  # fmt: skip
 def test_what_cannot_be_kept_exactly_is_refused(given_: Any) -> None:

@@ -41,6 +41,8 @@ def classify(value: Any) -> tuple[int, float]:
         return DECIMAL, number
     if -_LARGEST_EXACT_INTEGER <= number <= _LARGEST_EXACT_INTEGER:
         return INTEGER, float(number)
+    if abs(number) >= 10**MOST_DIGITS:
+        raise TreeexplorerError(f"a number has at most {MOST_DIGITS} digits")
     return EXACT, INFINITY if number > 0 else -INFINITY
 
 
@@ -74,10 +76,7 @@ def leaf_number(value: Any) -> int | float:
             else f"a leaf is an integer or a decimal, and {shown(value)} is neither"
         )
     if isinstance(value, numbers.Integral | Fraction):
-        integer = operator.index(value) if isinstance(value, numbers.Integral) else int(value)
-        if abs(integer) >= 10**MOST_DIGITS:
-            raise TreeexplorerError(f"a number has at most {MOST_DIGITS} digits")
-        return integer
+        return operator.index(value) if isinstance(value, numbers.Integral) else int(value)
     if not isinstance(value, numbers.Real | Decimal):
         raise TreeexplorerError(f"a leaf is a real number, not {value!r}")
     return leaf_number(float(value))
