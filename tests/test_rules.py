@@ -30,7 +30,6 @@ from treeexplorer.rules import (
     alternatives,
     changed,
     course_of,
-    differences,
     other_levels,
     parse_rule,
     resolve,
@@ -312,33 +311,3 @@ def test_other_levels_are_another_first_player_and_a_forgotten_chance_level() ->
     assert (most, chance, least, chance) in other_levels((most, least), chance=True)
     assert (most, least) in other_levels((most, chance, least, chance), chance=True)
     assert other_levels((chance,), chance=True) == ()
-
-
-@pytest.mark.parametrize(
-    ("candidate", "stated", "said"),
-    [
-        (Rules(), Rules(), []),
-        (Rules(cutoff=">"), Rules(), ["you cut only on α > β"]),
-        (Rules(algorithm="minimax"), Rules(fail="hard"), ["you use plain minimax"]),
-        (Rules(form="bounds"), Rules(cutoff=">"), ["you use the printed form “bounds”"]),
-        (
-            Rules(levels=(Player.MIN, Player.MAX), order="right-to-left"),
-            Rules(),
-            ["you take the children from right to left", "MIN moves first"],
-        ),
-        (
-            Rules(levels=(Player.MAX, Player.CHANCE, Player.MIN, Player.CHANCE)),
-            Rules(),
-            ["chance counts as a level of its own"],
-        ),
-        (
-            Rules(windows="exit"),
-            Rules(),
-            ["you write the windows that nodes have when they are left"],
-        ),
-    ],
-)
-def test_differences_are_said_a_phrase_each(
-    candidate: Rules, stated: Rules, said: list[str]
-) -> None:
-    assert differences(candidate, stated) == said

@@ -96,14 +96,12 @@ class RuleValue(NamedTuple):
         value: The value as files, options and JSON write it.
         title: What it is called in a sentence.
         explanation: What it does, in one short sentence.
-        yours: What a person does who follows it: ``you cut only on α > β``.
         aliases: Other spellings that are understood, beside value and title.
     """
 
     value: str
     title: str
     explanation: str
-    yours: str
     aliases: tuple[str, ...] = ()
 
 
@@ -125,36 +123,28 @@ class Convention(NamedTuple):
     example: str = ""
 
 
-def _search(value: str, title: str, explanation: str, *aliases: str) -> RuleValue:
-    return RuleValue(value, title, explanation, f"you search with {title}", aliases)
-
-
-def _form(value: str, title: str, explanation: str) -> RuleValue:
-    return RuleValue(value, title, explanation, f"you use the printed form “{value}”")
-
-
 CONVENTIONS: Final[tuple[Convention, ...]] = (
     Convention(
         "algorithm",
         "search",
         "The search",
         (
-            _search("alphabeta", "alpha-beta", "Prunes what cannot matter for the root.", "αβ"),
             RuleValue(
-                "minimax", "minimax", "Visits every node; prunes nothing.", "you use plain minimax"
+                "alphabeta", "alpha-beta", "Prunes what cannot matter for the root.", ("αβ",)
             ),
-            _search("negamax", "negamax", "Minimax, with values seen from the side to move."),
-            _search(
+            RuleValue("minimax", "minimax", "Visits every node; prunes nothing."),
+            RuleValue("negamax", "negamax", "Minimax, with values seen from the side to move."),
+            RuleValue(
                 "pvs",
                 "PVS",
                 "First child with the full window, the others with an empty one.",
-                "principal variation search",
+                ("principal variation search",),
             ),
-            _search("negascout", "NegaScout", "Like PVS, and trusts a test near the leaves."),
-            _search("scout", "SCOUT", "Tests for better, then evaluates again without bounds."),
-            _search("mtdf", "MTD(f)", "Null-window searches with memory until both bounds meet."),
-            _search("sss", "SSS*", "MTD(f) that begins at +∞: the best first."),
-            _search("expectimax", "expectimax", "Minimax with weighted means at chance nodes."),
+            RuleValue("negascout", "NegaScout", "Like PVS, and trusts a test near the leaves."),
+            RuleValue("scout", "SCOUT", "Tests for better, then evaluates again without bounds."),
+            RuleValue("mtdf", "MTD(f)", "Null-window searches with memory until both bounds meet."),
+            RuleValue("sss", "SSS*", "MTD(f) that begins at +∞: the best first."),
+            RuleValue("expectimax", "expectimax", "Minimax with weighted means at chance nodes."),
         ),
     ),
     Convention(
@@ -162,18 +152,18 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
         "form",
         "The printed form of alpha-beta",
         (
-            _form("classic", "classic", "One function for both players; v starts at −∞ or +∞."),
-            _form(
+            RuleValue("classic", "classic", "One function for both players; v starts at −∞ or +∞."),
+            RuleValue(
                 "exchanged",
                 "exchanged",
                 "Labels exchanged: computes the tree with the players swapped.",
             ),
-            _form(
+            RuleValue(
                 "bounds",
                 "bounds",
                 "minimax(n, d, min, max): strict test, and v starts at the bound.",
             ),
-            _form(
+            RuleValue(
                 "two-functions",
                 "two functions",
                 "One function per player; the first child is always accepted.",
@@ -189,14 +179,12 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
                 ">=",
                 "cut when α ≥ β",
                 "Cut when α ≥ β: equal is enough.",
-                "you cut already on α ≥ β",
                 ("≥", "⩾", "=>", "ge", "α ≥ β", "alpha >= beta", "β ≤ α", "beta <= alpha"),
             ),
             RuleValue(
                 ">",
                 "cut only when α > β",
                 "Cut only when α > β: a tie is looked into.",
-                "you cut only on α > β",
                 ("gt", "α > β", "cut when α > β", "alpha > beta", "β < α", "beta < alpha"),
             ),
         ),
@@ -210,13 +198,11 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
                 "soft",
                 "fail-soft",
                 "A node returns its v, even outside its window.",
-                "values outside the window are returned as they are (fail-soft)",
             ),
             RuleValue(
                 "hard",
                 "fail-hard",
                 "A node returns its v clamped into its window.",
-                "values outside the window are clamped (fail-hard)",
             ),
         ),
     ),
@@ -229,28 +215,24 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
                 "left-to-right",
                 "left to right",
                 "Children are taken as they are drawn.",
-                "you take the children from left to right",
                 ("ltr", "→"),
             ),
             RuleValue(
                 "right-to-left",
                 "right to left",
                 "Children are taken from the last drawn to the first.",
-                "you take the children from right to left",
                 ("rtl", "←"),
             ),
             RuleValue(
                 "estimates",
                 "by estimates",
                 "The most promising child first, by estimates and leaf values.",
-                "you take the children by their estimates",
                 ("estimate",),
             ),
             RuleValue(
                 "killer",
                 "killer moves first",
                 "A move that caused the last cut-off on its ply is tried first.",
-                "you try killer moves first",
                 ("killers", "killer moves", "killer heuristic"),
             ),
         ),
@@ -267,14 +249,12 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
                 "entry",
                 "on entry",
                 "The window with which the node is entered.",
-                "you write the windows with which nodes are entered",
                 ("entry windows",),
             ),
             RuleValue(
                 "exit",
                 "on exit",
                 "The window that the node has when it is left.",
-                "you write the windows that nodes have when they are left",
                 ("exit windows",),
             ),
         ),
@@ -317,7 +297,7 @@ def values_of(name: str) -> tuple[str, ...]:
 def meaning_of(name: str, value: object) -> RuleValue:
     """Return what a value of a convention is called and does; numbers are only called."""
     known = (each for each in _BY_NAME[name].values if each.value == value)
-    return next(known, RuleValue(str(value), str(value), "", ""))
+    return next(known, RuleValue(str(value), str(value), ""))
 
 
 def title_of(name: str, value: Any) -> str:
@@ -824,28 +804,3 @@ def changed(candidate: Rules, stated: Rules) -> tuple[str, ...]:
         for name in _BY_NAME
         if name in names and getattr(candidate, name) != getattr(stated, name)
     )
-
-
-def differences(candidate: Rules, stated: Rules) -> list[str]:
-    """Return in words how some rules differ from the stated ones, one phrase a difference."""
-    phrases = []
-    for name in changed(candidate, stated):
-        if name == "levels":
-            phrases.append(_levels_difference(candidate.levels, stated.levels))
-        else:
-            phrases.append(meaning_of(name, getattr(candidate, name)).yours)
-    return phrases
-
-
-def _levels_difference(candidate: Levels, stated: Levels) -> str:
-    def first_mover(levels: Levels) -> Player | None:
-        return next((player for player in levels if player is not Player.CHANCE), None)
-
-    phrases = []
-    mover = first_mover(candidate)
-    if mover is not None and mover is not first_mover(stated):
-        phrases.append(f"{mover.value.upper()} moves first")
-    if (Player.CHANCE in candidate) != (Player.CHANCE in stated):
-        has = "counts as a level of its own" if Player.CHANCE in candidate else "has no level"
-        phrases.append(f"chance {has}")
-    return " and ".join(phrases) or f"the players are {' '.join(candidate)}"

@@ -14,7 +14,6 @@ from treeexplorer.engine import Rules, search
 from treeexplorer.exercises.judge import Findings, judge
 from treeexplorer.exercises.tasks import (
     Field,
-    Scope,
     accepted,
     steps_with_tasks,
     task_at,
@@ -135,12 +134,7 @@ def test_questions_are_asked_and_answered_as_the_definition_says(
         for number, event in asked.items()
         if event[0] in {"return", "cut"} and leaves_some(tree, rules, *event[1:3])
     ]
-    for scope, numbers in (
-        (Scope.EVERYTHING, list(asked)),
-        (Scope.USUAL, sorted(entries + decisions)),
-        (Scope.CUT_OFFS, decisions),
-    ):
-        assert list(steps_with_tasks(record, scope)) == numbers
+    assert list(steps_with_tasks(record)) == sorted(entries + decisions)
     for number, event in asked.items():
         task = task_at(record, number)
         right = boxes(tree, rules, event)

@@ -16,7 +16,6 @@ from treeexplorer.exercises.check import check
 from treeexplorer.exercises.quiz import Outcome, begin_quiz
 from treeexplorer.exercises.tasks import (
     DEGREES,
-    Scope,
     hint,
     model_claims,
     shown_answer,
@@ -65,7 +64,7 @@ def test_the_tasks_complete_the_sheet_and_have_hints(case: tuple[GameTree, Rules
 @examples(60)
 @given(searches())
 def test_the_solutions_are_right_answers(case: tuple[GameTree, Rules]) -> None:
-    quiz = begin_quiz(search(*case), Scope.EVERYTHING)
+    quiz = begin_quiz(search(*case))
     while quiz.question is not None:
         answers = quiz.question.answers
         assert hint(quiz.record, quiz.question, 3)

@@ -16,12 +16,11 @@ from treeexplorer.exercises.quiz import Outcome, Quiz, WrongEntry, begin_quiz
 from treeexplorer.exercises.tasks import (
     EntryError,
     Field,
-    Scope,
     Task,
     accepted,
     hint,
     shown_answer,
-    steps_with_tasks,
+    steps_with_claims,
     task_at,
 )
 from treeexplorer.notation import parse
@@ -46,8 +45,8 @@ def tasks_of(quiz: Quiz) -> list[Task]:
     return [task_at(quiz.record, step) for step in quiz.questions]
 
 
-def quiz_of(tree: GameTree, scope: Scope = Scope.USUAL, **rules: object) -> Quiz:
-    return begin_quiz(search(tree, Rules(levels=tree.levels, **rules)), scope)  # type: ignore[arg-type]  # the tests name them
+def quiz_of(tree: GameTree, **rules: object) -> Quiz:
+    return begin_quiz(search(tree, Rules(levels=tree.levels, **rules)))  # type: ignore[arg-type]  # the tests name them
 
 
 def at(quiz: Quiz, words: str) -> Quiz:
@@ -84,9 +83,13 @@ def test_by_default_windows_and_arrivals_with_children_left_are_asked() -> None:
     ]
 
 
-def test_the_scope_can_be_narrowed_and_widened() -> None:
-    assert all(task.at.child is not None for task in tasks_of(quiz_of(AIMA, Scope.CUT_OFFS)))
-    assert len(quiz_of(AIMA, Scope.EVERYTHING).questions) == 21
+def every_step(record: Record) -> Quiz:
+    """Return a quiz that asks at every step at which something can be filled in."""
+    steps = range(1, record.steps + 1)
+    return Quiz(record, [step for step in steps if task_at(record, step).answers])
+
+
+def test_minimax_asks_for_v_alone() -> None:
     assert tasks_of(quiz_of(AIMA, algorithm="minimax"))[0].answers.keys() == {"v"}
 
 
@@ -494,9 +497,9 @@ def test_a_search_that_waits_cannot_be_asked_about() -> None:
 
 
 @examples(60)
-@given(cases(), st.sampled_from(Scope))
-def test_the_solutions_typed_in_are_all_right(case: tuple[GameTree, Rules], scope: Scope) -> None:
-    quiz = begin_quiz(search(*case), scope)
+@given(cases())
+def test_the_solutions_typed_in_are_all_right(case: tuple[GameTree, Rules]) -> None:
+    quiz = every_step(search(*case))
     while quiz.question is not None:
         answers = quiz.question.answers
         for degree in (1, 2, 3):
@@ -512,7 +515,7 @@ def test_the_solutions_typed_in_are_all_right(case: tuple[GameTree, Rules], scop
 def test_any_wrong_number_has_a_kind_and_a_sentence(
     case: tuple[GameTree, Rules], number: int
 ) -> None:
-    quiz = begin_quiz(search(*case), Scope.EVERYTHING)
+    quiz = every_step(search(*case))
     while quiz.question is not None:
         typed: dict[Field, str] = {
             name: "y" if name == "cut" else str(number) for name in quiz.question.answers
@@ -562,7 +565,7 @@ def test_the_two_numbers_that_decide_make_the_test_come_out_as_it_does(
     tree: GameTree, algorithm: Algorithm
 ) -> None:
     record = search(tree, Rules(algorithm, levels=tree.levels))
-    for number in steps_with_tasks(record, Scope.EVERYTHING):
+    for number in every_step(record).questions:
         task = task_at(record, number)
         answers = task.answers
         if "cut" in answers:
@@ -572,7 +575,7 @@ def test_the_two_numbers_that_decide_make_the_test_come_out_as_it_does(
 
 
 def test_at_a_last_arrival_no_test_is_asked_about() -> None:
-    quiz = at(quiz_of(AIMA, Scope.EVERYTHING), "8 arrives at ▽B").ask_hint().ask_hint()
+    quiz = at(every_step(search(AIMA)), "8 arrives at ▽B").ask_hint().ask_hint()
     assert quiz.hint == "Compare what ▽B had, 3, with 8."
     assert quiz.ask_hint().hint == (
         "v = 3, α = −∞, β = 3. 8 arrives; ▽B keeps 3 (MIN). ▽B has no child left and returns 3."
@@ -626,7 +629,7 @@ def test_a_hint_on_a_slash_in_a_null_window_names_what_is_compared() -> None:
     record = search(tree_of("[A:[5 6] B:[4 7]]"), Rules("pvs"))
     task = next(
         task_at(record, step)
-        for step in steps_with_tasks(record, Scope.WRITTEN)
+        for step in steps_with_claims(record)
         if any(one.kind == "cut" for one in task_at(record, step).claims)
     )
     (slash,) = [one for one in task.claims if one.kind == "cut"]

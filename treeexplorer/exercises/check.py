@@ -508,17 +508,6 @@ class Check:
         """The slashes at nodes that the search visits."""
         return tuple(checked for checked in self.wrong if checked.claim.kind == "cut")
 
-    @cached_property
-    def under_pruned(self) -> tuple[CheckedClaim, ...]:
-        """The topmost nodes without a slash that the search does not visit."""
-        tree = self.record.tree
-        found, below = [], -1
-        for checked in self.wrong:
-            if checked.claim.kind == "visited" and checked.claim.node >= below:
-                found.append(checked)
-                below = tree.end[checked.claim.node]
-        return tuple(found)
-
     def refutation(self, *slashes: CheckedClaim) -> Refutation | None:
         """Return leaf values under wrong slashes that together change the root's value, if any."""
         nodes = [checked.claim.node for checked in slashes]

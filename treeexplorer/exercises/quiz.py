@@ -30,7 +30,6 @@ from treeexplorer.exercises.tasks import (
     Answer,
     EntryError,
     Field,
-    Scope,
     Task,
     accepted,
     asked_of,
@@ -232,19 +231,18 @@ class Quiz:
         )
 
 
-def begin_quiz(record: Record, scope: Scope = Scope.USUAL) -> Quiz:
+def begin_quiz(record: Record) -> Quiz:
     """Return a quiz on a finished search, at its first question.
 
     Args:
         record: The search.
-        scope: At which steps to ask.
 
     Raises:
         UnknownReachedError: The search waits for the value of an unknown leaf.
     """
     if record.waits_for is not None:
         raise UnknownReachedError(str(waiting(record)))
-    return Quiz(record, steps_with_tasks(record, scope))
+    return Quiz(record, steps_with_tasks(record))
 
 
 def _read(tree: GameTree, task: Task, typed: Mapping[Field, str]) -> dict[Field, Answer]:

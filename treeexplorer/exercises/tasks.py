@@ -11,9 +11,8 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import Record, Step, StepKind, bound_of
@@ -51,21 +50,6 @@ DEGREES: Final = 3
 _SIGNS: Final[dict[BoundKind, BoundSign]] = {"lower": ">=", "upper": "<="}
 
 
-class Scope(StrEnum):
-    """At which steps a task is set.
-
-    ``WRITTEN``: where something is written beside a node, as on the worksheet.
-    ``USUAL``: at entries of nodes with children, and at arrivals with children left.
-    ``CUT_OFFS``: only at arrivals with children left, where a cut-off is possible.
-    ``EVERYTHING``: also at the entry of leaves and at the last arrivals.
-    """
-
-    WRITTEN = "written"
-    USUAL = "usual"
-    CUT_OFFS = "cut-offs"
-    EVERYTHING = "everything"
-
-
 @dataclass(frozen=True, slots=True)
 class Task:
     """What one writes down at one step.
@@ -84,11 +68,12 @@ class Task:
     test: CutTest | None = None
 
 
-def steps_with_tasks(record: Record, scope: Scope = Scope.USUAL) -> Sequence[int]:
-    """Return the steps of a search that have a task, ascending.
+def steps_with_tasks(record: Record) -> Sequence[int]:
+    """Return the steps that practise asks about, ascending.
 
-    They are found in one pass over the calls, so that practise on a tree of any size begins at
-    once; :func:`task_at` makes each task when it is asked for.
+    They are the entries of nodes with children, and the arrivals with children left. They are found
+    in one pass over the calls, so that practise on a tree of any size begins at once;
+    :func:`task_at` makes each task when it is asked for.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -98,25 +83,22 @@ def steps_with_tasks(record: Record, scope: Scope = Scope.USUAL) -> Sequence[int
         >>> len(steps), dict(task_at(record, steps[1]).answers)
         (6, {'alpha': -inf, 'beta': inf})
     """
-    if scope is Scope.WRITTEN:
-        return sorted(record.derive(_claims_by_step))
-    return array("i", sorted(set(_asked_steps(record, scope))))
-
-
-def _asked_steps(record: Record, scope: Scope) -> Iterator[int]:
-    """Yield the steps that a scope of practise asks about, in no order."""
-    asks_entries = record.has_windows and scope is not Scope.CUT_OFFS
+    steps = set()
     for row in range(len(record.nodes)):
-        if asks_entries and (not record.is_leaf_call(row) or scope is Scope.EVERYTHING):
-            yield record.entered(row)
+        if record.has_windows and not record.is_leaf_call(row):
+            steps.add(record.entered(row))
         node = record.node(row)
         parent = record.tree.parent[node]
         if parent < 0 or record.left(row) > record.steps:
             continue
-        if record.tree.roles[parent] == CHANCE_ROLE:
-            continue
-        if scope is Scope.EVERYTHING or leaves_something(record, parent, node):
-            yield record.left(row)
+        if record.tree.roles[parent] != CHANCE_ROLE and leaves_something(record, parent, node):
+            steps.add(record.left(row))
+    return array("i", sorted(steps))
+
+
+def steps_with_claims(record: Record) -> list[int]:
+    """Return the steps at which something is written beside a node, as on the worksheet."""
+    return sorted(record.derive(_claims_by_step))
 
 
 def task_at(record: Record, number: int) -> Task:

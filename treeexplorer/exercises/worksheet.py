@@ -24,12 +24,11 @@ from treeexplorer.exercises.judge import SLASHES, Findings, as_searched, branche
 from treeexplorer.exercises.tasks import (
     DEGREES,
     EntryError,
-    Scope,
     Task,
     hint,
     model_claims,
     read_entry,
-    steps_with_tasks,
+    steps_with_claims,
     task_at,
 )
 from treeexplorer.explain.sentences import waiting
@@ -66,7 +65,7 @@ class Hint:
 
 def _written(record: Record) -> tuple[tuple[Task, Claim], ...]:
     """Return everything to write down about a search, in its order."""
-    tasks = (task_at(record, step) for step in steps_with_tasks(record, Scope.WRITTEN))
+    tasks = (task_at(record, step) for step in steps_with_claims(record))
     return tuple((task, claim) for task in tasks for claim in task.claims)
 
 
