@@ -351,7 +351,8 @@ class CutOff:
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as in ``solve --json``."""
-        row = asdict(self) | {"v": for_json(self.v), "bound": for_json(self.bound)}
+        row = {each.name: getattr(self, each.name) for each in fields(self)}
+        row |= {"v": for_json(self.v), "bound": for_json(self.bound)}
         if self.witness is not None:
             row["witness"] = dict(zip(("node", "child"), self.witness, strict=True))
         return row

@@ -97,6 +97,8 @@ def for_json(number: float | Fraction | str | None) -> int | float | str | None:
     A fraction that no short decimal writes exactly is a string such as ``"5/3"``; a word that
     stands for a number stays as it is.
     """
+    if type(number) is int:  # by far the most frequent case
+        return number
     if isinstance(number, Fraction):
         if number.denominator == 1:
             return int(number)

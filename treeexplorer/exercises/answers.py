@@ -74,8 +74,9 @@ class PrunedBranch(NamedTuple):
 
     def values(self, tree: GameTree) -> Iterator[Number | str]:
         """Yield the values of the leaves; an unknown leaf as its word."""
+        numbers = tree.leaf_values
         for leaf in self.leaves(tree):
-            number = tree.leaf_value(leaf)
+            number = numbers[leaf]
             yield (tree.unknowns.get(leaf) or "?") if number is None else number
 
 
