@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -393,17 +393,25 @@ class Diagram(Painter):
 
     def _line(self, line: int, first: int) -> Line:
         """Return a line from a column on: what stands in it, and the slabs over that."""
-        pieces = sorted(self._pieces[line], key=lambda piece: piece[0])
-        parts: Line = []
-        for column, slab in [*sorted(self._overlays[line]), (self.layout.width, ("", ""))]:
-            writer = LineWriter(first, column - first)
-            for start, text in pieces:
-                writer.put_parts(start, text)
-            if slab[0]:
-                writer.pad(column)
-            parts += writer.parts + [slab] * bool(slab[0])
-            first = column + width(slab[0])
-        return parts
+        writer = LineWriter(first, self.layout.width)
+        for start, text in sorted(self._pieces[line], key=lambda piece: piece[0]):
+            writer.put_parts(start, text)
+        if line not in self._overlays:
+            return writer.parts
+        below, column = writer.parts, first
+        writer = LineWriter(first, self.layout.width)
+        slabs = deque(sorted(self._overlays[line]))
+        for part in below:
+            end = column + width(part[0])
+            while slabs and slabs[0][0] < end:
+                start, slab = slabs.popleft()
+                writer.put(column, *_up_to(part, start - column))
+                writer.put(start, *slab)
+            writer.put(column, *part)  # what is covered gives way
+            column = end
+        for start, slab in slabs:
+            writer.put(start, *slab)
+        return writer.parts
 
     # -- the bus -------------------------------------------------------------------------------
 
@@ -694,6 +702,13 @@ class Diagram(Painter):
                 text, role = f"{stroke}{text}{stroke}", Role.HATCHED
         column = layout.columns[item] - (width(text) - 1) // 2
         self._put(head, *self.marked(item, column, [(text, role)]))
+
+
+def _up_to(part: Part, cells: int) -> Part:
+    """Return the first cells of a part of a line."""
+    writer = LineWriter(0, cells)
+    writer.put(0, *part)
+    return writer.parts[0] if writer.parts else ("", part[1])
 
 
 def joined(groups: list[list[Part]], space: str) -> list[Part]:
