@@ -46,9 +46,10 @@ def test_leaves_not_yet_read_have_a_dot_where_there_is_no_colour() -> None:
 
 def test_windows_stand_on_the_edges_and_claims_where_asked_for() -> None:
     tree = "3[a:4[3 12] (3,inf)[2 4]]"
-    assert "(3, +∞)" in run("-e", tree)[1]
-    assert "“4”" in run("-e", tree, "--claims")[1]
-    assert "“" not in run("-e", tree)[1]
+    assert "3 │ +∞" in run("-e", tree)[1]
+    assert "4 ✗" in run("-e", tree, "--claims")[1]
+    assert "3 │ +∞ ✓" in run("-e", tree, "--claims")[1]
+    assert "✗" not in run("-e", tree)[1]
 
 
 def test_every_tree_of_a_file_has_its_title() -> None:

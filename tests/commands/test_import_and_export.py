@@ -101,10 +101,10 @@ def test_export_draws_in_text() -> None:
 
 def test_export_draws_the_finished_search_unmarked_and_without_windows_where_told() -> None:
     shown = run("export", "--to", "text", "6-8-1-5-6").stdout
-    assert "(−∞, 6)" in shown
+    assert "−∞ │ 6" in shown
     assert "▌" not in shown
     assert "*" not in shown
-    assert "(" not in run("export", "--to", "text", "--no-windows", "6-8-1-5-6").stdout
+    assert "∞" not in run("export", "--to", "text", "--no-windows", "6-8-1-5-6").stdout
 
 
 @pytest.mark.parametrize(
