@@ -15,7 +15,7 @@ from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.icicle import NOWHERE, Icicle, State, lay_out_icicle, state_of
 from treeexplorer.drawing.runs import Look, Role, Size
-from treeexplorer.engine import search
+from treeexplorer.engine import Record, search
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import Rules
 from treeexplorer.text import width
@@ -133,9 +133,21 @@ def test_the_current_node_is_seen_at_every_size(
 
 def test_the_current_node_is_seen_where_its_cell_stands_for_a_higher_leaf() -> None:
     record = search(tree_of("[[[[0 ...] ...] 0 ...] [[0 ...] [0 0 0 0 0 ...] ...] 0 0 0 ...]"))
+    every_step_shows_where_it_is(record, Size(12, 5))
+
+
+def test_the_current_node_is_seen_where_it_is_the_last_leaf_of_its_cell() -> None:
+    text = (
+        "[[0 ...] [0 [0 0 ...] ...] [[0 0 0 [0 0 0 0 0 ...] [0 ...] ...] ...] 0 "
+        "[0 0 [0 ...] [0 ...] [0 0 0 ...] ...] ...]"
+    )
+    every_step_shows_where_it_is(search(tree_of(text)), Size(12, 5))
+
+
+def every_step_shows_where_it_is(record: Record, room: Size) -> None:
     for step in range(1, record.steps):
         shown = snapshot(record, step)
-        layout = lay_out_icicle(record.tree, Size(12, 5), shown.current or 0)
+        layout = lay_out_icicle(record.tree, room, shown.current or 0)
         lines = Icicle(layout, shown).lines()[1:-2]
         assert Role.HERE in {role for line in lines for _, role in line}
 

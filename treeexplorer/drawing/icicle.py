@@ -114,15 +114,22 @@ class IcicleLayout(NamedTuple):
         """Return the column and the line in which a node begins."""
         row = max(0, min(self.tree.ply[node] - self.first, len(self.rows) - 1))
         leaf = bisect_left(self.leaves, node)
-        cell = min(leaf * self.cells // len(self.leaves), self.cells - 1)
-        return self.left + cell, self.top + row * self.lines
+        return self.left + self.cell_with(leaf), self.top + row * self.lines
 
     def index_at(self, row: int, cell: int) -> int:
         """Return the index of the piece at a cell of a row."""
         return bisect_right(self.rows[row], cell, key=lambda piece: piece.start) - 1
 
+    def cell_with(self, leaf: int) -> int:
+        """Return the first cell that stands for a leaf, alone or among others."""
+        count = len(self.leaves)
+        leaf = min(leaf, count - 1)
+        if self.cells >= count:
+            return leaf * self.cells // count
+        return ((leaf + 1) * self.cells - 1) // count
+
     def cell_of(self, leaf: int) -> int:
-        """Return the first cell of a leaf."""
+        """Return the first cell that stands for no leaf before a leaf."""
         return -(-leaf * self.cells // len(self.leaves))
 
 
@@ -260,7 +267,7 @@ class Icicle(Painter):
             return pieces
         node, leaves = tree.ancestor_at(current, ply), layout.leaves
         first, last = bisect_left(leaves, node), bisect_left(leaves, tree.end[node])
-        cell = min(first * layout.cells // len(leaves), layout.cells - 1)
+        cell = layout.cell_with(first)
         index = layout.index_at(row, cell)
         piece = pieces[index]
         is_narrow = last - first < len(leaves) // layout.cells + 1
