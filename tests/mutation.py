@@ -169,7 +169,7 @@ def survives(mutant: Mutant, names: Iterable[str]) -> bool:
         quiet = subprocess.DEVNULL
         try:
             done = subprocess.run(
-                command, cwd=copy, env=environment, timeout=600, stdout=quiet, check=False
+                command, cwd=copy, env=environment, timeout=120, stdout=quiet, check=False
             )
         except subprocess.TimeoutExpired:
             return False
