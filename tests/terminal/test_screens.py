@@ -18,7 +18,7 @@ from treeexplorer.notation import parse
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
 from treeexplorer.terminal.copying import What, text_of
-from treeexplorer.terminal.lines import plain
+from treeexplorer.terminal.lines import TextLine, plain
 from treeexplorer.terminal.messages import Ask, ShowHelp
 from treeexplorer.terminal.screens.answers import Answers
 from treeexplorer.terminal.screens.compare import Compare
@@ -343,6 +343,30 @@ async def test_the_answer_sheet_scrolls_and_is_saved(tmp_path: Path) -> None:
         await driver.until((tmp_path / "answers.txt").exists, "the file")
         assert "Best line: " in (tmp_path / "answers.txt").read_text()
         await back(driver)
+
+
+async def test_a_key_of_the_answer_sheet_makes_the_lines_that_are_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = 0
+    original = Answers._line_at
+
+    def counting(screen: Answers, number: int, width: int) -> TextLine:
+        nonlocal made
+        made += 1
+        return original(screen, number, width)
+
+    monkeypatch.setattr(Answers, "_line_at", counting)
+    many = f"[{' '.join(f'[{n} 1 2]' for n in range(1000))}]"
+    async with running(many, size=(80, 24)) as driver:
+        page = await opened(driver, Answers, "S")
+        await driver.sees("best move")
+        for key in ("down", "pagedown", "end", "up"):
+            made = 0
+            await driver.press(key)
+            await driver.pilot.pause(0.05)
+            assert made <= 6 * 24, key
+        assert page.page.virtual_size.height > 1000
 
 
 async def test_a_long_answer_is_wrapped_within_its_column() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -21,7 +20,7 @@ from treeexplorer.terminal.lines import (
     TextLine,
     beside,
     columns,
-    indent,
+    fitted,
     line,
     sentence,
     wrapped,
@@ -29,13 +28,14 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.messages import ask_for_file
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+from treeexplorer.terminal.widgets.line_view import LongView, OneLine
 from treeexplorer.text import safe
 from treeexplorer.text import width as cells
 
 _LABEL_COLUMN: Final = 20
 _GAP: Final = 3
 _LEAST_ROOM: Final = 10
+_MOST_NAMED: Final = 400  # leaves and branches on the screen; what is saved names all
 _STYLES: Final = {"value": "bold decided", "best move": "strong"}
 _PLAYERS: Final = {"MAX": "bold max", "MIN": "bold min"}
 
@@ -70,41 +70,50 @@ class Answers(UpperScreen):
         if not view.record.complete:
             raise ValueError("the search has not ended, so there is no answer sheet yet")
         self.view: View = view
-        self.page = LineView(self._lines)
+        self.page = LongView(self._count, self._line_at)
         self.sheet = answer_sheet(view.record, view.title, ", ".join(conventions(view.rules)))
+        self._table = self.sheet.table()
+        columns_of_table = zip(self._table.head, *self._table.rows, strict=True)
+        widths = [max(map(cells, column)) for column in columns_of_table]
+        self._starts = [2 + sum(widths[:i]) + _GAP * i for i in range(len(widths))]
+        self._head: list[TextLine] = []
+        self._head_width = 0
 
     def parts(self) -> ComposeResult:
         """Yield the page, and what is said below it."""
         yield self.page
         yield OneLine(self._said)
 
-    def _lines(self, width: int, _height: int) -> list[TextLine]:
-        lines: list[TextLine] = [BLANK]
-        for name, text in self.sheet.pairs():
-            answer = sentence(text, _STYLES.get(name, ""))
-            label = line((name, "quiet"))
-            for part in wrapped(answer, max(_LEAST_ROOM, width - 4 - _LABEL_COLUMN)):
-                lines.append(columns([label, part], [0, _LABEL_COLUMN]))
-                label = BLANK
-        lines.append(BLANK)
-        for row in self._table():
-            lines += wrapped(row, width - 4)
-        return indent(lines, 2)
+    def _above(self, width: int) -> list[TextLine]:
+        """Return the lines above the table's rows; wrapped once for a width."""
+        if width != self._head_width:
+            lines: list[TextLine] = [BLANK]
+            for name, text in self.sheet.pairs(_MOST_NAMED):
+                answer = sentence(text, _STYLES.get(name, ""))
+                label = line((name, "quiet"))
+                for part in wrapped(answer, max(_LEAST_ROOM, width - 4 - _LABEL_COLUMN)):
+                    lines.append(columns([label, part], [2, 2 + _LABEL_COLUMN]))
+                    label = BLANK
+            heads = [line((word, "bold quiet")) for word in self._table.head]
+            self._head = [*lines, BLANK, columns(heads, self._starts)]
+            self._head_width = width
+        return self._head
 
-    def _table(self) -> Iterator[TextLine]:
-        table = self.sheet.table()
-        widths = [max(map(cells, column)) for column in zip(table.head, *table.rows, strict=True)]
-        starts = [sum(widths[:i]) + _GAP * i for i in range(len(widths))]
-        yield columns([line((word, "bold quiet")) for word in table.head], starts)
-        for row, (name, *texts, outcome) in zip(self.sheet.rows, table.rows, strict=True):
-            yield columns(
-                [
-                    line((name, _PLAYERS.get(row.player, "text"))),
-                    *(line((text, "text")) for text in texts),
-                    line((outcome, "cut" if row.cut else "text")),
-                ],
-                starts,
-            )
+    def _count(self, width: int) -> int:
+        return len(self._above(width)) + len(self._table.rows)
+
+    def _line_at(self, number: int, width: int) -> TextLine:
+        above = self._above(width)
+        if number < len(above):
+            return above[number]
+        row = self.sheet.rows[number - len(above)]
+        name, *texts, outcome = self._table.rows[number - len(above)]
+        found = [
+            line((name, _PLAYERS.get(row.player, "text"))),
+            *(line((text, "text")) for text in texts),
+            line((outcome, "cut" if row.cut else "text")),
+        ]
+        return fitted(columns(found, self._starts), width)
 
     def _said(self, width: int) -> TextLine:
         page = self.page

@@ -88,12 +88,12 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
             self.refresh(*changed)
 
     def _new_strips(self, size: Size) -> list[Strip]:
-        if len(self._made) > _MOST_KEPT:
-            self._made.clear()
         lines = self.panel(size.width, size.height)
         return [self._strip(tuple(text), size.width) for text in lines]
 
     def _strip(self, text: tuple[Piece, ...], width: int) -> Strip:
+        if len(self._made) > _MOST_KEPT:
+            self._made.clear()
         strip = self._made.get(text)
         if strip is None or strip.cell_length != width:
             styles, surface = self.styles_in_use, self.surface
@@ -137,6 +137,36 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         self._drawn_size = Size(0, 0)
         if self.is_mounted:
             self.redraw()
+
+
+class LongView(LineView):
+    """Shows lines of which each is made when it is in sight, so that a key costs what is seen.
+
+    Args:
+        count: Returns how many lines there are at a width.
+        line_at: Returns one of them at a width.
+    """
+
+    def __init__(
+        self, count: Callable[[int], int], line_at: Callable[[int, int], TextLine]
+    ) -> None:
+        super().__init__(lambda *_: ())
+        self._count = count
+        self._line_at = line_at
+
+    def redraw(self) -> None:
+        """Paint the lines in sight."""
+        width, height = self.size
+        if width and height:
+            self.virtual_size = Size(width, max(height, self._count(width)))
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Return one line of what is in sight."""
+        row, width = y + self.scroll_offset.y, self.size.width
+        if 0 <= row < self._count(width):
+            return self._strip(tuple(self._line_at(row, width)), width)
+        return Strip.blank(width, self.styles_in_use.rich("", self.surface))
 
 
 class OneLine(LineView):
