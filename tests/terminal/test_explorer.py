@@ -188,9 +188,9 @@ async def test_without_a_cut_off_before_an_unknown_leaf_the_key_says_so() -> Non
 async def test_a_remark_of_two_lines_keeps_away_from_the_edge() -> None:
     async with running("[[3 12] [1 2]]", (60, 20)) as driver:
         await driver.press("K")
-        await driver.sees("Nothing is claimed")
+        await driver.sees("Nothing is written")
         lines = driver.text.split("\n")
-        at = next(i for i, text in enumerate(lines) if "Nothing is claimed" in text)
+        at = next(i for i, text in enumerate(lines) if "Nothing is written" in text)
         assert lines[at + 1].startswith(" ")
         assert "worksheet" in lines[at + 1]
 

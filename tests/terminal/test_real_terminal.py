@@ -93,7 +93,7 @@ def test_without_colour_there_is_no_colour_and_every_mark_is_there(
     at.sees("step 0/15")
     at.child.send("c")
     at.sees("step 13/15")
-    for mark in ("▌", "▐", "╳ 8 ≥ 6", "╱", "NO NUMBER", "−∞ ┃ 6"):
+    for mark in ("▌", "▐", "╳ 8 ≥ 6", "╱╱…╱╱", "NO NUMBER", "−∞ ┇ 6"):
         assert mark in at.text
     cells = [cell for row in at.cells for cell in row]
     assert {cell.fg for cell in cells} | {cell.bg for cell in cells} == {"default"}
