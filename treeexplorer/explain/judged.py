@@ -292,10 +292,10 @@ def _window_reason(finding: Finding, entry: Window) -> Phrase:
 def _of_visit(finding: Finding) -> Saying:
     is_slash, is_visited = finding.claim.kind == "cut", finding.entry is not None
     test = _test_before(finding)
-    key = "slashed" if is_slash else "unmarked"
-    mistake = Phrase(key, node=finding.name)
+    mistake = Phrase("slashed" if is_slash else "unmarked", node=finding.name)
     if test is not None and test.holds is not is_visited:
-        mistake = Phrase(f"{key}_for", test=test, node=finding.name)
+        key = "slashed_for" if is_slash else "unmarked_for"
+        mistake = Phrase(key, test=test, node=finding.name)
     found = Phrase("is_visited" if is_visited else "not_visited")
     if not is_visited:
         return Saying(found, mistake, _never_visited(finding))
