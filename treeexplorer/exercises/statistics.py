@@ -24,7 +24,7 @@ _QUESTIONS: Final = {
 
 
 @dataclass
-class Question:
+class QuestionCount:
     """One thing that a key claims, and how often it was answered how.
 
     Attributes:
@@ -56,18 +56,18 @@ class Question:
         return next((words for words, _ in self.misconceptions.most_common(1)), "")
 
 
-def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> list[Question]:
+def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> list[QuestionCount]:
     """Return the questions of a key in its order, as the papers answer them.
 
     Branches that were crossed although they are visited are questions, too, after the others of
     their tree: a paper that has no slash there has it right.
     """
     papers = [grade for grade in grades if grade.problem is None]
-    rows: list[Question] = []
+    rows: list[QuestionCount] = []
     for place, tree in enumerate(key):
         checks = [paper.trees[place].check for paper in papers]
         for claim in tree.exercise.claims:
-            question = Question(tree.title, _text(tree.exercise.tree, claim))
+            question = QuestionCount(tree.title, _text(tree.exercise.tree, claim))
             for check in checks:
                 _count(question, check, list(_given(claim, check)) if check else [], claim)
             rows.append(question)
@@ -91,7 +91,7 @@ def _given(claim: Claim, check: Check) -> Iterator[CheckedClaim]:
 
 
 def _count(
-    question: Question, check: Check | None, given: Sequence[CheckedClaim], claim: Claim
+    question: QuestionCount, check: Check | None, given: Sequence[CheckedClaim], claim: Claim
 ) -> None:
     if check is None or not given:
         is_about_cuts = SUBJECT_OF[claim.kind] == "cuts"
@@ -110,14 +110,14 @@ def _count(
             question.misconceptions[str(slip or check.headline)] += 1
 
 
-def _needless_slashes(key: KeyTree, checks: Sequence[Check]) -> Iterator[Question]:
+def _needless_slashes(key: KeyTree, checks: Sequence[Check]) -> Iterator[QuestionCount]:
     """Yield a question for every branch that some papers cross although it is visited."""
     wanted = {claim.node for claim in key.exercise.claims if claim.kind == "cut"}
     slashed = [{one.node for one in check.written if one.kind == "cut"} for check in checks]
     marking = sum(marks_cuts(check.written) for check in checks)
     counts = Counter(node for nodes in slashed for node in nodes - wanted)
     for node, wrong in sorted(counts.items()):
-        yield Question(
+        yield QuestionCount(
             key.title,
             f"no {_text(key.exercise.tree, Claim(node, 'cut'))}",
             right=marking - wrong,
