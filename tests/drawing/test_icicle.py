@@ -138,7 +138,7 @@ def test_the_current_node_is_seen_where_its_cell_stands_for_a_higher_leaf() -> N
 
 def test_the_current_node_is_seen_where_it_is_the_last_leaf_of_its_cell() -> None:
     text = (
-        "[[0 ...] [0 [0 0 ...] ...] [[0 0 0 [0 0 0 0 0 ...] [0 ...] ...] ...] 0 "
+        "[[0 ...] [[0 0 ...] ...] [[0 0 0 [0 0 0 0 0 ...] [0 ...] ...] ...] 0 "
         "[0 0 [0 ...] [0 ...] [0 0 0 ...] ...] ...]"
     )
     every_step_shows_where_it_is(search(tree_of(text)), Size(12, 5))
